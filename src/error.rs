@@ -1,0 +1,60 @@
+//! The one error type: a configuration that can't be, or a read or write that failed. Bad text is never an error.
+
+use std::{fmt, io};
+
+/// A finder that can't be built, or a reader or writer that failed.
+#[derive(Debug)]
+pub struct Error(ErrorKind);
+
+#[derive(Debug)]
+enum ErrorKind {
+    Configuration(String),
+    Read { offset: usize, source: io::Error },
+    Write(io::Error),
+}
+
+impl Error {
+    pub(crate) fn configuration(message: impl Into<String>) -> Error {
+        Error(ErrorKind::Configuration(message.into()))
+    }
+
+    pub(crate) fn read(offset: usize, source: io::Error) -> Error {
+        Error(ErrorKind::Read { offset, source })
+    }
+
+    /// The I/O error below it, if that is what it is.
+    pub fn io_error(&self) -> Option<&io::Error> {
+        match &self.0 {
+            ErrorKind::Configuration(_) => None,
+            ErrorKind::Read { source, .. } | ErrorKind::Write(source) => Some(source),
+        }
+    }
+
+    /// Whether a write failed: the one case in which going on with the next input makes no sense.
+    pub fn is_write(&self) -> bool {
+        matches!(self.0, ErrorKind::Write(_))
+    }
+}
+
+/// An I/O error that a [`Sink`](crate::Sink) returns is a failed write.
+impl From<io::Error> for Error {
+    fn from(source: io::Error) -> Error {
+        Error(ErrorKind::Write(source))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            ErrorKind::Configuration(message) => f.write_str(message),
+            ErrorKind::Read { offset, source } => write!(f, "byte {offset}: {source}"),
+            ErrorKind::Write(source) => write!(f, "write: {source}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.io_error().map(|error| error as _)
+    }
+}

@@ -1,0 +1,290 @@
+//! What is found: links, their pieces, and the candidates that were refused.
+
+use std::{borrow::Cow, fmt, ops::Range};
+
+use crate::uri::{Components, Grammar, Rejection};
+
+/// What a link was written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A URL with its scheme: `http://a.example/b`, `mailto:x@a.example`.
+    Url,
+    /// An abbreviated URL whose host begins with `www.` or `ftp.` (RFC 2396bis draft, Appendix F).
+    Www,
+    /// An abbreviated URL with any other host under a known top-level domain: `a.example.com/b`.
+    Domain,
+    /// A mail address without `mailto:`.
+    Email,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 4] = [Kind::Url, Kind::Www, Kind::Domain, Kind::Email];
+
+    /// The name used in options and records: `url`, `www`, `domain` or `email`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Url => "url",
+            Kind::Www => "www",
+            Kind::Domain => "domain",
+            Kind::Email => "email",
+        }
+    }
+}
+
+/// A set of [`Kind`]s. The default is `url` and `www`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// No kind at all.
+    pub const NONE: Kinds = Kinds(0);
+    /// Every kind.
+    pub const ALL: Kinds = Kinds(0b1111);
+
+    /// This set with `kind` in it.
+    #[must_use]
+    pub const fn with(self, kind: Kind) -> Kinds {
+        Kinds(self.0 | 1 << kind as u8)
+    }
+
+    /// Whether `kind` is in the set.
+    pub const fn contains(self, kind: Kind) -> bool {
+        self.0 & (1 << kind as u8) != 0
+    }
+}
+
+impl Default for Kinds {
+    fn default() -> Kinds {
+        Kinds::NONE.with(Kind::Url).with(Kind::Www)
+    }
+}
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
+        kinds.into_iter().fold(Kinds::NONE, Kinds::with)
+    }
+}
+
+/// What marks a URL off from its surroundings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Delimiter {
+    /// Angle brackets, with or without `URL:` inside them.
+    Angle,
+    /// A pair of quotation marks.
+    Quote,
+    /// A `URL:` prefix without brackets.
+    Prefix,
+    /// Nothing but what stands around it.
+    Bare,
+}
+
+impl Delimiter {
+    /// The name used in records: `angle`, `quote`, `prefix` or `bare`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Delimiter::Angle => "angle",
+            Delimiter::Quote => "quote",
+            Delimiter::Prefix => "prefix",
+            Delimiter::Bare => "bare",
+        }
+    }
+}
+
+/// One contiguous byte range of the source, half-open, 0-based; a URL broken over lines has several.
+pub type Piece = Range<usize>;
+
+/// A part of a URL in which a break can be worth knowing about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// The scheme.
+    Scheme,
+    /// The authority: userinfo, host and port.
+    Authority,
+}
+
+impl Part {
+    /// The name used in records: `scheme` or `host`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Scheme => "scheme",
+            Part::Authority => "host",
+        }
+    }
+}
+
+/// Why a link has more than one piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rejoined {
+    /// How sure the join is, from 0 to 1. A delimiter around the whole URL makes it 1.
+    pub confidence: f32,
+    /// The part that was broken, when it is one whose breaking changes where the URL leads.
+    pub inside: Option<Part>,
+}
+
+/// Where a link starts, for people: counted only when [`FinderBuilder::positions`](crate::FinderBuilder::positions) asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line, 1-based. LF, CRLF and a lone CR end a line.
+    pub line: usize,
+    /// The column in bytes, 1-based.
+    pub column: usize,
+}
+
+/// An accepted candidate.
+///
+/// A link borrows from the text it was found in. [`into_owned`](Link::into_owned) frees it from there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link<'t> {
+    pub(crate) url: Cow<'t, str>,
+    pub(crate) text: Cow<'t, [u8]>,
+    pub(crate) pieces: Pieces,
+    pub(crate) kind: Kind,
+    pub(crate) delimiter: Delimiter,
+    pub(crate) rejoined: Option<Rejoined>,
+    pub(crate) alternative: Option<String>,
+    pub(crate) components: Components,
+    pub(crate) position: Option<Position>,
+}
+
+impl<'t> Link<'t> {
+    /// The URL, complete: rejoined when it was broken, with the scheme of an abbreviated form, and with square
+    /// brackets after the host percent-encoded. It always satisfies the finder's grammar.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The URL as it stands in the source, breaks included, delimiters excluded.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// From the first byte of the first piece to the end of the last: byte offsets into the source.
+    pub fn range(&self) -> Range<usize> {
+        let pieces = self.pieces();
+        pieces[0].start..pieces[pieces.len() - 1].end
+    }
+
+    /// The pieces in order: byte offsets into the source. There is at least one.
+    pub fn pieces(&self) -> &[Piece] {
+        self.pieces.as_slice()
+    }
+
+    /// What it was written as.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What marked it off.
+    pub fn delimiter(&self) -> Delimiter {
+        self.delimiter
+    }
+
+    /// Why it has several pieces; none when it has one.
+    pub fn rejoined(&self) -> Option<Rejoined> {
+        self.rejoined
+    }
+
+    /// The other way to read it, where there is one: a hyphen before a line end may not belong to the URL.
+    pub fn alternative(&self) -> Option<&str> {
+        self.alternative.as_deref()
+    }
+
+    /// The scheme as written or completed.
+    pub fn scheme(&self) -> &str {
+        self.components.scheme(&self.url).unwrap_or_default()
+    }
+
+    /// The host, square brackets of an IP literal included; none where the URL has no authority.
+    pub fn host(&self) -> Option<&str> {
+        self.components.host(&self.url)
+    }
+
+    /// The URL's components, as byte offsets into [`url`](Link::url).
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// The line and column it starts at, when they were asked for.
+    pub fn position(&self) -> Option<Position> {
+        self.position
+    }
+
+    /// The same link without a borrow.
+    pub fn into_owned(self) -> Link<'static> {
+        Link { url: Cow::Owned(self.url.into_owned()), text: Cow::Owned(self.text.into_owned()), ..self }
+    }
+}
+
+impl fmt::Display for Link<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.url)
+    }
+}
+
+/// The pieces of a link; one needs no allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    One(Piece),
+    Many(Vec<Piece>),
+}
+
+impl Pieces {
+    pub(crate) fn as_slice(&self) -> &[Piece] {
+        match self {
+            Pieces::One(piece) => std::slice::from_ref(piece),
+            Pieces::Many(pieces) => pieces,
+        }
+    }
+}
+
+/// A candidate the grammar refused, reported when [`FinderBuilder::explain`](crate::FinderBuilder::explain) asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused<'t> {
+    pub(crate) text: Cow<'t, [u8]>,
+    pub(crate) range: Range<usize>,
+    pub(crate) at: usize,
+    pub(crate) rejection: Rejection,
+    pub(crate) grammar: Grammar,
+    pub(crate) position: Option<Position>,
+}
+
+impl Refused<'_> {
+    /// The candidate as it stands in the source.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Where it stands: byte offsets into the source.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// The byte of the source at which the rule was broken.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The rule that was broken.
+    pub fn rejection(&self) -> Rejection {
+        self.rejection
+    }
+
+    /// The grammar it was judged by.
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// The line and column it starts at, when they were asked for.
+    pub fn position(&self) -> Option<Position> {
+        self.position
+    }
+
+    /// The same without a borrow.
+    pub fn into_owned(self) -> Refused<'static> {
+        Refused { text: Cow::Owned(self.text.into_owned()), ..self }
+    }
+}
