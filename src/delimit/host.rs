@@ -1,0 +1,202 @@
+//! Where the authority of an undelimited URL ends, and where a host name begins.
+
+use super::{link_properties::is_email, tail};
+use crate::{
+    scan::top_level_domains::is_top_level_domain,
+    window::{Ahead, Char, Cut},
+};
+
+/// How an attempt to read something ended: the end of it, or the byte that can't stand where it is.
+pub(super) type Read = Result<usize, usize>;
+
+/// The most bytes a host name takes as it is written, and so the furthest that is looked back for its start.
+pub(super) const LONGEST_NAME: usize = 255;
+
+/// Reads `[ userinfo "@" ] host [ ":" port ]` (RFC 3986 section 3.2), as far as running text can mean it.
+///
+/// Whatever would let two readers see two hosts is refused, not cut short: a second `@`, a percent sign, a bracket, or a
+/// symbol that some software turns into a delimiter.
+pub(super) fn authority(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
+    let host = match userinfo_end(ahead, start)? {
+        Some(at) => at + 1,
+        None => start,
+    };
+    let end = if ahead.get(host)? == Some(b'[') { literal(ahead, host)? } else { name(ahead, host)? };
+    match end {
+        Ok(end) => port(ahead, end),
+        refused => Ok(refused),
+    }
+}
+
+/// The index of the `@` after a userinfo, if there is one: `*( unreserved / pct-encoded / sub-delims / ":" )`.
+fn userinfo_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
+    let mut at = start;
+    loop {
+        match ahead.get(at)? {
+            Some(b'@') => return Ok(Some(at)),
+            Some(b'%' | b':' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(') => at += 1,
+            Some(b')' | b'*' | b'+' | b',' | b';' | b'=') => at += 1,
+            Some(byte) if byte.is_ascii_alphanumeric() || !byte.is_ascii() => at += 1,
+            _ => return Ok(None),
+        }
+    }
+}
+
+/// Reads an IP literal: its end is the first closing bracket.
+fn literal(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
+    let mut at = start + 1;
+    loop {
+        match ahead.get(at)? {
+            Some(b']') => return Ok(Ok(at + 1)),
+            Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.') => at += 1,
+            _ => return Ok(Err(at)),
+        }
+    }
+}
+
+/// Reads a port after a host; a colon with nothing behind it is the sentence's.
+fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
+    let mut end = host_end;
+    if ahead.get(end)? == Some(b':') {
+        let digits = end + 1;
+        let mut at = digits;
+        while ahead.get(at)?.is_some_and(|byte| byte.is_ascii_digit()) {
+            at += 1;
+        }
+        match ahead.get(at)? {
+            // A colon and two slashes: what looked like a host was a scheme, and the URL begins there.
+            Some(b'/') if at == digits && ahead.get(at + 1)? == Some(b'/') => return Ok(Err(end)),
+            Some(b'/' | b'?' | b'#') => end = at,
+            _ if at > digits => end = at,
+            _ => return Ok(Ok(end)),
+        }
+        if ahead.get(end)?.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+            return Ok(Err(end));
+        }
+    }
+    Ok(match ahead.char(end)? {
+        Char::Valid('@' | '%' | '[', _) => Err(end),
+        // A sign that software may map to a delimiter: the host would depend on the reader.
+        Char::Valid(c, _) if !c.is_ascii() && is_confusing(c) => Err(end),
+        _ => Ok(end),
+    })
+}
+
+/// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.
+fn is_confusing(c: char) -> bool {
+    matches!(c, '\u{2024}'..='\u{2026}' | '\u{2044}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
+        | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0E}' | '\u{FF0F}' | '\u{FF20}' | '\u{FF61}')
+        || (tail::is_invisible(c) && c != '\u{200B}')
+}
+
+/// Reads a host name in running text: labels of letters, digits, hyphens and underscores.
+pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
+    let mut at = start;
+    let mut label = start;
+    loop {
+        match ahead.char(at)? {
+            Char::Valid('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_', _) => at += 1,
+            Char::Valid('.', _) => {
+                let after = skip_dots(ahead, at)?;
+                let next = ahead.char(after)?;
+                let goes_on = is_name_char(next);
+                if goes_on && (after > at + 1 || at == start) {
+                    return Ok(Err(at));
+                }
+                let is_root = after == at + 1 && matches!(next, Char::Valid('/' | '?' | '#' | ':', _));
+                if !goes_on && !(is_root && next != Char::Valid(':', 1)) {
+                    break;
+                }
+                at = after;
+                if !goes_on {
+                    break;
+                }
+                label = at;
+            }
+            // The ideographic full stop separates labels too, but far more often it ends a sentence.
+            Char::Valid('。', length) => {
+                let end = label_end(ahead, at + length)?;
+                if !is_top_level_domain(&ahead.bytes[at + length..end]) {
+                    break;
+                }
+                at = end;
+                label = end;
+            }
+            Char::Valid(c, length) if is_name_char(Char::Valid(c, length)) => {
+                let glued = tail::is_written_without_spaces(c)
+                    && label > start
+                    && ahead.bytes[label..at].last().is_some_and(u8::is_ascii_alphanumeric)
+                    && is_top_level_domain(&ahead.bytes[label..at]);
+                if glued {
+                    break;
+                }
+                at += length;
+            }
+            Char::Valid('\u{200C}' | '\u{200D}', length) if is_name_char(ahead.char(at + length)?) && at > label => {
+                at += length;
+            }
+            _ => break,
+        }
+    }
+    // Hyphens and underscores at the end are a dash or emphasis, unless the URL goes on.
+    if !matches!(ahead.get(at)?, Some(b'/' | b'?' | b'#' | b':')) {
+        while at > start && matches!(ahead.bytes[at - 1], b'-' | b'_') {
+            at -= 1;
+        }
+    }
+    Ok(if at > start { Ok(at) } else { Err(start) })
+}
+
+fn skip_dots(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
+    let mut at = start;
+    while ahead.get(at)? == Some(b'.') {
+        at += 1;
+    }
+    Ok(at)
+}
+
+fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
+    let mut at = start;
+    while let Char::Valid(c, length) = ahead.char(at)? {
+        if c == '.' || at - start > LONGEST_NAME || !is_name_char(Char::Valid(c, length)) {
+            break;
+        }
+        at += length;
+    }
+    Ok(at)
+}
+
+/// Whether it can stand in a host name as people write it: the characters of words.
+fn is_name_char(c: Char) -> bool {
+    match c {
+        Char::Valid(c, _) if c.is_ascii() => c.is_ascii_alphanumeric() || matches!(c, '-' | '_'),
+        Char::Valid(c, _) => is_email(c) && !matches!(c, '\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}'),
+        _ => false,
+    }
+}
+
+/// Where the run of host name characters and dots that holds the byte at `within` begins, or none when that is further
+/// back than any host name reaches.
+pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<usize> {
+    let mut at = within;
+    while at > floor {
+        match ahead.char_before(at) {
+            Char::Valid('.' | '。', length) => at -= length,
+            c @ Char::Valid(_, length) if is_name_char(c) => at -= length,
+            Char::Valid('\u{200C}' | '\u{200D}', length) => at -= length,
+            _ => break,
+        }
+        if within - at > LONGEST_NAME {
+            return None;
+        }
+    }
+    Some(at.max(floor))
+}
+
+/// Whether a host name ends in a known top-level domain, with a label in front of it.
+pub(super) fn has_top_level_domain(name: &[u8]) -> bool {
+    let name = name.strip_suffix(b".").unwrap_or(name);
+    let last = name.iter().rposition(|&byte| byte == b'.').map(|dot| (dot, dot + 1));
+    let last = last.or_else(|| memchr::memmem::rfind(name, "。".as_bytes()).map(|dot| (dot, dot + "。".len())));
+    last.is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
+}

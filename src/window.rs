@@ -1,0 +1,110 @@
+//! The stretch of text that a search can see, and what may be asked of it: looking past what is there is never silent.
+
+/// A stretch of the text in memory. Positions in it are indices into `bytes`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window<'w> {
+    /// The bytes: first some that are settled and kept to look back at, then those that are not.
+    pub(crate) bytes: &'w [u8],
+    /// The offset of the first byte in the whole text.
+    pub(crate) base: usize,
+    /// Whether the text ends where the bytes end.
+    pub(crate) is_end: bool,
+}
+
+/// Why a question about what follows can't be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// The window ends here and the text does not: read more and ask again.
+    More,
+    /// A candidate would be longer than the limit.
+    Limit,
+}
+
+impl<'w> Window<'w> {
+    /// What a candidate that begins at `start` may look at: `limit` bytes at most.
+    pub(crate) fn ahead(&self, start: usize, limit: usize) -> Ahead<'w> {
+        let end = start.saturating_add(limit);
+        if end < self.bytes.len() {
+            Ahead { bytes: &self.bytes[..end], cut: Some(Cut::Limit) }
+        } else {
+            Ahead { bytes: self.bytes, cut: if self.is_end { None } else { Some(Cut::More) } }
+        }
+    }
+}
+
+/// The text from the window's start to as far as one candidate may see.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ahead<'w> {
+    /// The bytes from the window's start on.
+    pub(crate) bytes: &'w [u8],
+    cut: Option<Cut>,
+}
+
+impl<'w> Ahead<'w> {
+    /// The byte at `at`, none at the end of the text.
+    pub(crate) fn get(&self, at: usize) -> Result<Option<u8>, Cut> {
+        match self.bytes.get(at) {
+            Some(&byte) => Ok(Some(byte)),
+            None => self.cut.map_or(Ok(None), Err),
+        }
+    }
+
+    /// The bytes from `at` on, `count` of them unless the text ends before.
+    pub(crate) fn some(&self, at: usize, count: usize) -> Result<&'w [u8], Cut> {
+        match self.bytes.get(at..at + count) {
+            Some(bytes) => Ok(bytes),
+            None => self.cut.map_or(Ok(self.bytes.get(at..).unwrap_or_default()), Err),
+        }
+    }
+
+    /// The character at `at` and its length in bytes.
+    pub(crate) fn char(&self, at: usize) -> Result<Char, Cut> {
+        Ok(match self.get(at)? {
+            None => Char::End,
+            Some(byte) if byte.is_ascii() => Char::Valid(byte as char, 1),
+            Some(_) => decode(self.some(at, 4)?),
+        })
+    }
+
+    /// The character that ends right before `at`.
+    pub(crate) fn char_before(&self, at: usize) -> Char {
+        char_before(self.bytes, at)
+    }
+}
+
+/// What stands at a place in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Char {
+    /// A character, and its length in bytes.
+    Valid(char, usize),
+    /// A byte that is not UTF-8.
+    Invalid,
+    /// The end of the text, or its start when looking back.
+    End,
+}
+
+/// The character that `bytes` begin with.
+pub(crate) fn decode(bytes: &[u8]) -> Char {
+    let Some(&first) = bytes.first() else { return Char::End };
+    let length = match first {
+        0..0x80 => return Char::Valid(first as char, 1),
+        0xC2..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        0xF0..0xF5 => 4,
+        _ => return Char::Invalid,
+    };
+    let valid = bytes.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok());
+    valid.and_then(|text| text.chars().next()).map_or(Char::Invalid, |c| Char::Valid(c, length))
+}
+
+/// The character of `bytes` that ends right before `at`.
+pub(crate) fn char_before(bytes: &[u8], at: usize) -> Char {
+    if at == 0 {
+        return Char::End;
+    }
+    let start = (at.saturating_sub(4)..at).rev().find(|&i| bytes[i] & 0xC0 != 0x80);
+    match start.map(|start| (start, decode(&bytes[start..at]))) {
+        Some((start, Char::Valid(c, length))) if start + length == at => Char::Valid(c, length),
+        _ => Char::Invalid,
+    }
+}
