@@ -1,1 +1,3 @@
-//! delimit
+//! From a trigger to a candidate.
+
+mod link_properties;
