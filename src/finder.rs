@@ -1,10 +1,12 @@
 //! The face over all stages: a finder, how it is configured, and what it iterates over.
 
-use std::{io::Read, marker::PhantomData, sync::Arc};
+use std::{io::Read, sync::Arc};
 
 use crate::{
     Error, Grammar, Kinds, Link,
-    input::Sink,
+    input::{self, Sink},
+    search::{self, Cursor, Step},
+    window::Window,
 };
 
 /// How far to go in putting broken URLs together.
@@ -90,7 +92,13 @@ impl Finder {
     /// assert_eq!(&text[link.range()], "http://a.example/b");
     /// ```
     pub fn find_iter<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> FindIter<'t> {
-        todo!()
+        let window = Window { bytes: text.as_ref(), base: 0, is_end: true };
+        FindIter { config: Arc::clone(&self.config), window, cursor: Cursor::default() }
+    }
+
+    /// The first link in `text`.
+    pub fn find<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> Option<Link<'t>> {
+        self.find_iter(text).next()
     }
 
     /// Reads to the end, and hands what settles to `sink`: nothing is copied for a link that needs no copy.
@@ -98,7 +106,7 @@ impl Finder {
     /// # Errors
     /// A read that failed, or the error that the sink returned.
     pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
-        todo!()
+        input::search(&self.config, reader, sink)
     }
 }
 
@@ -168,17 +176,49 @@ impl FinderBuilder {
     /// # Errors
     /// A scheme that no scheme can be, or a window under 1 KiB.
     pub fn build(self) -> Result<Finder, Error> {
-        todo!()
+        if self.config.window < LEAST_WINDOW {
+            return Err(Error::configuration(format!("a window of {} bytes is too small: {LEAST_WINDOW} at least", self.config.window)));
+        }
+        let is_scheme = |scheme: &str| {
+            scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+                && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+        };
+        if let Some(wrong) = self.config.schemes.iter().find(|scheme| !is_scheme(scheme)) {
+            return Err(Error::configuration(format!("{wrong:?} can't be a scheme: letters, digits, `+`, `-` and `.`, a letter first")));
+        }
+        Ok(Finder { config: Arc::new(self.config) })
     }
 }
 
+/// The smallest window that a finder can work with.
+const LEAST_WINDOW: usize = 1 << 10;
+
 /// The links of one text.
-pub struct FindIter<'t>(PhantomData<&'t [u8]>);
+#[derive(Clone, Debug)]
+pub struct FindIter<'t> {
+    config: Arc<Config>,
+    window: Window<'t>,
+    cursor: Cursor,
+}
+
+impl FindIter<'_> {
+    /// The bytes that were looked at more closely so far, some more than once: a measure of the work done, for tests
+    /// that keep it proportional to the text.
+    pub fn steps(&self) -> u64 {
+        self.cursor.steps
+    }
+}
 
 impl<'t> Iterator for FindIter<'t> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        todo!()
+        loop {
+            match search::step(&self.config, &self.window, &mut self.cursor) {
+                Step::Link(link) => return Some(link),
+                Step::Refused(_) => {}
+                Step::Settled(_) => return None,
+            }
+        }
     }
 }

@@ -21,6 +21,8 @@
 mod error;
 mod finder;
 mod link;
+mod search;
+mod window;
 
 mod input;
 

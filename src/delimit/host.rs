@@ -55,7 +55,7 @@ fn literal(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
 }
 
 /// Reads a port after a host; a colon with nothing behind it is the sentence's.
-fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
+pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
     let mut end = host_end;
     if ahead.get(end)? == Some(b':') {
         let digits = end + 1;

@@ -1,1 +1,216 @@
-//! rejoin
+//! Pieces to one URL: what stands between delimiters, with its breaks taken out.
+//!
+//! Inside brackets and quotes the delimiter says where the URL ends, so white space and what a mailer put at the start
+//! of the lines is not part of it (RFC 2396bis draft, Appendix E). Joining without a delimiter would be decided here too.
+
+mod hyphen;
+mod line_start;
+
+use std::borrow::Cow;
+
+use crate::{
+    finder::{Hyphen, Rejoin},
+    link::{Piece, Pieces},
+    window::{Ahead, Char, Cut},
+};
+
+pub(crate) use line_start::LineStart;
+
+/// What a delimiter holds: the pieces of one URL, as indices into the window.
+pub(crate) struct Delimited {
+    pub(crate) pieces: Pieces,
+}
+
+/// What ends a delimited URL, and what may stand inside.
+#[derive(Clone, Copy)]
+pub(crate) enum Closing {
+    /// `>`: all white space inside is ignored.
+    Angle,
+    /// One of these quotation marks: only white space around a line end is ignored.
+    Quote(&'static [char]),
+}
+
+/// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
+/// further away than a URL may reach; then what stands here is read as if nothing had been opened.
+pub(crate) fn delimited(
+    ahead: &Ahead,
+    start: usize,
+    closing: Closing,
+    line_start: &LineStart,
+    level: Rejoin,
+    hyphens: Hyphen,
+) -> Result<Option<Delimited>, Cut> {
+    match pieces(ahead, start, closing, line_start, level) {
+        Ok(Some(mut pieces)) => {
+            hyphen::trim(ahead.bytes, &mut pieces, hyphens);
+            Ok(Some(Delimited { pieces }))
+        }
+        Ok(None) | Err(Cut::Limit) => Ok(None),
+        Err(Cut::More) => Err(Cut::More),
+    }
+}
+
+fn pieces(
+    ahead: &Ahead,
+    start: usize,
+    closing: Closing,
+    line_start: &LineStart,
+    level: Rejoin,
+) -> Result<Option<Pieces>, Cut> {
+    let mut gathered = Gathered::default();
+    let mut piece = start;
+    let mut at = start;
+    // After the URL a title may follow, up to the bracket: `<http://a.example Some Title>`.
+    let mut in_title = false;
+    let mut apostrophes = 0;
+    loop {
+        let (c, length) = match ahead.char(at)? {
+            Char::Valid(c, length) => (c, length),
+            Char::Invalid | Char::End => return Ok(None),
+        };
+        let closes = match closing {
+            Closing::Angle => c == '>',
+            Closing::Quote(marks) if marks.contains(&c) => {
+                let inside_word = is_apostrophe(c) && is_word(ahead.char(at + length)?);
+                apostrophes += usize::from(inside_word);
+                !inside_word
+            }
+            // Another quotation mark opens another quotation: this one is not a pair around a URL.
+            Closing::Quote(_) if is_quotation_mark(c) => return Ok(None),
+            Closing::Quote(_) => false,
+        };
+        if apostrophes > MOST_APOSTROPHES {
+            return Ok(None);
+        }
+        if closes {
+            if !in_title {
+                gathered.push(piece..at);
+            }
+            return Ok(gathered.finish());
+        }
+        if !is_white_space(c) {
+            if c == '<' || c.is_control() {
+                return Ok(None);
+            }
+            at += length;
+            continue;
+        }
+        let space = space_end(ahead, at, line_start)?;
+        if space.lines > 1 || (level == Rejoin::Off && !in_title) {
+            return Ok(None);
+        }
+        let is_closing = matches!(closing, Closing::Angle) && ahead.get(space.end)? == Some(b'>');
+        if !in_title {
+            if space.lines == 0 && !is_closing {
+                if matches!(closing, Closing::Quote(_)) {
+                    return Ok(None);
+                }
+                let cut = |c| matches!(c, Char::Valid(c, _) if "/.?&=#%-_~:;+,".contains(c));
+                in_title = !cut(ahead.char_before(at)) && !cut(ahead.char(space.end)?);
+            }
+            gathered.push(piece..at);
+            piece = space.end;
+        }
+        at = space.end;
+    }
+}
+
+/// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often
+/// the same text is read.
+const MOST_APOSTROPHES: usize = 4;
+
+fn is_quotation_mark(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„' | '‚' | '‘' | '«' | '»' | '‹' | '›' | '`')
+}
+
+/// The pieces so far; the first needs no allocation.
+#[derive(Default)]
+struct Gathered {
+    first: Option<Piece>,
+    all: Vec<Piece>,
+}
+
+impl Gathered {
+    fn push(&mut self, piece: Piece) {
+        if piece.is_empty() {
+            return;
+        }
+        match self.first.clone() {
+            None => self.first = Some(piece),
+            Some(first) => {
+                if self.all.is_empty() {
+                    self.all.push(first);
+                }
+                self.all.push(piece);
+            }
+        }
+    }
+
+    fn finish(self) -> Option<Pieces> {
+        if self.all.is_empty() { self.first.map(Pieces::One) } else { Some(Pieces::Many(self.all)) }
+    }
+}
+
+/// A run of white space: where it ends, and how many lines end in it.
+struct Space {
+    end: usize,
+    lines: usize,
+}
+
+fn space_end(ahead: &Ahead, start: usize, line_start: &LineStart) -> Result<Space, Cut> {
+    let mut space = Space { end: start, lines: 0 };
+    loop {
+        match ahead.char(space.end)? {
+            Char::Valid(c @ ('\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'), length) => {
+                let is_pair = c == '\r' && ahead.get(space.end + 1)? == Some(b'\n');
+                space.end += if is_pair { 2 } else { length };
+                space.lines += 1;
+                if space.lines == 1 {
+                    space.end = line_start.skip(ahead, space.end)?;
+                }
+            }
+            Char::Valid(c, length) if is_white_space(c) => space.end += length,
+            _ => return Ok(space),
+        }
+    }
+}
+
+fn is_white_space(c: char) -> bool {
+    c.is_whitespace()
+}
+
+fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '’')
+}
+
+fn is_word(c: Char) -> bool {
+    matches!(c, Char::Valid(c, _) if c.is_alphanumeric())
+}
+
+/// The text of the pieces put together; borrowed when there is only one. None where it is not UTF-8.
+pub(crate) fn join<'w>(bytes: &'w [u8], pieces: &Pieces) -> Option<Cow<'w, str>> {
+    match pieces {
+        Pieces::One(piece) => std::str::from_utf8(&bytes[piece.clone()]).ok().map(Cow::Borrowed),
+        Pieces::Many(pieces) => {
+            let joined: Vec<u8> = pieces.iter().flat_map(|piece| &bytes[piece.clone()]).copied().collect();
+            String::from_utf8(joined).ok().map(Cow::Owned)
+        }
+    }
+}
+
+/// The other reading of the hyphens at the breaks, if there is one.
+pub(crate) fn other_hyphens(bytes: &[u8], pieces: &Pieces) -> Option<String> {
+    hyphen::other_reading(bytes, pieces.as_slice())
+}
+
+/// The source index of the byte at `offset` of the joined text.
+pub(crate) fn source_index(pieces: &Pieces, mut offset: usize) -> usize {
+    let pieces = pieces.as_slice();
+    for piece in pieces {
+        if offset < piece.len() {
+            return piece.start + offset;
+        }
+        offset -= piece.len();
+    }
+    pieces.last().map_or(0, |piece| piece.end)
+}

@@ -1,0 +1,176 @@
+//! The character properties of UTS #58: what ends a bare URL, which brackets pair, what a mail address is made of.
+
+mod ranges;
+
+use ranges::{BRACKETS, CHANGES};
+
+/// What a character does to a bare URL: the property Link_Term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Term {
+    /// It belongs to the URL.
+    Include,
+    /// It ends the URL.
+    Hard,
+    /// It belongs to the URL when something follows that does.
+    Soft,
+    /// It opens a bracket.
+    Open,
+    /// It belongs to the URL when it closes the bracket opened last.
+    Close,
+}
+
+/// Link_Term by the low three bits of a character's properties.
+const TERMS: [Term; 8] =
+    [Term::Include, Term::Hard, Term::Soft, Term::Open, Term::Close, Term::Hard, Term::Hard, Term::Hard];
+
+/// The bit for Link_Email beside them.
+const EMAIL: u8 = 8;
+
+/// The properties of ASCII characters.
+const ASCII: [u8; 128] = {
+    let mut table = [0; 128];
+    let (mut c, mut at) = (0, 0);
+    while c < 128 {
+        while CHANGES[at + 1] >> 4 <= c {
+            at += 1;
+        }
+        table[c as usize] = (CHANGES[at] & 15) as u8;
+        c += 1;
+    }
+    table
+};
+
+/// For each block of 256 code points the last change at or before its first one. In most blocks nothing changes, and
+/// in the others the search is short.
+const BLOCKS: [u16; 0x1101] = {
+    let mut table = [0; 0x1101];
+    let (mut block, mut at) = (0, 0);
+    while block < 0x1101 {
+        while at + 1 < CHANGES.len() && CHANGES[at + 1] >> 12 < block as u32 + (CHANGES[at + 1] >> 4 & 255 == 0) as u32
+        {
+            at += 1;
+        }
+        table[block] = at as u16;
+        block += 1;
+    }
+    table
+};
+
+/// Its Link_Term.
+#[inline]
+pub(crate) fn term(c: char) -> Term {
+    TERMS[usize::from(properties(c) & 7)]
+}
+
+/// Whether the local part of a mail address may hold it: its Link_Email.
+#[inline]
+pub(crate) fn is_email(c: char) -> bool {
+    properties(c) & EMAIL != 0
+}
+
+/// The opening bracket that `close` is the partner of: its Link_Bracket.
+#[inline]
+pub(crate) fn opening(close: char) -> Option<char> {
+    match close {
+        ')' => Some('('),
+        '>' => Some('<'),
+        ']' => Some('['),
+        '}' => Some('{'),
+        '\0'..='\x7f' => None,
+        _ => BRACKETS.binary_search_by_key(&close, |pair| pair.0).ok().map(|at| BRACKETS[at].1),
+    }
+}
+
+#[inline]
+fn properties(c: char) -> u8 {
+    if c.is_ascii() { ASCII[c as usize] } else { beyond_ascii(c as u32) }
+}
+
+fn beyond_ascii(c: u32) -> u8 {
+    let block = (c >> 8) as usize;
+    let (first, last) = (usize::from(BLOCKS[block]), usize::from(BLOCKS[block + 1]));
+    let later = CHANGES[first + 1..=last].partition_point(|&change| change >> 4 <= c);
+    (CHANGES[first + later] & 15) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_sorted_and_each_is_one() {
+        assert_eq!(CHANGES[0] >> 4, 0);
+        assert!(CHANGES.windows(2).all(|pair| pair[0] >> 4 < pair[1] >> 4 && pair[0] & 15 != pair[1] & 15));
+        assert!(CHANGES.iter().all(|change| change & 7 < 5 && change >> 4 < 0x11_0000));
+    }
+
+    #[test]
+    fn every_character_is_found_as_a_walk_along_the_changes_finds_it() {
+        let mut at = 0;
+        for c in '\0'..=char::MAX {
+            while CHANGES.get(at + 1).is_some_and(|change| change >> 4 <= c as u32) {
+                at += 1;
+            }
+            assert_eq!(u32::from(properties(c)), CHANGES[at] & 15, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn ascii() {
+        for c in '\0'..='\x7f' {
+            let expected = match c {
+                '!' | '"' | '\'' | ',' | '.' | ':' | ';' | '?' => Term::Soft,
+                '(' | '<' | '[' | '{' => Term::Open,
+                ')' | '>' | ']' | '}' => Term::Close,
+                '\0'..=' ' | '\x7f' => Term::Hard,
+                _ => Term::Include,
+            };
+            assert_eq!(term(c), expected, "{c:?}");
+            let email = c.is_ascii_alphanumeric() || "!#$%&'*+-./=?^_`{|}~".contains(c);
+            assert_eq!(is_email(c), email, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn beyond() {
+        for (c, expected) in [
+            ('\u{80}', Term::Hard),
+            ('\u{a0}', Term::Hard),
+            ('«', Term::Soft),
+            ('é', Term::Include),
+            ('\u{200b}', Term::Include),
+            ('\u{2028}', Term::Hard),
+            ('\u{3000}', Term::Hard),
+            ('、', Term::Soft),
+            ('。', Term::Soft),
+            ('「', Term::Open),
+            ('」', Term::Close),
+            ('東', Term::Include),
+            ('가', Term::Include),
+            ('\u{e000}', Term::Hard),
+            ('！', Term::Soft),
+            ('\u{fffe}', Term::Hard),
+            ('😎', Term::Include),
+            ('\u{10ffff}', Term::Hard),
+        ] {
+            assert_eq!(term(c), expected, "{c:?}");
+        }
+        for (c, expected) in [('é', true), ('東', true), ('\u{a0}', false), ('。', false), ('😎', false), ('·', true)]
+        {
+            assert_eq!(is_email(c), expected, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn brackets_pair_and_are_the_characters_that_open_and_close() {
+        assert!(BRACKETS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for (close, open) in BRACKETS {
+            assert_eq!((term(close), term(open), opening(close)), (Term::Close, Term::Open, Some(open)));
+            assert_eq!(opening(open), None);
+        }
+        let closing = ('\0'..=char::MAX).filter(|&c| term(c) == Term::Close).count();
+        assert_eq!(closing, BRACKETS.len());
+        assert_eq!(opening('」'), Some('「'));
+        assert_eq!(opening('a'), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! Where a candidate begins: looking back from a trigger, never further than a bounded number of bytes.
+
+use super::{Beginning, Form, UNPROVEN, host, link_properties::is_email, tail};
+use crate::{
+    finder::Config,
+    link::Kind,
+    scan::schemes,
+    window::{Ahead, Char, Cut},
+};
+
+/// Whether something begins at a trigger.
+pub(super) enum Start {
+    At(Beginning),
+    None { resume: usize },
+}
+
+/// The longest scheme that is looked for, known or not.
+const LONGEST_SCHEME: usize = 32;
+
+/// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
+const LONGEST_LOCAL_PART: usize = 64;
+
+/// The scheme that ends at the colon at `colon`: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
+pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize) -> Result<Start, Cut> {
+    let none = Start::None { resume: colon + 1 };
+    let bytes = ahead.bytes;
+    let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let from = floor.max(colon.saturating_sub(LONGEST_SCHEME + 1));
+    let length = bytes[from..colon].iter().rev().take_while(|byte| is_scheme(byte)).count();
+    let run = colon - length;
+    let hierarchical = ahead.some(colon + 1, 2)? == b"//";
+    // The longest that is known: what stands in front of it ends in something that can't be part of a word.
+    let mut starts = (run..colon).filter(|&at| {
+        bytes[at].is_ascii_alphabetic() && (at == run || !bytes[at - 1].is_ascii_alphanumeric()) && colon - at <= LONGEST_SCHEME
+    });
+    let any = || starts.clone().next().filter(|&at| at == run);
+    let known = starts.clone().find(|&at| {
+        let scheme = &bytes[at..colon];
+        if hierarchical { schemes::is_known(scheme) || (config.any_scheme && at == run) } else { schemes::is_opaque(scheme) }
+    });
+    let Some(start) = known.or_else(any) else { return Ok(none) };
+    let _ = starts.next();
+    let scheme = &bytes[start..colon];
+    let form = if hierarchical {
+        Form::Hierarchical(colon + 3)
+    } else if scheme.eq_ignore_ascii_case(b"mailto") {
+        Form::Mail(colon + 1)
+    } else {
+        Form::Opaque(colon + 1)
+    };
+    let completion = if known.is_some() { "" } else { UNPROVEN };
+    if known.is_some() && !hierarchical && glued(ahead, start) {
+        return Ok(none);
+    }
+    Ok(Start::At(Beginning { start, kind: Kind::Url, completion, form }))
+}
+
+/// Whether a word runs into what begins at `start`.
+fn glued(ahead: &Ahead, start: usize) -> bool {
+    matches!(ahead.char_before(start), Char::Valid(c, _)
+        if c.is_alphanumeric() && !tail::is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '\u{200C}' | '\u{200D}'))
+}
+
+/// The `www.` or `ftp.` whose dot is at `dot`.
+pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
+    let start = dot - 3;
+    let none = Start::None { resume: dot + 1 };
+    if start < floor || glued(ahead, start) || matches!(ahead.char_before(start), Char::Valid('\\' | '$', _)) {
+        return Ok(none);
+    }
+    // A label of its own has to stand between it and the top-level domain.
+    let end = match host::name(ahead, start)? {
+        Ok(end) => end,
+        Err(at) => return Ok(Start::None { resume: at.max(dot + 1) }),
+    };
+    let labels = ahead.bytes[start..end].split(|&byte| byte == b'.').filter(|label| !label.is_empty()).count();
+    if labels < 3 || ahead.get(end)? == Some(b'@') {
+        return Ok(none);
+    }
+    let completion = if ahead.bytes[start].eq_ignore_ascii_case(&b'f') { "ftp://" } else { "http://" };
+    Ok(Start::At(Beginning { start, kind: Kind::Www, completion, form: Form::Host }))
+}
+
+/// The host name that the dot at `dot` stands in.
+pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
+    let skip_name = |from| host_run_end(ahead, from);
+    let Some(mut start) = host::name_start(ahead, floor, dot) else {
+        return Ok(Start::None { resume: skip_name(dot) });
+    };
+    // Emphasis is not part of the name it stands around, and neither is a dash.
+    while start < dot && matches!(ahead.bytes[start], b'_' | b'-') {
+        start += 1;
+    }
+    let before = ahead.char_before(start);
+    let resume = skip_name(dot);
+    if start == dot || matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '=' | '&' | '#' | '-' | '_', _)) {
+        return Ok(Start::None { resume });
+    }
+    let end = match host::name(ahead, start)? {
+        Ok(end) => end,
+        Err(at) => return Ok(Start::None { resume: resume.max(at) }),
+    };
+    if end <= dot || ahead.get(end)? == Some(b'@') {
+        return Ok(Start::None { resume });
+    }
+    Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host }))
+}
+
+/// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at.
+fn host_run_end(ahead: &Ahead, dot: usize) -> usize {
+    let run = ahead.bytes[dot..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
+    dot + run.count().max(1)
+}
+
+/// The mail address whose `@` is at `at`: a dot-atom, as people write them.
+pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut> {
+    let none = Start::None { resume: at + 1 };
+    let mut start = at;
+    while start > floor {
+        match ahead.char_before(start) {
+            Char::Valid(c, length) if c == '.' || is_email(c) => start -= length,
+            _ => break,
+        }
+        if at - start > LONGEST_LOCAL_PART {
+            return Ok(none);
+        }
+    }
+    let start = start.max(floor);
+    // Markup and quotation marks that are allowed in a local part, but never begin one that people have.
+    let markup = ahead.bytes[start..at].iter().take_while(|byte| b"'*/=?`{|}~^#&!".contains(byte)).count();
+    let start = if markup > 0 && ahead.bytes[start + markup..at].first().is_some_and(u8::is_ascii_alphanumeric) {
+        start + markup
+    } else {
+        start
+    };
+    let local = &ahead.bytes[start..at];
+    if !is_dot_atom(local) || matches!(ahead.char_before(start), Char::Valid('@' | '"' | '\\' | ':', _) if false) {
+        return Ok(none);
+    }
+    Ok(Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1) }))
+}
+
+/// `1*atext *("." 1*atext)` (RFC 5322 section 3.2.3): dots only between other characters.
+fn is_dot_atom(local: &[u8]) -> bool {
+    !local.is_empty() && local.split(|&byte| byte == b'.').all(|atom| !atom.is_empty())
+}
+
+/// The end of the first address of a `mailto:` URL whose addresses begin at `start`.
+pub(super) fn mail_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
+    let mut at = start;
+    loop {
+        match ahead.char(at)? {
+            Char::Valid('@', _) => break,
+            Char::Valid('?', _) if at == start => return Ok(Some(at)),
+            Char::Valid('.' | '%', _) => at += 1,
+            Char::Valid(c, length) if is_email(c) && !matches!(c, '`' | '{' | '|' | '}' | '^') => at += length,
+            _ => return Ok(None),
+        }
+    }
+    if !is_dot_atom(&ahead.bytes[start..at]) {
+        return Ok(None);
+    }
+    Ok(host::name(ahead, at + 1)?.ok().map(|end| if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }))
+}

@@ -1,0 +1,58 @@
+//! What a line begins with in front of its text: the marks of a quoted reply.
+
+use crate::window::{Ahead, Cut};
+
+/// The marks of a quoted reply at the start of the line that a URL opens on: `>`, `|` or `:`, each with spaces around.
+///
+/// Only a line that begins with them makes the same marks on the next line mean quoting; elsewhere `>` closes a bracket.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LineStart {
+    mark: u8,
+    depth: usize,
+}
+
+impl LineStart {
+    /// How far back a line's start is looked for.
+    const REACH: usize = 512;
+
+    /// Reads the start of the line that holds the byte at `at`.
+    pub(crate) fn of(bytes: &[u8], at: usize) -> LineStart {
+        let from = at.saturating_sub(LineStart::REACH);
+        let line = match bytes[from..at].iter().rposition(|&byte| matches!(byte, b'\n' | b'\r')) {
+            Some(end) => &bytes[from + end + 1..at],
+            None if from == 0 => &bytes[..at],
+            None => return LineStart::default(),
+        };
+        let mut start = LineStart::default();
+        for &byte in line {
+            match byte {
+                b' ' | b'\t' => {}
+                b'>' | b'|' | b':' if start.depth == 0 || byte == start.mark => {
+                    start.mark = byte;
+                    start.depth += 1;
+                }
+                _ => break,
+            }
+        }
+        start
+    }
+
+    /// The index of the text that follows the quotation marks, as many as this line start has, of the line at `at`.
+    pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+        let mut end = at;
+        let mut next = at;
+        let mut depth = 0;
+        while depth < self.depth {
+            match ahead.get(next)? {
+                Some(b' ' | b'\t') => next += 1,
+                Some(byte) if byte == self.mark => {
+                    next += 1;
+                    depth += 1;
+                    end = next;
+                }
+                _ => break,
+            }
+        }
+        Ok(end)
+    }
+}
