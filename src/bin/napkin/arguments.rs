@@ -260,7 +260,7 @@ fn line(message: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let said: Vec<&str> = said.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
-    format!("{} (napkin --help lists the options)", said.join("; "))
+    format!("{} (see napkin --help)", said.join("; "))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     match Plan::new(arguments) {
         Ok(plan) => run::run(&plan).into(),
         Err(error) => {
-            terminal::complain(&format!("{error:#}"));
+            terminal::complain(&error.to_string());
             Exit::Error.into()
         }
     }

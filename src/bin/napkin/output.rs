@@ -157,9 +157,8 @@ impl Found<'_, '_> {
     }
 
     fn refused(&mut self, refused: &Refused<'_>) -> io::Result<()> {
-        let rejection = refused.rejection();
         if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::rejection(self.path, refused, &rejection));
+            return self.output.record(&Record::rejection(self.path, refused));
         }
         if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
             return Ok(());
@@ -168,6 +167,7 @@ impl Found<'_, '_> {
         if let Some(position) = refused.position() {
             place = format!("{place}:{}:{}", position.line, position.column);
         }
+        let rejection = refused.rejection();
         let text = String::from_utf8_lossy(refused.text());
         let mut shown: String = text.chars().take(SHOWN).collect();
         if shown.len() < text.len() {

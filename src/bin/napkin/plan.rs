@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use napkin::{Finder, Kinds, Linkifier};
 
 use crate::{
@@ -67,7 +66,7 @@ pub struct Fields {
 
 impl Plan {
     /// The plan, or what makes it impossible.
-    pub fn new(arguments: Arguments) -> anyhow::Result<Plan> {
+    pub fn new(arguments: Arguments) -> Result<Plan, napkin::Error> {
         let terminal = terminal::is_terminal();
         let paths = if arguments.paths.is_empty() { vec![PathBuf::from("-")] } else { arguments.paths };
         let path = arguments.with_filename || !arguments.no_filename && walk::may_be_many(&paths);
@@ -86,8 +85,7 @@ impl Plan {
             .hyphen(hyphen(arguments.hyphen))
             .explain(arguments.explain)
             .positions(positions)
-            .build()
-            .context("these options can't be")?;
+            .build()?;
 
         let output = if arguments.quiet {
             Output::Nothing

@@ -39,7 +39,7 @@ pub enum Record<'a> {
         column: Option<usize>,
         text: Cow<'a, str>,
         grammar: &'static str,
-        rule: &'a str,
+        rule: &'static str,
         at: usize,
         message: &'a str,
     },
@@ -86,8 +86,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The record of a candidate refused in `path`. The rule and message are those of `rejection`, which outlives the record.
-    pub fn rejection(path: &'a Path, refused: &'a Refused<'_>, rejection: &'a napkin::Rejection) -> Record<'a> {
+    /// The record of a candidate refused in `path`.
+    pub fn rejection(path: &'a Path, refused: &'a Refused<'_>) -> Record<'a> {
         let range = refused.range();
         Record::Rejection {
             path: path.to_string_lossy(),
@@ -97,9 +97,9 @@ impl<'a> Record<'a> {
             column: refused.position().map(|position| position.column),
             text: String::from_utf8_lossy(refused.text()),
             grammar: refused.grammar().name(),
-            rule: rejection.rule(),
+            rule: refused.rejection().rule(),
             at: refused.at(),
-            message: rejection.message(),
+            message: refused.rejection().message(),
         }
     }
 

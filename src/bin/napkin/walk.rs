@@ -1,7 +1,7 @@
 //! Which inputs there are: files as they are named, and what is found in folders.
 
 use std::{
-    fs::{self, File, Metadata},
+    fs::{File, Metadata},
     io::{self, Cursor, Read},
     path::{Path, PathBuf},
 };
@@ -128,8 +128,17 @@ fn failure(root: &Path, error: &ignore::Error) -> Failure {
             _ => None,
         }
     }
-    let message = error.io_error().map_or_else(|| error.to_string(), terminal::reason);
+    let message = error.io_error().map_or_else(|| error.to_string(), |error| terminal::reason(cause(error)));
     Failure { path: path(error).unwrap_or(root).to_path_buf(), message }
+}
+
+/// What is at the bottom of an error: the walk wraps what the system said into words of its own.
+fn cause(error: &io::Error) -> &dyn std::error::Error {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause
 }
 
 /// Standard output, if it is a file: searching it would find what was just printed.
@@ -148,7 +157,7 @@ pub fn output_file() -> Option<Metadata> {
 fn is_output(file: &File, output: Option<&Metadata>) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let Some(output) = output else { return Ok(false) };
-    let file: fs::Metadata = file.metadata()?;
+    let file = file.metadata()?;
     Ok((file.dev(), file.ino()) == (output.dev(), output.ino()))
 }
 
