@@ -37,6 +37,7 @@ pub mod uri;
 pub mod emit;
 
 pub use crate::{
+    emit::Linkifier,
     error::Error,
     finder::{FindIter, Finder, FinderBuilder, Hyphen, Rejoin},
     input::{Event, Sink},

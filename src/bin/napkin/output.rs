@@ -1,0 +1,189 @@
+//! What comes out, written to standard output.
+
+use std::{
+    borrow::Cow,
+    collections::HashSet,
+    io::{self, BufWriter, StdoutLock, Write},
+    ops::ControlFlow,
+    path::Path,
+};
+
+use anstyle::Style;
+use napkin::{Event, Link, Refused, Sink};
+
+use crate::{
+    plan::{self, Fields, Plan},
+    records::Record,
+    terminal::{self, Visible},
+};
+
+/// How much is gathered before it is written, when nobody watches it appear.
+const BUFFER: usize = 128 << 10;
+
+/// The longest part of a refused candidate that a message shows, in characters.
+const SHOWN: usize = 200;
+
+/// Standard output, and what is remembered from one input to the next.
+pub struct Output<'p> {
+    plan: &'p Plan,
+    out: BufWriter<StdoutLock<'static>>,
+    seen: HashSet<String>,
+}
+
+impl<'p> Output<'p> {
+    /// Nothing has been written yet.
+    pub fn new(plan: &'p Plan) -> Output<'p> {
+        Output { plan, out: BufWriter::with_capacity(BUFFER, io::stdout().lock()), seen: HashSet::new() }
+    }
+
+    /// A sink for what is found in the input called `path`.
+    pub fn input<'o>(&'o mut self, path: &'o Path) -> Found<'o, 'p> {
+        Found { output: self, path, count: 0 }
+    }
+
+    /// Where HTML goes.
+    pub fn html(&mut self) -> Box<dyn Write + '_> {
+        if self.plan.terminal { Box::new(Visible(&mut self.out)) } else { Box::new(&mut self.out) }
+    }
+
+    /// Reports an input that can't be had.
+    pub fn error(&mut self, path: &Path, message: &str) -> io::Result<()> {
+        terminal::complain(&format!("{}: {message}", path.display()));
+        match self.plan.output {
+            plan::Output::Json => self.record(&Record::error(path, message)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes out what has been gathered.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn record(&mut self, record: &Record<'_>) -> io::Result<()> {
+        record.write(&mut self.out)?;
+        self.end()
+    }
+
+    fn line(&mut self, fields: Fields, path: &Path, link: &Link<'_>) -> io::Result<()> {
+        let styles = self.plan.styles;
+        let position = link.position();
+        if fields.path {
+            self.path(path)?;
+            self.separator()?;
+        }
+        let numbers = [
+            position.filter(|_| fields.line).map(|position| position.line),
+            position.filter(|_| fields.column).map(|position| position.column),
+            fields.byte.then(|| link.range().start),
+        ];
+        for number in numbers.into_iter().flatten() {
+            self.styled(styles.number, number.to_string().as_bytes())?;
+            self.separator()?;
+        }
+        let url = if self.plan.terminal { terminal::visible(link.url()) } else { Cow::Borrowed(link.url()) };
+        self.styled(styles.url, url.as_bytes())?;
+        self.end()
+    }
+
+    fn path(&mut self, path: &Path) -> io::Result<()> {
+        let style = self.plan.styles.path;
+        if self.plan.terminal {
+            self.styled(style, terminal::visible(&path.to_string_lossy()).as_bytes())
+        } else {
+            self.styled(style, path.as_os_str().as_encoded_bytes())
+        }
+    }
+
+    fn separator(&mut self) -> io::Result<()> {
+        self.styled(self.plan.styles.separator, b":")
+    }
+
+    fn styled(&mut self, style: Style, bytes: &[u8]) -> io::Result<()> {
+        if style.is_plain() {
+            return self.out.write_all(bytes);
+        }
+        write!(self.out, "{style}")?;
+        self.out.write_all(bytes)?;
+        write!(self.out, "{style:#}")
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.out.write_all(&[self.plan.end])?;
+        if self.plan.terminal { self.out.flush() } else { Ok(()) }
+    }
+}
+
+/// Takes what is found in one input.
+pub struct Found<'o, 'p> {
+    output: &'o mut Output<'p>,
+    path: &'o Path,
+    count: u64,
+}
+
+impl Found<'_, '_> {
+    /// What there is to say at the end of the input; whether there was anything in it.
+    pub fn finish(self) -> io::Result<bool> {
+        if let plan::Output::Count { path } = self.output.plan.output {
+            if path {
+                self.output.path(self.path)?;
+                self.output.separator()?;
+            }
+            self.output.styled(self.output.plan.styles.number, self.count.to_string().as_bytes())?;
+            self.output.end()?;
+        }
+        Ok(self.count > 0)
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> io::Result<ControlFlow<()>> {
+        let plan = self.output.plan;
+        if plan.unique && !self.output.seen.insert(link.url().to_string()) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.count += 1;
+        match plan.output {
+            plan::Output::List(fields) => self.output.line(fields, self.path, link)?,
+            plan::Output::Json => self.output.record(&Record::link(self.path, link))?,
+            plan::Output::Files => {
+                self.output.path(self.path)?;
+                self.output.end()?;
+                return Ok(ControlFlow::Break(()));
+            }
+            plan::Output::Nothing => return Ok(ControlFlow::Break(())),
+            plan::Output::Count { .. } | plan::Output::Html(_) => {}
+        }
+        let enough = plan.max_count.is_some_and(|most| self.count >= most);
+        Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn refused(&mut self, refused: &Refused<'_>) -> io::Result<()> {
+        if let plan::Output::Json = self.output.plan.output {
+            return self.output.record(&Record::rejection(self.path, refused));
+        }
+        if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
+            return Ok(());
+        }
+        let mut place = self.path.display().to_string();
+        if let Some(position) = refused.position() {
+            place = format!("{place}:{}:{}", position.line, position.column);
+        }
+        let rejection = refused.rejection();
+        let text = String::from_utf8_lossy(refused.text());
+        let mut shown: String = text.chars().take(SHOWN).collect();
+        if shown.len() < text.len() {
+            shown.push('…');
+        }
+        terminal::complain(&format!("{place}: refused \"{shown}\": {} ({})", rejection.message(), rejection.rule()));
+        Ok(())
+    }
+}
+
+impl Sink for Found<'_, '_> {
+    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Link(link) => self.link(&link),
+            Event::Refused(refused) => self.refused(&refused).map(ControlFlow::Continue),
+            _ => Ok(ControlFlow::Continue(())),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What the flags come to: decided once, before anything is read.
+
+use std::path::PathBuf;
+
+use napkin::{Finder, Kinds, Linkifier};
+
+use crate::{
+    arguments::{self, Arguments},
+    terminal::{self, Styles},
+    walk,
+};
+
+/// What to do.
+#[derive(Debug)]
+pub struct Plan {
+    /// Where to look; never empty.
+    pub paths: Vec<PathBuf>,
+    /// What finds the links.
+    pub finder: Finder,
+    /// What comes out.
+    pub output: Output,
+    /// What ends each record.
+    pub end: u8,
+    /// Whether a URL is printed only the first time.
+    pub unique: bool,
+    /// How many links of a file are enough.
+    pub max_count: Option<u64>,
+    /// How the fields of a list look.
+    pub styles: Styles,
+    /// Whether standard output is a terminal: hidden characters are made visible, and lines appear at once.
+    pub terminal: bool,
+}
+
+/// What comes out.
+#[derive(Debug)]
+pub enum Output {
+    /// One URL a line, with some fields before it.
+    List(Fields),
+    /// One JSON object a line.
+    Json,
+    /// The whole text as HTML.
+    Html(Box<Linkifier>),
+    /// How many URLs each file has, with or without its name.
+    Count {
+        /// Whether to print the file name.
+        path: bool,
+    },
+    /// The names of files with URLs.
+    Files,
+    /// Nothing but the exit status.
+    Nothing,
+}
+
+/// What is printed before each URL, in this order.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields {
+    /// The file name.
+    pub path: bool,
+    /// The line, from 1.
+    pub line: bool,
+    /// The column, from 1.
+    pub column: bool,
+    /// The byte offset, from 0.
+    pub byte: bool,
+}
+
+impl Plan {
+    /// The plan, or what makes it impossible.
+    pub fn new(arguments: Arguments) -> Result<Plan, napkin::Error> {
+        let terminal = terminal::is_terminal();
+        let paths = if arguments.paths.is_empty() { vec![PathBuf::from("-")] } else { arguments.paths };
+        let path = arguments.with_filename || !arguments.no_filename && walk::may_be_many(&paths);
+        let fields =
+            Fields { path, line: arguments.line_number, column: arguments.column, byte: arguments.byte_offset };
+        let arguments::Input::Text = arguments.input;
+
+        // Lines are counted only where they are shown: it costs a pass over the text.
+        let positions = arguments.json || arguments.explain || fields.line || fields.column;
+        let finder = Finder::builder()
+            .kinds(arguments.kind.into_iter().map(kind).fold(Kinds::NONE, Kinds::with))
+            .schemes(arguments.scheme)
+            .any_scheme(arguments.any_scheme)
+            .grammar(grammar(arguments.grammar))
+            .rejoin(rejoin(arguments.rejoin))
+            .hyphen(hyphen(arguments.hyphen))
+            .explain(arguments.explain)
+            .positions(positions)
+            .build()?;
+
+        let output = if arguments.quiet {
+            Output::Nothing
+        } else if arguments.count {
+            Output::Count { path }
+        } else if arguments.files_with_matches {
+            Output::Files
+        } else if arguments.json {
+            Output::Json
+        } else if arguments.html {
+            Output::Html(Box::new(Linkifier::new(finder.clone())))
+        } else {
+            Output::List(fields)
+        };
+        Ok(Plan {
+            paths,
+            finder,
+            output,
+            end: if arguments.null { b'\0' } else { b'\n' },
+            unique: arguments.unique,
+            max_count: arguments.max_count,
+            styles: Styles::choose(arguments.color, terminal),
+            terminal,
+        })
+    }
+}
+
+fn kind(kind: arguments::Kind) -> napkin::Kind {
+    match kind {
+        arguments::Kind::Url => napkin::Kind::Url,
+        arguments::Kind::Www => napkin::Kind::Www,
+        arguments::Kind::Domain => napkin::Kind::Domain,
+        arguments::Kind::Email => napkin::Kind::Email,
+    }
+}
+
+fn grammar(grammar: arguments::Grammar) -> napkin::Grammar {
+    match grammar {
+        arguments::Grammar::Rfc3986 => napkin::Grammar::Rfc3986,
+        arguments::Grammar::Rfc3987 => napkin::Grammar::Rfc3987,
+    }
+}
+
+fn rejoin(level: arguments::Rejoin) -> napkin::Rejoin {
+    match level {
+        arguments::Rejoin::Off => napkin::Rejoin::Off,
+        arguments::Rejoin::Delimited => napkin::Rejoin::Delimited,
+    }
+}
+
+fn hyphen(hyphen: arguments::Hyphen) -> napkin::Hyphen {
+    match hyphen {
+        arguments::Hyphen::Keep => napkin::Hyphen::Keep,
+        arguments::Hyphen::Drop => napkin::Hyphen::Drop,
+    }
+}

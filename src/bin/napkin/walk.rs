@@ -1,0 +1,167 @@
+//! Which inputs there are: files as they are named, and what is found in folders.
+
+use std::{
+    fs::{File, Metadata},
+    io::{self, Cursor, Read},
+    path::{Path, PathBuf},
+};
+
+use ignore::{DirEntry, WalkBuilder};
+
+use crate::terminal;
+
+/// How much of a file in a folder is looked at to see whether it is binary.
+const HEAD: usize = 8 << 10;
+
+/// Something to search.
+#[derive(Debug)]
+pub enum Input {
+    /// Standard input.
+    Standard,
+    /// A file that was named: searched whatever is in it.
+    Named(PathBuf),
+    /// A file that was found in a folder: passed over when it is binary.
+    Walked(PathBuf),
+}
+
+impl Input {
+    /// What it is called in the output.
+    pub fn path(&self) -> &Path {
+        match self {
+            Input::Standard => Path::new("-"),
+            Input::Named(path) | Input::Walked(path) => path,
+        }
+    }
+
+    /// What to read it from; none for a file that is to be passed over.
+    pub fn open(&self, output: Option<&Metadata>) -> io::Result<Option<Reader>> {
+        match self {
+            Input::Standard => Ok(Some(Reader::Standard(io::stdin()))),
+            Input::Named(path) => {
+                let file = File::open(path)?;
+                if is_output(&file, output)? {
+                    return Err(io::Error::other("is also the output"));
+                }
+                Ok(Some(Reader::Named(file)))
+            }
+            Input::Walked(path) => {
+                let mut file = File::open(path)?;
+                if is_output(&file, output)? {
+                    return Ok(None);
+                }
+                let mut head = Vec::with_capacity(HEAD);
+                (&mut file).take(HEAD as u64).read_to_end(&mut head)?;
+                let binary = head.contains(&0);
+                Ok((!binary).then(|| Reader::Walked(Cursor::new(head).chain(file))))
+            }
+        }
+    }
+}
+
+/// What an input is read from.
+#[derive(Debug)]
+pub enum Reader {
+    /// Standard input.
+    Standard(io::Stdin),
+    /// A file from its beginning.
+    Named(File),
+    /// A file whose head has been looked at.
+    Walked(io::Chain<Cursor<Vec<u8>>, File>),
+}
+
+impl Read for Reader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Reader::Standard(reader) => reader.read(buffer),
+            Reader::Named(reader) => reader.read(buffer),
+            Reader::Walked(reader) => reader.read(buffer),
+        }
+    }
+}
+
+/// An input that can't be had, and why.
+#[derive(Debug)]
+pub struct Failure {
+    /// What it is called.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// All inputs, in the order in which they were named, and folders in the order of the names in them.
+pub fn inputs(paths: &[PathBuf]) -> impl Iterator<Item = Result<Input, Failure>> {
+    paths.iter().flat_map(|path| -> Box<dyn Iterator<Item = Result<Input, Failure>>> {
+        if path.as_os_str() == "-" {
+            Box::new(std::iter::once(Ok(Input::Standard)))
+        } else if path.is_dir() {
+            Box::new(folder(path))
+        } else {
+            Box::new(std::iter::once(Ok(Input::Named(path.clone()))))
+        }
+    })
+}
+
+/// Whether there may be more than one input, so that it should be said which is which.
+pub fn may_be_many(paths: &[PathBuf]) -> bool {
+    paths.len() > 1 || paths.iter().any(|path| path.as_os_str() != "-" && path.is_dir())
+}
+
+fn folder(root: &Path) -> impl Iterator<Item = Result<Input, Failure>> {
+    let walk = WalkBuilder::new(root).follow_links(false).sort_by_file_name(|a, b| a.cmp(b)).build();
+    walk.filter_map(move |entry| match entry {
+        // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
+        Ok(entry) => is_file(&entry).then(|| Ok(Input::Walked(entry.into_path()))),
+        Err(error) => Some(Err(failure(root, &error))),
+    })
+}
+
+fn is_file(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_file())
+}
+
+fn failure(root: &Path, error: &ignore::Error) -> Failure {
+    fn path(error: &ignore::Error) -> Option<&Path> {
+        match error {
+            ignore::Error::WithPath { path, .. } => Some(path),
+            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path(err),
+            ignore::Error::Loop { child, .. } => Some(child),
+            _ => None,
+        }
+    }
+    let message = error.io_error().map_or_else(|| error.to_string(), |error| terminal::reason(cause(error)));
+    Failure { path: path(error).unwrap_or(root).to_path_buf(), message }
+}
+
+/// What is at the bottom of an error: the walk wraps what the system said into words of its own.
+fn cause(error: &io::Error) -> &dyn std::error::Error {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause
+}
+
+/// Standard output, if it is a file: searching it would find what was just printed.
+pub fn output_file() -> Option<Metadata> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let out = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
+        out.metadata().ok().filter(Metadata::is_file)
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+#[cfg(unix)]
+fn is_output(file: &File, output: Option<&Metadata>) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let Some(output) = output else { return Ok(false) };
+    let file = file.metadata()?;
+    Ok((file.dev(), file.ino()) == (output.dev(), output.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_output(_: &File, _: Option<&Metadata>) -> io::Result<bool> {
+    Ok(false)
+}
