@@ -42,6 +42,7 @@ pub(crate) enum Step<'w> {
 
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static DNS_NAME: Rule = Rule::new("rfc1123 2.1 host name", "labels of a host name are letters, digits and hyphens, 1 to 63 of them");
+static NUMERIC: Rule = Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
 /// Finds the next link or refused candidate in the window and moves the cursor behind it.
@@ -88,6 +89,10 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             Reading::Refused { start, at } => {
                 cursor.steps += (at - start) as u64;
                 cursor.at = at.max(hit.at + 1);
+                if bytes.get(at) == Some(&b'@') {
+                    // What stands before a second `@` is not the local part of an address either.
+                    cursor.floor = cursor.floor.max(at);
+                }
                 if config.explain {
                     let end = run_end(bytes, at);
                     return Step::Refused(refused(config, window, start..end, at, Rejection::new(at - start, &AUTHORITY)));
@@ -200,29 +205,43 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     let components = uri::validate(url, config.grammar)?;
-    match components.host(url) {
-        Some(host) if !host.is_empty() && !host.starts_with('[') => match uri::is_dns_name(host) {
-            Ok(()) => Ok(components),
-            Err(at) => Err(Rejection::new(host.as_ptr() as usize - url.as_ptr() as usize + at, &DNS_NAME)),
-        },
-        _ => Ok(components),
+    let Some(host) = components.host(url) else { return Ok(components) };
+    let host_start = host.as_ptr() as usize - url.as_ptr() as usize;
+    if host.is_empty() && components.path(url).is_empty() {
+        return Err(Rejection::new(host_start, &AUTHORITY));
     }
+    if host.is_empty() || host.starts_with('[') {
+        return Ok(components);
+    }
+    if let Err(at) = uri::is_dns_name(host) {
+        return Err(Rejection::new(host_start + at, &DNS_NAME));
+    }
+    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
+    if last.bytes().all(|byte| byte.is_ascii_digit()) && host.contains('.') && host.parse::<std::net::Ipv4Addr>().is_err() {
+        return Err(Rejection::new(host_start, &NUMERIC));
+    }
+    Ok(components)
 }
 
-/// The written URL, complete and with the square brackets after its authority percent-encoded: people write them in
-/// paths and queries, and the grammars allow them nowhere but around an IP address.
+/// The written URL, complete, with the square brackets after its authority and a second `#` percent-encoded: people
+/// write them in paths, queries and fragments, where no grammar has a place for them.
 fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     let tail = tail_start(completion, &written);
-    let has_brackets = tail.is_some_and(|tail| memchr::memchr2(b'[', b']', &written.as_bytes()[tail..]).is_some());
-    if completion.is_empty() && !has_brackets {
+    let needs_encoding = tail.is_some_and(|tail| {
+        let bytes = &written.as_bytes()[tail..];
+        memchr::memchr2(b'[', b']', bytes).is_some() || memchr::memchr_iter(b'#', bytes).nth(1).is_some()
+    });
+    if completion.is_empty() && !needs_encoding {
         return written;
     }
     let tail = tail.unwrap_or(written.len());
     let mut url = String::with_capacity(completion.len() + written.len() + 8);
     url.push_str(completion);
     url.push_str(&written[..tail]);
+    let mut in_fragment = false;
     for c in written[tail..].chars() {
         match c {
+            '#' if std::mem::replace(&mut in_fragment, true) => url.push_str("%23"),
             '[' => url.push_str("%5B"),
             ']' => url.push_str("%5D"),
             c => url.push(c),

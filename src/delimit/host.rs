@@ -66,6 +66,8 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
         match ahead.get(at)? {
             // A colon and two slashes: what looked like a host was a scheme, and the URL begins there.
             Some(b'/') if at == digits && ahead.get(at + 1)? == Some(b'/') => return Ok(Err(end)),
+            // Two colons: an IPv6 address without its brackets.
+            Some(b':') if at == digits => return Ok(Err(end)),
             Some(b'/' | b'?' | b'#') => end = at,
             _ if at > digits => end = at,
             _ => return Ok(Ok(end)),
@@ -76,8 +78,12 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
     }
     Ok(match ahead.char(end)? {
         Char::Valid('@' | '%' | '[', _) => Err(end),
+        // Some readers take these for part of a host name, others end it here.
+        Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if is_name_char(ahead.char(end + 1)?) => Err(end),
         // A sign that software may map to a delimiter: the host would depend on the reader.
-        Char::Valid(c, _) if !c.is_ascii() && is_confusing(c) => Err(end),
+        Char::Valid(c, _) if is_confusing(c) => Err(end),
+        // What nobody sees must not stand between two parts of a name.
+        Char::Valid(c, length) if tail::is_invisible(c) && is_name_char(ahead.char(end + length)?) => Err(end),
         _ => Ok(end),
     })
 }
@@ -86,7 +92,6 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
 fn is_confusing(c: char) -> bool {
     matches!(c, '\u{2024}'..='\u{2026}' | '\u{2044}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
         | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0E}' | '\u{FF0F}' | '\u{FF20}' | '\u{FF61}')
-        || (tail::is_invisible(c) && c != '\u{200B}')
 }
 
 /// Reads a host name in running text: labels of letters, digits, hyphens and underscores.
@@ -103,15 +108,15 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
                 if goes_on && (after > at + 1 || at == start) {
                     return Ok(Err(at));
                 }
-                let is_root = after == at + 1 && matches!(next, Char::Valid('/' | '?' | '#' | ':', _));
-                if !goes_on && !(is_root && next != Char::Valid(':', 1)) {
-                    break;
+                let before_port = next == Char::Valid(':', 1) && ahead.get(after + 1)?.is_some_and(|byte| byte.is_ascii_digit());
+                let is_root = after == at + 1 && (before_port || matches!(next, Char::Valid('/' | '?' | '#', _)));
+                if goes_on || is_root {
+                    at = after;
+                    label = at;
                 }
-                at = after;
                 if !goes_on {
                     break;
                 }
-                label = at;
             }
             // The ideographic full stop separates labels too, but far more often it ends a sentence.
             Char::Valid('。', length) => {
@@ -170,7 +175,10 @@ fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
 fn is_name_char(c: Char) -> bool {
     match c {
         Char::Valid(c, _) if c.is_ascii() => c.is_ascii_alphanumeric() || matches!(c, '-' | '_'),
-        Char::Valid(c, _) => is_email(c) && !matches!(c, '\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}'),
+        Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
+        // The Tibetan mark between syllables, and the pictures that some registries sell.
+        Char::Valid('\u{F0B}' | '\u{2600}'..='\u{27BF}' | '\u{1F300}'..='\u{1FAFF}', _) => true,
+        Char::Valid(c, _) => is_email(c),
         _ => false,
     }
 }
@@ -180,8 +188,12 @@ fn is_name_char(c: Char) -> bool {
 pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<usize> {
     let mut at = within;
     while at > floor {
+        let ascii_follows = ahead.bytes[at].is_ascii_alphanumeric();
         match ahead.char_before(at) {
-            Char::Valid('.' | '。', length) => at -= length,
+            Char::Valid('.', length) => at -= length,
+            // In text without spaces the name begins with its ASCII letters.
+            Char::Valid(c, _) if ascii_follows && (c == '。' || tail::is_written_without_spaces(c)) => break,
+            Char::Valid('。', length) => at -= length,
             c @ Char::Valid(_, length) if is_name_char(c) => at -= length,
             Char::Valid('\u{200C}' | '\u{200D}', length) => at -= length,
             _ => break,
@@ -191,6 +203,11 @@ pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<u
         }
     }
     Some(at.max(floor))
+}
+
+/// Whether it is an IPv4 address: four numbers up to 255 (RFC 3986 section 3.2.2, IPv4address).
+pub(super) fn is_ipv4(name: &[u8]) -> bool {
+    std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }
 
 /// Whether a host name ends in a known top-level domain, with a label in front of it.

@@ -102,10 +102,17 @@ pub(crate) fn read<'w>(
     {
         return Ok(Reading::Candidate(candidate));
     }
-    if matches!(beginning.completion, UNPROVEN) {
-        return Ok(Reading::Nothing { resume: hit.at + 1 });
+    let reading = undelimited(&ahead, floor, &beginning, opening, hit).map_err(undecided(start))?;
+    if beginning.completion != UNPROVEN {
+        return Ok(reading);
     }
-    undelimited(&ahead, floor, &beginning, opening, hit).map_err(undecided(start))
+    // Nothing inside a URL of an unknown scheme is a link of its own.
+    let resume = match (&beginning.form, reading) {
+        (Form::Hierarchical(_), Reading::Candidate(candidate)) => candidate.resume,
+        (Form::Hierarchical(_), Reading::Refused { at, .. }) => at,
+        _ => hit.at,
+    };
+    Ok(Reading::Nothing { resume: resume.max(hit.at + 1) })
 }
 
 /// Marks a beginning that only brackets make one: an unknown scheme. It is never written anywhere.
@@ -171,7 +178,10 @@ fn undelimited<'w>(
             None => return Ok(Reading::Refused { start, at: part }),
         },
         Form::Host => match host::name(ahead, start)? {
-            Ok(name) if name > hit.at && host::has_top_level_domain(&ahead.bytes[start..name]) => {
+            Ok(name)
+                if name > hit.at
+                    && (host::has_top_level_domain(&ahead.bytes[start..name]) || host::is_ipv4(&ahead.bytes[start..name])) =>
+            {
                 match host::port(ahead, name)? {
                     Ok(end) => after_authority(ahead, end)?,
                     Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
@@ -219,10 +229,24 @@ fn after_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
 /// possessive, a bracket that opens and has nothing in it.
 fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
     let bytes = ahead.bytes;
-    let wrapper = (start > floor).then(|| bytes[start - 1]).filter(|byte| matches!(byte, b'*' | b'_' | b'~'));
+    let before = (start > floor).then(|| bytes[start - 1]);
+    let wrapper = before.filter(|byte| matches!(byte, b'_' | b'~'));
+    // An apostrophe at the end closes one inside the URL, if it does not close one in front of it.
+    if before != Some(b'\'') && bytes.get(end) == Some(&b'\'') {
+        let open = bytes[start..end].iter().filter(|&&byte| byte == b'\'').count();
+        let close = bytes[end..].iter().take_while(|&&byte| byte == b'\'').count();
+        if open % 2 == 1 {
+            return end + 1;
+        }
+        if open == 0 && close >= 2 && bytes[end - 1] == b'/' {
+            return end + 2;
+        }
+    }
     loop {
         let url = &bytes[start..end];
-        let cut = if wrapper.is_some() && url.last() == wrapper.as_ref() {
+        let cut = if url.last() == Some(&b'*') {
+            1
+        } else if wrapper.is_some() && url.last() == wrapper.as_ref() {
             1
         } else if url.ends_with(b"'s") {
             2
@@ -230,7 +254,7 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
             "’s".len()
         } else if url.ends_with(b"--") {
             url.iter().rev().take_while(|&&byte| byte == b'-').count()
-        } else if matches!(url.last(), Some(b'(' | b'[' | b'.' | b',' | b':' | b';' | b'!' | b'\'' | b'?')) && !is_host_dot(url) {
+        } else if matches!(url.last(), Some(b'(' | b'[')) {
             1
         } else {
             return end;
@@ -240,11 +264,6 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
         }
         end -= cut;
     }
-}
-
-/// Whether the URL's last byte is the dot of the root domain, which is kept where something follows it.
-fn is_host_dot(_url: &[u8]) -> bool {
-    false
 }
 
 /// The last boundary of a grapheme cluster at or before `end`.

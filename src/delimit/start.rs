@@ -31,12 +31,14 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     let hierarchical = ahead.some(colon + 1, 2)? == b"//";
     // The longest that is known: what stands in front of it ends in something that can't be part of a word.
     let mut starts = (run..colon).filter(|&at| {
-        bytes[at].is_ascii_alphabetic() && (at == run || !bytes[at - 1].is_ascii_alphanumeric()) && colon - at <= LONGEST_SCHEME
+        bytes[at].is_ascii_alphabetic()
+            && (at == run || !bytes[at - 1].is_ascii_alphanumeric() || after_escape_sequence(bytes, at))
+            && colon - at <= LONGEST_SCHEME
     });
     let any = || starts.clone().next().filter(|&at| at == run);
     let known = starts.clone().find(|&at| {
         let scheme = &bytes[at..colon];
-        if hierarchical { schemes::is_known(scheme) || (config.any_scheme && at == run) } else { schemes::is_opaque(scheme) }
+        if hierarchical { schemes::is_known(scheme) || (config.any_scheme && at == run) } else { schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon) }
     });
     let Some(start) = known.or_else(any) else { return Ok(none) };
     let _ = starts.next();
@@ -55,9 +57,22 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     Ok(Start::At(Beginning { start, kind: Kind::Url, completion, form }))
 }
 
+/// `file:/path`, the short form of a file URL (RFC 8089 section 2).
+fn is_rooted_file(scheme: &[u8], bytes: &[u8], colon: usize) -> bool {
+    scheme.eq_ignore_ascii_case(b"file") && bytes.get(colon + 1) == Some(&b'/')
+}
+
+/// Whether the byte before `at` ends a terminal's colour sequence, `ESC [ *( DIGIT / ";" ) m`: it ends in a letter that is
+/// nobody's word.
+fn after_escape_sequence(bytes: &[u8], at: usize) -> bool {
+    let Some(rest) = bytes[..at].strip_suffix(b"m") else { return false };
+    let digits = rest.iter().rev().take(16).take_while(|byte| byte.is_ascii_digit() || **byte == b';').count();
+    rest[..rest.len() - digits].ends_with(b"\x1B[")
+}
+
 /// Whether a word runs into what begins at `start`.
 fn glued(ahead: &Ahead, start: usize) -> bool {
-    matches!(ahead.char_before(start), Char::Valid(c, _)
+    !after_escape_sequence(ahead.bytes, start) && matches!(ahead.char_before(start), Char::Valid(c, _)
         if c.is_alphanumeric() && !tail::is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '\u{200C}' | '\u{200D}'))
 }
 
@@ -100,7 +115,7 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
         Ok(end) => end,
         Err(at) => return Ok(Start::None { resume: resume.max(at) }),
     };
-    if end <= dot || ahead.get(end)? == Some(b'@') {
+    if end <= dot || matches!(ahead.get(end)?, Some(b'@' | b'+')) {
         return Ok(Start::None { resume });
     }
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host }))
@@ -117,7 +132,9 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
     let none = Start::None { resume: at + 1 };
     let mut start = at;
     while start > floor {
+        let ascii_follows = start < at && ahead.bytes[start].is_ascii_alphanumeric();
         match ahead.char_before(start) {
+            Char::Valid(c, _) if ascii_follows && tail::is_written_without_spaces(c) => break,
             Char::Valid(c, length) if c == '.' || is_email(c) => start -= length,
             _ => break,
         }
@@ -134,7 +151,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
         start
     };
     let local = &ahead.bytes[start..at];
-    if !is_dot_atom(local) || matches!(ahead.char_before(start), Char::Valid('@' | '"' | '\\' | ':', _) if false) {
+    if !is_dot_atom(local) || ahead.char_before(start) == Char::Valid('\\', 1) {
         return Ok(none);
     }
     Ok(Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1) }))

@@ -86,6 +86,8 @@ impl Brackets {
 
 /// Where the path, query and fragment that begin at `start` end. The result is at least `start`.
 ///
+/// A second `#` in a fragment is taken along: people write it, and it is percent-encoded in the completed URL.
+///
 /// The algorithm is that of UTS #58 section 3.4: `end` is its `last_safe`. The additions for running text each say so.
 pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
     let mut part = Part::Path;
@@ -116,7 +118,6 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
                 match (byte, part) {
                     (b'?', Part::Path) => (part, brackets.depth) = (Part::Query, 0),
                     (b'#', Part::Path | Part::Query) => (part, brackets.depth) = (Part::Fragment, 0),
-                    (b'#', Part::Fragment) => break,
                     (b'/', Part::Path) | (b'=', Part::Query) => brackets.depth = 0,
                     (b'?', _) => {
                         at += 1;

@@ -87,6 +87,8 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
         b':' if is_colon(bytes, at) => Trigger::Colon,
         b'.' if wanted.abbreviations && is_abbreviation(bytes, at) => Trigger::Abbreviation,
         b'.' if wanted.dots => Trigger::Dot,
+        // The ideographic full stop separates the labels of a host name too.
+        0xE3 if wanted.dots && bytes[at..].starts_with("。".as_bytes()) => Trigger::Dot,
         b'@' if wanted.ats => Trigger::At,
         _ => return None,
     };
