@@ -83,7 +83,7 @@ fn link_properties(folder: &Path) -> Result<String> {
     source += "\n/// Where the properties change: the code point, and in the last hexadecimal digit what holds from there on.\n";
     let starts: Vec<usize> =
         (0..values.len()).filter(|&point| point == 0 || values[point] != values[point - 1]).collect();
-    writeln!(source, "pub(super) const CHANGES: [u32; {}] = [", starts.len())?;
+    writeln!(source, "pub(super) static CHANGES: [u32; {}] = [", starts.len())?;
     for start in starts {
         write!(source, "{:#x}, ", start << 4 | values[start] as usize)?;
     }
@@ -93,7 +93,7 @@ fn link_properties(folder: &Path) -> Result<String> {
     for (close, open) in records(&bracket) {
         pairs.insert(u32::from_str_radix(close, 16)?, u32::from_str_radix(open, 16)?);
     }
-    writeln!(source, "pub(super) const BRACKETS: [(char, char); {}] = [", pairs.len())?;
+    writeln!(source, "pub(super) static BRACKETS: [(char, char); {}] = [", pairs.len())?;
     for (close, open) in pairs {
         writeln!(source, "('\\u{{{close:04x}}}', '\\u{{{open:04x}}}'),")?;
     }
@@ -135,7 +135,7 @@ fn top_level_domains(folder: &Path, date: &str) -> Result<String> {
     source += "/// The ASCII labels by length, each followed by a space, sorted.\n";
     by_length(&mut source, &labels)?;
     source += "\n/// The U-labels, each followed by a space, sorted.\n";
-    words(&mut source, "pub(super) const UNICODE: &str = ", decoded.iter(), ";")?;
+    words(&mut source, "pub(super) static UNICODE: &str = ", decoded.iter(), ";")?;
     Ok(source)
 }
 
@@ -168,7 +168,7 @@ fn schemes(folder: &Path, date: &str) -> Result<String> {
 /// An array whose item at n holds the words of n bytes.
 fn by_length(source: &mut String, all: &BTreeSet<String>) -> Result<()> {
     let longest = all.iter().map(String::len).max().ok_or("an empty list")?;
-    writeln!(source, "pub(super) const BY_LENGTH: [&str; {}] = [", longest + 1)?;
+    writeln!(source, "pub(super) static BY_LENGTH: [&str; {}] = [", longest + 1)?;
     for length in 0..=longest {
         words(source, "", all.iter().filter(|word| word.len() == length), ",")?;
     }

@@ -9,14 +9,14 @@ pub(crate) const LONGEST: usize = BY_LENGTH.len() - 1;
 
 /// The known schemes that take no `//`, and whose rules prove what follows the colon. `javascript` and its like are
 /// never among them.
-const OPAQUE: [&str; 18] = [
+static OPAQUE: [&str; 18] = [
     "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "mid", "news", "sip", "sips", "sms",
     "tag", "tel", "urn", "xmpp",
 ];
 
 /// Which second letters are known after a length and a first letter, one bit each. A byte is taken by its low five
 /// bits: that folds letter case, and the few other bytes that fall together are told apart by the search.
-const SECOND: [[u32; 32]; BY_LENGTH.len()] = {
+static SECOND: [[u32; 32]; BY_LENGTH.len()] = {
     let mut table = [[0; 32]; BY_LENGTH.len()];
     let mut length = 2;
     while length < BY_LENGTH.len() {

@@ -2,7 +2,7 @@
 //! as of 2026-11-21, and the schemes of the URL documents of the nineties: 428 names.
 
 /// The names by length, each followed by a space, sorted.
-pub(super) const BY_LENGTH: [&str; 37] = [
+pub(super) static BY_LENGTH: [&str; 37] = [
     "",
     "",
     "ar at aw bb bl cm ez fm gg go i0 im mt ni p1 qb tv w3 ws ",

@@ -2,7 +2,7 @@
 //! 1436 labels, 151 of them internationalized.
 
 /// The ASCII labels by length, each followed by a space, sorted.
-pub(super) const BY_LENGTH: [&str; 25] = [
+pub(super) static BY_LENGTH: [&str; 25] = [
     "",
     "",
     "\
@@ -124,7 +124,7 @@ pub(super) const BY_LENGTH: [&str; 25] = [
 ];
 
 /// The U-labels, each followed by a space, sorted.
-pub(super) const UNICODE: &str = "\
+pub(super) static UNICODE: &str = "\
      vermögensberater vermögensberatung ελ ευ бг бел дети ею католик ком мкд мон москва онлайн орг рус рф сайт \
      срб укр қаз հայ ישראל קום ابوظبي ارامكو الاردن البحرين الجزائر السعودية العليان المغرب امارات ایران بارت \
      بازار بيتك بھارت تونس سودان سورية شبكة عراق عرب عمان فلسطين قطر كاثوليك كوم مصر مليسيا موريتانيا موقع همراه \
