@@ -46,8 +46,7 @@ static BLOCKS: [u16; 0x1101] = {
     let mut table = [0; 0x1101];
     let (mut block, mut at) = (0, 0);
     while block < 0x1101 {
-        while at + 1 < CHANGES.len() && CHANGES[at + 1] >> 12 < block as u32 + (CHANGES[at + 1] >> 4 & 255 == 0) as u32
-        {
+        while at + 1 < CHANGES.len() && CHANGES[at + 1] >> 4 <= (block as u32) << 8 {
             at += 1;
         }
         table[block] = at as u16;

@@ -2,3 +2,4 @@
 
 mod schemes;
 mod top_level_domains;
+mod words;
