@@ -1,8 +1,8 @@
 //! Writes the tables that come from data files: link properties, top-level domains and schemes.
 //!
 //! Run at the root of the repository as `cargo run --example generate_tables -- DATA_FOLDER [DATE]`. `DATA_FOLDER` holds
-//! `uts58/` (the Unicode data files) and `tables/` (the IANA lists); `DATE` is the day the lists were fetched, for the
-//! headers, as the lists themselves don't tell.
+//! `uts58/` (the Unicode data files) and `tables/` (the IANA lists); `DATE` is the day IANA published the
+//! lists, for the headers: the lists themselves don't tell, and without it the headers say so.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,7 +22,7 @@ const OF_THE_DOCUMENTS: [&str; 11] =
 
 fn main() -> Result<()> {
     let folder = env::args().nth(1).ok_or("usage: generate_tables DATA_FOLDER [DATE]")?;
-    let date = env::args().nth(2).map_or_else(|| "undated".to_owned(), |date| format!("as of {date}"));
+    let date = env::args().nth(2).map_or_else(|| "an undated copy".to_owned(), |date| format!("as of {date}"));
     let folder = Path::new(&folder);
     save("src/delimit/link_properties/ranges.rs", &link_properties(&folder.join("uts58"))?)?;
     save("src/scan/top_level_domains/labels.rs", &top_level_domains(&folder.join("tables"), &date)?)?;
@@ -83,7 +83,7 @@ fn link_properties(folder: &Path) -> Result<String> {
     source += "\n/// Where the properties change: the code point, and in the last hexadecimal digit what holds from there on.\n";
     let starts: Vec<usize> =
         (0..values.len()).filter(|&point| point == 0 || values[point] != values[point - 1]).collect();
-    writeln!(source, "pub(super) const CHANGES: [u32; {}] = [", starts.len())?;
+    writeln!(source, "pub(super) static CHANGES: [u32; {}] = [", starts.len())?;
     for start in starts {
         write!(source, "{:#x}, ", start << 4 | values[start] as usize)?;
     }
@@ -93,7 +93,7 @@ fn link_properties(folder: &Path) -> Result<String> {
     for (close, open) in records(&bracket) {
         pairs.insert(u32::from_str_radix(close, 16)?, u32::from_str_radix(open, 16)?);
     }
-    writeln!(source, "pub(super) const BRACKETS: [(char, char); {}] = [", pairs.len())?;
+    writeln!(source, "pub(super) static BRACKETS: [(char, char); {}] = [", pairs.len())?;
     for (close, open) in pairs {
         writeln!(source, "('\\u{{{close:04x}}}', '\\u{{{open:04x}}}'),")?;
     }
@@ -134,8 +134,11 @@ fn top_level_domains(folder: &Path, date: &str) -> Result<String> {
     );
     source += "/// The ASCII labels by length, each followed by a space, sorted.\n";
     by_length(&mut source, &labels)?;
-    source += "\n/// The U-labels, each followed by a space, sorted.\n";
-    words(&mut source, "pub(super) const UNICODE: &str = ", decoded.iter(), ";")?;
+    writeln!(source, "\n/// The U-labels, sorted.\npub(super) static UNICODE: [&str; {}] = [", decoded.len())?;
+    for label in decoded {
+        writeln!(source, "\"{label}\",")?;
+    }
+    source += "];\n";
     Ok(source)
 }
 
@@ -168,20 +171,19 @@ fn schemes(folder: &Path, date: &str) -> Result<String> {
 /// An array whose item at n holds the words of n bytes.
 fn by_length(source: &mut String, all: &BTreeSet<String>) -> Result<()> {
     let longest = all.iter().map(String::len).max().ok_or("an empty list")?;
-    writeln!(source, "pub(super) const BY_LENGTH: [&str; {}] = [", longest + 1)?;
+    writeln!(source, "pub(super) static BY_LENGTH: [&str; {}] = [", longest + 1)?;
     for length in 0..=longest {
-        words(source, "", all.iter().filter(|word| word.len() == length), ",")?;
+        words(source, all.iter().filter(|word| word.len() == length))?;
     }
     *source += "];\n";
     Ok(())
 }
 
 /// A string literal of words, each followed by a space, broken over lines.
-fn words<'w>(source: &mut String, before: &str, words: impl Iterator<Item = &'w String>, after: &str) -> Result<()> {
+fn words<'w>(source: &mut String, words: impl Iterator<Item = &'w String>) -> Result<()> {
     let mut lines = vec![String::new()];
     for word in words {
-        let line = lines.last().map_or(0, |line| line.chars().count());
-        if line + word.chars().count() > 108 {
+        if lines.last().map_or(0, String::len) + word.len() > 108 {
             lines.push(String::new());
         }
         if let Some(line) = lines.last_mut() {
@@ -190,8 +192,8 @@ fn words<'w>(source: &mut String, before: &str, words: impl Iterator<Item = &'w 
     }
     // The backslash at a line's end takes the white space after it out of the literal, not the one before it.
     match lines.len() {
-        1 => writeln!(source, "{before}\"{}\"{after}", lines[0])?,
-        _ => writeln!(source, "{before}\"\\\n     {}\"{after}", lines.join("\\\n     "))?,
+        1 => writeln!(source, "\"{}\",", lines[0])?,
+        _ => writeln!(source, "\"\\\n     {}\",", lines.join("\\\n     "))?,
     }
     Ok(())
 }

@@ -20,14 +20,14 @@ pub(crate) enum Term {
 }
 
 /// Link_Term by the low three bits of a character's properties.
-const TERMS: [Term; 8] =
+static TERMS: [Term; 8] =
     [Term::Include, Term::Hard, Term::Soft, Term::Open, Term::Close, Term::Hard, Term::Hard, Term::Hard];
 
 /// The bit for Link_Email beside them.
 const EMAIL: u8 = 8;
 
 /// The properties of ASCII characters.
-const ASCII: [u8; 128] = {
+static ASCII: [u8; 128] = {
     let mut table = [0; 128];
     let (mut c, mut at) = (0, 0);
     while c < 128 {
@@ -42,12 +42,11 @@ const ASCII: [u8; 128] = {
 
 /// For each block of 256 code points the last change at or before its first one. In most blocks nothing changes, and
 /// in the others the search is short.
-const BLOCKS: [u16; 0x1101] = {
+static BLOCKS: [u16; 0x1101] = {
     let mut table = [0; 0x1101];
     let (mut block, mut at) = (0, 0);
     while block < 0x1101 {
-        while at + 1 < CHANGES.len() && CHANGES[at + 1] >> 12 < block as u32 + (CHANGES[at + 1] >> 4 & 255 == 0) as u32
-        {
+        while at + 1 < CHANGES.len() && CHANGES[at + 1] >> 4 <= (block as u32) << 8 {
             at += 1;
         }
         table[block] = at as u16;

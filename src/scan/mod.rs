@@ -1,8 +1,10 @@
-//! Text to triggers: the search for places where a URL may begin.
+//! Text to triggers: the search for places where a URL may begin, and the words that tell whether one does.
 
 mod triggers;
 
 pub(crate) mod schemes;
 pub(crate) mod top_level_domains;
+
+mod words;
 
 pub(crate) use triggers::{Hit, Trigger, Wanted, next_hit};

@@ -1,0 +1,77 @@
+//! Texts made to be slow to search: short words repeated, and a list of shapes that have hurt other programs.
+
+/// What a trigger, a delimiter or an end can be made of.
+pub const TOKENS: [&str; 31] = [
+    "a", ".", ":", "/", "@", "<", ">", "(", ")", "[", "]", "\"", "'", "%", "#", "?", "=", "&", "-", "_", "www.",
+    "http://", "URL:", "mailto:", "a.a", "\n", ",", ";", "*", "|", "。",
+];
+
+/// The words of exactly `length` tokens that differ when they are repeated: of words that are rotations of each other
+/// only the first comes, and none that is itself a repetition.
+pub fn words(length: u32) -> impl Iterator<Item = String> {
+    let base = TOKENS.len();
+    let digits = move |number: usize| (0..length).rev().map(move |place| number / base.pow(place) % base);
+    (0..base.pow(length))
+        .filter(move |&number| {
+            let top = base.pow(length - 1);
+            let mut rotated = number;
+            (1..length).all(|_| {
+                rotated = rotated % top * base + rotated / top;
+                number < rotated
+            })
+        })
+        .map(move |number| digits(number).map(|digit| TOKENS[digit]).collect())
+}
+
+/// `word` again and again, up to `size` bytes and never more.
+pub fn repeat(word: &str, size: usize) -> String {
+    word.repeat(size / word.len())
+}
+
+/// Makes a text of about so many repetitions.
+type Make = fn(usize) -> String;
+
+/// Large texts by name, made one at a time. `million` is how many a million are: fewer where time is short.
+pub fn texts(million: usize) -> impl Iterator<Item = (String, String)> {
+    let repeated = [
+        "<http://a",
+        "((((",
+        "http://",
+        "\"",
+        "URL:",
+        "a@",
+        "www.",
+        "http://-",
+        "http://[",
+        "<http://a\n",
+        "\"http://a\n",
+        "a.a.a.",
+        "https://a/((((((",
+        "https://a/((((((\n",
+        "<",
+        "<URL:",
+        "<URL:http://a\n> ",
+        "“http://a\n",
+        "mailto:",
+        "mailto:a@a,",
+        "http://a:",
+        "http://a@",
+        "http://a%",
+        "http://a/?",
+        "a:",
+        "://",
+        "é",
+        "http://é.",
+        "a\u{301}",
+    ];
+    let repeated = repeated.into_iter().map(move |word| (format!("a million {word:?}"), word.repeat(million)));
+    let single: [(&str, Make); 6] = [
+        ("a line of 50 MB", |n| "a word, and ".repeat(50 * n / 12)),
+        ("a URL of 10 MB", |n| format!("http://a.example/{}", "a".repeat(10 * n))),
+        ("a URL of 10 MB in angle brackets", |n| format!("<http://a.example/{}>", "a/\n".repeat(10 * n / 3))),
+        ("a URL that opens a million brackets", |n| format!("https://a/{}", "(".repeat(n))),
+        ("a URL that opens and closes a million brackets", |n| format!("https://a/{}{}", "(".repeat(n), ")".repeat(n))),
+        ("a host of a million labels", |n| format!("http://{}com", "a.".repeat(n))),
+    ];
+    repeated.chain(single.into_iter().map(move |(name, make)| (name.to_owned(), make(million))))
+}
