@@ -1,0 +1,115 @@
+//! Where the components of a URI stand in its string.
+
+use super::host;
+
+/// Where the components of a URI stand: byte offsets into its string. Undefined and empty stay apart.
+///
+/// The string itself is not kept; hand each accessor the one these were computed for. Another string never makes them
+/// panic, but what they answer then means nothing.
+///
+/// ```
+/// use napkin::{Grammar, Uri};
+///
+/// let uri = Uri::parse("ftp://a.example:/b?", Grammar::Rfc3986)?;
+/// let parts = uri.components();
+/// assert_eq!(parts.port(uri.as_str()), Some(""));
+/// assert_eq!(parts.query(uri.as_str()), Some(""));
+/// assert_eq!(parts.fragment(uri.as_str()), None);
+/// # Ok::<(), napkin::Rejection>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Components {
+    // Each offset is at most the length of the string, on the boundary of a character, and not before the one above
+    // it; but host_start and host_end are 0 where there is no authority, and a host never starts before byte 2.
+    /// Of the colon; 0 where there is no scheme, since a scheme is never empty.
+    pub(crate) scheme_end: u32,
+    pub(crate) host_start: u32,
+    pub(crate) host_end: u32,
+    pub(crate) path_start: u32,
+    pub(crate) path_end: u32,
+    /// The end of the string or the `#`; the same as `path_end` where there is no query.
+    pub(crate) query_end: u32,
+}
+
+/// What a host is by its syntax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// `192.0.2.1`.
+    Ipv4,
+    /// `[2001:db8::1]`.
+    Ipv6,
+    /// `[v1.x]`: an address of a version still to come.
+    IpvFuture,
+    /// A registered name, which may be empty.
+    Name,
+}
+
+impl Components {
+    /// The scheme in `uri`, the string these were computed for.
+    pub fn scheme<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        if self.scheme_end == 0 { None } else { between(uri, 0, self.scheme_end) }
+    }
+
+    /// Userinfo, host and port: what stands between `//` and the path.
+    pub fn authority<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        between(uri, self.authority_start()?, self.path_start)
+    }
+
+    /// What stands before the `@` of the authority.
+    pub fn userinfo<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        let start = self.authority_start()?;
+        if start == self.host_start { None } else { between(uri, start, self.host_start.checked_sub(1)?) }
+    }
+
+    /// The host, square brackets of an IP literal included.
+    pub fn host<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        if self.has_authority() { between(uri, self.host_start, self.host_end) } else { None }
+    }
+
+    /// What the host is by its syntax.
+    pub fn host_kind(&self, uri: &str) -> Option<HostKind> {
+        self.host(uri).map(host::kind)
+    }
+
+    /// What stands behind the colon of the authority: digits, or nothing.
+    pub fn port<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        if self.has_authority() && self.host_end < self.path_start {
+            between(uri, self.host_end + 1, self.path_start)
+        } else {
+            None
+        }
+    }
+
+    /// The path; it is always defined, but may be empty.
+    pub fn path<'u>(&self, uri: &'u str) -> &'u str {
+        between(uri, self.path_start, self.path_end).unwrap_or_default()
+    }
+
+    /// What stands behind the `?`.
+    pub fn query<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        if self.path_end < self.query_end { between(uri, self.path_end + 1, self.query_end) } else { None }
+    }
+
+    /// What stands behind the `#`.
+    pub fn fragment<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        uri.get(self.query_end as usize..)?.strip_prefix('#')
+    }
+
+    fn has_authority(&self) -> bool {
+        self.host_start != 0
+    }
+
+    /// Behind the `//`.
+    fn authority_start(&self) -> Option<u32> {
+        match (self.has_authority(), self.scheme_end) {
+            (false, _) => None,
+            (true, 0) => Some(2),
+            (true, colon) => Some(colon + 3),
+        }
+    }
+}
+
+fn between(uri: &str, start: u32, end: u32) -> Option<&str> {
+    uri.get(start as usize..end as usize)
+}

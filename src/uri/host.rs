@@ -1,0 +1,218 @@
+//! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, and the names that DNS would take.
+
+use super::{
+    components::HostKind,
+    table::{HEXDIG, IPV_FUTURE},
+};
+
+/// What a valid host is.
+pub(crate) fn kind(host: &str) -> HostKind {
+    let bytes = host.as_bytes();
+    match bytes {
+        [b'[', b'v' | b'V', ..] => HostKind::IpvFuture,
+        [b'[', ..] => HostKind::Ipv6,
+        _ if ipv4(bytes, 0) == Ok(bytes.len()) => HostKind::Ipv4,
+        _ => HostKind::Name,
+    }
+}
+
+/// Reads an IP literal whose `[` stands at `start`: where it ends, or the first byte that can't stand there.
+///
+/// ```text
+/// IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
+/// ```
+pub(crate) fn ip_literal(bytes: &[u8], start: usize) -> Result<usize, usize> {
+    let end = match bytes.get(start + 1) {
+        Some(b'v' | b'V') => ipv_future(bytes, start + 1)?,
+        _ => ipv6(bytes, start + 1)?,
+    };
+    if bytes.get(end) == Some(&b']') { Ok(end + 1) } else { Err(end) }
+}
+
+/// ```text
+/// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+/// ```
+fn ipv_future(bytes: &[u8], start: usize) -> Result<usize, usize> {
+    let version = start + 1;
+    let dot = run(bytes, version, |byte| HEXDIG.has(byte));
+    if dot == version || bytes.get(dot) != Some(&b'.') {
+        return Err(dot);
+    }
+    let end = run(bytes, dot + 1, |byte| IPV_FUTURE.has(byte));
+    if end == dot + 1 { Err(end) } else { Ok(end) }
+}
+
+/// Nine alternatives in the ABNF; all they say is: eight groups of 16 bits, the last two of which may be written as an
+/// IPv4 address, and one run of one or more of them may be left out as `::`.
+///
+/// ```text
+/// IPv6address =                            6( h16 ":" ) ls32
+///             /                       "::" 5( h16 ":" ) ls32
+///             / [               h16 ] "::" 4( h16 ":" ) ls32
+///             / ...
+///             / [ *5( h16 ":" ) h16 ] "::"              h16
+///             / [ *6( h16 ":" ) h16 ] "::"
+/// h16         = 1*4HEXDIG
+/// ls32        = ( h16 ":" h16 ) / IPv4address
+/// ```
+fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
+    let mut at = start;
+    let mut groups = 0;
+    let mut elided = false;
+    if bytes.get(at) == Some(&b':') {
+        if bytes.get(at + 1) != Some(&b':') {
+            return Err(at);
+        }
+        elided = true;
+        at += 2;
+        if !bytes.get(at).is_some_and(|&byte| HEXDIG.has(byte)) {
+            return Ok(at);
+        }
+    }
+    loop {
+        let group = at;
+        at = run(bytes, group, |byte| HEXDIG.has(byte));
+        if at == group {
+            return Err(at);
+        }
+        // With a run left out there must be room for at least one group in it.
+        let room = if elided { 7 - groups } else { 8 - groups };
+        if bytes.get(at) == Some(&b'.') {
+            return if room == 2 || (elided && room > 2) { ipv4(bytes, group) } else { Err(at) };
+        }
+        if at - group > 4 {
+            return Err(group + 4);
+        }
+        groups += 1;
+        if room == 1 || bytes.get(at) != Some(&b':') {
+            return if elided || groups == 8 { Ok(at) } else { Err(at) };
+        }
+        at += 1;
+        if bytes.get(at) == Some(&b':') {
+            if elided {
+                return Err(at);
+            }
+            elided = true;
+            at += 1;
+            if !bytes.get(at).is_some_and(|&byte| HEXDIG.has(byte)) {
+                return Ok(at);
+            }
+        }
+    }
+}
+
+/// ```text
+/// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+/// dec-octet   = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
+/// ```
+fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
+    let mut at = start;
+    for octet in 0..4 {
+        if octet > 0 {
+            if bytes.get(at) != Some(&b'.') {
+                return Err(at);
+            }
+            at += 1;
+        }
+        let first = at;
+        let mut value = 0;
+        while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
+            value = value * 10 + u32::from(digit - b'0');
+            if value > 255 || (at > first && bytes[first] == b'0') {
+                return Err(at);
+            }
+            at += 1;
+        }
+        if at == first {
+            return Err(at);
+        }
+    }
+    Ok(at)
+}
+
+fn run(bytes: &[u8], start: usize, in_class: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(start..).unwrap_or_default();
+    start + rest.iter().position(|&byte| !in_class(byte)).unwrap_or(rest.len())
+}
+
+/// The most characters a label may have (RFC 1035, 2.3.4).
+const LABEL: usize = 63;
+/// The most characters a name may have without its final dot.
+const NAME: usize = 253;
+
+/// Whether `host` is a name that DNS could hold: labels of letters, digits, hyphens, underscores and non-ASCII
+/// characters. Otherwise the byte at which it stops being one.
+///
+/// This is narrower than reg-name. A non-ASCII label is measured in characters, since what it will be as an A-label is
+/// not known here.
+pub(crate) fn is_dns_name(host: &str) -> Result<(), usize> {
+    let mut label = 0;
+    let mut total = 0;
+    let mut previous = '.';
+    for (at, c) in host.char_indices() {
+        match c {
+            // The ideographic full stop is what an East Asian keyboard gives for a dot (RFC 3490, 3.1).
+            '.' | '\u{3002}' => {
+                if label == 0 {
+                    return Err(at);
+                }
+                if previous == '-' {
+                    return Err(at - 1);
+                }
+                label = 0;
+            }
+            '-' if label == 0 => return Err(at),
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' | '\u{80}'.. => {
+                label += 1;
+                if label > LABEL || total >= NAME {
+                    return Err(at);
+                }
+            }
+            _ => return Err(at),
+        }
+        total += 1;
+        previous = c;
+    }
+    match previous {
+        '-' => Err(host.len() - 1),
+        _ if total == 0 => Err(0),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dns_names() {
+        for name in ["a", "a.example", "a.example.", "_dmarc.a-b.example", "xn--nw2a", "例え。テスト", "1.2", "a。b."]
+        {
+            assert_eq!(is_dns_name(name), Ok(()), "{name}");
+        }
+        let label = "a".repeat(63);
+        assert_eq!(is_dns_name(&label), Ok(()));
+        assert_eq!(is_dns_name(&"a".repeat(64)), Err(63));
+        let name = [&*label, &label, &label, &"a".repeat(61)].join(".");
+        assert_eq!(name.len(), 253);
+        assert_eq!(is_dns_name(&name), Ok(()));
+        assert_eq!(is_dns_name(&format!("{name}.")), Ok(()));
+        assert_eq!(is_dns_name(&format!("{name}a")), Err(253));
+        for (name, at) in [
+            ("", 0),
+            (".", 0),
+            ("a..b", 2),
+            (".a", 0),
+            ("-a", 0),
+            ("a-", 1),
+            ("a-.b", 1),
+            ("a.-b", 2),
+            ("a b", 1),
+            ("a%20", 1),
+            ("a。。b", 4),
+            ("a..", 2),
+        ] {
+            assert_eq!(is_dns_name(name), Err(at), "{name}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A valid URI with its string.
+
+use std::{borrow::Cow, fmt};
+
+use super::{
+    components::{Components, HostKind},
+    grammar::Grammar,
+    parse::{Goal, parse},
+    rejection::Rejection,
+};
+
+/// A valid URI, or a valid reference to one.
+///
+/// ```
+/// use napkin::{Grammar, Uri};
+///
+/// let uri = Uri::parse("http://user@a.example:8042/over/there?name=ferret#nose", Grammar::Rfc3986)?;
+/// assert_eq!(uri.scheme(), Some("http"));
+/// assert_eq!(uri.userinfo(), Some("user"));
+/// assert_eq!(uri.host(), Some("a.example"));
+/// assert_eq!(uri.port(), Some("8042"));
+/// assert_eq!(uri.path(), "/over/there");
+/// assert_eq!(uri.query(), Some("name=ferret"));
+/// assert_eq!(uri.fragment(), Some("nose"));
+/// # Ok::<(), napkin::Rejection>(())
+/// ```
+///
+/// Nothing is decoded, completed or changed: two are equal when their strings are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Uri<'u> {
+    pub(super) text: Cow<'u, str>,
+    pub(super) components: Components,
+}
+
+impl<'u> Uri<'u> {
+    /// Takes an absolute URI, with or without fragment, that satisfies `grammar` and the rules of its scheme.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// assert!(Uri::parse("http://例え.example/引き割り", Grammar::Rfc3987).is_ok());
+    /// assert!(Uri::parse("http://例え.example/引き割り", Grammar::Rfc3986).is_err());
+    /// let rejection = Uri::parse("http:///b", Grammar::Rfc3987).unwrap_err();
+    /// assert_eq!((rejection.at(), rejection.rule()), (7, "rfc9110 4.2.1 http-URI"));
+    /// ```
+    pub fn parse(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: false, schemes: true })
+    }
+
+    /// Takes a URI reference: an absolute URI as [`parse`](Uri::parse) does, or one relative to some base.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let reference = Uri::parse_reference("../b?c", Grammar::Rfc3986)?;
+    /// assert_eq!((reference.scheme(), reference.path(), reference.query()), (None, "../b", Some("c")));
+    /// assert_eq!(Uri::parse_reference("1:b", Grammar::Rfc3986).unwrap_err().rule(), "rfc3986 4.2 path-noscheme");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn parse_reference(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: true, schemes: true })
+    }
+
+    /// Takes an absolute URI by the generic syntax alone, without its scheme's own rules.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// assert!(Uri::parse_generic("http:", Grammar::Rfc3986).is_ok());
+    /// assert!(Uri::parse("http:", Grammar::Rfc3986).is_err());
+    /// ```
+    pub fn parse_generic(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: false, schemes: false })
+    }
+
+    /// Takes a URI reference by the generic syntax alone.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    pub fn parse_reference_generic(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: true, schemes: false })
+    }
+
+    fn judge(text: &'u str, grammar: Grammar, goal: Goal) -> Result<Uri<'u>, Rejection> {
+        let components = parse(text, grammar, goal)?;
+        Ok(Uri { text: Cow::Borrowed(text), components })
+    }
+
+    /// The whole string.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Where its components stand.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// The scheme as written, without its colon; none in a relative reference.
+    pub fn scheme(&self) -> Option<&str> {
+        self.components.scheme(&self.text)
+    }
+
+    /// Userinfo, host and port: what stands between `//` and the path.
+    pub fn authority(&self) -> Option<&str> {
+        self.components.authority(&self.text)
+    }
+
+    /// What stands before the `@` of the authority.
+    pub fn userinfo(&self) -> Option<&str> {
+        self.components.userinfo(&self.text)
+    }
+
+    /// The host, square brackets of an IP literal included; it may be empty.
+    pub fn host(&self) -> Option<&str> {
+        self.components.host(&self.text)
+    }
+
+    /// What the host is by its syntax.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri, uri::HostKind};
+    ///
+    /// let kind = |text| Uri::parse(text, Grammar::Rfc3986).map(|uri| uri.host_kind());
+    /// assert_eq!(kind("http://192.0.2.1/")?, Some(HostKind::Ipv4));
+    /// assert_eq!(kind("http://[2001:db8::1]/")?, Some(HostKind::Ipv6));
+    /// assert_eq!(kind("http://192.0.2.256/")?, Some(HostKind::Name));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn host_kind(&self) -> Option<HostKind> {
+        self.components.host_kind(&self.text)
+    }
+
+    /// What stands behind the colon of the authority: digits, or nothing.
+    pub fn port(&self) -> Option<&str> {
+        self.components.port(&self.text)
+    }
+
+    /// The path, which may be empty.
+    pub fn path(&self) -> &str {
+        self.components.path(&self.text)
+    }
+
+    /// What stands behind the `?`.
+    pub fn query(&self) -> Option<&str> {
+        self.components.query(&self.text)
+    }
+
+    /// What stands behind the `#`.
+    pub fn fragment(&self) -> Option<&str> {
+        self.components.fragment(&self.text)
+    }
+
+    /// The same without a borrow.
+    pub fn into_owned(self) -> Uri<'static> {
+        Uri { text: Cow::Owned(self.text.into_owned()), components: self.components }
+    }
+}
+
+impl AsRef<str> for Uri<'_> {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Uri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

@@ -1,0 +1,194 @@
+//! urn, doi, info, tag, geo, magnet, bitcoin: names of things that are nowhere in particular.
+
+use super::{
+    super::table::{ALPHA, Class, DIGIT, PATH, PCHAR, PCT_ENCODED, QUERY, UNRESERVED},
+    Cursor, Rejection, Rule,
+};
+
+pub(super) const NID: &Rule =
+    &Rule::new("rfc8141 2 NID", "a URN has the name of its namespace: 2 to 32 letters, digits and hyphens");
+const NSS: &Rule = &Rule::new("rfc8141 2 NSS", "a URN has a name behind that of its namespace");
+const RQ: &Rule = &Rule::new("rfc8141 2 rq-components", "\"?\" in a URN is followed by \"+\" or \"=\" and a component");
+pub(super) const DOI: &Rule =
+    &Rule::new("iso26324 4 doi", "a DOI is \"10.\", the number of its registrant, a slash and a name");
+pub(super) const INFO: &Rule =
+    &Rule::new("rfc4452 3 info-identifier", "an info URI is a namespace, a slash and an identifier");
+pub(super) const TAG: &Rule =
+    &Rule::new("rfc4151 2.1 tagURI", "a tag is a domain or mail address, a comma, a date, a colon and a name");
+pub(super) const GEO: &Rule =
+    &Rule::new("rfc5870 3.3 coordinates", "a place is a latitude, a comma and a longitude, both as numbers");
+const GEO_PARAMETER: &Rule = &Rule::new("rfc5870 3.3 p", "a parameter is a name, and a value behind \"=\"");
+pub(super) const MAGNET: &Rule =
+    &Rule::new("magnet parameters", "a magnet URL is \"?\" and parameters, such as \"xt=\"");
+pub(super) const BITCOIN: &Rule =
+    &Rule::new("bip21 bitcoinaddress", "a bitcoin URL is an address of letters and digits");
+
+const ALPHANUM: &Class = &ALPHA.or(DIGIT);
+const LDH: &Class = &ALPHANUM.or(&Class::of(b"-"));
+const DOMAIN: &Class = &LDH.or(&Class::of(b"."));
+const LOCAL_PART: &Class = &DOMAIN.or(&Class::of(b"_"));
+const NAMESPACE: &Class = &DOMAIN.or(&Class::of(b"+"));
+// paramchar = p-unreserved / unreserved / pct-encoded
+const GEO_VALUE: &Class = &UNRESERVED.or(PCT_ENCODED).or(&Class::of(b"[]:&+$!*'()"));
+
+/// ```text
+/// namestring    = assigned-name [ rq-components ] [ "#" f-component ]
+/// assigned-name = "urn" ":" NID ":" NSS
+/// NID           = (alphanum) 0*30(ldh) (alphanum)
+/// NSS           = pchar *(pchar / "/")
+/// rq-components = [ "?+" r-component ] [ "?=" q-component ]
+/// ```
+pub(super) fn urn(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    let start = cursor.at;
+    if !cursor.peek().is_some_and(|byte| ALPHANUM.has(byte)) {
+        return cursor.refuse(NID);
+    }
+    let length = cursor.count(LDH, 32);
+    if length < 2 || cursor.peek() != Some(b':') {
+        return cursor.refuse(NID);
+    }
+    if cursor.bytes[start..cursor.at].ends_with(b"-") {
+        cursor.at -= 1;
+        return cursor.refuse(NID);
+    }
+    cursor.at += 1;
+    if cursor.count(PCHAR, 1) == 0 {
+        return cursor.refuse(NSS);
+    }
+    cursor.run(PATH);
+    if cursor.eat(b'?') {
+        if !cursor.eat(b'+') && !cursor.eat(b'=') {
+            return cursor.refuse(RQ);
+        }
+        if cursor.count(PCHAR, 1) == 0 {
+            return cursor.refuse(RQ);
+        }
+        cursor.run(QUERY);
+    }
+    cursor.end(NSS)
+}
+
+/// The registrant's number may have subdivisions: `10.1000.10/123`.
+pub(super) fn doi(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    for byte in *b"10." {
+        cursor.expect(byte, DOI)?;
+    }
+    if cursor.count(DIGIT, 9) < 4 {
+        return cursor.refuse(DOI);
+    }
+    while cursor.eat(b'.') {
+        cursor.some(DIGIT, DOI)?;
+    }
+    cursor.expect(b'/', DOI)?;
+    cursor.some(PATH, DOI)
+}
+
+/// A namespace is written like a scheme.
+///
+/// ```text
+/// info-identifier = namespace "/" identifier
+/// namespace       = scheme
+/// ```
+pub(super) fn info(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    cursor.some(NAMESPACE, INFO)?;
+    cursor.expect(b'/', INFO)?;
+    cursor.some(PATH, INFO)
+}
+
+/// ```text
+/// tagURI        = "tag:" taggingEntity ":" specific
+/// taggingEntity = authorityName "," date
+/// authorityName = DNSname / emailAddress
+/// date          = year ["-" month ["-" day]]
+/// specific      = *( pchar / "/" / "?" )
+/// ```
+pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    cursor.some(LOCAL_PART, TAG)?;
+    if cursor.eat(b'@') {
+        cursor.some(DOMAIN, TAG)?;
+    }
+    cursor.expect(b',', TAG)?;
+    if cursor.count(DIGIT, 4) < 4 {
+        return cursor.refuse(TAG);
+    }
+    for _ in 0..2 {
+        if cursor.eat(b'-') && cursor.count(DIGIT, 2) < 2 {
+            return cursor.refuse(TAG);
+        }
+    }
+    cursor.expect(b':', TAG)
+}
+
+/// ```text
+/// geo-path    = coordinates p
+/// coordinates = coord-a "," coord-b [ "," coord-c ]
+/// p           = [ crsp ] [ uncp ] *parameter
+/// parameter   = ";" pname [ "=" pvalue ]
+/// num         = [ "-" ] 1*DIGIT [ "." 1*DIGIT ]
+/// ```
+pub(super) fn geo(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    coordinate(cursor)?;
+    cursor.expect(b',', GEO)?;
+    coordinate(cursor)?;
+    if cursor.eat(b',') {
+        coordinate(cursor)?;
+    }
+    while cursor.eat(b';') {
+        cursor.some(LDH, GEO_PARAMETER)?;
+        if cursor.eat(b'=') {
+            cursor.some(GEO_VALUE, GEO_PARAMETER)?;
+        }
+    }
+    // RFC 5870 has no query, but Android's `geo:0,0?q=address` is how most of them look.
+    cursor.end_of_path(GEO)
+}
+
+fn coordinate(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    cursor.eat(b'-');
+    cursor.some(DIGIT, GEO)?;
+    if cursor.eat(b'.') {
+        cursor.some(DIGIT, GEO)?;
+    }
+    Ok(())
+}
+
+const MAGNET_PARAMETERS: [&[u8]; 10] = [b"xt", b"dn", b"xl", b"tr", b"ws", b"as", b"xs", b"kt", b"mt", b"so"];
+
+/// No document but habit: `?`, then parameters joined by `&`, each perhaps with a number (`xt.1=`), or private (`x.pe=`).
+/// The first has to be one of them.
+pub(super) fn magnet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    cursor.expect(b'?', MAGNET)?;
+    let start = cursor.at;
+    cursor.run(ALPHANUM);
+    let name = &cursor.bytes[start..cursor.at];
+    let known = MAGNET_PARAMETERS.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let private = name.eq_ignore_ascii_case(b"x") && cursor.peek() == Some(b'.');
+    if !known && !private {
+        cursor.at = start;
+        return cursor.refuse(MAGNET);
+    }
+    if cursor.eat(b'.') {
+        cursor.some(ALPHANUM, MAGNET)?;
+    }
+    cursor.expect(b'=', MAGNET)?;
+    cursor.some(QUERY, MAGNET)
+}
+
+/// An address has letters and digits both, which a word rarely has. With parameters it may be left out (BIP 321).
+///
+/// ```text
+/// bitcoinurn = "bitcoin:" bitcoinaddress [ "?" bitcoinparams ]
+/// ```
+pub(super) fn bitcoin(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    let start = cursor.at;
+    cursor.run(ALPHANUM);
+    let address = &cursor.bytes[start..cursor.at];
+    let mixed = address.iter().any(u8::is_ascii_digit) && address.iter().any(u8::is_ascii_alphabetic);
+    if address.is_empty() && cursor.eat(b'?') {
+        return cursor.some(QUERY, BITCOIN);
+    }
+    if !mixed {
+        return cursor.refuse(BITCOIN);
+    }
+    cursor.end_of_path(BITCOIN)
+}
