@@ -36,7 +36,11 @@ fn userinfo_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
             Some(b'@') => return Ok(Some(at)),
             Some(b'%' | b':' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(') => at += 1,
             Some(b')' | b'*' | b'+' | b',' | b';' | b'=') => at += 1,
-            Some(byte) if byte.is_ascii_alphanumeric() || !byte.is_ascii() => at += 1,
+            Some(byte) if byte.is_ascii_alphanumeric() => at += 1,
+            Some(byte) if !byte.is_ascii() => match ahead.char(at)? {
+                Char::Valid(c, length) if !is_confusing(c) && !tail::is_invisible(c) && !c.is_whitespace() => at += length,
+                _ => return Ok(None),
+            },
             _ => return Ok(None),
         }
     }
@@ -80,6 +84,12 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
         Char::Valid('@' | '%' | '[', _) => Err(end),
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if is_name_char(ahead.char(end + 1)?) => Err(end),
+        // In running text these end a sentence; right before more of a name they may be meant as a delimiter in it.
+        Char::Valid(c @ ('．' | '：' | '？' | '｡'), _)
+            if matches!(ahead.char(end + c.len_utf8())?, Char::Valid(next, _) if next.is_ascii_alphanumeric()) =>
+        {
+            Err(end)
+        }
         // A sign that software may map to a delimiter: the host would depend on the reader.
         Char::Valid(c, _) if is_confusing(c) => Err(end),
         // What nobody sees must not stand between two parts of a name.
@@ -90,8 +100,8 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
 
 /// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.
 fn is_confusing(c: char) -> bool {
-    matches!(c, '\u{2024}'..='\u{2026}' | '\u{2044}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
-        | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0E}' | '\u{FF0F}' | '\u{FF20}' | '\u{FF61}')
+    matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
+        | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF20}')
 }
 
 /// Reads a host name in running text: labels of letters, digits, hyphens and underscores.
@@ -177,7 +187,7 @@ fn is_name_char(c: Char) -> bool {
         Char::Valid(c, _) if c.is_ascii() => c.is_ascii_alphanumeric() || matches!(c, '-' | '_'),
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
         // The Tibetan mark between syllables, and the pictures that some registries sell.
-        Char::Valid('\u{F0B}' | '\u{2600}'..='\u{27BF}' | '\u{1F300}'..='\u{1FAFF}', _) => true,
+        Char::Valid('\u{F0B}' | '\u{2300}'..='\u{23FF}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F300}'..='\u{1FAFF}', _) => true,
         Char::Valid(c, _) => is_email(c),
         _ => false,
     }

@@ -244,7 +244,7 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
     }
     loop {
         let url = &bytes[start..end];
-        let cut = if url.last() == Some(&b'*') {
+        let cut = if matches!(url.last(), Some(b'*' | b'@')) {
             1
         } else if wrapper.is_some() && url.last() == wrapper.as_ref() {
             1

@@ -108,7 +108,7 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     }
     let before = ahead.char_before(start);
     let resume = skip_name(dot);
-    if start == dot || matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '=' | '&' | '#' | '-' | '_', _)) {
+    if start == dot || matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _)) {
         return Ok(Start::None { resume });
     }
     let end = match host::name(ahead, start)? {

@@ -11,8 +11,8 @@ pub(crate) const LONGEST: usize = BY_LENGTH.len() - 1;
 
 /// The known schemes that take no `//`, and whose rules prove what follows the colon. `javascript` and its like are
 /// never among them.
-static OPAQUE: [&str; 18] = [
-    "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "mid", "news", "sip", "sips", "sms",
+static OPAQUE: [&str; 19] = [
+    "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "matrix", "mid", "news", "sip", "sips", "sms",
     "tag", "tel", "urn", "xmpp",
 ];
 

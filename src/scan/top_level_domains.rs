@@ -41,7 +41,7 @@ mod tests {
         {
             assert!(is_top_level_domain(label.as_bytes()), "{label}");
         }
-        for label in ["", "c", "invalid", "localhost", "html", "txt", "c m", "com ", "xn--", "😎", "рфф", "р"] {
+        for label in ["", "c", "invalids", "html", "txt", "c m", "com ", "xn--", "😎", "рфф", "р"] {
             assert!(!is_top_level_domain(label.as_bytes()), "{label}");
         }
         assert!(!is_top_level_domain(b"\xd1"));

@@ -70,32 +70,26 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
         }
     }
     loop {
-        // With a run left out there must be room for at least one group in it.
-        let room = if elided { 7 - groups } else { 8 - groups };
         let group = at;
         at = run(bytes, group, |byte| HEXDIG.has(byte));
-        if at == group || room == 0 {
-            return Err(group);
+        if at == group {
+            return Err(at);
         }
+        // With a run left out there must be room for at least one group in it.
+        let room = if elided { 7 - groups } else { 8 - groups };
         if bytes.get(at) == Some(&b'.') {
-            let end = ipv4(bytes, group)?;
-            return match (room, elided) {
-                (0 | 1, _) => Err(at),
-                (2, false) | (_, true) => Ok(end),
-                (_, false) => Err(end),
-            };
+            return if room == 2 || (elided && room > 2) { ipv4(bytes, group) } else { Err(at) };
         }
         if at - group > 4 {
             return Err(group + 4);
         }
         groups += 1;
-        let complete = elided || groups == 8;
-        if bytes.get(at) != Some(&b':') {
-            return if complete { Ok(at) } else { Err(at) };
+        if room == 1 || bytes.get(at) != Some(&b':') {
+            return if elided || groups == 8 { Ok(at) } else { Err(at) };
         }
         at += 1;
         if bytes.get(at) == Some(&b':') {
-            if elided || groups == 8 {
+            if elided {
                 return Err(at);
             }
             elided = true;

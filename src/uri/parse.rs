@@ -89,10 +89,10 @@ impl Parser<'_> {
             Some(Authority::None(rule)) if net => return Err(Rejection::new(start, rule)),
             authority if net => {
                 let path = self.authority(start + 2)?;
-                if let Some(Authority::Host(rule)) = authority {
-                    if self.out.host_start == self.out.host_end {
-                        return Err(Rejection::new(self.out.host_start as usize, rule));
-                    }
+                if let Some(Authority::Host(rule)) = authority
+                    && self.out.host_start == self.out.host_end
+                {
+                    return Err(Rejection::new(self.out.host_start as usize, rule));
                 }
                 if self.goal.schemes {
                     port_in_range(self.bytes, self.out.host_end as usize, path)?;

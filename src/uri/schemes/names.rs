@@ -184,13 +184,11 @@ pub(super) fn bitcoin(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     cursor.run(ALPHANUM);
     let address = &cursor.bytes[start..cursor.at];
     let mixed = address.iter().any(u8::is_ascii_digit) && address.iter().any(u8::is_ascii_alphabetic);
-    if !mixed && !(address.is_empty() && cursor.peek() == Some(b'?')) {
+    if address.is_empty() && cursor.eat(b'?') {
+        return cursor.some(QUERY, BITCOIN);
+    }
+    if !mixed {
         return cursor.refuse(BITCOIN);
     }
-    cursor.end_of_path(BITCOIN)?;
-    if address.is_empty() {
-        cursor.at += 1;
-        cursor.some(QUERY, BITCOIN)?;
-    }
-    Ok(())
+    cursor.end_of_path(BITCOIN)
 }

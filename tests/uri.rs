@@ -1,0 +1,369 @@
+//! The validator against its own cases, the documents' regular expression, and another parser.
+
+use std::collections::BTreeSet;
+
+use napkin::{Grammar, Rejection, Uri};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Corpus {
+    case: Vec<Case>,
+}
+
+/// One line of `corpus/uri.toml`. Without `rule` the string is valid.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    uri: String,
+    /// All grammars where it is left out.
+    grammar: Option<String>,
+    #[serde(default)]
+    reference: bool,
+    at: Option<usize>,
+    rule: Option<String>,
+    #[serde(default)]
+    why: String,
+}
+
+fn corpus() -> Vec<Case> {
+    toml::from_str::<Corpus>(include_str!("../corpus/uri.toml")).expect("corpus/uri.toml").case
+}
+
+fn judge(text: &str, grammar: Grammar, reference: bool) -> Result<Uri<'_>, Rejection> {
+    if reference { Uri::parse_reference(text, grammar) } else { Uri::parse(text, grammar) }
+}
+
+#[test]
+fn cases() {
+    let mut failed = 0;
+    let mut run = 0;
+    for case in corpus() {
+        for grammar in Grammar::ALL {
+            if case.grammar.as_deref().is_some_and(|name| name != grammar.name()) {
+                continue;
+            }
+            run += 1;
+            let got = judge(&case.uri, grammar, case.reference);
+            let right = match (&got, &case.rule) {
+                (Ok(uri), None) => uri.as_str() == case.uri,
+                (Err(rejection), Some(rule)) => {
+                    // What IRIs take over from RFC 3986 with more characters has one case for both.
+                    let renamed = rejection.rule().strip_prefix("rfc3987 2.2 i").is_some_and(|production| {
+                        case.grammar.is_none()
+                            && rule.starts_with("rfc3986 ")
+                            && rule.ends_with(&format!(" {production}"))
+                    });
+                    Some(rejection.at()) == case.at && (renamed || rejection.rule() == rule)
+                }
+                _ => false,
+            };
+            if !right {
+                failed += 1;
+                println!(
+                    "{:?} under {}: {got:?}, not {:?} at {:?} ({})",
+                    case.uri,
+                    grammar.name(),
+                    case.rule,
+                    case.at,
+                    case.why
+                );
+            }
+        }
+    }
+    assert!(run > 400, "only {run} cases were run");
+    assert_eq!(failed, 0, "cases failed");
+}
+
+/// A string's components, all defined ones with the delimiter between them taken away.
+type Split = [Option<String>; 5];
+
+fn split(uri: &Uri<'_>) -> Split {
+    [uri.scheme(), uri.authority(), Some(uri.path()), uri.query(), uri.fragment()].map(|part| part.map(str::to_owned))
+}
+
+/// RFC 3986, appendix B.
+#[test]
+fn appendix_b_splits_the_same() {
+    let regex =
+        regex::Regex::new(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?").expect("the document's");
+    let mut seen = 0;
+    let mut check = |text: &str, uri: &Uri<'_>| {
+        let groups = regex.captures(text).expect("it matches anything");
+        let theirs = [2, 4, 5, 7, 9].map(|group| groups.get(group).map(|found| found.as_str().to_owned()));
+        assert_eq!(split(uri), theirs, "{text:?}");
+        if let (Some(authority), Some(host)) = (uri.authority(), uri.host()) {
+            let mut again = uri.userinfo().map(|info| format!("{info}@")).unwrap_or_default();
+            again += host;
+            again += &uri.port().map(|port| format!(":{port}")).unwrap_or_default();
+            assert_eq!(again, authority, "{text:?}");
+        }
+        seen += 1;
+    };
+    for case in corpus() {
+        for grammar in Grammar::ALL {
+            if let Ok(uri) = Uri::parse_reference(&case.uri, grammar) {
+                check(&case.uri, &uri);
+            }
+        }
+    }
+    let mut strings = Strings::new();
+    for _ in 0..20_000 {
+        let text = strings.next();
+        if let Ok(uri) = Uri::parse_reference_generic(text, Grammar::Rfc3987) {
+            check(text, &uri);
+        }
+    }
+    assert!(seen > 5_000, "only {seen} strings were accepted");
+}
+
+/// What the other parser accepts and we refuse, by our rule, with the reason. Nothing is the other way round.
+const REFUSED_BY_US: &[(&str, &str)] = &[(
+    "rfc3987 4.1 bidi",
+    "the ABNF of RFC 3987 has the formatting characters in ucschar, its section 4.1 forbids them; fluent-uri goes by the ABNF",
+)];
+
+#[test]
+fn agrees_with_fluent_uri() {
+    let mut strings = Strings::new();
+    let mut met = BTreeSet::new();
+    let mut accepted = 0;
+    let runs = 150_000;
+    for _ in 0..runs {
+        let text = strings.next();
+        for grammar in Grammar::ALL {
+            let iri = grammar == Grammar::Rfc3987;
+            let theirs = if iri { fluent_iri(text) } else { fluent_uri(text) };
+            let ours = Uri::parse_reference_generic(text, grammar);
+            match (&ours, theirs) {
+                (Ok(uri), Some(parts)) => {
+                    accepted += 1;
+                    assert_eq!(
+                        [uri.userinfo(), uri.host(), uri.port()].map(|part| part.map(str::to_owned)),
+                        parts.1,
+                        "{text:?}"
+                    );
+                    assert_eq!(split(uri), parts.0, "{text:?}");
+                }
+                (Err(_), None) => {}
+                (Err(rejection), Some(_)) => {
+                    let known = REFUSED_BY_US.iter().find(|(rule, _)| *rule == rejection.rule());
+                    assert!(known.is_some(), "{text:?} under {}: {rejection}", grammar.name());
+                    met.insert(rejection.rule());
+                }
+                (Ok(_), None) => panic!("{text:?} under {}: only we accept it", grammar.name()),
+            }
+            // An absolute URI is a reference with a scheme, and nothing else is.
+            let absolute = Uri::parse_generic(text, grammar);
+            assert_eq!(absolute.is_ok(), ours.is_ok_and(|uri| uri.scheme().is_some()), "{text:?}");
+            // A scheme's rules only ever refuse more, and never later than the generic syntax does.
+            if let Err(generic) = absolute {
+                let whole = Uri::parse(text, grammar).expect_err("the generic syntax refuses it");
+                assert!(whole.at() <= generic.at(), "{text:?}: {generic} and {whole}");
+            }
+        }
+    }
+    assert!(accepted > runs / 5, "only {accepted} strings were accepted");
+    assert_eq!(met.len(), REFUSED_BY_US.len(), "an entry of the list is not needed any more");
+}
+
+/// What a rejection points at is a character that, taken as the end of the string, is not what was wrong: everything
+/// before it can be the beginning of a valid reference.
+#[test]
+fn rejections_point_into_the_string() {
+    let mut strings = Strings::new();
+    for _ in 0..50_000 {
+        let text = strings.next();
+        for grammar in Grammar::ALL {
+            for result in [Uri::parse(text, grammar), Uri::parse_reference(text, grammar)] {
+                if let Err(rejection) = result {
+                    assert!(text.is_char_boundary(rejection.at()), "{text:?}: {rejection}");
+                }
+            }
+        }
+    }
+}
+
+type Parts = (Split, [Option<String>; 3]);
+
+macro_rules! fluent {
+    ($name:ident, $type:ty) => {
+        fn $name(text: &str) -> Option<Parts> {
+            let uri = <$type>::parse(text).ok()?;
+            let authority = uri.authority();
+            Some((
+                [
+                    uri.scheme().map(|scheme| scheme.as_str().to_owned()),
+                    authority.map(|authority| authority.as_str().to_owned()),
+                    Some(uri.path().as_str().to_owned()),
+                    uri.query().map(|query| query.as_str().to_owned()),
+                    uri.fragment().map(|fragment| fragment.as_str().to_owned()),
+                ],
+                [
+                    authority.and_then(|authority| authority.userinfo()).map(|info| info.as_str().to_owned()),
+                    authority.map(|authority| authority.host().to_owned()),
+                    authority.and_then(|authority| authority.port()).map(|port| port.as_str().to_owned()),
+                ],
+            ))
+        }
+    };
+}
+
+fluent!(fluent_uri, fluent_uri::UriRef<&str>);
+fluent!(fluent_iri, fluent_uri::IriRef<&str>);
+
+/// Strings that are nearly URIs: put together from pieces at random, or a seed with a few characters changed.
+struct Strings {
+    random: Random,
+    seeds: Vec<String>,
+    text: String,
+}
+
+const PIECES: &[&str] = &[
+    "http",
+    "ftp",
+    "mailto",
+    "urn",
+    "a",
+    "b",
+    "g",
+    "v1",
+    "V",
+    "1",
+    "0",
+    "25",
+    "255",
+    "256",
+    "01",
+    "ffff",
+    "12345",
+    ":",
+    "::",
+    ":",
+    "//",
+    "/",
+    "/",
+    ".",
+    "..",
+    "?",
+    "#",
+    "[",
+    "]",
+    "[::",
+    "[v1.",
+    "@",
+    "%",
+    "%2",
+    "%20",
+    "%zz",
+    "!",
+    "$",
+    "&",
+    "'",
+    "(",
+    ")",
+    "*",
+    "+",
+    ",",
+    ";",
+    "=",
+    "-",
+    "_",
+    "~",
+    " ",
+    "\\",
+    "<",
+    "\"",
+    "^",
+    "|",
+    "{",
+    "\u{0}",
+    "\u{7f}",
+    "\u{a0}",
+    "ü",
+    "東",
+    "\u{d7ff}",
+    "\u{e000}",
+    "\u{fdd0}",
+    "\u{feff}",
+    "\u{fffd}",
+    "\u{200e}",
+    "\u{202e}",
+    "\u{1f600}",
+    "\u{1ffff}",
+    "\u{e0041}",
+    "\u{e1000}",
+    "\u{f0000}",
+    "\u{10ffff}",
+    "1.2.3.4",
+    "10.0.0.256",
+    "http://",
+    "a.example",
+];
+
+const SEEDS: &[&str] = &[
+    "http://user:pw@a.example:8042/over/there;p?name=ferret#nose",
+    "http://[2001:db8:85a3::8a2e:370:7334]:80/",
+    "http://[1:2:3:4:5:6:7:8]",
+    "http://[1:2:3:4:5:6:7::]/",
+    "http://[::1:2:3:4:5:6:7]/",
+    "http://[1:2:3:4:5:6:1.2.3.4]/",
+    "http://[::ffff:192.0.2.128]/",
+    "http://[1::2:3:4:1.2.3.4]/",
+    "//[v7.a:b]:1/",
+    "//a@b:1?c",
+    "http://192.0.2.255:65535/a",
+    "http://例え.テスト/引き割り?キー=\u{f8ff}#値",
+    "mailto:a@b.example?subject=c",
+    "news:comp.infosystems.www.servers.unix",
+    "urn:example:a:b",
+    "../a/./b;c=1/d:e",
+    "a%20b:c",
+];
+
+impl Strings {
+    fn new() -> Strings {
+        let mut seeds: Vec<String> = SEEDS.iter().map(|&seed| seed.to_owned()).collect();
+        seeds.extend(corpus().into_iter().map(|case| case.uri));
+        Strings { random: Random(0x9E37_79B9_7F4A_7C15), seeds, text: String::new() }
+    }
+
+    fn next(&mut self) -> &str {
+        self.text.clear();
+        if self.random.below(4) == 0 {
+            for _ in 0..self.random.below(12) {
+                self.text.push_str(self.random.of(PIECES));
+            }
+            return &self.text;
+        }
+        let seed = self.random.below(self.seeds.len());
+        self.text.push_str(&self.seeds[seed]);
+        for _ in 0..self.random.below(4) {
+            let mut start = self.random.below(self.text.len() + 1);
+            while !self.text.is_char_boundary(start) {
+                start -= 1;
+            }
+            let taken = self.text[start..].chars().next().map_or(0, char::len_utf8);
+            let end = if self.random.below(2) == 0 { start } else { start + taken };
+            let piece = if self.random.below(3) == 0 { "" } else { self.random.of(PIECES) };
+            self.text.replace_range(start..end, piece);
+        }
+        &self.text
+    }
+}
+
+/// xorshift64*: enough to vary strings, and the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
+    }
+
+    fn of<'p>(&mut self, pieces: &[&'p str]) -> &'p str {
+        pieces[self.below(pieces.len())]
+    }
+}
