@@ -2,7 +2,10 @@
 
 use std::{io::Read, marker::PhantomData, sync::Arc};
 
-use crate::{Error, Grammar, Kinds, Link, input::Sink};
+use crate::{
+    Error, Grammar, Kinds, Link,
+    input::Sink,
+};
 
 /// How far to go in putting broken URLs together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
