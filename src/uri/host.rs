@@ -94,7 +94,7 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
             }
             elided = true;
             at += 1;
-            if !bytes.get(at).is_some_and(|&byte| HEXDIG.has(byte)) {
+            if groups == 7 || !bytes.get(at).is_some_and(|&byte| HEXDIG.has(byte)) {
                 return Ok(at);
             }
         }

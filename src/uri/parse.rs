@@ -140,6 +140,9 @@ impl Parser<'_> {
     fn relative(mut self) -> Result<Components, Rejection> {
         if self.bytes.starts_with(b"//") {
             let path = self.authority(2)?;
+            if self.goal.schemes {
+                port_in_range(self.bytes, self.out.host_end as usize, path)?;
+            }
             return self.path(path, path, part::PATH);
         }
         let segment = self.run(0, part::SEGMENT_NC)?;
