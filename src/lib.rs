@@ -44,3 +44,8 @@ pub use crate::{
     link::{Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
     uri::{Grammar, Rejection, Uri},
 };
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,444 @@
+//! The command from the outside: what comes out, and the status it ends with.
+
+#![cfg(feature = "cli")]
+
+use std::{
+    fs,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+
+/// Two URLs, the first of them in two pieces.
+const TEXT: &str = "See <http://a.example/b/\n  c> and\n  http://d.example/?e=1&f=2\n";
+const FIRST: &str = "http://a.example/b/c";
+const SECOND: &str = "http://d.example/?e=1&f=2";
+
+/// A folder of its own for each test.
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str) -> Dir {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Dir(path)
+    }
+
+    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> &Dir {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    fn run(&self, words: &str) -> Done {
+        done(command(words).current_dir(&self.0).output().unwrap())
+    }
+}
+
+struct Done {
+    out: String,
+    err: String,
+    status: i32,
+}
+
+fn command(words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_napkin"));
+    command.args(words.split_whitespace()).stdin(Stdio::null()).env_remove("COLUMNS").env_remove("NO_COLOR");
+    command
+}
+
+fn done(output: Output) -> Done {
+    let status = output.status.code().expect("it ends by itself");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!err.contains("panicked"), "{err}");
+    Done { out: String::from_utf8(output.stdout).unwrap(), err, status }
+}
+
+fn with_input(words: &str, input: impl AsRef<[u8]>) -> Done {
+    let mut child = command(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // It may stop reading before the end, and be right to.
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
+    done(child.wait_with_output().unwrap())
+}
+
+fn records(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+#[test]
+fn a_list_is_one_url_a_line() {
+    let done = with_input("", TEXT);
+    assert_eq!((done.out, done.err, done.status), (format!("{FIRST}\n{SECOND}\n"), String::new(), 0));
+}
+
+#[test]
+fn nothing_found_is_status_1() {
+    let done = with_input("", "no url here\n");
+    assert_eq!((done.out.as_str(), done.err.as_str(), done.status), ("", "", 1));
+}
+
+#[test]
+fn fields_stand_before_the_url_in_a_fixed_order() {
+    let expected = format!("-:1:6:5:{FIRST}\n-:3:3:36:{SECOND}\n");
+    assert_eq!(with_input("-b --column -n -H", TEXT).out, expected);
+    assert_eq!(with_input("-n", TEXT).out, format!("1:{FIRST}\n3:{SECOND}\n"));
+    assert_eq!(with_input("--column", TEXT).out, format!("6:{FIRST}\n3:{SECOND}\n"));
+    assert_eq!(with_input("--byte-offset", TEXT).out, format!("5:{FIRST}\n36:{SECOND}\n"));
+    assert_eq!(with_input("-n --no-line-number", TEXT).out, format!("{FIRST}\n{SECOND}\n"));
+}
+
+#[test]
+fn file_names_stand_where_there_may_be_several() {
+    let dir = Dir::new("names");
+    dir.file("one", TEXT).file("sub/two", TEXT);
+    assert_eq!(dir.run("one").out, format!("{FIRST}\n{SECOND}\n"));
+    assert_eq!(dir.run("-H one").out, format!("one:{FIRST}\none:{SECOND}\n"));
+    assert_eq!(dir.run("sub").out, format!("sub/two:{FIRST}\nsub/two:{SECOND}\n"));
+    assert_eq!(dir.run("-m1 one sub/two").out, format!("one:{FIRST}\nsub/two:{FIRST}\n"));
+    assert_eq!(dir.run("-m1 -I one sub/two").out, format!("{FIRST}\n{FIRST}\n"));
+    assert_eq!(dir.run("-m1 -I -H one").out, format!("one:{FIRST}\n"), "the last one wins");
+    assert_eq!(dir.run("-m1 -H --no-filename one").out, format!("{FIRST}\n"), "the last one wins");
+}
+
+#[test]
+fn standard_input_stands_among_the_files() {
+    let dir = Dir::new("dash");
+    dir.file("one", "http://one.example/");
+    let mut command = command("one - one");
+    command.current_dir(&dir.0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"http://in.example/").unwrap();
+    let done = done(child.wait_with_output().unwrap());
+    assert_eq!(done.out, "one:http://one.example/\n-:http://in.example/\none:http://one.example/\n");
+}
+
+#[test]
+fn counts_files_and_silence() {
+    let dir = Dir::new("modes");
+    dir.file("two", TEXT).file("none", "nothing");
+    assert_eq!(dir.run("-c two").out, "2\n");
+    assert_eq!(dir.run("-c two none").out, "two:2\nnone:0\n");
+    assert_eq!(dir.run("-c -I two none").out, "2\n0\n");
+    assert_eq!((dir.run("-c none").out.as_str(), dir.run("-c none").status), ("0\n", 1));
+    assert_eq!(dir.run("-c -m1 two").out, "1\n");
+    assert_eq!(dir.run("-l two none two").out, "two\ntwo\n");
+    assert_eq!((dir.run("-l none").out.as_str(), dir.run("-l none").status), ("", 1));
+    assert_eq!((dir.run("-q none two").out.as_str(), dir.run("-q none two").status), ("", 0));
+    assert_eq!(dir.run("-q none").status, 1);
+    assert_eq!(dir.run("-q two missing").status, 0, "it stops at the first");
+    assert_eq!(dir.run("-c -l two").out, "two\n", "the last one wins");
+    assert_eq!(dir.run("-l --json --no-json -c two").out, "2\n");
+}
+
+#[test]
+fn records_end_with_nul_on_request() {
+    assert_eq!(with_input("-0", TEXT).out, format!("{FIRST}\0{SECOND}\0"));
+    assert_eq!(with_input("-0c", TEXT).out, "2\0");
+    assert_eq!(with_input("-0 -l", TEXT).out, "-\0");
+    assert_eq!(with_input("--null --no-null", TEXT).out, format!("{FIRST}\n{SECOND}\n"));
+    assert_eq!(with_input("-0 --json", TEXT).out.matches('\0').count(), 2);
+}
+
+#[test]
+fn unique_urls_are_printed_once_over_all_files() {
+    let dir = Dir::new("unique");
+    dir.file("one", "http://a.example/ http://b.example/ http://a.example/")
+        .file("two", "http://b.example/ http://c.example/");
+    let done = dir.run("-uI one two");
+    assert_eq!(done.out, "http://a.example/\nhttp://b.example/\nhttp://c.example/\n");
+    assert_eq!(dir.run("-uc one two").out, "one:2\ntwo:1\n");
+    assert_eq!(dir.run("-u --no-unique -c one two").out, "one:3\ntwo:2\n");
+}
+
+#[test]
+fn enough_is_counted_in_each_file() {
+    let dir = Dir::new("max");
+    dir.file("one", TEXT);
+    assert_eq!(dir.run("-I -m1 one one").out, format!("{FIRST}\n{FIRST}\n"));
+    assert_eq!((dir.run("-m0 one").out.as_str(), dir.run("-m0 one").status), ("", 1));
+    assert_eq!(dir.run("-m1 -m2 one").out, format!("{FIRST}\n{SECOND}\n"), "the last one wins");
+}
+
+#[test]
+fn kinds_and_schemes_choose() {
+    let text = "http://a.example/ ftp://b.example/ www.example.com foo://c.example/";
+    assert_eq!(with_input("", text).out, "http://a.example/\nftp://b.example/\nhttp://www.example.com\n");
+    assert_eq!(with_input("-k url", text).out, "http://a.example/\nftp://b.example/\n");
+    assert_eq!(with_input("-k www", text).out, "http://www.example.com\n");
+    assert_eq!(with_input("-k url -k www,www", text).out, with_input("", text).out);
+    assert_eq!(with_input("-k url -s FTP", text).out, "ftp://b.example/\n");
+    assert_eq!(with_input("-k url -s ftp,http", text).out, "http://a.example/\nftp://b.example/\n");
+    assert!(with_input("--any-scheme", text).out.ends_with("foo://c.example/\n"));
+    assert!(!with_input("--any-scheme --no-any-scheme", text).out.contains("foo"));
+}
+
+#[test]
+fn reading_is_a_matter_of_options() {
+    assert_eq!(with_input("--grammar rfc3986 --input text", TEXT).status, 0);
+    let broken = "<http://a.example/b-\nc>";
+    assert_eq!(with_input("", broken).out, "http://a.example/b-c\n");
+    assert_eq!(with_input("--hyphen drop", broken).out, "http://a.example/bc\n");
+    assert!(!with_input("--rejoin off", broken).out.contains("b-c"));
+    assert_eq!(with_input("--rejoin off --rejoin delimited", broken).out, "http://a.example/b-c\n");
+}
+
+#[test]
+fn json_has_every_field() {
+    let dir = Dir::new("json");
+    dir.file("a.txt", TEXT);
+    let done = dir.run("--json a.txt");
+    assert_eq!(done.status, 0);
+    let first = json!({
+        "type": "link", "path": "a.txt", "line": 1, "column": 6, "start": 5, "end": 28,
+        "url": FIRST, "text": "http://a.example/b/\n  c", "kind": "url", "delimiter": "angle",
+        "scheme": "http", "host": "a.example", "pieces": [[5, 24], [27, 28]],
+        "rejoined": {"by": "delimiter", "confidence": 1.0}, "alternative": null,
+    });
+    let second = json!({
+        "type": "link", "path": "a.txt", "line": 3, "column": 3, "start": 36, "end": 61,
+        "url": SECOND, "text": SECOND, "kind": "url", "delimiter": "bare",
+        "scheme": "http", "host": "d.example", "pieces": [[36, 61]], "rejoined": null, "alternative": null,
+    });
+    assert_eq!(records(&done.out), [first, second]);
+    assert!(done.out.starts_with(r#"{"type":"link","path":"a.txt","line":1,"#), "{}", done.out);
+}
+
+#[test]
+fn json_says_when_a_host_was_broken() {
+    let done = with_input("--json", "<http://a.exa\nmple/>");
+    let rejoined = &records(&done.out)[0]["rejoined"];
+    assert_eq!(rejoined, &json!({"by": "delimiter", "confidence": 1.0, "inside": "host"}));
+}
+
+#[test]
+fn json_calls_standard_input_a_dash_and_knows_no_host() {
+    let link = &records(&with_input("--json", "mailto:x@a.example").out)[0];
+    assert_eq!((&link["path"], &link["host"], &link["scheme"]), (&json!("-"), &Value::Null, &json!("mailto")));
+}
+
+#[test]
+fn json_is_utf8_whatever_the_input_is() {
+    let done = with_input("--json", b"\xFF<http://a.example/b\xC2\xA0\n/c> \xF0\x9F http://d.example/\xFE");
+    assert!(done.status < 2 && !records(&done.out).is_empty());
+}
+
+#[test]
+fn json_reports_errors_among_the_links() {
+    let dir = Dir::new("json-error");
+    dir.file("a", TEXT);
+    let done = dir.run("--json missing a");
+    let records = records(&done.out);
+    assert_eq!((records.len(), done.status), (3, 2));
+    assert_eq!((&records[0]["type"], &records[0]["path"]), (&json!("error"), &json!("missing")));
+    let message = records[0]["message"].as_str().unwrap();
+    assert_eq!(done.err, format!("napkin: missing: {message}\n"));
+    assert!(!message.is_empty() && !message.contains("os error"), "{message}");
+}
+
+#[test]
+fn refused_candidates_are_explained() {
+    let text = "x <http://a.example:99999/> http://a.example:99999/ http://[1:2:3/x\n";
+    let done = with_input("--json --explain", text);
+    let records = records(&done.out);
+    let refused: Vec<&Value> = records.iter().filter(|record| record["type"] == "rejection").collect();
+    assert!(!refused.is_empty(), "{}", done.out);
+    for record in refused {
+        let mut fields: Vec<&str> = record.as_object().unwrap().keys().map(String::as_str).collect();
+        fields.sort_unstable();
+        let expected = ["at", "column", "end", "grammar", "line", "message", "path", "rule", "start", "text", "type"];
+        assert_eq!(fields, expected);
+        let number = |field: &str| record[field].as_u64().unwrap() as usize;
+        let (start, end) = (number("start"), number("end"));
+        assert_eq!(record["text"], text[start..end]);
+        assert!((start..=end).contains(&number("at")), "{record}");
+        assert_eq!((number("line"), number("column")), (1, start + 1));
+        assert_eq!((&record["grammar"], &record["path"]), (&json!("rfc3987"), &json!("-")));
+    }
+    let done = with_input("--explain", text);
+    assert!(done.err.starts_with("napkin: -:1:") && done.err.contains(": refused \"http://"), "{}", done.err);
+    assert!(!done.out.contains("refused"));
+    assert_eq!(with_input("--explain --no-explain", text).err, "");
+}
+
+#[test]
+fn html_is_a_filter() {
+    let done = with_input("--html", TEXT);
+    let href = r#"<a href="http://a.example/b/c">"#;
+    let other = "http://d.example/?e=1&amp;f=2";
+    let expected =
+        format!("See &lt;{href}http://a.example/b/</a>\n  {href}c</a>&gt; and\n  <a href=\"{other}\">{other}</a>\n");
+    assert_eq!((done.out, done.status), (expected, 0));
+    let done = with_input("--html", "no <url> here");
+    assert_eq!((done.out.as_str(), done.status), ("no &lt;url&gt; here", 0));
+    assert_eq!(with_input("--html", "").status, 0);
+    assert_eq!(with_input("--html", b"\xFFjavascript:alert(1)\xE2\x82").out, "\u{FFFD}javascript:alert(1)\u{FFFD}");
+}
+
+#[test]
+fn html_goes_on_after_a_missing_file() {
+    let dir = Dir::new("html");
+    dir.file("a", "a&").file("b", "b&");
+    let done = dir.run("--html a missing b");
+    assert_eq!((done.out.as_str(), done.status), ("a&amp;b&amp;", 2));
+}
+
+#[test]
+fn a_missing_file_is_named_and_the_next_is_searched() {
+    let dir = Dir::new("missing");
+    dir.file("a", TEXT);
+    let done = dir.run("missing a");
+    assert_eq!((done.out, done.status), (format!("a:{FIRST}\na:{SECOND}\n"), 2));
+    assert_eq!(done.err.lines().count(), 1);
+    assert!(done.err.starts_with("napkin: missing: "), "{}", done.err);
+}
+
+#[test]
+fn a_folder_is_walked_in_order_as_ripgrep_does() {
+    let dir = Dir::new("walk");
+    dir.file("d/b", "http://b.example/").file("d/a/z", "http://z.example/").file("d/c", "http://c.example/");
+    dir.file("d/.hidden", "http://hidden.example/").file("d/binary", b"http://binary.example/ \0");
+    dir.file("d/.ignore", "ignored").file("d/ignored", "http://ignored.example/");
+    let expected = "d/a/z:http://z.example/\nd/b:http://b.example/\nd/c:http://c.example/\n";
+    assert_eq!(dir.run("d").out, expected);
+    assert_eq!(dir.run("d").err, "");
+    assert_eq!(dir.run("d/binary").out, "http://binary.example/\n", "what is named is searched");
+    assert_eq!(dir.run("d/.hidden d/ignored -c").out, "d/.hidden:1\nd/ignored:1\n");
+}
+
+#[test]
+fn a_large_file_in_a_folder_is_searched_to_its_end() {
+    let dir = Dir::new("large");
+    let text = "x".repeat(8190) + " http://a.example/long/across/the/head ";
+    dir.file("d/a", text + &"y ".repeat(50_000) + "http://z.example/");
+    assert_eq!(dir.run("-bI d").out, "8191:http://a.example/long/across/the/head\n108229:http://z.example/\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_walk_follows_no_link_and_waits_for_no_pipe() {
+    use std::os::unix::fs::symlink;
+    let dir = Dir::new("special");
+    dir.file("outside", "http://outside.example/").file("d/a", "http://a.example/");
+    symlink("../outside", dir.0.join("d/link")).unwrap();
+    symlink("..", dir.0.join("d/up")).unwrap();
+    symlink("nowhere", dir.0.join("d/dangling")).unwrap();
+    Command::new("mkfifo").arg(dir.0.join("d/pipe")).status().unwrap();
+    let done = dir.run("d");
+    assert_eq!((done.out.as_str(), done.err.as_str(), done.status), ("d/a:http://a.example/\n", "", 0));
+    assert_eq!(dir.run("d/link").out, "http://outside.example/\n", "what is named is searched");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_can_be_any_bytes() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let dir = Dir::new("bytes");
+    let name = OsStr::from_bytes(b"a\xFF\x1b\n");
+    // Not every file system takes such a name.
+    if fs::write(dir.0.join(name), "http://a.example/").is_err() {
+        return;
+    }
+    let output = command("-l").arg(name).current_dir(&dir.0).output().unwrap();
+    assert_eq!(output.stdout, b"a\xFF\x1b\n\n", "piped output is left alone");
+    let output = command("--json").arg(name).current_dir(&dir.0).output().unwrap();
+    assert_eq!(records(&String::from_utf8(output.stdout).unwrap())[0]["path"], "a\u{FFFD}\u{1b}\n");
+    let output = command("").arg(OsStr::from_bytes(b"no\x1b\nsuch")).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with(r"napkin: no\u{1b}\u{a}such: "), "a message is one line: {message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_output_is_not_searched() {
+    let dir = Dir::new("output");
+    dir.file("d/a", "http://a.example/ ").file("d/out", "http://old.example/ ");
+    let append = || fs::OpenOptions::new().append(true).open(dir.0.join("d/out")).unwrap();
+    let status = command("d").current_dir(&dir.0).stdout(append()).status().unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert_eq!(fs::read_to_string(dir.0.join("d/out")).unwrap(), "http://old.example/ d/a:http://a.example/\n");
+    let output = command("d/out").current_dir(&dir.0).stdout(append()).stderr(Stdio::piped()).spawn().unwrap();
+    let output = output.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "napkin: d/out: is also the output\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let dir = Dir::new("pipe");
+    dir.file("a", "http://a.example/ ".repeat(100_000));
+    for words in ["a", "--json a", "--html a"] {
+        let mut command = command(words);
+        command.current_dir(&dir.0).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 10]).unwrap();
+        drop(out);
+        let done = done(child.wait_with_output().unwrap());
+        assert_eq!((done.err.as_str(), done.status), ("", 0), "{words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_also_at_the_last_flush() {
+    let dir = Dir::new("full");
+    dir.file("little", TEXT).file("much", TEXT.repeat(10_000));
+    for words in ["little", "much", "--json little", "--html little", "--html much", "-c little", "-h", "--version"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(words).current_dir(&dir.0).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let done = done(output.wait_with_output().unwrap());
+        assert_eq!(done.status, 2, "{words}");
+        assert_eq!(done.err.lines().count(), 1, "{words}: {}", done.err);
+        assert!(done.err.starts_with("napkin: standard output: "), "{words}: {}", done.err);
+    }
+}
+
+#[test]
+fn invalid_options_are_one_clear_line() {
+    for words in ["--nosuch", "--jsn", "-m x", "-k url,x", "--grammar", "--grammar x", "--color x", "-s 1:2"] {
+        let done = with_input(words, "");
+        assert_eq!((done.out.as_str(), done.status), ("", 2), "{words}");
+        assert!(done.err.starts_with("napkin: ") && done.err.lines().count() == 1, "{words}: {}", done.err);
+    }
+    assert!(with_input("--jsn", "").err.contains("--json"), "what was meant is named");
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_request() {
+    assert!(!with_input("-Hn", TEXT).out.contains('\u{1b}'));
+    let done = with_input("-Hn --color always", TEXT);
+    assert!(done.out.contains("\u{1b}[35m-\u{1b}[0m"), "{}", done.out);
+    assert!(!with_input("-Hn --color always --color never", TEXT).out.contains('\u{1b}'));
+}
+
+#[test]
+fn help_and_version() {
+    let done = with_input("--version", "");
+    assert_eq!((done.out, done.status), (format!("napkin {}\n", env!("CARGO_PKG_VERSION")), 0));
+    let (short, long) = (with_input("-h", "").out, with_input("--help", "").out);
+    assert!(short.lines().all(|line| line.len() <= 100), "{short}");
+    assert!(long.len() > short.len());
+}
+
+/// Every ```` ```console ```` block is run: lines that begin with `$ napkin` are commands, and what follows is all they print.
+#[test]
+fn the_readme_tells_the_truth() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let mut ran = Vec::new();
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for step in block.split("$ napkin").skip(1) {
+            let (words, expected) = step.split_once('\n').unwrap();
+            let done = done(command(words).current_dir(root).output().unwrap());
+            assert_eq!(done.out, expected, "napkin{words}: {}", done.err);
+            ran.push(words.trim());
+        }
+    }
+    assert!(ran.contains(&"-h"), "the usage is in it");
+}

@@ -1,0 +1,157 @@
+//! HTML is safe whatever the text is: nothing but our own anchors is markup, every anchor has an allowed scheme, and
+//! the text comes out as it went in.
+
+use napkin::{Finder, Kinds, Linkifier};
+use proptest::prelude::*;
+
+const ALLOWED: [&str; 4] = ["http:", "https:", "ftp:", "mailto:"];
+
+/// What a browser makes of our HTML: its text, and where its anchors lead. Panics on any other markup.
+fn read(html: &str) -> (String, Vec<String>) {
+    let (mut text, mut hrefs, mut open, mut rest) = (String::new(), Vec::new(), false, html);
+    while let Some(next) = rest.chars().next() {
+        if let Some(tag) = rest.strip_prefix("<a href=\"") {
+            assert!(!open, "an anchor in an anchor: {html}");
+            let (href, after) = tag.split_once('"').unwrap();
+            let (attributes, after) = after.split_once('>').unwrap();
+            let known = [
+                "",
+                " dir=\"auto\"",
+                " class=\"napkin-rejoined\" title=\"joined across a line break inside the host\"",
+                " class=\"napkin-rejoined\" title=\"joined across a line break inside the host\" dir=\"auto\"",
+                " class=\"napkin-rejoined\" title=\"joined across a line break inside the scheme\"",
+                " class=\"napkin-rejoined\" title=\"joined across a line break inside the scheme\" dir=\"auto\"",
+            ];
+            assert!(known.contains(&attributes), "an attribute that isn't ours: {html}");
+            assert!(!href.contains(['<', '>', '\'']), "a raw character in an attribute: {html}");
+            hrefs.push(unescape(href));
+            (open, rest) = (true, after);
+        } else if let Some(after) = rest.strip_prefix("</a>") {
+            assert!(open, "an end without a beginning: {html}");
+            (open, rest) = (false, after);
+        } else if next == '&' {
+            let end = rest.find(';').unwrap_or_else(|| panic!("a raw ampersand: {html}")) + 1;
+            text.push_str(&unescape(&rest[..end]));
+            rest = &rest[end..];
+        } else {
+            assert!(!matches!(next, '<' | '>' | '"' | '\'' | '\0'), "raw {next:?}: {html}");
+            text.push(next);
+            rest = &rest[next.len_utf8()..];
+        }
+    }
+    assert!(!open, "an anchor without an end: {html}");
+    (text, hrefs)
+}
+
+fn unescape(escaped: &str) -> String {
+    let mut text = String::new();
+    let mut rest = escaped;
+    while let Some((before, after)) = rest.split_once('&') {
+        text.push_str(before);
+        let (name, after) = after.split_once(';').unwrap_or_else(|| panic!("a raw ampersand: {escaped}"));
+        text.push(match name {
+            "amp" => '&',
+            "lt" => '<',
+            "gt" => '>',
+            "quot" => '"',
+            "#39" => '\'',
+            _ => panic!("&{name}; isn't ours: {escaped}"),
+        });
+        rest = after;
+    }
+    text + rest
+}
+
+fn check(text: &[u8]) -> Vec<String> {
+    let finder = Finder::builder().kinds(Kinds::ALL).any_scheme(true).build().unwrap();
+    let linkifier = Linkifier::new(finder);
+    let html = linkifier.to_string(text);
+    let (shown, hrefs) = read(&html);
+    assert_eq!(shown, String::from_utf8_lossy(text).replace('\0', "\u{FFFD}"), "{html}");
+    for href in &hrefs {
+        let scheme = href.to_ascii_lowercase();
+        assert!(ALLOWED.iter().any(|allowed| scheme.starts_with(allowed)), "{href}: {html}");
+        assert!(!href.contains(|char: char| char.is_control() || char.is_whitespace()), "{href:?}: {html}");
+    }
+    let mut written = Vec::new();
+    linkifier.write(text, &mut written).unwrap();
+    assert_eq!(String::from_utf8(written).unwrap(), html, "a stream gives what the string gives");
+    hrefs
+}
+
+#[test]
+fn no_scheme_that_runs_something() {
+    for text in [
+        "javascript:alert(1) JaVaScRiPt:alert(1) <javascript:alert(1)> <URL:javascript:alert(1)>",
+        "URL:javascript:alert(1) <URL: javascript://x/%0aalert(1)> \"javascript://x/\"",
+        "<java\nscript:alert(1)> <java\tscript://x/> java\r\nscript://x/",
+        "\u{1}javascript:alert(1) \u{0}javascript:alert(1) \u{200B}javascript://x/",
+        "data:text/html,<script>alert(1)</script> data://text/html;base64,PHNjcmlwdD4=",
+        "vbscript:msgbox(1) file:///etc/passwd file://server/share intent://x#Intent;end view-source:file:///",
+        "blob:javascript://x/ about:blank chrome://settings ms-msdt:/id x-javascript://x/",
+        "javascript&colon;alert(1) &#106;avascript:alert(1) javascript&#58;//x/",
+    ] {
+        assert_eq!(check(text.as_bytes()), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn nothing_breaks_out_of_an_attribute() {
+    for text in [
+        "http://a.example/\"onmouseover=\"alert(1) http://a.example/'onclick='alert(1)",
+        "http://a.example/`onclick=`alert(1) http://a.example/\u{C}onclick=alert(1) http://a.example/\u{A0}x=y",
+        "<http://a.example/b onclick=alert(1)> <http://a.example/\"\n onclick=alert(1)//>",
+        "\"><img src=x onerror=alert(1)>\"@a.example <x@a.example\"onmouseover=\"alert(1)>",
+        "www.a.com\"><script>alert(1)</script> mailto:a@a.example?subject=\"><script>",
+        "http://a.example/?a=&quot;onclick=alert(1) http://a.example/&#34;&gt;<b> http://a.example/&amp;lt;b",
+    ] {
+        check(text.as_bytes());
+    }
+}
+
+#[test]
+fn nothing_breaks_out_of_the_text() {
+    for text in [
+        "<script>alert(1)</script> </pre></textarea></title></style><svg onload=alert(1)>",
+        "<!-- http://a.example/ --> <![CDATA[ http://a.example/ ]]> <?x http://a.example/ ?>",
+        "<a href=\"http://a.example/\">http://b.example/</a> [http://c.example/](javascript:alert(1))",
+        "&lt;script&gt; &amp;lt; &#60;b&#62; &nosuch; &",
+        "<http://a.example/<http://b.example/>> http://a.example/http://b.example/ x@http://c.example/",
+        "\0\0LINK1\0\0 http://a.example/ $1 \\1 {{0}} %s __URL_0__ \u{FFFC}",
+    ] {
+        check(text.as_bytes());
+    }
+    check(b"\xFF<\xC0\xBCscript> http://a.example/\xE2\x80 \xF0\x9F\xE2");
+}
+
+#[test]
+fn an_ampersand_reaches_the_browser_as_it_was() {
+    assert_eq!(check(b"http://a.example/?x=1&copy=2&lt=3&amp;d=4"), ["http://a.example/?x=1&copy=2&lt=3&amp;d=4"]);
+    assert_eq!(check(b"http://a.example/%22%3Cb%3E%0d%0a%00"), ["http://a.example/%22%3Cb%3E%0d%0a%00"]);
+}
+
+#[test]
+fn all_pieces_lead_to_one_place() {
+    assert_eq!(check(b"<http://a.example/b/\r\n\tc>"), ["http://a.example/b/c"; 2]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_safe(parts in prop::collection::vec(
+        prop_oneof![
+            Just("http://a.example/".to_string()), Just("<".to_string()), Just(">".to_string()), Just("\"".to_string()),
+            Just("javascript:".to_string()), Just("&".to_string()), Just("\n".to_string()), Just("x@a.example".to_string()),
+            Just("URL:".to_string()), Just("www.a.com".to_string()), Just("\u{202E}".to_string()), ".{0,6}",
+        ],
+        0..24,
+    )) {
+        check(parts.concat().as_bytes());
+    }
+
+    #[test]
+    fn any_bytes_are_safe(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        check(&bytes);
+    }
+}
