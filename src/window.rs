@@ -99,8 +99,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Char {
 
 /// The character of `bytes` that ends right before `at`.
 pub(crate) fn char_before(bytes: &[u8], at: usize) -> Char {
-    if at == 0 {
-        return Char::End;
+    match at.checked_sub(1).map(|before| bytes[before]) {
+        None => return Char::End,
+        Some(byte) if byte.is_ascii() => return Char::Valid(byte as char, 1),
+        Some(_) => {}
     }
     let start = (at.saturating_sub(4)..at).rev().find(|&i| bytes[i] & 0xC0 != 0x80);
     match start.map(|start| (start, decode(&bytes[start..at]))) {

@@ -17,6 +17,9 @@ pub(super) const LONGEST_NAME: usize = 255;
 /// Whatever would let two readers see two hosts is refused, not cut short: a second `@`, a percent sign, a bracket, or a
 /// symbol that some software turns into a delimiter.
 pub(super) fn authority(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
+    if let Some(end) = plain_authority(ahead.bytes, start) {
+        return Ok(Ok(end));
+    }
     let host = match userinfo_end(ahead, start)? {
         Some(at) => at + 1,
         None => start,
@@ -25,6 +28,40 @@ pub(super) fn authority(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     match end {
         Ok(end) => port(ahead, end),
         refused => Ok(refused),
+    }
+}
+
+/// Bytes of a plain host name, and bytes that end one without a doubt.
+const PLAIN: u8 = 1;
+const END: u8 = 2;
+const AUTHORITY: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => PLAIN,
+            b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'<' | b'>' | b'"' => END,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// The end of an authority that is a host name and nothing else, which nearly all are: ASCII letters, digits, single
+/// hyphens and dots, and an unmistakable end. None leaves it to the careful way.
+fn plain_authority(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    let mut previous = b'.';
+    loop {
+        let byte = *bytes.get(at)?;
+        match AUTHORITY[usize::from(byte)] {
+            PLAIN if byte == b'.' && previous == b'.' => return None,
+            PLAIN => previous = byte,
+            END if !matches!(previous, b'.' | b'-') => return Some(at),
+            _ => return None,
+        }
+        at += 1;
     }
 }
 

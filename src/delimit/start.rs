@@ -22,6 +22,10 @@ const LONGEST_LOCAL_PART: usize = 64;
 
 /// The scheme that ends at the colon at `colon`: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
 pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize) -> Result<Start, Cut> {
+    if let Some(start) = http(ahead.bytes, floor, colon) {
+        let form = Form::Hierarchical(colon + 3);
+        return Ok(Start::At(Beginning { start, kind: Kind::Url, completion: "", form }));
+    }
     let none = Start::None { resume: colon + 1 };
     let bytes = ahead.bytes;
     let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
@@ -55,6 +59,18 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
         return Ok(none);
     }
     Ok(Start::At(Beginning { start, kind: Kind::Url, completion, form }))
+}
+
+/// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with white space or a bracket in front:
+/// most URLs do.
+fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let scheme = &bytes[floor..colon];
+    let length = if scheme.ends_with(b"https") { 5 } else if scheme.ends_with(b"http") { 4 } else { return None };
+    let stands_free = match scheme.len().checked_sub(length + 1).map(|before| scheme[before]) {
+        None => true,
+        Some(before) => matches!(before, b' ' | b'\n' | b'\t' | b'<' | b'(' | b'"'),
+    };
+    (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
 }
 
 /// `file:/path`, the short form of a file URL (RFC 8089 section 2).

@@ -50,6 +50,17 @@ const CLASSES: [Class; 128] = {
     classes
 };
 
+/// The bytes that only move the end along while no bracket is open.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        plain[byte] = matches!(CLASSES[byte], Class::Include) || matches!(byte as u8, b'/' | b'=');
+        byte += 1;
+    }
+    plain
+};
+
 /// The part of the URL that the scan is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -101,6 +112,12 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
                 Some(_) => continue,
             }
         };
+        if brackets.depth == 0 && IS_PLAIN[usize::from(byte)] {
+            let rest = &ahead.bytes[at + 1..];
+            at += 1 + rest.iter().position(|&byte| !IS_PLAIN[usize::from(byte)]).unwrap_or(rest.len());
+            end = at;
+            continue;
+        }
         if !byte.is_ascii() {
             match beyond_ascii(ahead, at, start, &mut brackets)? {
                 Step::Safe(length) => {
