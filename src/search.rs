@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::{
     delimit::{self, Candidate, Reading},
     finder::Config,
-    link::{Delimiter, Kind, Link, Part, Pieces, Refused, Rejoined},
+    link::{Delimiter, Link, Part, Pieces, Refused, Rejoined},
     rejoin,
     scan::{self, Wanted},
     uri::{self, Components, Rejection, Rule},
@@ -176,8 +176,15 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
     let pieces = candidate.pieces.as_slice();
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
-    let url = complete(candidate.completion, candidate.written);
-    let components = match validate(config, &url) {
+    let mut url = complete(candidate.completion, candidate.written);
+    let mut judged = validate(config, &url);
+    if judged.is_err()
+        && let Some(encoded) = encode(&url)
+    {
+        url = Cow::Owned(encoded);
+        judged = validate(config, &url);
+    }
+    let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
             let at = rejoin::source_index(&candidate.pieces, rejection.at().saturating_sub(shift));
@@ -187,6 +194,7 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
     let rejoined = (pieces.len() > 1).then(|| Rejoined { confidence: 1.0, inside: broken_part(pieces, shift, &url, &components) });
     let alternative = rejoined.and_then(|_| rejoin::other_hyphens(bytes, &candidate.pieces));
     let alternative = alternative.map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned());
+    let alternative = alternative.map(|other| encode(&other).unwrap_or(other));
     let alternative = alternative.filter(|other| *other != url && validate(config, other).is_ok());
     let link = Link {
         text: Cow::Borrowed(&bytes[range]),
@@ -216,49 +224,40 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if let Err(at) = uri::is_dns_name(host) {
         return Err(Rejection::new(host_start + at, &DNS_NAME));
     }
-    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
-    if last.bytes().all(|byte| byte.is_ascii_digit()) && host.contains('.') && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if ends_in_number(host) && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
 }
 
-/// The written URL, complete, with the square brackets after its authority and a second `#` percent-encoded: people
-/// write them in paths, queries and fragments, where no grammar has a place for them.
-fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
-    let tail = tail_start(completion, &written);
-    let needs_encoding = tail.is_some_and(|tail| {
-        let bytes = &written.as_bytes()[tail..];
-        memchr::memchr2(b'[', b']', bytes).is_some() || memchr::memchr_iter(b'#', bytes).nth(1).is_some()
-    });
-    if completion.is_empty() && !needs_encoding {
-        return written;
-    }
-    let tail = tail.unwrap_or(written.len());
-    let mut url = String::with_capacity(completion.len() + written.len() + 8);
-    url.push_str(completion);
-    url.push_str(&written[..tail]);
-    let mut in_fragment = false;
-    for c in written[tail..].chars() {
-        match c {
-            '#' if std::mem::replace(&mut in_fragment, true) => url.push_str("%23"),
-            '[' => url.push_str("%5B"),
-            ']' => url.push_str("%5D"),
-            c => url.push(c),
-        }
-    }
-    Cow::Owned(url)
+/// Whether the last of several labels is a number: URL parsers of the web take such a host for an IPv4 address.
+fn ends_in_number(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    host.ends_with(|c: char| c.is_ascii_digit())
+        && host.rsplit_once('.').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Where the path, query or fragment begins after an authority; none without an authority.
-fn tail_start(completion: &str, written: &str) -> Option<usize> {
-    let bytes = written.as_bytes();
-    let authority = match completion {
-        "" => memchr::memchr(b':', bytes).filter(|&colon| bytes[colon..].starts_with(b"://"))? + 3,
-        "mailto:" => return None,
-        _ => 0,
-    };
-    bytes[authority..].iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).map(|at| authority + at)
+/// The written URL with what makes it complete in front.
+fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
+    if completion.is_empty() { written } else { Cow::Owned(format!("{completion}{written}")) }
+}
+
+/// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
+/// queries and fragments, where no grammar has a place for them. None where there are none.
+fn encode(url: &str) -> Option<String> {
+    let authority = url.find("://")? + 3;
+    let tail = authority + url[authority..].find(['/', '?', '#'])?;
+    let mut encoded = url[..tail].to_owned();
+    let mut in_fragment = false;
+    for c in url[tail..].chars() {
+        match c {
+            '[' => encoded.push_str("%5B"),
+            ']' => encoded.push_str("%5D"),
+            '#' if std::mem::replace(&mut in_fragment, true) => encoded.push_str("%23"),
+            c => encoded.push(c),
+        }
+    }
+    (encoded.len() > url.len()).then_some(encoded)
 }
 
 /// The part of the URL that a break stands in, when that changes where it leads.
@@ -316,6 +315,3 @@ impl<'w> Link<'w> {
         self
     }
 }
-
-#[allow(dead_code)]
-fn unused(_: Kind) {}

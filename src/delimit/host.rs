@@ -48,21 +48,13 @@ const AUTHORITY: [u8; 256] = {
     table
 };
 
-/// The end of an authority that is a host name and nothing else, which nearly all are: ASCII letters, digits, single
+/// The end of an authority that is a host name and nothing else, which nearly all are: ASCII letters, digits,
 /// hyphens and dots, and an unmistakable end. None leaves it to the careful way.
 fn plain_authority(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start;
-    let mut previous = b'.';
-    loop {
-        let byte = *bytes.get(at)?;
-        match AUTHORITY[usize::from(byte)] {
-            PLAIN if byte == b'.' && previous == b'.' => return None,
-            PLAIN => previous = byte,
-            END if !matches!(previous, b'.' | b'-') => return Some(at),
-            _ => return None,
-        }
-        at += 1;
-    }
+    let rest = &bytes[start..];
+    let length = rest.iter().position(|&byte| AUTHORITY[usize::from(byte)] != PLAIN)?;
+    let ends = AUTHORITY[usize::from(rest[length])] == END && length > 0 && !matches!(rest[length - 1], b'.' | b'-');
+    (ends && rest[0] != b'.').then_some(start + length)
 }
 
 /// The index of the `@` after a userinfo, if there is one: `*( unreserved / pct-encoded / sub-delims / ":" )`.

@@ -33,6 +33,9 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     let length = bytes[from..colon].iter().rev().take_while(|byte| is_scheme(byte)).count();
     let run = colon - length;
     let hierarchical = ahead.some(colon + 1, 2)? == b"//";
+    if !hierarchical && !may_be_opaque(bytes, run, colon) {
+        return Ok(none);
+    }
     // The longest that is known: what stands in front of it ends in something that can't be part of a word.
     let mut starts = (run..colon).filter(|&at| {
         bytes[at].is_ascii_alphabetic()
@@ -59,6 +62,14 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
         return Ok(none);
     }
     Ok(Start::At(Beginning { start, kind: Kind::Url, completion, form }))
+}
+
+/// Whether a scheme without slashes may end at `colon`: a known one, or any behind `URL:`. Most colons in text are neither.
+fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
+    let word = &bytes[run..colon];
+    let last = word.iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |at| at + 1);
+    let prefixed = || bytes[..run].trim_ascii_end().last() == Some(&b':');
+    schemes::is_opaque(&word[last..]) || is_rooted_file(&word[last..], bytes, colon) || prefixed()
 }
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with white space or a bracket in front:

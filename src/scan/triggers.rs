@@ -88,7 +88,7 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
     let after = bytes.get(at + 1).copied().unwrap_or(b' ');
-    after > b' ' && (after == b'/' || before.is_ascii_alphanumeric())
+    after > b' ' && (before.is_ascii_alphabetic() || (after == b'/' && bytes.get(at + 2) == Some(&b'/')))
 }
 
 fn is_abbreviation(bytes: &[u8], at: usize) -> bool {
