@@ -177,14 +177,19 @@ impl FinderBuilder {
     /// A scheme that no scheme can be, or a window under 1 KiB.
     pub fn build(self) -> Result<Finder, Error> {
         if self.config.window < LEAST_WINDOW {
-            return Err(Error::configuration(format!("a window of {} bytes is too small: {LEAST_WINDOW} at least", self.config.window)));
+            return Err(Error::configuration(format!(
+                "a window of {} bytes is too small: {LEAST_WINDOW} at least",
+                self.config.window
+            )));
         }
         let is_scheme = |scheme: &str| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())
                 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
         };
         if let Some(wrong) = self.config.schemes.iter().find(|scheme| !is_scheme(scheme)) {
-            return Err(Error::configuration(format!("{wrong:?} can't be a scheme: letters, digits, `+`, `-` and `.`, a letter first")));
+            return Err(Error::configuration(format!(
+                "{wrong:?} can't be a scheme: letters, digits, `+`, `-` and `.`, a letter first"
+            )));
         }
         Ok(Finder { config: Arc::new(self.config) })
     }

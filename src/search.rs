@@ -1,6 +1,6 @@
 //! The heart: a function over a window of text that finds the next thing in it, and says how far the text is settled.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::Cell};
 
 use crate::{
     delimit::{self, Candidate, Reading},
@@ -28,8 +28,32 @@ pub(crate) struct Cursor {
     pub(crate) floor: usize,
     /// Whether the text up to the next white space belongs to a URL that was longer than the limit.
     pub(crate) in_oversize: bool,
+    /// The furthest end of a candidate that was refused, and how many candidates before it were.
+    refused_end: usize,
+    refusals: u32,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
+}
+
+impl Cursor {
+    /// Moves all positions down with the window, whose first `dropped` bytes are gone.
+    pub(crate) fn advance(&mut self, dropped: usize) {
+        self.at -= dropped;
+        self.floor = self.floor.saturating_sub(dropped);
+        self.refused_end = self.refused_end.saturating_sub(dropped);
+    }
+
+    /// How many candidates in one run may be refused before the rest of the run is passed over. A rule can refuse a
+    /// candidate at its start whose end is far away; without a bound, a run of such would be read once for each.
+    const MOST_REFUSALS: u32 = 16;
+
+    /// Where to go on when the candidate of the trigger at `hit`, which reaches to `end`, was refused: at `next`, so that
+    /// what is good in it is found.
+    fn after_refusal(&mut self, hit: usize, next: usize, end: usize) -> usize {
+        self.refusals = if hit < self.refused_end { self.refusals + 1 } else { 0 };
+        self.refused_end = self.refused_end.max(end);
+        if self.refusals >= Cursor::MOST_REFUSALS { next.max(self.refused_end) } else { next }
+    }
 }
 
 /// What a call found.
@@ -41,8 +65,10 @@ pub(crate) enum Step<'w> {
 }
 
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
-static DNS_NAME: Rule = Rule::new("rfc1123 2.1 host name", "labels of a host name are letters, digits and hyphens, 1 to 63 of them");
-static NUMERIC: Rule = Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
+static DNS_NAME: Rule =
+    Rule::new("rfc1123 2.1 host name", "labels of a host name are letters, digits and hyphens, 1 to 63 of them");
+static NUMERIC: Rule =
+    Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
 /// Finds the next link or refused candidate in the window and moves the cursor behind it.
@@ -62,7 +88,10 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.at = cursor.at.max(searched.len());
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
-        let reading = match delimit::read(config, window, cursor.floor, hit, true) {
+        let work = Cell::new(0);
+        let reading = delimit::read(config, window, cursor.floor, hit, true, &work);
+        cursor.steps += work.take() + 1;
+        let reading = match reading {
             Ok(reading) => reading,
             Err(undecided) if undecided.cut == Cut::More => {
                 cursor.at = hit.at;
@@ -76,18 +105,22 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                 skip_oversize(bytes, cursor);
                 let end = bytes.len().min(undecided.start + config.window);
                 if config.explain {
-                    return Step::Refused(refused(config, window, undecided.start..end, end, Rejection::new(0, &TOO_LONG)));
+                    return Step::Refused(refused(
+                        config,
+                        window,
+                        undecided.start..end,
+                        end,
+                        Rejection::new(0, &TOO_LONG),
+                    ));
                 }
                 continue;
             }
         };
         match reading {
             Reading::Nothing { resume } => {
-                cursor.steps += (resume - hit.at) as u64;
                 cursor.at = resume.max(hit.at + 1);
             }
             Reading::Refused { start, at } => {
-                cursor.steps += (at - start) as u64;
                 cursor.at = at.max(hit.at + 1);
                 if bytes.get(at) == Some(&b'@') {
                     // What stands before a second `@` is not the local part of an address either.
@@ -95,15 +128,25 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                 }
                 if config.explain {
                     let end = run_end(bytes, at);
-                    return Step::Refused(refused(config, window, start..end, at, Rejection::new(at - start, &AUTHORITY)));
+                    return Step::Refused(refused(
+                        config,
+                        window,
+                        start..end,
+                        at,
+                        Rejection::new(at - start, &AUTHORITY),
+                    ));
                 }
             }
             Reading::Candidate(candidate) => {
-                cursor.steps += (candidate.resume - hit.at) as u64;
-                match judge(config, bytes, candidate, || match delimit::read(config, window, cursor.floor, hit, false) {
-                    Ok(Reading::Candidate(bare)) => Some(bare),
-                    _ => None,
-                }) {
+                let end = candidate.resume;
+                let judged = judge(config, bytes, candidate, || {
+                    match delimit::read(config, window, cursor.floor, hit, false, &work) {
+                        Ok(Reading::Candidate(bare)) => Some(bare),
+                        _ => None,
+                    }
+                });
+                cursor.steps += work.take();
+                match judged {
                     Ok((link, resume)) => {
                         cursor.at = resume.max(hit.at + 1);
                         cursor.floor = resume;
@@ -112,7 +155,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                         }
                     }
                     Err(Judged { range, at, rejection }) => {
-                        cursor.at = at.max(hit.at + 1);
+                        cursor.at = cursor.after_refusal(hit.at, at.max(hit.at + 1), end);
                         if config.explain {
                             return Step::Refused(refused(config, window, range, at, rejection));
                         }
@@ -191,7 +234,8 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
             return Err(Judged { range, at, rejection });
         }
     };
-    let rejoined = (pieces.len() > 1).then(|| Rejoined { confidence: 1.0, inside: broken_part(pieces, shift, &url, &components) });
+    let rejoined =
+        (pieces.len() > 1).then(|| Rejoined { confidence: 1.0, inside: broken_part(pieces, shift, &url, &components) });
     let alternative = rejoined.and_then(|_| rejoin::other_hyphens(bytes, &candidate.pieces));
     let alternative = alternative.map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned());
     let alternative = alternative.map(|other| encode(&other).unwrap_or(other));
@@ -263,7 +307,9 @@ fn encode(url: &str) -> Option<String> {
 /// The part of the URL that a break stands in, when that changes where it leads.
 fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, components: &Components) -> Option<Part> {
     let scheme_end = components.scheme(url)?.len();
-    let authority_end = components.authority(url).map(|authority| authority.as_ptr() as usize + authority.len() - url.as_ptr() as usize);
+    let authority_end = components
+        .authority(url)
+        .map(|authority| authority.as_ptr() as usize + authority.len() - url.as_ptr() as usize);
     let mut offset = shift;
     let mut part = None;
     for piece in &pieces[..pieces.len() - 1] {

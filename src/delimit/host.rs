@@ -24,6 +24,7 @@ pub(super) fn authority(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
         Some(at) => at + 1,
         None => start,
     };
+    ahead.worked(host - start);
     let end = if ahead.get(host)? == Some(b'[') { literal(ahead, host)? } else { name(ahead, host)? };
     match end {
         Ok(end) => port(ahead, end),
@@ -67,10 +68,15 @@ fn userinfo_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
             Some(b')' | b'*' | b'+' | b',' | b';' | b'=') => at += 1,
             Some(byte) if byte.is_ascii_alphanumeric() => at += 1,
             Some(byte) if !byte.is_ascii() => match ahead.char(at)? {
-                Char::Valid(c, length) if !is_confusing(c) && !tail::is_invisible(c) && !c.is_whitespace() => at += length,
+                Char::Valid(c, length) if !is_confusing(c) && !tail::is_invisible(c) && !c.is_whitespace() => {
+                    at += length
+                }
                 _ => return Ok(None),
             },
-            _ => return Ok(None),
+            _ => {
+                ahead.worked(at - start);
+                return Ok(None);
+            }
         }
     }
 }
@@ -114,9 +120,7 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if is_name_char(ahead.char(end + 1)?) => Err(end),
         // In running text these end a sentence; right before more of a name they may be meant as a delimiter in it.
-        Char::Valid(c @ ('．' | '：' | '？' | '｡'), _)
-            if matches!(ahead.char(end + c.len_utf8())?, Char::Valid(next, _) if next.is_ascii_alphanumeric()) =>
-        {
+        Char::Valid(c @ ('．' | '：' | '？' | '｡'), _) if matches!(ahead.char(end + c.len_utf8())?, Char::Valid(next, _) if next.is_ascii_alphanumeric()) => {
             Err(end)
         }
         // A sign that software may map to a delimiter: the host would depend on the reader.
@@ -147,7 +151,8 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
                 if goes_on && (after > at + 1 || at == start) {
                     return Ok(Err(at));
                 }
-                let before_port = next == Char::Valid(':', 1) && ahead.get(after + 1)?.is_some_and(|byte| byte.is_ascii_digit());
+                let before_port =
+                    next == Char::Valid(':', 1) && ahead.get(after + 1)?.is_some_and(|byte| byte.is_ascii_digit());
                 let is_root = after == at + 1 && (before_port || matches!(next, Char::Valid('/' | '?' | '#', _)));
                 if goes_on || is_root {
                     at = after;
@@ -182,6 +187,7 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
             _ => break,
         }
     }
+    ahead.worked(at - start);
     // Hyphens and underscores at the end are a dash or emphasis, unless the URL goes on.
     if !matches!(ahead.get(at)?, Some(b'/' | b'?' | b'#' | b':')) {
         while at > start && matches!(ahead.bytes[at - 1], b'-' | b'_') {
@@ -216,7 +222,14 @@ fn is_name_char(c: Char) -> bool {
         Char::Valid(c, _) if c.is_ascii() => c.is_ascii_alphanumeric() || matches!(c, '-' | '_'),
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
         // The Tibetan mark between syllables, and the pictures that some registries sell.
-        Char::Valid('\u{F0B}' | '\u{2300}'..='\u{23FF}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F300}'..='\u{1FAFF}', _) => true,
+        Char::Valid(
+            '\u{F0B}'
+            | '\u{2300}'..='\u{23FF}'
+            | '\u{2600}'..='\u{27BF}'
+            | '\u{2B00}'..='\u{2BFF}'
+            | '\u{1F300}'..='\u{1FAFF}',
+            _,
+        ) => true,
         Char::Valid(c, _) => is_email(c),
         _ => false,
     }
@@ -241,6 +254,7 @@ pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<u
             return None;
         }
     }
+    ahead.worked(within - at);
     Some(at.max(floor))
 }
 

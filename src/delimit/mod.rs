@@ -9,7 +9,7 @@ mod opening;
 mod start;
 mod tail;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::Cell};
 
 use unicode_segmentation::GraphemeCursor;
 
@@ -80,9 +80,10 @@ pub(crate) fn read<'w>(
     floor: usize,
     hit: Hit,
     delimited: bool,
+    work: &Cell<u64>,
 ) -> Result<Reading<'w>, Undecided> {
     // A hit alone is looked around from its own place; its start is behind it, at most as far as a host name reaches.
-    let around = window.ahead(hit.at, config.window);
+    let around = window.ahead(hit.at, config.window, work);
     let undecided = |start| move |cut| Undecided { start, cut };
     let beginning = match hit.trigger {
         Trigger::Colon => start::scheme(config, &around, floor, hit.at),
@@ -95,22 +96,25 @@ pub(crate) fn read<'w>(
         start::Start::None { resume } => return Ok(Reading::Nothing { resume }),
     };
     let start = beginning.start;
-    let ahead = window.ahead(start, config.window);
+    let ahead = window.ahead(start, config.window, work);
     let opening = opening::before(ahead.bytes, start);
     if delimited
         && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening).map_err(undecided(start))?
     {
         return Ok(Reading::Candidate(candidate));
     }
+    if beginning.completion == UNPROVEN && !matches!(beginning.form, Form::Hierarchical(_)) {
+        return Ok(Reading::Nothing { resume: hit.at + 1 });
+    }
     let reading = undelimited(&ahead, floor, &beginning, opening, hit).map_err(undecided(start))?;
     if beginning.completion != UNPROVEN {
         return Ok(reading);
     }
     // Nothing inside a URL of an unknown scheme is a link of its own.
-    let resume = match (&beginning.form, reading) {
-        (Form::Hierarchical(_), Reading::Candidate(candidate)) => candidate.resume,
-        (Form::Hierarchical(_), Reading::Refused { at, .. }) => at,
-        _ => hit.at,
+    let resume = match reading {
+        Reading::Candidate(candidate) => candidate.resume,
+        Reading::Refused { at, .. } => at,
+        Reading::Nothing { resume } => resume,
     };
     Ok(Reading::Nothing { resume: resume.max(hit.at + 1) })
 }
@@ -120,14 +124,15 @@ const UNPROVEN: &str = "\0";
 
 fn between_delimiters<'w>(
     config: &Config,
-    ahead: &Ahead<'w>,
+    ahead: &Ahead<'w, '_>,
     beginning: &Beginning,
     opening: Opening,
 ) -> Result<Option<Candidate<'w>>, Cut> {
     let start = beginning.start;
     let (closing, delimiter) = match opening {
         Opening::Angle { prefixed } => {
-            let proven = beginning.completion != UNPROVEN || prefixed || matches!(beginning.form, Form::Hierarchical(_));
+            let proven =
+                beginning.completion != UNPROVEN || prefixed || matches!(beginning.form, Form::Hierarchical(_));
             if !proven {
                 return Ok(None);
             }
@@ -153,7 +158,7 @@ fn between_delimiters<'w>(
 }
 
 fn undelimited<'w>(
-    ahead: &Ahead<'w>,
+    ahead: &Ahead<'w, '_>,
     floor: usize,
     beginning: &Beginning,
     opening: Opening,
@@ -180,7 +185,8 @@ fn undelimited<'w>(
         Form::Host => match host::name(ahead, start)? {
             Ok(name)
                 if name > hit.at
-                    && (host::has_top_level_domain(&ahead.bytes[start..name]) || host::is_ipv4(&ahead.bytes[start..name])) =>
+                    && (host::has_top_level_domain(&ahead.bytes[start..name])
+                        || host::is_ipv4(&ahead.bytes[start..name])) =>
             {
                 match host::port(ahead, name)? {
                     Ok(end) => after_authority(ahead, end)?,
@@ -190,9 +196,7 @@ fn undelimited<'w>(
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
         Form::Address(domain) => match host::name(ahead, domain)? {
-            Ok(end)
-                if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') =>
-            {
+            Ok(end) if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') => {
                 // The final dot of a domain is never written in an address.
                 if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }
             }

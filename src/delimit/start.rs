@@ -45,7 +45,11 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     let any = || starts.clone().next().filter(|&at| at == run);
     let known = starts.clone().find(|&at| {
         let scheme = &bytes[at..colon];
-        if hierarchical { schemes::is_known(scheme) || (config.any_scheme && at == run) } else { schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon) }
+        if hierarchical {
+            schemes::is_known(scheme) || (config.any_scheme && at == run)
+        } else {
+            schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon)
+        }
     });
     let Some(start) = known.or_else(any) else { return Ok(none) };
     let _ = starts.next();
@@ -76,7 +80,13 @@ fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
 /// most URLs do.
 fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let scheme = &bytes[floor..colon];
-    let length = if scheme.ends_with(b"https") { 5 } else if scheme.ends_with(b"http") { 4 } else { return None };
+    let length = if scheme.ends_with(b"https") {
+        5
+    } else if scheme.ends_with(b"http") {
+        4
+    } else {
+        return None;
+    };
     let stands_free = match scheme.len().checked_sub(length + 1).map(|before| scheme[before]) {
         None => true,
         Some(before) => matches!(before, b' ' | b'\n' | b'\t' | b'<' | b'(' | b'"'),
@@ -99,7 +109,8 @@ fn after_escape_sequence(bytes: &[u8], at: usize) -> bool {
 
 /// Whether a word runs into what begins at `start`.
 fn glued(ahead: &Ahead, start: usize) -> bool {
-    !after_escape_sequence(ahead.bytes, start) && matches!(ahead.char_before(start), Char::Valid(c, _)
+    !after_escape_sequence(ahead.bytes, start)
+        && matches!(ahead.char_before(start), Char::Valid(c, _)
         if c.is_alphanumeric() && !tail::is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '\u{200C}' | '\u{200D}'))
 }
 
@@ -150,8 +161,11 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
 
 /// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at.
 fn host_run_end(ahead: &Ahead, dot: usize) -> usize {
-    let run = ahead.bytes[dot..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
-    dot + run.count().max(1)
+    let run =
+        ahead.bytes[dot..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
+    let length = run.count();
+    ahead.worked(length);
+    dot + length.max(1)
 }
 
 /// The mail address whose `@` is at `at`: a dot-atom, as people write them.
@@ -169,6 +183,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
             return Ok(none);
         }
     }
+    ahead.worked(at - start);
     let start = start.max(floor);
     // Markup and quotation marks that are allowed in a local part, but never begin one that people have.
     let markup = ahead.bytes[start..at].iter().take_while(|byte| b"'*/=?`{|}~^#&!".contains(byte)).count();

@@ -192,6 +192,7 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
         at += 1;
         end = at;
     }
+    ahead.worked(at - start);
     Ok(end)
 }
 

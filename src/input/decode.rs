@@ -23,7 +23,9 @@ enum Encoding {
     Unknown,
     /// Bytes as they are.
     Bytes,
-    Utf16 { little_endian: bool },
+    Utf16 {
+        little_endian: bool,
+    },
 }
 
 #[derive(Clone, Copy, Default)]

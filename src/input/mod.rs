@@ -90,7 +90,6 @@ pub(crate) fn search<R: Read, S: Sink>(config: &Config, reader: R, sink: &mut S)
             return Ok(());
         }
         let moved = roll.advance(settled);
-        cursor.at -= moved;
-        cursor.floor = cursor.floor.saturating_sub(moved);
+        cursor.advance(moved);
     }
 }
