@@ -203,7 +203,7 @@ fn undelimited<'w>(
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
     };
-    let end = trim(ahead, floor, start, end);
+    let end = trim(ahead, floor, start, end)?;
     let end = whole_clusters(ahead, start, end)?;
     if end <= hit.at {
         return Ok(nothing);
@@ -231,43 +231,37 @@ fn after_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
 
 /// Takes off the end what belongs to the sentence or its markup: a wrapper that opened right before the URL, a dash, a
 /// possessive, a bracket that opens and has nothing in it.
-fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
-    let bytes = ahead.bytes;
-    let before = (start > floor).then(|| bytes[start - 1]);
-    let wrapper = before.filter(|byte| matches!(byte, b'_' | b'~'));
-    // An apostrophe at the end closes one inside the URL, if it does not close one in front of it.
-    if before != Some(b'\'') && bytes.get(end) == Some(&b'\'') {
-        let open = bytes[start..end].iter().filter(|&&byte| byte == b'\'').count();
-        let close = bytes[end..].iter().take_while(|&&byte| byte == b'\'').count();
-        if open % 2 == 1 {
-            return end + 1;
-        }
-        if open == 0 && close >= 2 && bytes[end - 1] == b'/' {
-            return end + 2;
-        }
+fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, Cut> {
+    let before = (start > floor).then(|| ahead.bytes[start - 1]);
+    if let Some(end) = closing_apostrophe(ahead, before, start, end)? {
+        return Ok(end);
     }
+    let mut url = &ahead.bytes[start..end];
     loop {
-        let url = &bytes[start..end];
-        let cut = if matches!(url.last(), Some(b'*' | b'@')) {
-            1
-        } else if wrapper.is_some() && url.last() == wrapper.as_ref() {
-            1
-        } else if url.ends_with(b"'s") {
-            2
-        } else if url.ends_with("’s".as_bytes()) {
-            "’s".len()
-        } else if url.ends_with(b"--") {
-            url.iter().rev().take_while(|&&byte| byte == b'-').count()
-        } else if matches!(url.last(), Some(b'(' | b'[')) {
-            1
-        } else {
-            return end;
+        let cut = match url.last() {
+            Some(b'*' | b'@' | b'(' | b'[') => 1,
+            Some(b'_' | b'~') if url.last().copied() == before => 1,
+            Some(b's') if url.ends_with(b"'s") => 2,
+            Some(b's') if url.ends_with("’s".as_bytes()) => "’s".len(),
+            Some(b'-') if url.ends_with(b"--") => url.iter().rev().take_while(|&&byte| byte == b'-').count(),
+            _ => return Ok(start + url.len()),
         };
-        if cut >= end - start {
-            return end;
+        if cut >= url.len() {
+            return Ok(start + url.len());
         }
-        end -= cut;
+        url = &url[..url.len() - cut];
     }
+}
+
+/// The end of a URL that an apostrophe ends which closes one inside it: `/'b'` is a pair, unless one opens in front of
+/// the URL. A pair may also be empty, at the end of a path.
+fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usize) -> Result<Option<usize>, Cut> {
+    if before == Some(b'\'') || ahead.get(end)? != Some(b'\'') {
+        return Ok(None);
+    }
+    let opened = memchr::memchr_iter(b'\'', &ahead.bytes[start..end]).count();
+    let is_empty_pair = opened == 0 && ahead.bytes[end - 1] == b'/' && ahead.get(end + 1)? == Some(b'\'');
+    Ok(if is_empty_pair { Some(end + 2) } else { (opened % 2 == 1).then_some(end + 1) })
 }
 
 /// The last boundary of a grapheme cluster at or before `end`.

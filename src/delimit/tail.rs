@@ -217,12 +217,9 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
     if matches!(c, '\u{2010}'..='\u{2013}' | '…') {
         return Ok(Step::Soft(length));
     }
-    if at > start && is_written_without_spaces(c) {
-        if let Char::Valid(before, _) = ahead.char_before(at) {
-            if before.is_ascii_alphanumeric() {
-                return Ok(Step::Stop);
-            }
-        }
+    let after_ascii_word = matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric());
+    if at > start && after_ascii_word && is_written_without_spaces(c) {
+        return Ok(Step::Stop);
     }
     Ok(match term(c) {
         Term::Include => Step::Safe(length),
