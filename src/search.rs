@@ -283,7 +283,7 @@ fn ends_in_number(host: &str) -> bool {
 
 /// The written URL with what makes it complete in front.
 fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
-    if completion.is_empty() { written } else { Cow::Owned(format!("{completion}{written}")) }
+    if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
 }
 
 /// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,

@@ -142,8 +142,8 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     let mut at = start;
     let mut label = start;
     loop {
+        at += ahead.bytes[at..].iter().take_while(|&&byte| is_ascii_name(byte)).count();
         match ahead.char(at)? {
-            Char::Valid('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_', _) => at += 1,
             Char::Valid('.', _) => {
                 let after = skip_dots(ahead, at)?;
                 let next = ahead.char(after)?;
@@ -216,10 +216,15 @@ fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
     Ok(at)
 }
 
+#[inline]
+fn is_ascii_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+}
+
 /// Whether it can stand in a host name as people write it: the characters of words.
 fn is_name_char(c: Char) -> bool {
     match c {
-        Char::Valid(c, _) if c.is_ascii() => c.is_ascii_alphanumeric() || matches!(c, '-' | '_'),
+        Char::Valid(c, _) if c.is_ascii() => is_ascii_name(c as u8),
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
         // The Tibetan mark between syllables, and the pictures that some registries sell.
         Char::Valid(
@@ -240,6 +245,10 @@ fn is_name_char(c: Char) -> bool {
 pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<usize> {
     let mut at = within;
     while at > floor {
+        if is_ascii_name(ahead.bytes[at - 1]) && within - at < LONGEST_NAME {
+            at -= 1;
+            continue;
+        }
         let ascii_follows = ahead.bytes[at].is_ascii_alphanumeric();
         match ahead.char_before(at) {
             Char::Valid('.', length) => at -= length,

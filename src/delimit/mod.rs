@@ -61,8 +61,8 @@ enum Form {
     Opaque(usize),
     /// `mailto:`: addresses begin at this index.
     Mail(usize),
-    /// A host name that begins the candidate.
-    Host,
+    /// A host name that begins the candidate and ends at this index.
+    Host(usize),
     /// A mail address whose domain begins at this index.
     Address(usize),
 }
@@ -182,19 +182,16 @@ fn undelimited<'w>(
             Some(end) => end,
             None => return Ok(Reading::Refused { start, at: part }),
         },
-        Form::Host => match host::name(ahead, start)? {
-            Ok(name)
-                if name > hit.at
-                    && (host::has_top_level_domain(&ahead.bytes[start..name])
-                        || host::is_ipv4(&ahead.bytes[start..name])) =>
-            {
-                match host::port(ahead, name)? {
-                    Ok(end) => after_authority(ahead, end)?,
-                    Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
-                }
+        Form::Host(name) => {
+            let host = &ahead.bytes[start..name];
+            if !host::has_top_level_domain(host) && !host::is_ipv4(host) {
+                return Ok(Reading::Nothing { resume: name.max(hit.at + 1) });
             }
-            Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
-        },
+            match host::port(ahead, name)? {
+                Ok(end) => after_authority(ahead, end)?,
+                Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
+            }
+        }
         Form::Address(domain) => match host::name(ahead, domain)? {
             Ok(end) if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') => {
                 // The final dot of a domain is never written in an address.

@@ -131,7 +131,7 @@ pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<St
         return Ok(none);
     }
     let completion = if ahead.bytes[start].eq_ignore_ascii_case(&b'f') { "ftp://" } else { "http://" };
-    Ok(Start::At(Beginning { start, kind: Kind::Www, completion, form: Form::Host }))
+    Ok(Start::At(Beginning { start, kind: Kind::Www, completion, form: Form::Host(end) }))
 }
 
 /// The host name that the dot at `dot` stands in.
@@ -156,7 +156,7 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     if end <= dot || matches!(ahead.get(end)?, Some(b'@' | b'+')) {
         return Ok(Start::None { resume });
     }
-    Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host }))
+    Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host(end) }))
 }
 
 /// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at.

@@ -75,7 +75,7 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
     let trigger = match *bytes.get(at)? {
         b':' if is_colon(bytes, at) => Trigger::Colon,
         b'.' if wanted.abbreviations && is_abbreviation(bytes, at) => Trigger::Abbreviation,
-        b'.' if wanted.dots && bytes.get(at + 1).is_some_and(|&after| after > b' ') => Trigger::Dot,
+        b'.' if wanted.dots && is_inner_dot(bytes, at) => Trigger::Dot,
         // The ideographic full stop separates the labels of a host name too.
         0xE3 if wanted.dots && bytes[at..].starts_with("。".as_bytes()) => Trigger::Dot,
         b'@' if wanted.ats => Trigger::At,
@@ -89,6 +89,12 @@ fn is_colon(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
     let after = bytes.get(at + 1).copied().unwrap_or(b' ');
     after > b' ' && (before.is_ascii_alphabetic() || (after == b'/' && bytes.get(at + 2) == Some(&b'/')))
+}
+
+/// A dot between two labels: letters or digits on both sides, of any script.
+fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
+    let is_label = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
 }
 
 fn is_abbreviation(bytes: &[u8], at: usize) -> bool {
