@@ -4,7 +4,7 @@ use std::{io::Read, sync::Arc};
 
 use crate::{
     Error, Grammar, Kinds, Link,
-    input::{self, Sink},
+    input::{Search, Sink, Stream},
     search::{self, Cursor, Step},
     window::Window,
 };
@@ -101,12 +101,26 @@ impl Finder {
         self.find_iter(text).next()
     }
 
+    /// The links that a reader yields, in order, in bounded memory. A read that fails is the last item.
+    ///
+    /// UTF-16 with a byte order mark is decoded; pieces are byte offsets into what the reader yields all the same.
+    ///
+    /// ```
+    /// let text = "at <http://a.example/\n b>";
+    /// let link = napkin::Finder::new().stream(text.as_bytes()).next().unwrap()?;
+    /// assert_eq!((link.url(), link.pieces()), ("http://a.example/b", &[4..21, 23..24][..]));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn stream<R: Read>(&self, reader: R) -> Stream<R> {
+        Stream::new(Arc::clone(&self.config), reader)
+    }
+
     /// Reads to the end, and hands what settles to `sink`: nothing is copied for a link that needs no copy.
     ///
     /// # Errors
     /// A read that failed, or the error that the sink returned.
     pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
-        input::search(&self.config, reader, sink)
+        Search::new(&self.config, reader).run(&self.config, sink)
     }
 }
 
