@@ -140,7 +140,11 @@ fn between_delimiters<'w>(
     let found = rejoin::delimited(ahead, start, closing, &line_start, config.rejoin, config.hyphen)?;
     let Some(found) = found else { return Ok(None) };
     let mut pieces = found.pieces;
-    if let (Delimiter::Quote, Pieces::One(piece)) = (delimiter, &mut pieces) {
+    let last = match &mut pieces {
+        Pieces::One(piece) => Some(piece),
+        Pieces::Many(pieces) => pieces.last_mut(),
+    };
+    if let (Delimiter::Quote, Some(piece)) = (delimiter, last) {
         // A sentence that ends in a quotation has its comma or full stop inside the marks.
         while piece.len() > 1 && matches!(ahead.bytes[piece.end - 1], b'.' | b',' | b';') {
             piece.end -= 1;
