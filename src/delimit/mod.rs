@@ -151,6 +151,13 @@ fn between_delimiters<'w>(
         }
     }
     let Some(written) = rejoin::join(ahead.bytes, &pieces) else { return Ok(None) };
+    // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
+    if let Form::Host = beginning.form {
+        let name = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
+        if !host::has_top_level_domain(name) && !host::is_ipv4(name) {
+            return Ok(None);
+        }
+    }
     let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
     let completion = if beginning.completion == UNPROVEN { "" } else { beginning.completion };
     Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, resume }))
