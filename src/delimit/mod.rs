@@ -86,7 +86,13 @@ pub(crate) fn read<'w>(
     let undecided = |start| move |cut| Undecided { start, cut };
     let beginning = match hit.trigger {
         Trigger::Colon => start::scheme(config, &around, floor, hit.at),
-        Trigger::Abbreviation => start::abbreviation(&around, floor, hit.at),
+        // `www.com` and `awww.com` are no abbreviations, but host names.
+        Trigger::Abbreviation => match start::abbreviation(&around, floor, hit.at) {
+            Ok(start::Start::None { .. }) if config.kinds.contains(Kind::Domain) => {
+                start::domain(&around, floor, hit.at)
+            }
+            start => start,
+        },
         Trigger::Dot => start::domain(&around, floor, hit.at),
         Trigger::At => start::address(&around, floor, hit.at),
     };
