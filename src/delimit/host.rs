@@ -186,6 +186,8 @@ fn is_name_char(c: Char) -> bool {
     match c {
         Char::Valid(c, _) if c.is_ascii() => c.is_ascii_alphanumeric() || matches!(c, '-' | '_'),
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
+        // Nobody sees the joiners: they need letters around them.
+        Char::Valid('\u{200C}' | '\u{200D}', _) => false,
         // The Tibetan mark between syllables, and the pictures that some registries sell.
         Char::Valid('\u{F0B}' | '\u{2300}'..='\u{23FF}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F300}'..='\u{1FAFF}', _) => true,
         Char::Valid(c, _) => is_email(c),
