@@ -102,6 +102,9 @@ pub(crate) fn read<'w>(
     };
     let start = beginning.start;
     let ahead = window.ahead(start, config.window);
+    if !begins_cluster(&ahead, start).map_err(undecided(start))? {
+        return Ok(Reading::Nothing { resume: hit.at + 1 });
+    }
     let opening = opening::before(ahead.bytes, start);
     if delimited
         && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening).map_err(undecided(start))?
@@ -178,9 +181,13 @@ fn undelimited<'w>(
 ) -> Result<Reading<'w>, Cut> {
     let start = beginning.start;
     let nothing = Reading::Nothing { resume: hit.at + 1 };
+    let mut host_end = start;
     let end = match beginning.form {
         Form::Hierarchical(authority) => match host::authority(ahead, authority)? {
-            Ok(end) => after_authority(ahead, end)?,
+            Ok(end) => {
+                host_end = end;
+                after_authority(ahead, end)?
+            }
             Err(at) if at == authority && !matches!(ahead.get(at)?, Some(b'/' | b'.' | b'[' | b'?' | b'#')) => {
                 // `file:///etc/motd` has an empty authority; `http://` and white space is just talk about URLs.
                 return Ok(Reading::Refused { start, at });
@@ -190,8 +197,10 @@ fn undelimited<'w>(
         },
         Form::Opaque(part) => tail::end(ahead, part)?,
         Form::Mail(part) => match start::mail_end(ahead, part)? {
-            Some(end) if ahead.get(end)? == Some(b'?') => tail::end(ahead, end)?,
-            Some(end) => end,
+            Some(end) => {
+                host_end = end;
+                if ahead.get(end)? == Some(b'?') { tail::end(ahead, end)? } else { end }
+            }
             None => return Ok(Reading::Refused { start, at: part }),
         },
         Form::Host => match host::name(ahead, start)? {
@@ -200,7 +209,10 @@ fn undelimited<'w>(
                     && (host::has_top_level_domain(&ahead.bytes[start..name]) || host::is_ipv4(&ahead.bytes[start..name])) =>
             {
                 match host::port(ahead, name)? {
-                    Ok(end) => after_authority(ahead, end)?,
+                    Ok(end) => {
+                        host_end = end;
+                        after_authority(ahead, end)?
+                    }
                     Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
                 }
             }
@@ -211,13 +223,19 @@ fn undelimited<'w>(
                 if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') =>
             {
                 // The final dot of a domain is never written in an address.
-                if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }
+                host_end = if ahead.bytes[end - 1] == b'.' { end - 1 } else { end };
+                host_end
             }
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
     };
     let end = trim(ahead, floor, start, end);
-    let end = whole_clusters(ahead, start, end)?;
+    let whole = whole_clusters(ahead, start, end)?;
+    if whole < end && whole < host_end {
+        // Less of a host is another host.
+        return Ok(Reading::Refused { start, at: host_end });
+    }
+    let end = whole;
     if end <= hit.at {
         return Ok(nothing);
     }
@@ -283,6 +301,24 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
     }
 }
 
+/// Whether a grapheme cluster begins at `start`.
+fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
+    let Char::Valid(c, length) = ahead.char(start)? else { return Ok(true) };
+    match ahead.char_before(start) {
+        Char::Valid(before, _) if !c.is_ascii() || !before.is_ascii() => {}
+        _ => return Ok(true),
+    }
+    let mut from = start.saturating_sub(CLUSTER);
+    while from < start && ahead.bytes[from] & 0xC0 == 0x80 {
+        from += 1;
+    }
+    let Ok(text) = std::str::from_utf8(&ahead.bytes[from..start + length]) else { return Ok(true) };
+    Ok(GraphemeCursor::new(start - from, text.len(), true).is_boundary(text, 0) != Ok(false))
+}
+
+/// Clusters of more than a few characters can't begin this many bytes back and be a URL's business.
+const CLUSTER: usize = 64;
+
 /// The last boundary of a grapheme cluster at or before `end`.
 fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut> {
     // Nothing joins an ASCII character to the one before it, but for the line feed of a CRLF.
@@ -291,8 +327,7 @@ fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut>
         _ => return Ok(end),
     }
     let Char::Valid(_, length) = ahead.char(end)? else { return Ok(end) };
-    // Clusters of more than a few characters can't begin inside a URL's last sixty-four bytes and be its business.
-    let mut from = end.saturating_sub(64).max(start);
+    let mut from = end.saturating_sub(CLUSTER).max(start);
     while from < end && ahead.bytes[from] & 0xC0 == 0x80 {
         from += 1;
     }
