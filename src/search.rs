@@ -142,13 +142,30 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             }
             Reading::Candidate(candidate) => {
                 let end = candidate.resume;
-                let judged = judge(config, bytes, candidate, || {
-                    match delimit::read(config, window, cursor.floor, hit, false, &work) {
-                        Ok(Reading::Candidate(bare)) => Some(bare),
-                        _ => None,
+                let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+                let judged = match accept(config, bytes, candidate) {
+                    // A delimited one that is refused is read once more as if nothing delimited it.
+                    Err(judged) if is_delimited => {
+                        let reading = delimit::read(config, window, cursor.floor, hit, false, &work);
+                        cursor.steps += work.take();
+                        match reading {
+                            Ok(Reading::Candidate(bare)) => accept(config, bytes, bare),
+                            Ok(Reading::Nothing { resume }) => Err(Judged { resume, ..judged }),
+                            Ok(Reading::Refused { at, .. }) => {
+                                if bytes.get(at) == Some(&b'@') {
+                                    cursor.floor = cursor.floor.max(at);
+                                }
+                                Err(Judged { resume: at, ..judged })
+                            }
+                            Err(undecided) if undecided.cut == Cut::More => {
+                                cursor.at = hit.at;
+                                return Step::Settled(settled(window, cursor, undecided.start));
+                            }
+                            Err(_) => Err(judged),
+                        }
                     }
-                });
-                cursor.steps += work.take();
+                    judged => judged,
+                };
                 match judged {
                     Ok((link, resume)) => {
                         cursor.at = resume.max(hit.at + 1);
@@ -157,8 +174,8 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                             return Step::Link(link.moved(window.base));
                         }
                     }
-                    Err(Judged { range, at, rejection }) => {
-                        cursor.at = cursor.after_refusal(hit.at, at.max(hit.at + 1), end);
+                    Err(Judged { range, at, rejection, resume }) => {
+                        cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
                         if config.explain {
                             return Step::Refused(refused(config, window, range, at, rejection));
                         }
@@ -199,25 +216,11 @@ struct Judged {
     range: std::ops::Range<usize>,
     at: usize,
     rejection: Rejection,
+    /// Where the search goes on.
+    resume: usize,
 }
 
-/// Judges a candidate by the grammar. A delimited one that is refused is read once more as if nothing delimited it.
-fn judge<'w>(
-    config: &Config,
-    bytes: &'w [u8],
-    candidate: Candidate<'w>,
-    undelimited: impl FnOnce() -> Option<Candidate<'w>>,
-) -> Result<(Link<'w>, usize), Judged> {
-    let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-    match accept(config, bytes, candidate) {
-        Err(refused) if is_delimited => match undelimited() {
-            Some(bare) => accept(config, bytes, bare),
-            None => Err(refused),
-        },
-        judged => judged,
-    }
-}
-
+/// Judges a candidate by the grammar: a link and where the search goes on behind it, or why not.
 fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Result<(Link<'w>, usize), Judged> {
     let pieces = candidate.pieces.as_slice();
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
@@ -234,7 +237,7 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
         Ok(components) => components,
         Err(rejection) => {
             let at = rejoin::source_index(&candidate.pieces, rejection.at().saturating_sub(shift));
-            return Err(Judged { range, at, rejection });
+            return Err(Judged { range, at, rejection, resume: at });
         }
     };
     let rejoined =

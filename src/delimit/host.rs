@@ -226,6 +226,8 @@ fn is_name_char(c: Char) -> bool {
     match c {
         Char::Valid(c, _) if c.is_ascii() => is_ascii_name(c as u8),
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
+        // Nobody sees the joiners: they need letters around them.
+        Char::Valid('\u{200C}' | '\u{200D}', _) => false,
         // The Tibetan mark between syllables, and the pictures that some registries sell.
         Char::Valid(
             '\u{F0B}'
@@ -272,10 +274,16 @@ pub(super) fn is_ipv4(name: &[u8]) -> bool {
     std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }
 
+/// How many labels a host name has: a full stop separates them, or an ideographic one.
+pub(super) fn label_count(name: &[u8]) -> usize {
+    let dots = name.strip_suffix(b".").unwrap_or(name).iter().filter(|&&byte| byte == b'.').count();
+    dots + memchr::memmem::find_iter(name, "。".as_bytes()).count() + 1
+}
+
 /// Whether a host name ends in a known top-level domain, with a label in front of it.
 pub(super) fn has_top_level_domain(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
-    let last = name.iter().rposition(|&byte| byte == b'.').map(|dot| (dot, dot + 1));
-    let last = last.or_else(|| memchr::memmem::rfind(name, "。".as_bytes()).map(|dot| (dot, dot + "。".len())));
-    last.is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
+    let ascii = name.iter().rposition(|&byte| byte == b'.').map(|dot| (dot, dot + 1));
+    let ideographic = memchr::memmem::rfind(name, "。".as_bytes()).map(|dot| (dot, dot + "。".len()));
+    ascii.max(ideographic).is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
 }

@@ -87,7 +87,13 @@ pub(crate) fn read<'w>(
     let undecided = |start| move |cut| Undecided { start, cut };
     let beginning = match hit.trigger {
         Trigger::Colon => start::scheme(config, &around, floor, hit.at),
-        Trigger::Abbreviation => start::abbreviation(&around, floor, hit.at),
+        // `www.com` and `awww.com` are no abbreviations, but host names.
+        Trigger::Abbreviation => match start::abbreviation(&around, floor, hit.at) {
+            Ok(start::Start::None { .. }) if config.kinds.contains(Kind::Domain) => {
+                start::domain(&around, floor, hit.at)
+            }
+            start => start,
+        },
         Trigger::Dot => start::domain(&around, floor, hit.at),
         Trigger::At => start::address(&around, floor, hit.at),
     };
@@ -97,6 +103,9 @@ pub(crate) fn read<'w>(
     };
     let start = beginning.start;
     let ahead = window.ahead(start, config.window, work);
+    if !begins_cluster(&ahead, start).map_err(undecided(start))? {
+        return Ok(Reading::Nothing { resume: hit.at + 1 });
+    }
     let opening = opening::before(ahead.bytes, start);
     if delimited
         && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening).map_err(undecided(start))?
@@ -145,13 +154,24 @@ fn between_delimiters<'w>(
     let found = rejoin::delimited(ahead, start, closing, &line_start, config.rejoin, config.hyphen)?;
     let Some(found) = found else { return Ok(None) };
     let mut pieces = found.pieces;
-    if let (Delimiter::Quote, Pieces::One(piece)) = (delimiter, &mut pieces) {
+    let last = match &mut pieces {
+        Pieces::One(piece) => Some(piece),
+        Pieces::Many(pieces) => pieces.last_mut(),
+    };
+    if let (Delimiter::Quote, Some(piece)) = (delimiter, last) {
         // A sentence that ends in a quotation has its comma or full stop inside the marks.
         while piece.len() > 1 && matches!(ahead.bytes[piece.end - 1], b'.' | b',' | b';') {
             piece.end -= 1;
         }
     }
     let Some(written) = rejoin::join(ahead.bytes, &pieces) else { return Ok(None) };
+    // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
+    if let Form::Host(_) = beginning.form {
+        let name = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
+        if !host::has_top_level_domain(name) && !host::is_ipv4(name) {
+            return Ok(None);
+        }
+    }
     let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
     let completion = if beginning.completion == UNPROVEN { "" } else { beginning.completion };
     Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, resume }))
@@ -166,9 +186,13 @@ fn undelimited<'w>(
 ) -> Result<Reading<'w>, Cut> {
     let start = beginning.start;
     let nothing = Reading::Nothing { resume: hit.at + 1 };
+    let mut host_end = start;
     let end = match beginning.form {
         Form::Hierarchical(authority) => match host::authority(ahead, authority)? {
-            Ok(end) => after_authority(ahead, end)?,
+            Ok(end) => {
+                host_end = end;
+                after_authority(ahead, end)?
+            }
             Err(at) if at == authority && !matches!(ahead.get(at)?, Some(b'/' | b'.' | b'[' | b'?' | b'#')) => {
                 // `file:///etc/motd` has an empty authority; `http://` and white space is just talk about URLs.
                 return Ok(Reading::Refused { start, at });
@@ -178,8 +202,10 @@ fn undelimited<'w>(
         },
         Form::Opaque(part) => tail::end(ahead, part)?,
         Form::Mail(part) => match start::mail_end(ahead, part)? {
-            Some(end) if ahead.get(end)? == Some(b'?') => tail::end(ahead, end)?,
-            Some(end) => end,
+            Some(end) => {
+                host_end = end;
+                if ahead.get(end)? == Some(b'?') { tail::end(ahead, end)? } else { end }
+            }
             None => return Ok(Reading::Refused { start, at: part }),
         },
         Form::Host(name) => {
@@ -188,20 +214,29 @@ fn undelimited<'w>(
                 return Ok(Reading::Nothing { resume: name.max(hit.at + 1) });
             }
             match host::port(ahead, name)? {
-                Ok(end) => after_authority(ahead, end)?,
+                Ok(end) => {
+                    host_end = end;
+                    after_authority(ahead, end)?
+                }
                 Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
             }
         }
         Form::Address(domain) => match host::name(ahead, domain)? {
             Ok(end) if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') => {
                 // The final dot of a domain is never written in an address.
-                if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }
+                host_end = if ahead.bytes[end - 1] == b'.' { end - 1 } else { end };
+                host_end
             }
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
     };
     let end = trim(ahead, floor, start, end)?;
-    let end = whole_clusters(ahead, start, end)?;
+    let whole = whole_clusters(ahead, start, end)?;
+    if whole < end && whole < host_end {
+        // Less of a host is another host.
+        return Ok(Reading::Refused { start, at: host_end });
+    }
+    let end = whole;
     if end <= hit.at {
         return Ok(nothing);
     }
@@ -261,6 +296,24 @@ fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usiz
     Ok(if is_empty_pair { Some(end + 2) } else { (opened % 2 == 1).then_some(end + 1) })
 }
 
+/// Whether a grapheme cluster begins at `start`.
+fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
+    let Char::Valid(c, length) = ahead.char(start)? else { return Ok(true) };
+    match ahead.char_before(start) {
+        Char::Valid(before, _) if !c.is_ascii() || !before.is_ascii() => {}
+        _ => return Ok(true),
+    }
+    let mut from = start.saturating_sub(CLUSTER);
+    while from < start && ahead.bytes[from] & 0xC0 == 0x80 {
+        from += 1;
+    }
+    let Ok(text) = std::str::from_utf8(&ahead.bytes[from..start + length]) else { return Ok(true) };
+    Ok(GraphemeCursor::new(start - from, text.len(), true).is_boundary(text, 0) != Ok(false))
+}
+
+/// Clusters of more than a few characters can't begin this many bytes back and be a URL's business.
+const CLUSTER: usize = 64;
+
 /// The last boundary of a grapheme cluster at or before `end`.
 fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut> {
     // Nothing joins an ASCII character to the one before it, but for the line feed of a CRLF.
@@ -269,8 +322,7 @@ fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut>
         _ => return Ok(end),
     }
     let Char::Valid(_, length) = ahead.char(end)? else { return Ok(end) };
-    // Clusters of more than a few characters can't begin inside a URL's last sixty-four bytes and be its business.
-    let mut from = end.saturating_sub(64).max(start);
+    let mut from = end.saturating_sub(CLUSTER).max(start);
     while from < end && ahead.bytes[from] & 0xC0 == 0x80 {
         from += 1;
     }

@@ -126,7 +126,7 @@ pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<St
         Ok(end) => end,
         Err(at) => return Ok(Start::None { resume: at.max(dot + 1) }),
     };
-    let labels = ahead.bytes[start..end].split(|&byte| byte == b'.').filter(|label| !label.is_empty()).count();
+    let labels = host::label_count(&ahead.bytes[start..end]);
     if labels < 3 || ahead.get(end)? == Some(b'@') {
         return Ok(none);
     }

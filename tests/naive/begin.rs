@@ -1,0 +1,243 @@
+//! Where a URL may begin, and what stands right in front of it.
+
+use napkin::Kind;
+
+use super::{Text, host};
+
+const SCHEMES: [&str; 11] = ["http", "shttp", "example", "https", "ftp", "file", "git", "svn", "mailto", "tel", "urn"];
+const OPAQUE_SCHEMES: [&str; 3] = ["mailto", "tel", "urn"];
+
+pub fn is_scheme(word: &str) -> bool {
+    SCHEMES.contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// What kind of URL begins, and where its part of interest does.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// A scheme and `://`; here its authority begins.
+    Hierarchical(usize),
+    /// A scheme and `:`; here its own part begins.
+    Opaque(usize),
+    /// `mailto:`; here the addresses begin.
+    Mail(usize),
+    /// A host name.
+    Host,
+    /// A mail address whose domain begins here.
+    Address(usize),
+}
+
+pub struct Beginning {
+    pub start: usize,
+    pub kind: Kind,
+    pub completion: &'static str,
+    pub form: Form,
+    /// Whether it is one without the help of brackets: not so a scheme that nobody knows.
+    pub is_known: bool,
+}
+
+/// The ways in which the character at `at` may be a trigger, best first.
+pub fn at_trigger(text: &Text, at: usize, floor: usize, all_kinds: bool) -> Vec<Beginning> {
+    match text.at(at) {
+        Some(':') => scheme(text, at, floor).into_iter().collect(),
+        Some('.' | '。') if all_kinds => {
+            abbreviation(text, at, floor).into_iter().chain(domain(text, at, floor)).collect()
+        }
+        Some('.') => abbreviation(text, at, floor).into_iter().collect(),
+        Some('@') if all_kinds => address(text, at, floor).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The scheme before a colon: the longest known one whose front is not in the middle of a word, else the whole run.
+fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
+    let next = text.at(colon + 1)?;
+    let is_last = text.before(colon)?.is_ascii_alphanumeric();
+    if next != '/' && (!is_last || next.is_ascii_control() && next != '\x7f' || next == ' ') {
+        return None;
+    }
+    let mut run = colon;
+    while run > floor && text.before(run).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
+        run -= 1;
+    }
+    let is_hierarchical = text.has(colon + 1, "//");
+    let is_front = |&start: &usize| {
+        let is_cut_off = start == run || !text.chars[start - 1].is_ascii_alphanumeric() || follows_colour(text, start);
+        text.chars[start].is_ascii_alphabetic() && is_cut_off && colon - start <= 32
+    };
+    let is_known = |&start: &usize| {
+        let scheme = text.slice(start, colon).to_ascii_lowercase();
+        let is_rooted_file = scheme == "file" && next == '/';
+        is_scheme(&scheme) && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
+    };
+    let known = (run..colon).filter(is_front).find(is_known);
+    let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
+    if known.is_some() && !is_hierarchical && is_glued(text, start) {
+        return None;
+    }
+    let form = match is_hierarchical {
+        true => Form::Hierarchical(colon + 3),
+        false if text.slice(start, colon).eq_ignore_ascii_case("mailto") => Form::Mail(colon + 1),
+        false => Form::Opaque(colon + 1),
+    };
+    Some(Beginning { start, kind: Kind::Url, completion: "", form, is_known: known.is_some() })
+}
+
+/// Whether a terminal's colour sequence ends right before `at`: `ESC [ 31 m`.
+fn follows_colour(text: &Text, at: usize) -> bool {
+    if text.before(at) != Some('m') {
+        return false;
+    }
+    let mut digits = at - 1;
+    while text.before(digits).is_some_and(|c| c.is_ascii_digit() || c == ';') {
+        digits -= 1;
+    }
+    text.has_before(digits, "\x1B[")
+}
+
+/// Whether a word runs into what begins at `start`.
+fn is_glued(text: &Text, start: usize) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() && !host::is_spaceless(c) || "@.-".contains(c) || host::is_joiner(c);
+    text.before(start).is_some_and(is_word) && !follows_colour(text, start)
+}
+
+/// `www.` or `ftp.` with at least two labels behind it.
+fn abbreviation(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
+    let completion = match () {
+        () if text.at(dot) != Some('.') => return None,
+        () if text.has_before(dot, "www") => "http://",
+        () if text.has_before(dot, "ftp") => "ftp://",
+        () => return None,
+    };
+    let start = dot - 3;
+    if start < floor || is_glued(text, start) || matches!(text.before(start), Some('\\' | '$')) {
+        return None;
+    }
+    let end = host::name(text, start).ok()?;
+    if host::label_count(&text.slice(start, end)) < 3 || text.at(end) == Some('@') {
+        return None;
+    }
+    Some(Beginning { start, kind: Kind::Www, completion, form: Form::Host, is_known: true })
+}
+
+/// The host name that a dot stands in.
+fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
+    let mut start = dot;
+    while start > floor {
+        let c = text.chars[start - 1];
+        let is_ascii = text.chars[start].is_ascii_alphanumeric();
+        // In text without spaces the name begins with its ASCII letters.
+        if is_ascii && (c == '。' || host::is_spaceless(c))
+            || !(host::is_name(c) || host::is_joiner(c) || c == '.' || c == '。')
+        {
+            break;
+        }
+        start -= 1;
+    }
+    if text.bytes(start, dot) > 255 {
+        return None;
+    }
+    while start < dot && matches!(text.at(start), Some('_' | '-')) {
+        start += 1;
+    }
+    if start == dot || text.before(start).is_some_and(|c| "@/\\$%&#-_".contains(c)) {
+        return None;
+    }
+    let end = host::name(text, start).ok()?;
+    if end <= dot || matches!(text.at(end), Some('@' | '+')) {
+        return None;
+    }
+    Some(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host, is_known: true })
+}
+
+/// Characters of the local part of a mail address.
+pub fn is_local(c: char) -> bool {
+    host::is_word(c) || "!#$%&'*+-/=?^_`{|}~".contains(c)
+}
+
+pub fn is_dot_atom(local: &str) -> bool {
+    local.split('.').all(|atom| !atom.is_empty())
+}
+
+/// The mail address around an `@`.
+fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
+    let mut start = at;
+    while start > floor && (is_local(text.chars[start - 1]) || text.chars[start - 1] == '.') {
+        let is_ascii = start < at && text.chars[start].is_ascii_alphanumeric();
+        if is_ascii && host::is_spaceless(text.chars[start - 1]) {
+            break;
+        }
+        start -= 1;
+    }
+    if text.bytes(start, at) > 64 {
+        return None;
+    }
+    // Markup and quotation marks in front are not part of it.
+    let mut bare = start;
+    while bare < at && "'*/=?`{|}~^#&!".contains(text.chars[bare]) {
+        bare += 1;
+    }
+    if bare < at && text.chars[bare].is_ascii_alphanumeric() {
+        start = bare;
+    }
+    if !is_dot_atom(&text.slice(start, at)) || text.before(start) == Some('\\') {
+        return None;
+    }
+    Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })
+}
+
+/// What opens right before a URL.
+#[derive(Debug, PartialEq)]
+pub enum Opening {
+    /// `<`, and whether `URL:` follows it.
+    Angle {
+        prefixed: bool,
+    },
+    /// A quotation mark, and those that close it.
+    Quote(&'static str),
+    /// `URL:` without a bracket.
+    Prefix,
+    Bare,
+}
+
+const QUOTES: [(char, &str); 13] = [
+    ('"', "\""),
+    ('\'', "'"),
+    ('`', "`'"),
+    ('“', "”“"),
+    ('”', "”"),
+    ('„', "“”‟"),
+    ('‘', "’‘"),
+    ('’', "’"),
+    ('‚', "‘’‛"),
+    ('«', "»"),
+    ('»', "«»"),
+    ('‹', "›"),
+    ('›', "‹›"),
+];
+
+pub fn opening(text: &Text, start: usize) -> Opening {
+    let before_space = |end: usize| {
+        let mut at = end;
+        while text.before(at).is_some_and(char::is_whitespace) && text.bytes(at, end) < 64 {
+            at -= 1;
+        }
+        at
+    };
+    let word = before_space(start);
+    if text.has_before(word, "URL:") {
+        let bracket = before_space(word - 4);
+        if text.before(bracket) == Some('<') {
+            return Opening::Angle { prefixed: true };
+        }
+        let is_in_word = text.before(word - 4).is_some_and(char::is_alphanumeric);
+        let is_in_line = !text.slice(word, start).contains('\n');
+        if !is_in_word && is_in_line {
+            return Opening::Prefix;
+        }
+    }
+    if text.before(word) == Some('<') {
+        return Opening::Angle { prefixed: false };
+    }
+    let mark = QUOTES.iter().find(|quote| text.before(start) == Some(quote.0));
+    mark.map_or(Opening::Bare, |quote| Opening::Quote(quote.1))
+}

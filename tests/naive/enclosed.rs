@@ -1,0 +1,133 @@
+//! URLs in brackets and quotes.
+
+use napkin::{Delimiter, Kind};
+
+use super::{
+    Text,
+    begin::{Beginning, Form, Opening},
+    host,
+};
+
+pub struct Enclosed {
+    pub pieces: Vec<(usize, usize)>,
+    pub delimiter: Delimiter,
+}
+
+/// What stands from the beginning to the mark that closes what opened right before it.
+pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enclosed> {
+    let (closing, delimiter) = match *opening {
+        Opening::Angle { prefixed } => {
+            let is_url = beginning.is_known || prefixed || matches!(beginning.form, Form::Hierarchical(_));
+            (is_url.then_some(">")?, Delimiter::Angle)
+        }
+        Opening::Quote(marks) if beginning.is_known => (marks, Delimiter::Quote),
+        _ => return None,
+    };
+    let in_angle = delimiter == Delimiter::Angle;
+    let quoting = quoting(text, beginning.start);
+    let mut pieces = Vec::new();
+    let mut piece = beginning.start;
+    let mut at = piece;
+    let mut in_title = false;
+    let mut apostrophes = 0;
+    loop {
+        let c = text.at(at)?;
+        if closing.contains(c) {
+            let in_word = !in_angle && "'’".contains(c) && text.at(at + 1).is_some_and(char::is_alphanumeric);
+            if !in_word {
+                break;
+            }
+            apostrophes += 1;
+            if apostrophes > 4 {
+                return None;
+            }
+            at += 1;
+        } else if c.is_whitespace() {
+            let (end, lines) = space(text, at, quoting);
+            if lines > 1 {
+                return None;
+            }
+            if !in_title {
+                if lines == 0 && !(in_angle && text.at(end) == Some('>')) {
+                    if !in_angle {
+                        return None;
+                    }
+                    let is_cut = |c: Option<char>| c.is_some_and(|c| "/.?&=#%-_~:;+,".contains(c));
+                    in_title = !is_cut(text.before(at)) && !is_cut(text.at(end));
+                }
+                pieces.push((piece, at, lines > 0));
+                piece = end;
+            }
+            at = end;
+        } else if c == '<' || c.is_control() || !in_angle && "\"“”„‚‘«»‹›`".contains(c) {
+            return None;
+        } else {
+            at += 1;
+        }
+    }
+    if !in_title {
+        pieces.push((piece, at, false));
+    }
+    pieces.retain(|&(start, end, _)| start < end);
+    // The hyphens that a typesetter put at the end of a line.
+    let last = pieces.len() - 1;
+    for (start, end, at_line_end) in &mut pieces[..last] {
+        if *at_line_end && *start < *end && matches!(text.before(*end), Some('\u{AD}' | '\u{2010}')) {
+            *end -= 1;
+        }
+    }
+    pieces.retain(|&(start, end, _)| start < end);
+    let mut pieces: Vec<_> = pieces.into_iter().map(|(start, end, _)| (start, end)).collect();
+    // The comma or full stop of a sentence stands inside its quotation marks.
+    if let (false, Some((start, end))) = (in_angle, pieces.last_mut()) {
+        while *end - *start > 1 && text.before(*end).is_some_and(|c| ".,;".contains(c)) {
+            *end -= 1;
+        }
+    }
+    // A host without scheme is known by its top-level domain.
+    if matches!(beginning.kind, Kind::Www | Kind::Domain) {
+        let written: String = pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
+        if !host::is_evident(written.split(['/', '?', '#', ':']).next()?) {
+            return None;
+        }
+    }
+    Some(Enclosed { pieces, delimiter })
+}
+
+/// The marks of a quoted reply that the line of `at` begins with: which, and how many.
+fn quoting(text: &Text, at: usize) -> (char, usize) {
+    let mut start = at;
+    while text.before(start).is_some_and(|c| c != '\n' && c != '\r') {
+        start -= 1;
+    }
+    let line: String = text.slice(start, at).chars().filter(|&c| c != ' ' && c != '\t').collect();
+    match line.chars().next() {
+        Some(mark @ ('>' | '|' | ':')) => (mark, line.chars().take_while(|&c| c == mark).count()),
+        _ => (' ', 0),
+    }
+}
+
+/// The end of a run of white space, with the quoting that the next line begins with, and how many lines end in it.
+fn space(text: &Text, start: usize, (mark, depth): (char, usize)) -> (usize, usize) {
+    let (mut at, mut lines) = (start, 0);
+    while let Some(c) = text.at(at).filter(|c| c.is_whitespace()) {
+        let is_pair = text.has(at, "\r\n");
+        at += if is_pair { 2 } else { 1 };
+        if !matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}') {
+            continue;
+        }
+        lines += 1;
+        if lines == 1 {
+            let mut marks = 0;
+            let mut next = at;
+            while marks < depth && text.at(next).is_some_and(|c| c == mark || c == ' ' || c == '\t') {
+                next += 1;
+                if text.before(next) == Some(mark) {
+                    marks += 1;
+                    at = next;
+                }
+            }
+        }
+    }
+    (at, lines)
+}

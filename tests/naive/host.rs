@@ -1,0 +1,202 @@
+//! Authorities and host names in running text.
+
+use super::Text;
+
+/// How reading a part of a URL went: where it ends, or the place that makes it no URL at all.
+pub type Read = Result<usize, usize>;
+
+const TOP_LEVEL_DOMAINS: [&str; 11] =
+    ["com", "tel", "foo", "org", "jp", "md", "example", "test", "中国", "рф", "みんな"];
+
+pub fn is_top_level_domain(label: &str) -> bool {
+    TOP_LEVEL_DOMAINS.contains(&label.to_lowercase().as_str())
+}
+
+/// Characters of words, as people write them in host names and addresses.
+pub fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\u{301}' | '·') || is_joiner(c) || c == '\u{FE0F}'
+}
+
+pub fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+pub fn is_name(c: char) -> bool {
+    is_word(c) && !is_joiner(c) || matches!(c, '-' | '_' | '😀')
+}
+
+/// Letters of scripts without spaces: kana, ideographs, Thai.
+pub fn is_spaceless(c: char) -> bool {
+    matches!(c, 'ぁ'..='ヿ' | '一'..='鿿' | 'ก'..='ฎ' | 'ไ')
+}
+
+/// Signs that some software turns into a delimiter of URLs.
+fn is_confusing(c: char) -> bool {
+    matches!(c, '／' | '＠' | '＃' | '⁄' | '℀')
+}
+
+/// Characters that nobody sees.
+pub fn is_invisible(c: char) -> bool {
+    is_joiner(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{202E}' | '\u{2060}' | '\u{FEFF}')
+}
+
+/// `[ userinfo "@" ] host [ ":" port ]`.
+pub fn authority(text: &Text, start: usize) -> Read {
+    let in_userinfo = |c: char| match c {
+        c if c.is_ascii() => c.is_ascii_alphanumeric() || "%:-._~!$&'()*+,;=".contains(c),
+        c => !c.is_whitespace() && !is_confusing(c) && !is_invisible(c),
+    };
+    let mut userinfo = start;
+    while text.at(userinfo).is_some_and(in_userinfo) {
+        userinfo += 1;
+    }
+    let host = if text.at(userinfo) == Some('@') { userinfo + 1 } else { start };
+    let end = if text.at(host) == Some('[') { literal(text, host)? } else { name(text, host)? };
+    port(text, end)
+}
+
+/// An IP literal.
+fn literal(text: &Text, start: usize) -> Read {
+    let mut at = start + 1;
+    while text.at(at).is_some_and(|c| c.is_ascii_alphanumeric() || c == ':' || c == '.') {
+        at += 1;
+    }
+    if text.at(at) == Some(']') { Ok(at + 1) } else { Err(at) }
+}
+
+/// A port, if there is one, and whether what follows host and port lets it be one host for every reader.
+pub fn port(text: &Text, host_end: usize) -> Read {
+    let mut end = host_end;
+    if text.at(end) == Some(':') {
+        let mut digits = end + 1;
+        while text.at(digits).is_some_and(|c| c.is_ascii_digit()) {
+            digits += 1;
+        }
+        let has_digits = digits > end + 1;
+        let goes_on = text.at(digits).is_some_and(|c| "/?#".contains(c));
+        if !has_digits && (text.has(digits, "//") || text.at(digits) == Some(':')) {
+            // The name was a scheme, or this is an IPv6 address without brackets.
+            return Err(end);
+        }
+        if !has_digits && !goes_on {
+            // The colon is the sentence's.
+            return Ok(end);
+        }
+        end = digits;
+        if text.at(end).is_some_and(|c| c.is_ascii_alphanumeric()) {
+            return Err(end);
+        }
+    }
+    let Some(c) = text.at(end) else { return Ok(end) };
+    let name_follows = text.at(end + 1).is_some_and(is_name);
+    let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
+    let refused = "@%[".contains(c)
+        || is_confusing(c)
+        || "!$&*+=~".contains(c) && name_follows
+        || is_invisible(c) && name_follows
+        || "．：？｡".contains(c) && ascii_follows;
+    if refused { Err(end) } else { Ok(end) }
+}
+
+/// A host name: labels and what separates them.
+pub fn name(text: &Text, start: usize) -> Read {
+    let mut at = start;
+    let mut label = start;
+    while let Some(c) = text.at(at) {
+        let next = text.at(at + 1);
+        if c == '.' {
+            let mut after = at;
+            while text.at(after) == Some('.') {
+                after += 1;
+            }
+            let next = text.at(after);
+            let dots = after - at;
+            if next.is_some_and(is_name) {
+                if dots > 1 || at == start {
+                    return Err(at);
+                }
+            } else {
+                let is_port = next == Some(':') && text.at(after + 1).is_some_and(|c| c.is_ascii_digit());
+                if dots == 1 && (is_port || next.is_some_and(|c| "/?#".contains(c))) {
+                    at = after;
+                }
+                break;
+            }
+            at = after;
+            label = after;
+        } else if c == '。' {
+            // It more often ends a sentence, unless a top-level domain follows.
+            let mut end = at + 1;
+            while text.at(end).is_some_and(is_name) {
+                end += 1;
+            }
+            if !is_top_level_domain(&text.slice(at + 1, end)) {
+                break;
+            }
+            at = end;
+            label = end;
+        } else if is_joiner(c) {
+            if at == label || !next.is_some_and(is_name) {
+                break;
+            }
+            at += 1;
+        } else if is_name(c) {
+            // In text without spaces the next word may follow a complete name.
+            let is_complete = label > start && is_top_level_domain(&text.slice(label, at));
+            if is_spaceless(c) && is_complete && text.before(at).is_some_and(|c| c.is_ascii_alphanumeric()) {
+                break;
+            }
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    let goes_on = text.at(at).is_some_and(|c| "/?#:".contains(c));
+    while !goes_on && at > start && matches!(text.before(at), Some('-' | '_')) {
+        at -= 1;
+    }
+    if at == start { Err(start) } else { Ok(at) }
+}
+
+fn labels(name: &str) -> Vec<&str> {
+    name.strip_suffix('.').unwrap_or(name).split(['.', '。']).collect()
+}
+
+/// Whether a host without scheme is one: a known top-level domain with a label in front of it, or an IPv4 address.
+pub fn is_evident(name: &str) -> bool {
+    has_top_level_domain(name) || name.parse::<std::net::Ipv4Addr>().is_ok()
+}
+
+pub fn has_top_level_domain(name: &str) -> bool {
+    let labels = labels(name);
+    labels.len() > 1 && !labels[0].is_empty() && is_top_level_domain(labels[labels.len() - 1])
+}
+
+pub fn label_count(name: &str) -> usize {
+    labels(name).iter().filter(|label| !label.is_empty()).count()
+}
+
+/// Whether DNS could hold it, and no reader takes it for another host than the next; else the byte that says no.
+pub fn judge(host: &str) -> Result<(), usize> {
+    let mut offset = 0;
+    for label in labels(host) {
+        let wrong = label.char_indices().enumerate().find(|&(count, (at, c))| {
+            let edge = at == 0 || at + 1 == label.len();
+            count == 63 || (c == '-' && edge) || !(!c.is_ascii() || c.is_ascii_alphanumeric() || "-_".contains(c))
+        });
+        if let Some((_, (at, _))) = wrong {
+            return Err(offset + at);
+        }
+        if label.is_empty() {
+            return Err(offset);
+        }
+        let separator = host[offset + label.len()..].chars().next();
+        offset += label.len() + separator.map_or(0, char::len_utf8);
+    }
+    let labels = labels(host);
+    let is_number = labels[labels.len() - 1].chars().all(|c| c.is_ascii_digit());
+    if is_number && host.contains('.') && host.parse::<std::net::Ipv4Addr>().is_err() {
+        return Err(0);
+    }
+    Ok(())
+}

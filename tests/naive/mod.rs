@@ -1,0 +1,202 @@
+//! The slow obvious oracle: the rules of the design for the default options, over a `Vec<char>`, without windows, blocks
+//! or tables, as a list of questions about the text. Positions are indices into that list of characters.
+//!
+//! It knows just the top-level domains, schemes and letters that the texts in `tests/oracle.rs` are made of.
+
+mod begin;
+mod enclosed;
+mod end;
+mod host;
+
+use napkin::{Delimiter, Grammar, Kind, Uri};
+
+use begin::{Beginning, Form};
+
+/// A link, as it is compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    pub start: usize,
+    pub end: usize,
+    pub url: String,
+    pub kind: Kind,
+    pub delimiter: Delimiter,
+}
+
+/// The text as characters, and the byte offset of each, with that of the end behind them.
+pub struct Text {
+    chars: Vec<char>,
+    offsets: Vec<usize>,
+    clusters: Vec<usize>,
+}
+
+impl Text {
+    fn new(source: &str) -> Text {
+        use unicode_segmentation::UnicodeSegmentation;
+        Text {
+            chars: source.chars().collect(),
+            offsets: source.char_indices().map(|(offset, _)| offset).chain([source.len()]).collect(),
+            clusters: source.grapheme_indices(true).map(|(offset, _)| offset).chain([source.len()]).collect(),
+        }
+    }
+
+    fn at(&self, at: usize) -> Option<char> {
+        self.chars.get(at).copied()
+    }
+
+    fn before(&self, at: usize) -> Option<char> {
+        at.checked_sub(1).and_then(|before| self.at(before))
+    }
+
+    fn slice(&self, start: usize, end: usize) -> String {
+        self.chars[start..end].iter().collect()
+    }
+
+    /// Whether `word` stands at `at`, in any letter case.
+    fn has(&self, at: usize, word: &str) -> bool {
+        let end = at + word.chars().count();
+        end <= self.chars.len() && self.slice(at, end).eq_ignore_ascii_case(word)
+    }
+
+    /// Whether `word` ends right before `at`, in any letter case.
+    fn has_before(&self, at: usize, word: &str) -> bool {
+        at.checked_sub(word.chars().count()).is_some_and(|start| self.has(start, word))
+    }
+
+    /// How many bytes stand between two places.
+    fn bytes(&self, start: usize, end: usize) -> usize {
+        self.offsets[end] - self.offsets[start]
+    }
+
+    fn is_cluster_boundary(&self, at: usize) -> bool {
+        self.clusters.contains(&self.offsets[at])
+    }
+}
+
+/// All links of `source`: those of the default kinds, or of all kinds.
+pub fn find(source: &str, all_kinds: bool) -> Vec<Found> {
+    let text = Text::new(source);
+    let mut links = Vec::new();
+    // Nothing before the floor belongs to another link.
+    let (mut at, mut floor) = (0, 0);
+    while at < text.chars.len() {
+        let mut next = at + 1;
+        for beginning in begin::at_trigger(&text, at, floor, all_kinds) {
+            match read(&text, at, floor, &beginning) {
+                Reading::Link(link, end) => {
+                    links.push(link);
+                    (next, floor) = (next.max(end), end);
+                    break;
+                }
+                Reading::Refused(to) => {
+                    next = next.max(to);
+                    break;
+                }
+                Reading::Unreadable(to) => {
+                    next = next.max(to);
+                    // What stands before a second `@` is not the local part of an address either.
+                    if beginning.is_known && text.at(to) == Some('@') {
+                        floor = floor.max(to);
+                    }
+                    break;
+                }
+                Reading::Nothing => {}
+            }
+        }
+        at = next;
+    }
+    links
+}
+
+/// What a beginning turned out to be.
+enum Reading {
+    /// A link, and where it ends.
+    Link(Found, usize),
+    /// A candidate that is refused for what stands at this place: nothing in front of it is a link of its own.
+    Refused(usize),
+    /// The same for an authority that careful readers would not agree about.
+    Unreadable(usize),
+    Nothing,
+}
+
+fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Reading {
+    if !text.is_cluster_boundary(beginning.start) {
+        return Reading::Nothing;
+    }
+    let opening = begin::opening(text, beginning.start);
+    if let Some(enclosed) = enclosed::read(text, beginning, &opening) {
+        let written: String = enclosed.pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
+        if let Ok(url) = judge(&written, beginning) {
+            let (start, end) = (enclosed.pieces[0].0, enclosed.pieces[enclosed.pieces.len() - 1].1);
+            return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end);
+        }
+    }
+    let start = beginning.start;
+    let (end, host_end) = match end::undelimited(text, trigger, beginning) {
+        end::Undelimited::To { end, host_end } => (end, host_end),
+        end::Undelimited::Refused(at) if matches!(beginning.form, Form::Hierarchical(_)) || beginning.is_known => {
+            return Reading::Unreadable(at);
+        }
+        _ => return Reading::Nothing,
+    };
+    let mut end = end::without_wrappers(text, floor, start, end);
+    while !text.is_cluster_boundary(end) {
+        end -= 1;
+    }
+    if end < host_end && !text.is_cluster_boundary(host_end) {
+        // Less of a host is another host.
+        return Reading::Unreadable(host_end);
+    }
+    if !beginning.is_known {
+        // Nothing inside a URL of an unknown scheme is a link of its own.
+        return if matches!(beginning.form, Form::Hierarchical(_)) { Reading::Refused(end) } else { Reading::Nothing };
+    }
+    if end <= trigger {
+        return Reading::Nothing;
+    }
+    let delimiter = if opening == begin::Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
+    match judge(&text.slice(start, end), beginning) {
+        Ok(url) => Reading::Link(found(text, start, end, url, beginning, delimiter), end),
+        Err(characters) => Reading::Refused(start + characters),
+    }
+}
+
+fn found(text: &Text, start: usize, end: usize, url: String, beginning: &Beginning, delimiter: Delimiter) -> Found {
+    Found { start: text.offsets[start], end: text.offsets[end], url, kind: beginning.kind, delimiter }
+}
+
+/// The complete URL, or how many characters of what is written are in front of the one that can't stand there.
+fn judge(written: &str, beginning: &Beginning) -> Result<String, usize> {
+    // The URL, and for each of its bytes the character of `written` that it is made of.
+    let mut url = beginning.completion.to_string();
+    let mut made_of = vec![0; url.len()];
+    let encoded_from = match beginning.kind {
+        Kind::Email => usize::MAX,
+        Kind::Url => {
+            written.find(':').filter(|&colon| written[colon..].starts_with("://")).map_or(usize::MAX, |at| at + 3)
+        }
+        _ => 0,
+    };
+    let (mut in_tail, mut in_fragment) = (false, false);
+    for (character, (offset, c)) in written.char_indices().enumerate() {
+        in_tail |= offset >= encoded_from && "/?#".contains(c);
+        match c {
+            '[' if in_tail => url.push_str("%5B"),
+            ']' if in_tail => url.push_str("%5D"),
+            '#' if in_tail && in_fragment => url.push_str("%23"),
+            c => url.push(c),
+        }
+        in_fragment |= in_tail && c == '#';
+        made_of.resize(url.len(), character);
+    }
+    made_of.push(written.chars().count());
+    let refused = |at: usize| made_of[at.min(made_of.len() - 1)];
+    let uri = Uri::parse(&url, Grammar::default()).map_err(|rejection| refused(rejection.at()))?;
+    if let Some(host) = uri.host() {
+        let host_start = host.as_ptr() as usize - url.as_ptr() as usize;
+        let is_nothing = host.is_empty() && uri.path().is_empty();
+        if is_nothing || !host.is_empty() && !host.starts_with('[') {
+            host::judge(host).map_err(|at| refused(host_start + at))?;
+        }
+    }
+    Ok(url)
+}

@@ -1,0 +1,435 @@
+//! The finder against the slow obvious oracle in `naive/`: on every alignment of the seeds, and on texts put together
+//! from tokens at random.
+
+mod naive;
+
+use std::collections::BTreeMap;
+
+use naive::Found;
+use napkin::{Finder, Kinds};
+
+fn found(finder: &Finder, text: &str) -> Vec<Found> {
+    let links = finder.find_iter(text);
+    let found = links.map(|link| Found {
+        start: link.range().start,
+        end: link.range().end,
+        url: link.url().to_string(),
+        kind: link.kind(),
+        delimiter: link.delimiter(),
+    });
+    found.collect()
+}
+
+fn finders() -> [(Finder, bool); 2] {
+    [(Finder::new(), false), (Finder::builder().kinds(Kinds::ALL).build().unwrap(), true)]
+}
+
+const SEEDS: &[&str] = &[
+    "",
+    "http://a.example/b",
+    "See http://a.example/b. And (http://a.example/c_(d)), too.",
+    "<http://a.example/b\n  c.html> <URL: ftp://b.example/%2\n0G> <url:http://a.example/#d >",
+    "> <http://a.example/b\n> /c> and\r\n> <http://d.example/\r\n> e>",
+    "<http://a.example Some Title> <http://a.example/ b> <o:p> <URL:x:y> <x://y/z>",
+    "\"http://a.example/b\" 'www.a.com/c' «http://b.example\n/d,»",
+    "URL:http://a.example URL: www.b.com CURL: http://c.example",
+    "www.a.com,www.b.org;http://c.example:80/|ftp.d.com:8/",
+    "mailto:x@a.example?subject=y, x.y@b.com and <z@localhost>",
+    "a.com/b c.org:80? 192.0.2.1/x e.f.zzz www.com awww.com",
+    "http://a.example@b.example/ http://a.example%41 http://[::1]/ http://[::1 http://1.2.3/",
+    "http://a.example/bをご覧 http://a.example/wiki/東京。www.東京.jp みてwww.a.comを",
+    "http://a.example/b&gt; http://a.example/b's *http://a.example/c* _http://a.example/d_ [http://a.example/e](f)",
+    "http://a.example/?q='x' http://a.example/e\u{301} http://a.example/--- http://a.example/…",
+    "<http://a.example/man\u{2010}\n  aged> <http://a.example/x-\ny>",
+    "foo://www.a.com/b note:www.a.com \u{1b}[31mhttp://a.example/\u{1b}[0m file:/etc/motd file:///etc/motd",
+    "a。com www.例。com 東京。みんな b.c。com/d",
+];
+
+#[test]
+fn seeds_at_every_alignment() {
+    let mut disagreements = Disagreements::default();
+    for (finder, all_kinds) in &finders() {
+        for seed in SEEDS {
+            for padding in 0..=70 {
+                for pad in ["-", " ", "x "] {
+                    let before: String = pad.chars().cycle().take(padding).collect();
+                    let after: String = pad.chars().rev().cycle().take(70 - padding).collect();
+                    disagreements.check(finder, *all_kinds, &[&before, seed, &after]);
+                }
+            }
+        }
+    }
+    disagreements.assert_none();
+}
+
+/// Tokens that belong together: each alphabet leads into one part of the rules.
+const ALPHABETS: &[&[&str]] = &[
+    // Bare URLs and their ends.
+    &[
+        "http://",
+        "https://",
+        "a.example",
+        "b.com",
+        "/",
+        "/",
+        "c",
+        "?",
+        "#",
+        "=",
+        "&",
+        "(",
+        ")",
+        "[",
+        "]",
+        ".",
+        ",",
+        ";",
+        ":",
+        "!",
+        "'",
+        "'s",
+        "\"",
+        "*",
+        "_",
+        "~",
+        "`",
+        "|",
+        "-",
+        "--",
+        "&gt;",
+        "&quot;",
+        ":~:",
+        "%41",
+        "%",
+        "\\",
+        "{",
+        "www.",
+        " ",
+        "\n",
+    ],
+    // Authorities.
+    &[
+        "http://",
+        "ftp://",
+        "file://",
+        "foo://",
+        "a",
+        "b.example",
+        "1.2.3.4",
+        "1.2",
+        "[::1]",
+        "[",
+        "]",
+        "@",
+        ":",
+        "80",
+        "99999",
+        ".",
+        "..",
+        "-",
+        "_",
+        "%41",
+        "/",
+        "?",
+        "#",
+        "\\",
+        "&",
+        "$",
+        "!",
+        "~",
+        "www.",
+        "。",
+        "．",
+        "／",
+        "\u{AD}",
+        " ",
+    ],
+    // Angle brackets.
+    &[
+        "<",
+        "<",
+        ">",
+        ">",
+        "<URL:",
+        "<url: ",
+        "URL:",
+        "http://a.example/",
+        "http://",
+        "b.example",
+        "x://y",
+        "x:y",
+        "www.c.com",
+        "d.org/e",
+        "f@g.com",
+        "mailto:",
+        "/h",
+        "i",
+        "%2",
+        "0G",
+        "-",
+        "\u{2010}",
+        "\u{AD}",
+        ".",
+        "#",
+        " ",
+        "  ",
+        "\t",
+        "\n",
+        "\r\n",
+        "\n\n",
+        "\n> ",
+        "\n>> ",
+        "> ",
+        "| ",
+        "\n| ",
+        "\u{A0}",
+        "\u{7}",
+        "[",
+        "{",
+    ],
+    // Quotes.
+    &[
+        "\"",
+        "\"",
+        "'",
+        "'",
+        "`",
+        "“",
+        "”",
+        "„",
+        "‘",
+        "’",
+        "«",
+        "»",
+        "‹",
+        "›",
+        "http://a.example/",
+        "https://b.example",
+        "www.c.com",
+        "d.org",
+        "f@g.com",
+        "URL:",
+        "/h",
+        "i",
+        "s",
+        ".",
+        ",",
+        ";",
+        "-",
+        "\u{2010}",
+        " ",
+        "\n",
+        "\r\n",
+        "\n\n",
+        "\n  ",
+        "foo://x",
+        "urn:",
+        "tel:+1",
+    ],
+    // Abbreviated forms and addresses.
+    &[
+        "www.",
+        "WWW.",
+        "ftp.",
+        "a",
+        "b-c",
+        "_",
+        "-",
+        ".",
+        ".",
+        "..",
+        "com",
+        "org",
+        "zzz",
+        "com",
+        "1.2.3.4",
+        "@",
+        "@",
+        "+",
+        "'",
+        "*",
+        "=",
+        "/",
+        "/x",
+        "?",
+        "#",
+        ":",
+        ":80",
+        "\\",
+        "$",
+        "mailto:",
+        "mailto:",
+        "?subject=x",
+        ",",
+        ";",
+        "(",
+        ")",
+        "<",
+        ">",
+        "http://",
+        "。",
+        "東",
+        "é",
+        " ",
+        " ",
+    ],
+    // Schemes.
+    &[
+        "http",
+        "HTTPS",
+        "file",
+        "git",
+        "svn",
+        "mailto",
+        "urn",
+        "tel",
+        "foo",
+        "URL",
+        ":",
+        ":",
+        "://",
+        "://",
+        "+",
+        "-",
+        ".",
+        "1",
+        "a",
+        "a.example",
+        "b@c.com",
+        "isbn:0",
+        "+12",
+        "/",
+        "www.d.com",
+        ",",
+        "|",
+        ";",
+        "(",
+        "\u{1b}[31m",
+        "m",
+        "東",
+        "é",
+        "<",
+        ">",
+        "\"",
+        " ",
+        " ",
+    ],
+    // Letters of other scripts, and what joins and hides.
+    &[
+        "http://",
+        "www.",
+        "a.com",
+        "b.example",
+        ".",
+        "/",
+        "/",
+        "?",
+        "#",
+        "c",
+        "1",
+        "é",
+        "e\u{301}",
+        "\u{301}",
+        "α",
+        "東京",
+        "を",
+        "ไ",
+        "。",
+        "、",
+        "！",
+        "（",
+        "）",
+        "「",
+        "」",
+        "—",
+        "…",
+        "–",
+        "\u{2010}",
+        "\u{200D}",
+        "\u{200C}",
+        "\u{200B}",
+        "\u{FE0F}",
+        "\u{202E}",
+        "\u{FEFF}",
+        "😀",
+        "中国",
+        "рф",
+        "com",
+        "みんな",
+        "·",
+        "@",
+        ":",
+        "’s",
+        "“",
+        "\u{3000}",
+        " ",
+    ],
+];
+
+/// Marsaglia's xorshift: the same texts in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+}
+
+#[test]
+fn random_texts() {
+    let count = std::env::var("NAPKIN_ORACLE_TEXTS").ok().and_then(|count| count.parse().ok()).unwrap_or(20_000);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let finders = finders();
+    let mut disagreements = Disagreements::default();
+    for round in 0..count {
+        let alphabet = ALPHABETS[round % ALPHABETS.len()];
+        let length = 1 + random.below(16);
+        let tokens: Vec<&str> = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
+        for (finder, all_kinds) in &finders {
+            disagreements.check(finder, *all_kinds, &tokens);
+        }
+    }
+    disagreements.assert_none();
+}
+
+/// The smallest texts that finder and oracle disagree about, and what each of them finds.
+#[derive(Default)]
+struct Disagreements(BTreeMap<String, String>);
+
+impl Disagreements {
+    /// How many are looked for: each takes time to make small.
+    const MOST: usize = 20;
+
+    fn check(&mut self, finder: &Finder, all_kinds: bool, tokens: &[&str]) {
+        let agrees = |tokens: &[&str]| {
+            let text = tokens.concat();
+            found(finder, &text) == naive::find(&text, all_kinds)
+        };
+        if self.0.len() >= Disagreements::MOST || agrees(tokens) {
+            return;
+        }
+        // Drops tokens as long as the rest still fails.
+        let mut tokens = tokens.to_vec();
+        let mut at = 0;
+        while at < tokens.len() {
+            let mut fewer = tokens.clone();
+            fewer.remove(at);
+            if agrees(&fewer) {
+                at += 1;
+            } else {
+                (tokens, at) = (fewer, 0);
+            }
+        }
+        let text = tokens.concat();
+        let (finder, oracle) = (found(finder, &text), naive::find(&text, all_kinds));
+        self.0.insert(format!("{text:?}, all kinds: {all_kinds}"), format!("finder: {finder:?}\n  oracle: {oracle:?}"));
+    }
+
+    fn assert_none(&self) {
+        let shown: Vec<String> = self.0.iter().map(|(text, both)| format!("{text}\n  {both}\n")).collect();
+        assert!(shown.is_empty(), "{} disagreements\n{}", shown.len(), shown.concat());
+    }
+}
