@@ -19,6 +19,9 @@ pub(crate) const REACH: usize = 512;
 /// its line behind it.
 pub(crate) const HEAD: usize = 2 * REACH;
 
+/// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
+const LOOKAHEAD: usize = 2;
+
 /// Where a search stands between two calls. Positions are indices into the window.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
@@ -55,11 +58,11 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
-    // What follows the last byte of a window decides whether it is a trigger.
-    let searched = if window.is_end { bytes } else { &bytes[..bytes.len().saturating_sub(1)] };
+    // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
+    let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
     loop {
-        let Some(hit) = scan::next_hit(searched, cursor.at, wanted) else {
-            cursor.at = cursor.at.max(searched.len());
+        let Some(hit) = scan::next_hit(bytes, cursor.at, wanted) else {
+            cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
         let reading = match delimit::read(config, window, cursor.floor, hit, true) {
