@@ -263,6 +263,10 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
             return end;
         }
         end -= cut;
+        // What the wrapper or the dash kept inside is the sentence's again.
+        while end > start + 1 && matches!(bytes[end - 1], b'.' | b',' | b';' | b':' | b'!' | b'?') {
+            end -= 1;
+        }
     }
 }
 
