@@ -124,20 +124,20 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                 cursor.at = resume.max(hit.at + 1);
             }
             Reading::Refused { start, at } => {
+                // The end is only for showing, and is not looked for otherwise.
+                let end = if config.explain { run_end(window, at) } else { Some(at) };
+                let Some(end) = end else {
+                    cursor.at = hit.at;
+                    return Step::Settled(settled(window, cursor, start));
+                };
                 cursor.at = at.max(hit.at + 1);
                 if bytes.get(at) == Some(&b'@') {
                     // What stands before a second `@` is not the local part of an address either.
                     cursor.floor = cursor.floor.max(at);
                 }
                 if config.explain {
-                    let end = run_end(bytes, at);
-                    return Step::Refused(refused(
-                        config,
-                        window,
-                        start..end,
-                        at,
-                        Rejection::new(at - start, &AUTHORITY),
-                    ));
+                    let rejection = Rejection::new(at - start, &AUTHORITY);
+                    return Step::Refused(refused(config, window, start..end, at, rejection));
                 }
             }
             Reading::Candidate(candidate) => {
@@ -205,10 +205,13 @@ fn skip_oversize(bytes: &[u8], cursor: &mut Cursor) -> bool {
     end.is_some()
 }
 
-/// The end of the run of characters that a refused candidate stands in, for showing it; not far.
-fn run_end(bytes: &[u8], at: usize) -> usize {
+/// The end of the run of characters that a refused candidate stands in, for showing it; not far. None when the window
+/// ends first.
+fn run_end(window: &Window, at: usize) -> Option<usize> {
+    let bytes = window.bytes;
     let rest = &bytes[at..bytes.len().min(at + REACH)];
-    at + rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"')).unwrap_or(rest.len())
+    let end = rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'));
+    end.or((window.is_end || rest.len() == REACH).then_some(rest.len())).map(|length| at + length)
 }
 
 /// A refused candidate: its range and the byte, as window indices.

@@ -117,6 +117,7 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
     }
     Ok(match ahead.char(end)? {
         Char::Valid('@' | '%' | '[', _) => Err(end),
+        Char::Valid('&', _) if tail::is_markup_entity(ahead.some(end, 6)?) => Ok(end),
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if is_name_char(ahead.char(end + 1)?) => Err(end),
         // In running text these end a sentence; right before more of a name they may be meant as a delimiter in it.

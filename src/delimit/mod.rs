@@ -282,6 +282,12 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, 
             return Ok(start + url.len());
         }
         url = &url[..url.len() - cut];
+        // What the wrapper or the dash kept inside is the sentence's again.
+        while let [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?'] = url
+            && !rest.is_empty()
+        {
+            url = rest;
+        }
     }
 }
 

@@ -257,7 +257,7 @@ pub(super) fn is_written_without_spaces(c: char) -> bool {
 }
 
 /// Whether an entity that stands for a bracket or a quotation mark begins here: text that was escaped for HTML.
-fn is_markup_entity(bytes: &[u8]) -> bool {
+pub(super) fn is_markup_entity(bytes: &[u8]) -> bool {
     [&b"&gt;"[..], b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;"]
         .iter()
         .any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
