@@ -3,11 +3,11 @@
 use std::{borrow::Cow, cell::Cell};
 
 use crate::{
-    delimit::{self, Candidate, Reading},
+    delimit::{self, Candidate, Plain, Reading},
     finder::Config,
-    link::{Delimiter, Link, Part, Pieces, Refused, Rejoined},
+    link::{Delimiter, Kind, Link, Part, Pieces, Refused, Rejoined},
     rejoin,
-    scan::{self, Wanted},
+    scan::{self, Trigger, Wanted},
     uri::{self, Components, Rejection, Rule},
     window::{Cut, Window},
 };
@@ -91,6 +91,17 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
+        if hit.trigger == Trigger::Colon
+            && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, hit)
+        {
+            cursor.steps += (plain.end - plain.start) as u64;
+            cursor.at = plain.end;
+            cursor.floor = plain.end;
+            match plain_link(bytes, plain) {
+                Some(link) if is_wanted(config, &link) => return Step::Link(link.moved(window.base)),
+                _ => continue,
+            }
+        }
         let work = Cell::new(0);
         let reading = delimit::read(config, window, cursor.floor, hit, true, &work);
         cursor.steps += work.take() + 1;
@@ -184,6 +195,22 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             }
         }
     }
+}
+
+/// A plain URL as a link: it was proved when it was read.
+fn plain_link<'w>(bytes: &'w [u8], plain: Plain) -> Option<Link<'w>> {
+    let text = &bytes[plain.start..plain.end];
+    Some(Link {
+        url: Cow::Borrowed(std::str::from_utf8(text).ok()?),
+        text: Cow::Borrowed(text),
+        pieces: Pieces::One(plain.start..plain.end),
+        kind: Kind::Url,
+        delimiter: Delimiter::Bare,
+        rejoined: None,
+        alternative: None,
+        components: plain.components,
+        position: None,
+    })
 }
 
 /// How far the text is settled when a decision that begins at `open` is still to be made.

@@ -6,6 +6,7 @@
 mod host;
 mod link_properties;
 mod opening;
+mod plain;
 mod start;
 mod tail;
 
@@ -14,6 +15,7 @@ use std::{borrow::Cow, cell::Cell};
 use unicode_segmentation::GraphemeCursor;
 
 use self::opening::Opening;
+pub(crate) use self::plain::{Plain, plain};
 use crate::{
     finder::Config,
     link::{Delimiter, Kind, Pieces},

@@ -78,7 +78,7 @@ fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with white space or a bracket in front:
 /// most URLs do.
-fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+pub(super) fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let scheme = &bytes[floor..colon];
     let length = if scheme.ends_with(b"https") {
         5

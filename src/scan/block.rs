@@ -65,7 +65,8 @@ fn candidates(block: &Block, sought: Sought) -> u64 {
     let mut any = 0;
     for (i, flag) in flags.iter_mut().enumerate() {
         let [before, here, after] = [block[i], block[i + 1], block[i + 2]];
-        let colon = mask(here == b':') & mask(after > b' ');
+        let after_letter = mask((before | 0x20).wrapping_sub(b'a') < 26);
+        let colon = mask(here == b':') & ((after_letter & mask(after > b' ')) | mask(after == b'/'));
         // The last letter of `www` or `ftp`.
         let abbreviation = mask(here == b'.') & (mask(before | 0x20 == b'w') | mask(before | 0x20 == b'p'));
         *flag = colon | abbreviation;
@@ -95,13 +96,12 @@ fn mask(condition: bool) -> u8 {
 /// One bit for each byte that is 0xFF, the first byte in the lowest bit.
 #[inline(always)]
 fn bits(flags: &[u8; BLOCK]) -> u64 {
-    let mut bits = 0;
-    for (i, eight) in flags.chunks_exact(8).enumerate() {
-        let eight = eight.iter().rev().fold(0, |all, &flag| all << 8 | u64::from(flag & 1));
+    let (eights, _) = flags.as_chunks();
+    eights.iter().enumerate().fold(0, |bits, (i, &eight)| {
+        let eight = u64::from_le_bytes(eight) & 0x0101_0101_0101_0101;
         // The multiplication gathers the lowest bits of the eight bytes in the highest byte.
-        bits |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
-    }
-    bits
+        bits | (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
+    })
 }
 
 #[cfg(test)]
@@ -113,7 +113,7 @@ mod tests {
         (0..BLOCK).fold(0, |bits, i| {
             let (before, here, after) = (block[i], block[i + 1], block[i + 2]);
             let is_candidate = match here {
-                b':' => after > b' ',
+                b':' => (before.is_ascii_alphabetic() && after > b' ') || after == b'/',
                 b'.' => matches!(before, b'w' | b'W' | b'p' | b'P') || (sought.dots && after > b' '),
                 b'@' => sought.ats,
                 0xE3 => sought.dots && after == 0x80,

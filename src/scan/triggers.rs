@@ -91,9 +91,9 @@ fn is_colon(bytes: &[u8], at: usize) -> bool {
     after > b' ' && (before.is_ascii_alphabetic() || (after == b'/' && bytes.get(at + 2) == Some(&b'/')))
 }
 
-/// A dot between two labels: letters or digits on both sides, of any script.
+/// A dot between two labels: letters, digits or underscores on both sides, of any script.
 fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
-    let is_label = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    let is_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
     at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
 }
 
