@@ -107,7 +107,7 @@ pub(crate) fn read<'w>(
     }
     let opening = opening::before(ahead.bytes, start);
     if delimited
-        && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening).map_err(undecided(start))?
+        && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening, hit).map_err(undecided(start))?
     {
         return Ok(Reading::Candidate(candidate));
     }
@@ -132,6 +132,7 @@ fn between_delimiters<'w>(
     ahead: &Ahead<'w>,
     beginning: &Beginning,
     opening: Opening,
+    hit: Hit,
 ) -> Result<Option<Candidate<'w>>, Cut> {
     let start = beginning.start;
     let (closing, delimiter) = match opening {
@@ -168,6 +169,10 @@ fn between_delimiters<'w>(
         }
     }
     let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
+    if resume <= hit.at {
+        // The quotation is over before the trigger: `'x'@`.
+        return Ok(None);
+    }
     let completion = if beginning.completion == UNPROVEN { "" } else { beginning.completion };
     Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, resume }))
 }
