@@ -12,13 +12,23 @@ const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 pub(super) fn trim(bytes: &[u8], pieces: &mut Pieces, hyphens: Hyphen) {
     let Pieces::Many(pieces) = pieces else { return };
     let last = pieces.len() - 1;
-    for piece in &mut pieces[..last] {
+    for at in 0..last {
+        let next = pieces[at + 1].start;
+        let piece = &mut pieces[at];
+        if std::str::from_utf8(&bytes[piece.end..next]).is_ok_and(|between| !between.contains(is_line_end)) {
+            // Only at a line's end does a typesetter break a word.
+            continue;
+        }
         let text = &bytes[piece.clone()];
         let typographic = TYPOGRAPHIC.iter().find(|hyphen| text.ends_with(hyphen)).map(|hyphen| hyphen.len());
         let ascii = (hyphens == Hyphen::Drop && text.ends_with(b"-")).then_some(1);
         piece.end -= typographic.or(ascii).unwrap_or(0);
     }
     pieces.retain(|piece| !piece.is_empty());
+}
+
+fn is_line_end(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.
