@@ -21,9 +21,8 @@ const OF_THE_DOCUMENTS: [&str; 11] =
     ["afs", "cid", "gopher", "mailserver", "mid", "news", "nntp", "prospero", "telnet", "tn3270", "wais"];
 
 /// Schemes that nobody registered and that are written all the same: their URLs have an authority or a path like any.
-const UNREGISTERED: [&str; 12] = [
-    "ftps", "gemini", "ipfs", "ipns", "mysql", "postgres", "postgresql", "rdar", "rediss", "upi", "zoommtg", "zoomus",
-];
+const UNREGISTERED: [&str; 12] =
+    ["ftps", "gemini", "ipfs", "ipns", "mysql", "postgres", "postgresql", "rdar", "rediss", "upi", "zoommtg", "zoomus"];
 
 /// Names under the root that are no top-level domains of the public system, and are used as such: RFC 2606, RFC 6761,
 /// RFC 6762 (local), RFC 7686 (onion), RFC 9476 (alt), and i2p.
@@ -153,7 +152,8 @@ fn top_level_domains(folder: &Path, date: &str) -> Result<String> {
 }
 
 fn schemes(folder: &Path, date: &str) -> Result<String> {
-    let mut names: BTreeSet<String> = OF_THE_DOCUMENTS.iter().chain(&UNREGISTERED).map(|&name| name.to_owned()).collect();
+    let mut names: BTreeSet<String> =
+        OF_THE_DOCUMENTS.iter().chain(&UNREGISTERED).map(|&name| name.to_owned()).collect();
     let list = read(&folder.join("uri-schemes.txt"))?;
     let registry = read(&folder.join("iana-uri-schemes.csv"))?;
     let registered = registry.lines().skip(1).filter_map(|line| line.split([',', ' ']).next());

@@ -4,7 +4,7 @@ use std::{io::Read, sync::Arc};
 
 use crate::{
     Error, Grammar, Kinds, Link,
-    input::{self, Sink},
+    input::{Search, Sink, Stream},
     search::{self, Cursor, Step},
     window::Window,
 };
@@ -101,12 +101,26 @@ impl Finder {
         self.find_iter(text).next()
     }
 
+    /// The links that a reader yields, in order, in bounded memory. A read that fails is the last item.
+    ///
+    /// UTF-16 with a byte order mark is decoded; pieces are byte offsets into what the reader yields all the same.
+    ///
+    /// ```
+    /// let text = "at <http://a.example/\n b>";
+    /// let link = napkin::Finder::new().stream(text.as_bytes()).next().unwrap()?;
+    /// assert_eq!((link.url(), link.pieces()), ("http://a.example/b", &[4..21, 23..24][..]));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn stream<R: Read>(&self, reader: R) -> Stream<R> {
+        Stream::new(Arc::clone(&self.config), reader)
+    }
+
     /// Reads to the end, and hands what settles to `sink`: nothing is copied for a link that needs no copy.
     ///
     /// # Errors
     /// A read that failed, or the error that the sink returned.
     pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
-        input::search(&self.config, reader, sink)
+        Search::new(&self.config, reader).run(&self.config, sink)
     }
 }
 
@@ -177,14 +191,19 @@ impl FinderBuilder {
     /// A scheme that no scheme can be, or a window under 1 KiB.
     pub fn build(self) -> Result<Finder, Error> {
         if self.config.window < LEAST_WINDOW {
-            return Err(Error::configuration(format!("a window of {} bytes is too small: {LEAST_WINDOW} at least", self.config.window)));
+            return Err(Error::configuration(format!(
+                "a window of {} bytes is too small: {LEAST_WINDOW} at least",
+                self.config.window
+            )));
         }
         let is_scheme = |scheme: &str| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())
                 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
         };
         if let Some(wrong) = self.config.schemes.iter().find(|scheme| !is_scheme(scheme)) {
-            return Err(Error::configuration(format!("{wrong:?} can't be a scheme: letters, digits, `+`, `-` and `.`, a letter first")));
+            return Err(Error::configuration(format!(
+                "{wrong:?} can't be a scheme: letters, digits, `+`, `-` and `.`, a letter first"
+            )));
         }
         Ok(Finder { config: Arc::new(self.config) })
     }

@@ -40,7 +40,7 @@ pub use crate::{
     emit::Linkifier,
     error::Error,
     finder::{FindIter, Finder, FinderBuilder, Hyphen, Rejoin},
-    input::{Event, Sink},
+    input::{Event, Sink, Stream},
     link::{Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
     uri::{Grammar, Rejection, Uri},
 };

@@ -1,11 +1,11 @@
 //! The heart: a function over a window of text that finds the next thing in it, and says how far the text is settled.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::Cell};
 
 use crate::{
     delimit::{self, Candidate, Reading},
     finder::Config,
-    link::{Delimiter, Kind, Link, Part, Pieces, Refused, Rejoined},
+    link::{Delimiter, Link, Part, Pieces, Refused, Rejoined},
     rejoin,
     scan::{self, Wanted},
     uri::{self, Components, Rejection, Rule},
@@ -19,6 +19,9 @@ pub(crate) const REACH: usize = 512;
 /// its line behind it.
 pub(crate) const HEAD: usize = 2 * REACH;
 
+/// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
+const LOOKAHEAD: usize = 2;
+
 /// Where a search stands between two calls. Positions are indices into the window.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
@@ -28,8 +31,32 @@ pub(crate) struct Cursor {
     pub(crate) floor: usize,
     /// Whether the text up to the next white space belongs to a URL that was longer than the limit.
     pub(crate) in_oversize: bool,
+    /// The furthest end of a candidate that was refused, and how many candidates before it were.
+    refused_end: usize,
+    refusals: u32,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
+}
+
+impl Cursor {
+    /// Moves all positions down with the window, whose first `dropped` bytes are gone.
+    pub(crate) fn advance(&mut self, dropped: usize) {
+        self.at -= dropped;
+        self.floor = self.floor.saturating_sub(dropped);
+        self.refused_end = self.refused_end.saturating_sub(dropped);
+    }
+
+    /// How many candidates in one run may be refused before the rest of the run is passed over. A rule can refuse a
+    /// candidate at its start whose end is far away; without a bound, a run of such would be read once for each.
+    const MOST_REFUSALS: u32 = 16;
+
+    /// Where to go on when the candidate of the trigger at `hit`, which reaches to `end`, was refused: at `next`, so that
+    /// what is good in it is found.
+    fn after_refusal(&mut self, hit: usize, next: usize, end: usize) -> usize {
+        self.refusals = if hit < self.refused_end { self.refusals + 1 } else { 0 };
+        self.refused_end = self.refused_end.max(end);
+        if self.refusals >= Cursor::MOST_REFUSALS { next.max(self.refused_end) } else { next }
+    }
 }
 
 /// What a call found.
@@ -41,8 +68,10 @@ pub(crate) enum Step<'w> {
 }
 
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
-static DNS_NAME: Rule = Rule::new("rfc1123 2.1 host name", "labels of a host name are letters, digits and hyphens, 1 to 63 of them");
-static NUMERIC: Rule = Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
+static DNS_NAME: Rule =
+    Rule::new("rfc1123 2.1 host name", "labels of a host name are letters, digits and hyphens, 1 to 63 of them");
+static NUMERIC: Rule =
+    Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
 /// Finds the next link or refused candidate in the window and moves the cursor behind it.
@@ -55,14 +84,17 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
-    // What follows the last byte of a window decides whether it is a trigger.
-    let searched = if window.is_end { bytes } else { &bytes[..bytes.len().saturating_sub(1)] };
+    // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
+    let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
     loop {
-        let Some(hit) = scan::next_hit(searched, cursor.at, wanted) else {
-            cursor.at = cursor.at.max(searched.len());
+        let Some(hit) = scan::next_hit(bytes, cursor.at, wanted) else {
+            cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
-        let reading = match delimit::read(config, window, cursor.floor, hit, true) {
+        let work = Cell::new(0);
+        let reading = delimit::read(config, window, cursor.floor, hit, true, &work);
+        cursor.steps += work.take() + 1;
+        let reading = match reading {
             Ok(reading) => reading,
             Err(undecided) if undecided.cut == Cut::More => {
                 cursor.at = hit.at;
@@ -76,48 +108,62 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                 skip_oversize(bytes, cursor);
                 let end = bytes.len().min(undecided.start + config.window);
                 if config.explain {
-                    return Step::Refused(refused(config, window, undecided.start..end, end, Rejection::new(0, &TOO_LONG)));
+                    return Step::Refused(refused(
+                        config,
+                        window,
+                        undecided.start..end,
+                        end,
+                        Rejection::new(0, &TOO_LONG),
+                    ));
                 }
                 continue;
             }
         };
         match reading {
             Reading::Nothing { resume } => {
-                cursor.steps += (resume - hit.at) as u64;
                 cursor.at = resume.max(hit.at + 1);
             }
             Reading::Refused { start, at } => {
-                cursor.steps += (at - start) as u64;
+                // The end is only for showing, and is not looked for otherwise.
+                let end = if config.explain { run_end(window, at) } else { Some(at) };
+                let Some(end) = end else {
+                    cursor.at = hit.at;
+                    return Step::Settled(settled(window, cursor, start));
+                };
                 cursor.at = at.max(hit.at + 1);
                 if bytes.get(at) == Some(&b'@') {
                     // What stands before a second `@` is not the local part of an address either.
                     cursor.floor = cursor.floor.max(at);
                 }
                 if config.explain {
-                    let end = run_end(bytes, at);
-                    return Step::Refused(refused(config, window, start..end, at, Rejection::new(at - start, &AUTHORITY)));
+                    let rejection = Rejection::new(at - start, &AUTHORITY);
+                    return Step::Refused(refused(config, window, start..end, at, rejection));
                 }
             }
             Reading::Candidate(candidate) => {
-                cursor.steps += (candidate.resume - hit.at) as u64;
+                let end = candidate.resume;
                 let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
                 let judged = match accept(config, bytes, candidate) {
                     // A delimited one that is refused is read once more as if nothing delimited it.
-                    Err(judged) if is_delimited => match delimit::read(config, window, cursor.floor, hit, false) {
-                        Ok(Reading::Candidate(bare)) => accept(config, bytes, bare),
-                        Ok(Reading::Nothing { resume }) => Err(Judged { resume, ..judged }),
-                        Ok(Reading::Refused { at, .. }) => {
-                            if bytes.get(at) == Some(&b'@') {
-                                cursor.floor = cursor.floor.max(at);
+                    Err(judged) if is_delimited => {
+                        let reading = delimit::read(config, window, cursor.floor, hit, false, &work);
+                        cursor.steps += work.take();
+                        match reading {
+                            Ok(Reading::Candidate(bare)) => accept(config, bytes, bare),
+                            Ok(Reading::Nothing { resume }) => Err(Judged { resume, ..judged }),
+                            Ok(Reading::Refused { at, .. }) => {
+                                if bytes.get(at) == Some(&b'@') {
+                                    cursor.floor = cursor.floor.max(at);
+                                }
+                                Err(Judged { resume: at, ..judged })
                             }
-                            Err(Judged { resume: at, ..judged })
+                            Err(undecided) if undecided.cut == Cut::More => {
+                                cursor.at = hit.at;
+                                return Step::Settled(settled(window, cursor, undecided.start));
+                            }
+                            Err(_) => Err(judged),
                         }
-                        Err(undecided) if undecided.cut == Cut::More => {
-                            cursor.at = hit.at;
-                            return Step::Settled(settled(window, cursor, undecided.start));
-                        }
-                        Err(_) => Err(judged),
-                    },
+                    }
                     judged => judged,
                 };
                 match judged {
@@ -129,7 +175,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                         }
                     }
                     Err(Judged { range, at, rejection, resume }) => {
-                        cursor.at = resume.max(hit.at + 1);
+                        cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
                         if config.explain {
                             return Step::Refused(refused(config, window, range, at, rejection));
                         }
@@ -159,10 +205,13 @@ fn skip_oversize(bytes: &[u8], cursor: &mut Cursor) -> bool {
     end.is_some()
 }
 
-/// The end of the run of characters that a refused candidate stands in, for showing it; not far.
-fn run_end(bytes: &[u8], at: usize) -> usize {
+/// The end of the run of characters that a refused candidate stands in, for showing it; not far. None when the window
+/// ends first.
+fn run_end(window: &Window, at: usize) -> Option<usize> {
+    let bytes = window.bytes;
     let rest = &bytes[at..bytes.len().min(at + REACH)];
-    at + rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"')).unwrap_or(rest.len())
+    let end = rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'));
+    end.or((window.is_end || rest.len() == REACH).then_some(rest.len())).map(|length| at + length)
 }
 
 /// A refused candidate: its range and the byte, as window indices.
@@ -179,17 +228,26 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
     let pieces = candidate.pieces.as_slice();
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
-    let url = complete(candidate.completion, candidate.written);
-    let components = match validate(config, &url) {
+    let mut url = complete(candidate.completion, candidate.written);
+    let mut judged = validate(config, &url);
+    if judged.is_err()
+        && let Some(encoded) = encode(&url)
+    {
+        url = Cow::Owned(encoded);
+        judged = validate(config, &url);
+    }
+    let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
             let at = rejoin::source_index(&candidate.pieces, rejection.at().saturating_sub(shift));
             return Err(Judged { range, at, rejection, resume: at });
         }
     };
-    let rejoined = (pieces.len() > 1).then(|| Rejoined { confidence: 1.0, inside: broken_part(pieces, shift, &url, &components) });
+    let rejoined =
+        (pieces.len() > 1).then(|| Rejoined { confidence: 1.0, inside: broken_part(pieces, shift, &url, &components) });
     let alternative = rejoined.and_then(|_| rejoin::other_hyphens(bytes, &candidate.pieces));
     let alternative = alternative.map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned());
+    let alternative = alternative.map(|other| encode(&other).unwrap_or(other));
     let alternative = alternative.filter(|other| *other != url && validate(config, other).is_ok());
     let link = Link {
         text: Cow::Borrowed(&bytes[range]),
@@ -219,55 +277,48 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if let Err(at) = uri::is_dns_name(host) {
         return Err(Rejection::new(host_start + at, &DNS_NAME));
     }
-    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
-    if last.bytes().all(|byte| byte.is_ascii_digit()) && host.contains('.') && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if ends_in_number(host) && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
 }
 
-/// The written URL, complete, with the square brackets after its authority and a second `#` percent-encoded: people
-/// write them in paths, queries and fragments, where no grammar has a place for them.
-fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
-    let tail = tail_start(completion, &written);
-    let needs_encoding = tail.is_some_and(|tail| {
-        let bytes = &written.as_bytes()[tail..];
-        memchr::memchr2(b'[', b']', bytes).is_some() || memchr::memchr_iter(b'#', bytes).nth(1).is_some()
-    });
-    if completion.is_empty() && !needs_encoding {
-        return written;
-    }
-    let tail = tail.unwrap_or(written.len());
-    let mut url = String::with_capacity(completion.len() + written.len() + 8);
-    url.push_str(completion);
-    url.push_str(&written[..tail]);
-    let mut in_fragment = false;
-    for c in written[tail..].chars() {
-        match c {
-            '#' if std::mem::replace(&mut in_fragment, true) => url.push_str("%23"),
-            '[' => url.push_str("%5B"),
-            ']' => url.push_str("%5D"),
-            c => url.push(c),
-        }
-    }
-    Cow::Owned(url)
+/// Whether the last of several labels is a number: URL parsers of the web take such a host for an IPv4 address.
+fn ends_in_number(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    host.ends_with(|c: char| c.is_ascii_digit())
+        && host.rsplit_once('.').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Where the path, query or fragment begins after an authority; none without an authority.
-fn tail_start(completion: &str, written: &str) -> Option<usize> {
-    let bytes = written.as_bytes();
-    let authority = match completion {
-        "" => memchr::memchr(b':', bytes).filter(|&colon| bytes[colon..].starts_with(b"://"))? + 3,
-        "mailto:" => return None,
-        _ => 0,
-    };
-    bytes[authority..].iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).map(|at| authority + at)
+/// The written URL with what makes it complete in front.
+fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
+    if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
+}
+
+/// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
+/// queries and fragments, where no grammar has a place for them. None where there are none.
+fn encode(url: &str) -> Option<String> {
+    let authority = url.find("://")? + 3;
+    let tail = authority + url[authority..].find(['/', '?', '#'])?;
+    let mut encoded = url[..tail].to_owned();
+    let mut in_fragment = false;
+    for c in url[tail..].chars() {
+        match c {
+            '[' => encoded.push_str("%5B"),
+            ']' => encoded.push_str("%5D"),
+            '#' if std::mem::replace(&mut in_fragment, true) => encoded.push_str("%23"),
+            c => encoded.push(c),
+        }
+    }
+    (encoded.len() > url.len()).then_some(encoded)
 }
 
 /// The part of the URL that a break stands in, when that changes where it leads.
 fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, components: &Components) -> Option<Part> {
     let scheme_end = components.scheme(url)?.len();
-    let authority_end = components.authority(url).map(|authority| authority.as_ptr() as usize + authority.len() - url.as_ptr() as usize);
+    let authority_end = components
+        .authority(url)
+        .map(|authority| authority.as_ptr() as usize + authority.len() - url.as_ptr() as usize);
     let mut offset = shift;
     let mut part = None;
     for piece in &pieces[..pieces.len() - 1] {
@@ -319,6 +370,3 @@ impl<'w> Link<'w> {
         self
     }
 }
-
-#[allow(dead_code)]
-fn unused(_: Kind) {}

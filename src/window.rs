@@ -1,5 +1,7 @@
 //! The stretch of text that a search can see, and what may be asked of it: looking past what is there is never silent.
 
+use std::cell::Cell;
+
 /// A stretch of the text in memory. Positions in it are indices into `bytes`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window<'w> {
@@ -22,25 +24,31 @@ pub(crate) enum Cut {
 
 impl<'w> Window<'w> {
     /// What a candidate that begins at `start` may look at: `limit` bytes at most.
-    pub(crate) fn ahead(&self, start: usize, limit: usize) -> Ahead<'w> {
+    pub(crate) fn ahead<'c>(&self, start: usize, limit: usize, work: &'c Cell<u64>) -> Ahead<'w, 'c> {
         let end = start.saturating_add(limit);
         if end < self.bytes.len() {
-            Ahead { bytes: &self.bytes[..end], cut: Some(Cut::Limit) }
+            Ahead { bytes: &self.bytes[..end], cut: Some(Cut::Limit), work }
         } else {
-            Ahead { bytes: self.bytes, cut: if self.is_end { None } else { Some(Cut::More) } }
+            Ahead { bytes: self.bytes, cut: if self.is_end { None } else { Some(Cut::More) }, work }
         }
     }
 }
 
 /// The text from the window's start to as far as one candidate may see.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ahead<'w> {
+pub(crate) struct Ahead<'w, 'c> {
     /// The bytes from the window's start on.
     pub(crate) bytes: &'w [u8],
     cut: Option<Cut>,
+    work: &'c Cell<u64>,
 }
 
-impl<'w> Ahead<'w> {
+impl<'w> Ahead<'w, '_> {
+    /// Notes that so many bytes were read: tests keep the sum proportional to the text.
+    pub(crate) fn worked(&self, bytes: usize) {
+        self.work.set(self.work.get() + bytes as u64);
+    }
+
     /// The byte at `at`, none at the end of the text.
     pub(crate) fn get(&self, at: usize) -> Result<Option<u8>, Cut> {
         match self.bytes.get(at) {
@@ -99,8 +107,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Char {
 
 /// The character of `bytes` that ends right before `at`.
 pub(crate) fn char_before(bytes: &[u8], at: usize) -> Char {
-    if at == 0 {
-        return Char::End;
+    match at.checked_sub(1).map(|before| bytes[before]) {
+        None => return Char::End,
+        Some(byte) if byte.is_ascii() => return Char::Valid(byte as char, 1),
+        Some(_) => {}
     }
     let start = (at.saturating_sub(4)..at).rev().find(|&i| bytes[i] & 0xC0 != 0x80);
     match start.map(|start| (start, decode(&bytes[start..at]))) {

@@ -17,15 +17,45 @@ pub(super) const LONGEST_NAME: usize = 255;
 /// Whatever would let two readers see two hosts is refused, not cut short: a second `@`, a percent sign, a bracket, or a
 /// symbol that some software turns into a delimiter.
 pub(super) fn authority(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
+    if let Some(end) = plain_authority(ahead.bytes, start) {
+        return Ok(Ok(end));
+    }
     let host = match userinfo_end(ahead, start)? {
         Some(at) => at + 1,
         None => start,
     };
+    ahead.worked(host - start);
     let end = if ahead.get(host)? == Some(b'[') { literal(ahead, host)? } else { name(ahead, host)? };
     match end {
         Ok(end) => port(ahead, end),
         refused => Ok(refused),
     }
+}
+
+/// Bytes of a plain host name, and bytes that end one without a doubt.
+const PLAIN: u8 = 1;
+const END: u8 = 2;
+const AUTHORITY: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => PLAIN,
+            b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'<' | b'>' | b'"' => END,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// The end of an authority that is a host name and nothing else, which nearly all are: ASCII letters, digits,
+/// hyphens and dots, and an unmistakable end. None leaves it to the careful way.
+fn plain_authority(bytes: &[u8], start: usize) -> Option<usize> {
+    let rest = &bytes[start..];
+    let length = rest.iter().position(|&byte| AUTHORITY[usize::from(byte)] != PLAIN)?;
+    let ends = AUTHORITY[usize::from(rest[length])] == END && length > 0 && !matches!(rest[length - 1], b'.' | b'-');
+    (ends && rest[0] != b'.').then_some(start + length)
 }
 
 /// The index of the `@` after a userinfo, if there is one: `*( unreserved / pct-encoded / sub-delims / ":" )`.
@@ -38,10 +68,15 @@ fn userinfo_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
             Some(b')' | b'*' | b'+' | b',' | b';' | b'=') => at += 1,
             Some(byte) if byte.is_ascii_alphanumeric() => at += 1,
             Some(byte) if !byte.is_ascii() => match ahead.char(at)? {
-                Char::Valid(c, length) if !is_confusing(c) && !tail::is_invisible(c) && !c.is_whitespace() => at += length,
+                Char::Valid(c, length) if !is_confusing(c) && !tail::is_invisible(c) && !c.is_whitespace() => {
+                    at += length
+                }
                 _ => return Ok(None),
             },
-            _ => return Ok(None),
+            _ => {
+                ahead.worked(at - start);
+                return Ok(None);
+            }
         }
     }
 }
@@ -82,12 +117,11 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
     }
     Ok(match ahead.char(end)? {
         Char::Valid('@' | '%' | '[', _) => Err(end),
+        Char::Valid('&', _) if tail::is_markup_entity(ahead.some(end, 6)?) => Ok(end),
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if is_name_char(ahead.char(end + 1)?) => Err(end),
         // In running text these end a sentence; right before more of a name they may be meant as a delimiter in it.
-        Char::Valid(c @ ('．' | '：' | '？' | '｡'), _)
-            if matches!(ahead.char(end + c.len_utf8())?, Char::Valid(next, _) if next.is_ascii_alphanumeric()) =>
-        {
+        Char::Valid(c @ ('．' | '：' | '？' | '｡'), _) if matches!(ahead.char(end + c.len_utf8())?, Char::Valid(next, _) if next.is_ascii_alphanumeric()) => {
             Err(end)
         }
         // A sign that software may map to a delimiter: the host would depend on the reader.
@@ -109,8 +143,8 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     let mut at = start;
     let mut label = start;
     loop {
+        at += ahead.bytes[at..].iter().take_while(|&&byte| is_ascii_name(byte)).count();
         match ahead.char(at)? {
-            Char::Valid('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_', _) => at += 1,
             Char::Valid('.', _) => {
                 let after = skip_dots(ahead, at)?;
                 let next = ahead.char(after)?;
@@ -118,7 +152,8 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
                 if goes_on && (after > at + 1 || at == start) {
                     return Ok(Err(at));
                 }
-                let before_port = next == Char::Valid(':', 1) && ahead.get(after + 1)?.is_some_and(|byte| byte.is_ascii_digit());
+                let before_port =
+                    next == Char::Valid(':', 1) && ahead.get(after + 1)?.is_some_and(|byte| byte.is_ascii_digit());
                 let is_root = after == at + 1 && (before_port || matches!(next, Char::Valid('/' | '?' | '#', _)));
                 if goes_on || is_root {
                     at = after;
@@ -153,6 +188,7 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
             _ => break,
         }
     }
+    ahead.worked(at - start);
     // Hyphens and underscores at the end are a dash or emphasis, unless the URL goes on.
     if !matches!(ahead.get(at)?, Some(b'/' | b'?' | b'#' | b':')) {
         while at > start && matches!(ahead.bytes[at - 1], b'-' | b'_') {
@@ -181,15 +217,27 @@ fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
     Ok(at)
 }
 
+#[inline]
+fn is_ascii_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+}
+
 /// Whether it can stand in a host name as people write it: the characters of words.
 fn is_name_char(c: Char) -> bool {
     match c {
-        Char::Valid(c, _) if c.is_ascii() => c.is_ascii_alphanumeric() || matches!(c, '-' | '_'),
+        Char::Valid(c, _) if c.is_ascii() => is_ascii_name(c as u8),
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
         // Nobody sees the joiners: they need letters around them.
         Char::Valid('\u{200C}' | '\u{200D}', _) => false,
         // The Tibetan mark between syllables, and the pictures that some registries sell.
-        Char::Valid('\u{F0B}' | '\u{2300}'..='\u{23FF}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F300}'..='\u{1FAFF}', _) => true,
+        Char::Valid(
+            '\u{F0B}'
+            | '\u{2300}'..='\u{23FF}'
+            | '\u{2600}'..='\u{27BF}'
+            | '\u{2B00}'..='\u{2BFF}'
+            | '\u{1F300}'..='\u{1FAFF}',
+            _,
+        ) => true,
         Char::Valid(c, _) => is_email(c),
         _ => false,
     }
@@ -200,6 +248,10 @@ fn is_name_char(c: Char) -> bool {
 pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<usize> {
     let mut at = within;
     while at > floor {
+        if is_ascii_name(ahead.bytes[at - 1]) && within - at < LONGEST_NAME {
+            at -= 1;
+            continue;
+        }
         let ascii_follows = ahead.bytes[at].is_ascii_alphanumeric();
         match ahead.char_before(at) {
             Char::Valid('.', length) => at -= length,
@@ -214,6 +266,7 @@ pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<u
             return None;
         }
     }
+    ahead.worked(within - at);
     Some(at.max(floor))
 }
 

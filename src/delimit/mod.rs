@@ -9,7 +9,7 @@ mod opening;
 mod start;
 mod tail;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::Cell};
 
 use unicode_segmentation::GraphemeCursor;
 
@@ -61,8 +61,8 @@ enum Form {
     Opaque(usize),
     /// `mailto:`: addresses begin at this index.
     Mail(usize),
-    /// A host name that begins the candidate.
-    Host,
+    /// A host name that begins the candidate and ends at this index.
+    Host(usize),
     /// A mail address whose domain begins at this index.
     Address(usize),
 }
@@ -80,9 +80,10 @@ pub(crate) fn read<'w>(
     floor: usize,
     hit: Hit,
     delimited: bool,
+    work: &Cell<u64>,
 ) -> Result<Reading<'w>, Undecided> {
     // A hit alone is looked around from its own place; its start is behind it, at most as far as a host name reaches.
-    let around = window.ahead(hit.at, config.window);
+    let around = window.ahead(hit.at, config.window, work);
     let undecided = |start| move |cut| Undecided { start, cut };
     let beginning = match hit.trigger {
         Trigger::Colon => start::scheme(config, &around, floor, hit.at),
@@ -101,7 +102,7 @@ pub(crate) fn read<'w>(
         start::Start::None { resume } => return Ok(Reading::Nothing { resume }),
     };
     let start = beginning.start;
-    let ahead = window.ahead(start, config.window);
+    let ahead = window.ahead(start, config.window, work);
     if !begins_cluster(&ahead, start).map_err(undecided(start))? {
         return Ok(Reading::Nothing { resume: hit.at + 1 });
     }
@@ -111,15 +112,18 @@ pub(crate) fn read<'w>(
     {
         return Ok(Reading::Candidate(candidate));
     }
+    if beginning.completion == UNPROVEN && !matches!(beginning.form, Form::Hierarchical(_)) {
+        return Ok(Reading::Nothing { resume: hit.at + 1 });
+    }
     let reading = undelimited(&ahead, floor, &beginning, opening, hit).map_err(undecided(start))?;
     if beginning.completion != UNPROVEN {
         return Ok(reading);
     }
     // Nothing inside a URL of an unknown scheme is a link of its own.
-    let resume = match (&beginning.form, reading) {
-        (Form::Hierarchical(_), Reading::Candidate(candidate)) => candidate.resume,
-        (Form::Hierarchical(_), Reading::Refused { at, .. }) => at,
-        _ => hit.at,
+    let resume = match reading {
+        Reading::Candidate(candidate) => candidate.resume,
+        Reading::Refused { at, .. } => at,
+        Reading::Nothing { resume } => resume,
     };
     Ok(Reading::Nothing { resume: resume.max(hit.at + 1) })
 }
@@ -129,7 +133,7 @@ const UNPROVEN: &str = "\0";
 
 fn between_delimiters<'w>(
     config: &Config,
-    ahead: &Ahead<'w>,
+    ahead: &Ahead<'w, '_>,
     beginning: &Beginning,
     opening: Opening,
     hit: Hit,
@@ -137,7 +141,8 @@ fn between_delimiters<'w>(
     let start = beginning.start;
     let (closing, delimiter) = match opening {
         Opening::Angle { prefixed } => {
-            let proven = beginning.completion != UNPROVEN || prefixed || matches!(beginning.form, Form::Hierarchical(_));
+            let proven =
+                beginning.completion != UNPROVEN || prefixed || matches!(beginning.form, Form::Hierarchical(_));
             if !proven {
                 return Ok(None);
             }
@@ -162,7 +167,7 @@ fn between_delimiters<'w>(
     }
     let Some(written) = rejoin::join(ahead.bytes, &pieces) else { return Ok(None) };
     // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
-    if let Form::Host = beginning.form {
+    if let Form::Host(_) = beginning.form {
         let name = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
         if !host::has_top_level_domain(name) && !host::is_ipv4(name) {
             return Ok(None);
@@ -178,7 +183,7 @@ fn between_delimiters<'w>(
 }
 
 fn undelimited<'w>(
-    ahead: &Ahead<'w>,
+    ahead: &Ahead<'w, '_>,
     floor: usize,
     beginning: &Beginning,
     opening: Opening,
@@ -208,25 +213,21 @@ fn undelimited<'w>(
             }
             None => return Ok(Reading::Refused { start, at: part }),
         },
-        Form::Host => match host::name(ahead, start)? {
-            Ok(name)
-                if name > hit.at
-                    && (host::has_top_level_domain(&ahead.bytes[start..name]) || host::is_ipv4(&ahead.bytes[start..name])) =>
-            {
-                match host::port(ahead, name)? {
-                    Ok(end) => {
-                        host_end = end;
-                        after_authority(ahead, end)?
-                    }
-                    Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
-                }
+        Form::Host(name) => {
+            let host = &ahead.bytes[start..name];
+            if !host::has_top_level_domain(host) && !host::is_ipv4(host) {
+                return Ok(Reading::Nothing { resume: name.max(hit.at + 1) });
             }
-            Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
-        },
+            match host::port(ahead, name)? {
+                Ok(end) => {
+                    host_end = end;
+                    after_authority(ahead, end)?
+                }
+                Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
+            }
+        }
         Form::Address(domain) => match host::name(ahead, domain)? {
-            Ok(end)
-                if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') =>
-            {
+            Ok(end) if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') => {
                 // The final dot of a domain is never written in an address.
                 host_end = if ahead.bytes[end - 1] == b'.' { end - 1 } else { end };
                 host_end
@@ -234,7 +235,7 @@ fn undelimited<'w>(
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
     };
-    let end = trim(ahead, floor, start, end);
+    let end = trim(ahead, floor, start, end)?;
     let whole = whole_clusters(ahead, start, end)?;
     if whole < end && whole < host_end {
         // Less of a host is another host.
@@ -267,43 +268,43 @@ fn after_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
 
 /// Takes off the end what belongs to the sentence or its markup: a wrapper that opened right before the URL, a dash, a
 /// possessive, a bracket that opens and has nothing in it.
-fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
-    let bytes = ahead.bytes;
-    let before = (start > floor).then(|| bytes[start - 1]);
-    let wrapper = before.filter(|byte| matches!(byte, b'_' | b'~'));
-    // An apostrophe at the end closes one inside the URL, if it does not close one in front of it.
-    if before != Some(b'\'') && bytes.get(end) == Some(&b'\'') {
-        let open = bytes[start..end].iter().filter(|&&byte| byte == b'\'').count();
-        let close = bytes[end..].iter().take_while(|&&byte| byte == b'\'').count();
-        if open % 2 == 1 {
-            return end + 1;
-        }
-        if open == 0 && close >= 2 && bytes[end - 1] == b'/' {
-            return end + 2;
-        }
+fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, Cut> {
+    let before = (start > floor).then(|| ahead.bytes[start - 1]);
+    if let Some(end) = closing_apostrophe(ahead, before, start, end)? {
+        return Ok(end);
     }
+    let mut url = &ahead.bytes[start..end];
     loop {
-        let url = &bytes[start..end];
-        let cut = if matches!(url.last(), Some(b'*' | b'@')) {
-            1
-        } else if wrapper.is_some() && url.last() == wrapper.as_ref() {
-            1
-        } else if url.ends_with(b"'s") {
-            2
-        } else if url.ends_with("’s".as_bytes()) {
-            "’s".len()
-        } else if url.ends_with(b"--") {
-            url.iter().rev().take_while(|&&byte| byte == b'-').count()
-        } else if matches!(url.last(), Some(b'(' | b'[')) {
-            1
-        } else {
-            return end;
+        let cut = match url.last() {
+            Some(b'*' | b'@' | b'(' | b'[') => 1,
+            Some(b'_' | b'~') if url.last().copied() == before => 1,
+            Some(b's') if url.ends_with(b"'s") => 2,
+            Some(b's') if url.ends_with("’s".as_bytes()) => "’s".len(),
+            Some(b'-') if url.ends_with(b"--") => url.iter().rev().take_while(|&&byte| byte == b'-').count(),
+            _ => return Ok(start + url.len()),
         };
-        if cut >= end - start {
-            return end;
+        if cut >= url.len() {
+            return Ok(start + url.len());
         }
-        end -= cut;
+        url = &url[..url.len() - cut];
+        // What the wrapper or the dash kept inside is the sentence's again.
+        while let [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?'] = url
+            && !rest.is_empty()
+        {
+            url = rest;
+        }
     }
+}
+
+/// The end of a URL that an apostrophe ends which closes one inside it: `/'b'` is a pair, unless one opens in front of
+/// the URL. A pair may also be empty, at the end of a path.
+fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usize) -> Result<Option<usize>, Cut> {
+    if before == Some(b'\'') || ahead.get(end)? != Some(b'\'') {
+        return Ok(None);
+    }
+    let opened = memchr::memchr_iter(b'\'', &ahead.bytes[start..end]).count();
+    let is_empty_pair = opened == 0 && ahead.bytes[end - 1] == b'/' && ahead.get(end + 1)? == Some(b'\'');
+    Ok(if is_empty_pair { Some(end + 2) } else { (opened % 2 == 1).then_some(end + 1) })
 }
 
 /// Whether a grapheme cluster begins at `start`.

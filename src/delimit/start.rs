@@ -22,6 +22,10 @@ const LONGEST_LOCAL_PART: usize = 64;
 
 /// The scheme that ends at the colon at `colon`: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
 pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize) -> Result<Start, Cut> {
+    if let Some(start) = http(ahead.bytes, floor, colon) {
+        let form = Form::Hierarchical(colon + 3);
+        return Ok(Start::At(Beginning { start, kind: Kind::Url, completion: "", form }));
+    }
     let none = Start::None { resume: colon + 1 };
     let bytes = ahead.bytes;
     let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
@@ -29,6 +33,9 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     let length = bytes[from..colon].iter().rev().take_while(|byte| is_scheme(byte)).count();
     let run = colon - length;
     let hierarchical = ahead.some(colon + 1, 2)? == b"//";
+    if !hierarchical && !may_be_opaque(bytes, run, colon) {
+        return Ok(none);
+    }
     // The longest that is known: what stands in front of it ends in something that can't be part of a word.
     let mut starts = (run..colon).filter(|&at| {
         bytes[at].is_ascii_alphabetic()
@@ -38,7 +45,11 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     let any = || starts.clone().next().filter(|&at| at == run);
     let known = starts.clone().find(|&at| {
         let scheme = &bytes[at..colon];
-        if hierarchical { schemes::is_known(scheme) || (config.any_scheme && at == run) } else { schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon) }
+        if hierarchical {
+            schemes::is_known(scheme) || (config.any_scheme && at == run)
+        } else {
+            schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon)
+        }
     });
     let Some(start) = known.or_else(any) else { return Ok(none) };
     let _ = starts.next();
@@ -57,6 +68,32 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     Ok(Start::At(Beginning { start, kind: Kind::Url, completion, form }))
 }
 
+/// Whether a scheme without slashes may end at `colon`: a known one, or any behind `URL:`. Most colons in text are neither.
+fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
+    let word = &bytes[run..colon];
+    let last = word.iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |at| at + 1);
+    let prefixed = || bytes[..run].trim_ascii_end().last() == Some(&b':');
+    schemes::is_opaque(&word[last..]) || is_rooted_file(&word[last..], bytes, colon) || prefixed()
+}
+
+/// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with white space or a bracket in front:
+/// most URLs do.
+fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let scheme = &bytes[floor..colon];
+    let length = if scheme.ends_with(b"https") {
+        5
+    } else if scheme.ends_with(b"http") {
+        4
+    } else {
+        return None;
+    };
+    let stands_free = match scheme.len().checked_sub(length + 1).map(|before| scheme[before]) {
+        None => true,
+        Some(before) => matches!(before, b' ' | b'\n' | b'\t' | b'<' | b'(' | b'"'),
+    };
+    (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
+}
+
 /// `file:/path`, the short form of a file URL (RFC 8089 section 2).
 fn is_rooted_file(scheme: &[u8], bytes: &[u8], colon: usize) -> bool {
     scheme.eq_ignore_ascii_case(b"file") && bytes.get(colon + 1) == Some(&b'/')
@@ -72,7 +109,8 @@ fn after_escape_sequence(bytes: &[u8], at: usize) -> bool {
 
 /// Whether a word runs into what begins at `start`.
 fn glued(ahead: &Ahead, start: usize) -> bool {
-    !after_escape_sequence(ahead.bytes, start) && matches!(ahead.char_before(start), Char::Valid(c, _)
+    !after_escape_sequence(ahead.bytes, start)
+        && matches!(ahead.char_before(start), Char::Valid(c, _)
         if c.is_alphanumeric() && !tail::is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '\u{200C}' | '\u{200D}'))
 }
 
@@ -93,7 +131,7 @@ pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<St
         return Ok(none);
     }
     let completion = if ahead.bytes[start].eq_ignore_ascii_case(&b'f') { "ftp://" } else { "http://" };
-    Ok(Start::At(Beginning { start, kind: Kind::Www, completion, form: Form::Host }))
+    Ok(Start::At(Beginning { start, kind: Kind::Www, completion, form: Form::Host(end) }))
 }
 
 /// The host name that the dot at `dot` stands in.
@@ -118,17 +156,22 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     if end <= dot || matches!(ahead.get(end)?, Some(b'@' | b'+')) {
         return Ok(Start::None { resume });
     }
-    Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host }))
+    Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host(end) }))
 }
 
 /// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at, but for
 /// one that may end an abbreviation, as in `..._www.a.example_`.
 fn host_run_end(ahead: &Ahead, dot: usize) -> usize {
+    let is_abbreviation = |at: usize| {
+        at >= 3 && [b"www", b"ftp"].iter().any(|word| ahead.bytes[at - 3..at].eq_ignore_ascii_case(&word[..]))
+    };
     let is_run = |&at: &usize| match ahead.bytes.get(at) {
-        Some(b'.') if at >= 3 => !ahead.bytes[at - 3..at].eq_ignore_ascii_case(b"www") && !ahead.bytes[at - 3..at].eq_ignore_ascii_case(b"ftp"),
+        Some(b'.') => !is_abbreviation(at),
         byte => byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')),
     };
-    (dot + 1..).take_while(is_run).last().unwrap_or(dot) + 1
+    let length = 1 + (dot + 1..).take_while(is_run).count();
+    ahead.worked(length);
+    dot + length
 }
 
 /// The mail address whose `@` is at `at`: a dot-atom, as people write them.
@@ -146,6 +189,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
             return Ok(none);
         }
     }
+    ahead.worked(at - start);
     let start = start.max(floor);
     // Markup and quotation marks that are allowed in a local part, but never begin one that people have.
     let markup = ahead.bytes[start..at].iter().take_while(|byte| b"'*/=?`{|}~^#&!".contains(byte)).count();

@@ -50,6 +50,17 @@ const CLASSES: [Class; 128] = {
     classes
 };
 
+/// The bytes that only move the end along while no bracket is open.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        plain[byte] = matches!(CLASSES[byte], Class::Include) || matches!(byte as u8, b'/' | b'=');
+        byte += 1;
+    }
+    plain
+};
+
 /// The part of the URL that the scan is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -101,6 +112,12 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
                 Some(_) => continue,
             }
         };
+        if brackets.depth == 0 && IS_PLAIN[usize::from(byte)] {
+            let rest = &ahead.bytes[at + 1..];
+            at += 1 + rest.iter().position(|&byte| !IS_PLAIN[usize::from(byte)]).unwrap_or(rest.len());
+            end = at;
+            continue;
+        }
         if !byte.is_ascii() {
             match beyond_ascii(ahead, at, start, &mut brackets)? {
                 Step::Safe(length) => {
@@ -175,6 +192,7 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
         at += 1;
         end = at;
     }
+    ahead.worked(at - start);
     Ok(end)
 }
 
@@ -199,12 +217,9 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
     if matches!(c, '\u{2010}'..='\u{2013}' | '…') {
         return Ok(Step::Soft(length));
     }
-    if at > start && is_written_without_spaces(c) {
-        if let Char::Valid(before, _) = ahead.char_before(at) {
-            if before.is_ascii_alphanumeric() {
-                return Ok(Step::Stop);
-            }
-        }
+    let after_ascii_word = matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric());
+    if at > start && after_ascii_word && is_written_without_spaces(c) {
+        return Ok(Step::Stop);
     }
     Ok(match term(c) {
         Term::Include => Step::Safe(length),
@@ -242,7 +257,7 @@ pub(super) fn is_written_without_spaces(c: char) -> bool {
 }
 
 /// Whether an entity that stands for a bracket or a quotation mark begins here: text that was escaped for HTML.
-fn is_markup_entity(bytes: &[u8]) -> bool {
+pub(super) fn is_markup_entity(bytes: &[u8]) -> bool {
     [&b"&gt;"[..], b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;"]
         .iter()
         .any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))

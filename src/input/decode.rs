@@ -6,6 +6,7 @@ use super::Event;
 use crate::link::{Piece, Pieces};
 
 /// A reader that yields UTF-8 for UTF-16, and everything else as it is.
+#[derive(Debug)]
 pub(super) struct Decoder<R> {
     reader: R,
     encoding: Encoding,
@@ -17,16 +18,18 @@ pub(super) struct Decoder<R> {
     place: Place,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     /// Nothing was read yet.
     Unknown,
     /// Bytes as they are.
     Bytes,
-    Utf16 { little_endian: bool },
+    Utf16 {
+        little_endian: bool,
+    },
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Place {
     decoded: usize,
     source: usize,

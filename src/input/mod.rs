@@ -5,8 +5,10 @@ mod lines;
 mod roll;
 
 use std::{
+    collections::VecDeque,
     io::{self, Read},
     ops::ControlFlow,
+    sync::Arc,
 };
 
 use self::{decode::Decoder, lines::Lines, roll::Roll};
@@ -46,51 +48,116 @@ pub trait Sink {
     }
 }
 
-/// Searches a stream to its end, in memory that its length does not matter to.
-pub(crate) fn search<R: Read, S: Sink>(config: &Config, reader: R, sink: &mut S) -> Result<(), Error> {
-    let mut reader = Decoder::new(reader);
-    let mut roll = Roll::new(config.window);
-    let mut cursor = Cursor::default();
-    let mut lines = config.positions.then(Lines::new);
-    loop {
-        let read = roll.fill(&mut reader);
+/// The search of one stream: what was read and is not settled, and where it stands.
+#[derive(Debug)]
+pub(crate) struct Search<R> {
+    reader: Decoder<R>,
+    roll: Roll,
+    cursor: Cursor,
+    lines: Option<Lines>,
+}
+
+impl<R: Read> Search<R> {
+    pub(crate) fn new(config: &Config, reader: R) -> Search<R> {
+        Search {
+            reader: Decoder::new(reader),
+            roll: Roll::new(config.window),
+            cursor: Cursor::default(),
+            lines: config.positions.then(Lines::new),
+        }
+    }
+
+    /// Searches to the end, in memory that the length of the stream does not matter to.
+    pub(crate) fn run<S: Sink>(mut self, config: &Config, sink: &mut S) -> Result<(), Error> {
+        while self.advance(config, sink)?.is_continue() {}
+        Ok(())
+    }
+
+    /// Reads once, and hands to `sink` what that settles. `Break` at the end of the stream, or when the sink wants no more.
+    pub(crate) fn advance<S: Sink>(&mut self, config: &Config, sink: &mut S) -> Result<ControlFlow<()>, Error> {
+        let read = self.roll.fill(&mut self.reader);
         // What was read before an error is still searched.
-        roll.is_end |= read.is_err();
-        let window = Window { bytes: roll.bytes(), base: roll.base, is_end: roll.is_end };
+        self.roll.is_end |= read.is_err();
+        let window = Window { bytes: self.roll.bytes(), base: self.roll.base, is_end: self.roll.is_end };
         let settled = loop {
-            let event = match search::step(config, &window, &mut cursor) {
+            let mut event = match search::step(config, &window, &mut self.cursor) {
                 Step::Settled(settled) => break settled,
-                Step::Link(mut link) => {
-                    if let Some(lines) = &mut lines {
-                        link.position = Some(lines.position(window.bytes, window.base, link.range().start));
-                    }
-                    Event::Link(link)
-                }
-                Step::Refused(mut refused) => {
-                    if let Some(lines) = &mut lines {
-                        refused.position = Some(lines.position(window.bytes, window.base, refused.range.start));
-                    }
-                    Event::Refused(refused)
-                }
+                Step::Link(link) => Event::Link(link),
+                Step::Refused(refused) => Event::Refused(refused),
             };
-            let event = reader.in_source(event, window.bytes, window.base);
-            if sink.event(event)?.is_break() {
-                return Ok(());
+            if let Some(lines) = &mut self.lines {
+                let (start, position) = match &mut event {
+                    Event::Link(link) => (link.range().start, &mut link.position),
+                    Event::Refused(refused) => (refused.range.start, &mut refused.position),
+                };
+                *position = Some(lines.position(window.bytes, window.base, start));
+            }
+            if sink.event(self.reader.in_source(event, window.bytes, window.base))?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         };
-        if sink.settled(&window.bytes[roll.settled..settled])?.is_break() {
-            return Ok(());
-        }
-        if let Some(lines) = &mut lines {
+        let wants_more = sink.settled(&window.bytes[self.roll.settled..settled])?.is_continue();
+        if let Some(lines) = &mut self.lines {
             lines.count(window.bytes, window.base, window.base + settled);
         }
-        reader.pass(window.bytes, window.base, window.base + settled);
-        read.map_err(|source| Error::read(reader.offset(), source))?;
-        if roll.is_end {
-            return Ok(());
+        self.reader.pass(window.bytes, window.base, window.base + settled);
+        read.map_err(|source| Error::read(self.reader.offset(), source))?;
+        if self.roll.is_end || !wants_more {
+            return Ok(ControlFlow::Break(()));
         }
-        let moved = roll.advance(settled);
-        cursor.at -= moved;
-        cursor.floor = cursor.floor.saturating_sub(moved);
+        self.cursor.advance(self.roll.advance(settled));
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// The links of a stream, in order and in bounded memory: what [`Finder::stream`](crate::Finder::stream) returns.
+///
+/// The last item is the error of a read that failed, after all that was found before it.
+#[derive(Debug)]
+pub struct Stream<R> {
+    config: Arc<Config>,
+    search: Option<Search<R>>,
+    found: Found,
+    failed: Option<Error>,
+}
+
+impl<R: Read> Stream<R> {
+    pub(crate) fn new(config: Arc<Config>, reader: R) -> Stream<R> {
+        let search = Some(Search::new(&config, reader));
+        Stream { config, search, found: Found::default(), failed: None }
+    }
+}
+
+impl<R: Read> Iterator for Stream<R> {
+    type Item = Result<Link<'static>, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(link) = self.found.0.pop_front() {
+                return Some(Ok(link));
+            }
+            let Some(search) = &mut self.search else { return self.failed.take().map(Err) };
+            match search.advance(&self.config, &mut self.found) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => self.search = None,
+                Err(error) => {
+                    self.failed = Some(error);
+                    self.search = None;
+                }
+            }
+        }
+    }
+}
+
+/// The links that one read settled and nobody asked for yet.
+#[derive(Debug, Default)]
+struct Found(VecDeque<Link<'static>>);
+
+impl Sink for Found {
+    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Link(link) = event {
+            self.0.push_back(link.into_owned());
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }

@@ -11,6 +11,7 @@ use crate::search::HEAD;
 /// How much is read at a time.
 const READ: usize = 256 << 10;
 
+#[derive(Debug)]
 pub(super) struct Roll {
     buffer: Vec<u8>,
     /// The end of what was read into the buffer.

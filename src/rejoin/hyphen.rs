@@ -11,12 +11,10 @@ const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 /// Takes the hyphens that a typesetter put there off the end of each piece before a break.
 pub(super) fn trim(bytes: &[u8], pieces: &mut Pieces, hyphens: Hyphen) {
     let Pieces::Many(pieces) = pieces else { return };
-    let last = pieces.len() - 1;
-    for at in 0..last {
-        let next = pieces[at + 1].start;
-        let piece = &mut pieces[at];
-        if std::str::from_utf8(&bytes[piece.end..next]).is_ok_and(|between| !between.contains(is_line_end)) {
-            // Only at a line's end does a typesetter break a word.
+    for next in 1..pieces.len() {
+        let after = pieces[next].start;
+        let piece = &mut pieces[next - 1];
+        if !has_line_end(&bytes[piece.end..after]) {
             continue;
         }
         let text = &bytes[piece.clone()];
@@ -27,19 +25,17 @@ pub(super) fn trim(bytes: &[u8], pieces: &mut Pieces, hyphens: Hyphen) {
     pieces.retain(|piece| !piece.is_empty());
 }
 
-fn is_line_end(c: char) -> bool {
-    matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
-}
-
 /// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.
 pub(super) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
-    let (last, broken) = pieces.split_last()?;
+    let last = pieces.last()?;
     let mut other = Vec::new();
     let mut differs = false;
-    for piece in broken {
-        let text = &bytes[piece.clone()];
-        let after = &bytes[piece.end..];
-        if let Some(kept) = text.strip_suffix(b"-") {
+    for pair in pieces.windows(2) {
+        let text = &bytes[pair[0].clone()];
+        let after = &bytes[pair[0].end..pair[1].start];
+        if !has_line_end(after) {
+            other.extend_from_slice(text);
+        } else if let Some(kept) = text.strip_suffix(b"-") {
             other.extend_from_slice(kept);
             differs = true;
         } else {
@@ -52,4 +48,11 @@ pub(super) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
     }
     other.extend_from_slice(&bytes[last.clone()]);
     if differs { String::from_utf8(other).ok() } else { None }
+}
+
+/// Whether a line ends in what stands between two pieces: a space in the middle of a line is no typesetter's break.
+fn has_line_end(between: &[u8]) -> bool {
+    const SEPARATORS: [&[u8]; 3] = ["\u{85}".as_bytes(), "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
+    between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+        || SEPARATORS.iter().any(|separator| memchr::memmem::find(between, separator).is_some())
 }

@@ -40,7 +40,10 @@ pub(crate) fn delimited(
     level: Rejoin,
     hyphens: Hyphen,
 ) -> Result<Option<Delimited>, Cut> {
-    match pieces(ahead, start, closing, line_start, level) {
+    let mut at = start;
+    let found = pieces(ahead, &mut at, closing, line_start, level);
+    ahead.worked(at - start);
+    match found {
         Ok(Some(mut pieces)) => {
             hyphen::trim(ahead.bytes, &mut pieces, hyphens);
             Ok(Some(Delimited { pieces }))
@@ -50,28 +53,28 @@ pub(crate) fn delimited(
     }
 }
 
+/// Reads the pieces from `at` on, and moves `at` as far as it looks.
 fn pieces(
     ahead: &Ahead,
-    start: usize,
+    at: &mut usize,
     closing: Closing,
     line_start: &LineStart,
     level: Rejoin,
 ) -> Result<Option<Pieces>, Cut> {
     let mut gathered = Gathered::default();
-    let mut piece = start;
-    let mut at = start;
+    let mut piece = *at;
     // After the URL a title may follow, up to the bracket: `<http://a.example Some Title>`.
     let mut in_title = false;
     let mut apostrophes = 0;
     loop {
-        let (c, length) = match ahead.char(at)? {
+        let (c, length) = match ahead.char(*at)? {
             Char::Valid(c, length) => (c, length),
             Char::Invalid | Char::End => return Ok(None),
         };
         let closes = match closing {
             Closing::Angle => c == '>',
             Closing::Quote(marks) if marks.contains(&c) => {
-                let inside_word = is_apostrophe(c) && is_word(ahead.char(at + length)?);
+                let inside_word = is_apostrophe(c) && is_word(ahead.char(*at + length)?);
                 apostrophes += usize::from(inside_word);
                 !inside_word
             }
@@ -84,7 +87,7 @@ fn pieces(
         }
         if closes {
             if !in_title {
-                gathered.push(piece..at);
+                gathered.push(piece..*at);
             }
             return Ok(gathered.finish());
         }
@@ -92,10 +95,10 @@ fn pieces(
             if c == '<' || c.is_control() {
                 return Ok(None);
             }
-            at += length;
+            *at += length;
             continue;
         }
-        let space = space_end(ahead, at, line_start)?;
+        let space = space_end(ahead, *at, line_start)?;
         if space.lines > 1 || (level == Rejoin::Off && !in_title) {
             return Ok(None);
         }
@@ -106,12 +109,12 @@ fn pieces(
                     return Ok(None);
                 }
                 let cut = |c| matches!(c, Char::Valid(c, _) if "/.?&=#%-_~:;+,".contains(c));
-                in_title = !cut(ahead.char_before(at)) && !cut(ahead.char(space.end)?);
+                in_title = !cut(ahead.char_before(*at)) && !cut(ahead.char(space.end)?);
             }
-            gathered.push(piece..at);
+            gathered.push(piece..*at);
             piece = space.end;
         }
-        at = space.end;
+        *at = space.end;
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod triggers;
 
+mod block;
+
 pub(crate) mod schemes;
 pub(crate) mod top_level_domains;
 

@@ -12,8 +12,8 @@ pub(crate) const LONGEST: usize = BY_LENGTH.len() - 1;
 /// The known schemes that take no `//`, and whose rules prove what follows the colon. `javascript` and its like are
 /// never among them.
 static OPAQUE: [&str; 19] = [
-    "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "matrix", "mid", "news", "sip", "sips", "sms",
-    "tag", "tel", "urn", "xmpp",
+    "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "matrix", "mid", "news", "sip", "sips",
+    "sms", "tag", "tel", "urn", "xmpp",
 ];
 
 static KNOWN: Words<{ LONGEST + 1 }> = Words::new(&BY_LENGTH);

@@ -1,5 +1,6 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
+use super::block::{self, BLOCK, MARGIN, Sought};
 use crate::{Kind, Kinds};
 
 /// What kind of trigger stands at a [`Hit`].
@@ -40,53 +41,41 @@ impl Wanted {
     }
 }
 
-/// How many bytes are dismissed at once: large enough to amortise a block, small enough to make a hit in it cheap.
-const BLOCK: usize = 64;
-
-/// The bytes that are read on either side of a block.
-const BEFORE: usize = 3;
-const AFTER: usize = 1;
-
 /// The first hit at or after `from`.
-///
-/// The last byte of `bytes` is never a hit of its own, because what follows decides.
 pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit> {
+    let sought = Sought { dots: wanted.dots, ats: wanted.ats };
     let mut at = from;
-    if wanted.dots || wanted.ats {
-        return (at..bytes.len()).find_map(|at| hit_at(bytes, at, wanted));
-    }
-    while at < bytes.len() {
-        let block_end = bytes.len().min(at + BLOCK);
-        let quiet = at >= BEFORE
-            && bytes.get(at - BEFORE..at + BLOCK + AFTER).and_then(|block| block.try_into().ok()).is_some_and(is_quiet);
-        if !quiet && let Some(hit) = (at..block_end).find_map(|at| hit_at(bytes, at, wanted)) {
-            return Some(hit);
+    if at < MARGIN {
+        let first = hit_at(bytes, 0, wanted);
+        if first.is_some() {
+            return first;
         }
-        at = block_end;
+        at = MARGIN;
     }
-    None
-}
-
-/// Whether no byte of the block can be a colon or an abbreviation's dot. Wrong only on the side of caution; written so
-/// that the compiler turns the loop into vector instructions.
-fn is_quiet(block: &[u8; BEFORE + BLOCK + AFTER]) -> bool {
-    let mut found = 0u8;
-    for i in 0..BLOCK {
-        let [two_before, before, here, after] = [block[i + 1], block[i + 2], block[i + 3], block[i + 4]];
-        let colon = (here == b':') & (after > b' ');
-        let www = (here == b'.') & (before | 0x20 == b'w') & (two_before | 0x20 == b'w');
-        let ftp = (here == b'.') & (before | 0x20 == b'p') & (two_before | 0x20 == b't');
-        found |= (colon | www | ftp) as u8;
+    loop {
+        match block::find(bytes, at, sought) {
+            Ok((start, mut candidates)) => {
+                while candidates != 0 {
+                    let hit = hit_at(bytes, start + candidates.trailing_zeros() as usize, wanted);
+                    if hit.is_some() {
+                        return hit;
+                    }
+                    candidates &= candidates - 1;
+                }
+                at = start + BLOCK;
+            }
+            // The bytes behind the last whole block.
+            Err(rest) => return (rest..bytes.len()).find_map(|at| hit_at(bytes, at, wanted)),
+        }
     }
-    found == 0
 }
 
 /// The hit at exactly this byte.
 fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
-    let trigger = match bytes[at] {
+    let trigger = match *bytes.get(at)? {
         b':' if is_colon(bytes, at) => Trigger::Colon,
         b'.' if wanted.abbreviations && is_abbreviation(bytes, at) => Trigger::Abbreviation,
-        b'.' if wanted.dots => Trigger::Dot,
+        b'.' if wanted.dots && is_inner_dot(bytes, at) => Trigger::Dot,
         // The ideographic full stop separates the labels of a host name too.
         0xE3 if wanted.dots && bytes[at..].starts_with("。".as_bytes()) => Trigger::Dot,
         b'@' if wanted.ats => Trigger::At,
@@ -99,7 +88,13 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
     let after = bytes.get(at + 1).copied().unwrap_or(b' ');
-    after == b'/' || (after > b' ' && before.is_ascii_alphanumeric())
+    after > b' ' && (before.is_ascii_alphabetic() || (after == b'/' && bytes.get(at + 2) == Some(&b'/')))
+}
+
+/// A dot between two labels: letters or digits on both sides, of any script.
+fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
+    let is_label = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
 }
 
 fn is_abbreviation(bytes: &[u8], at: usize) -> bool {

@@ -146,6 +146,25 @@ const NAME: usize = 253;
 /// This is narrower than reg-name. A non-ASCII label is measured in characters, since what it will be as an A-label is
 /// not known here.
 pub(crate) fn is_dns_name(host: &str) -> Result<(), usize> {
+    if is_plain_dns_name(host.as_bytes()) { Ok(()) } else { judge_dns_name(host) }
+}
+
+/// Whether it is a name of short ASCII labels with nothing but letters, digits and inner hyphens, which nearly all are.
+fn is_plain_dns_name(host: &[u8]) -> bool {
+    let mut previous = b'.';
+    for &byte in host {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => {}
+            b'-' if previous != b'.' => {}
+            b'.' if !matches!(previous, b'.' | b'-') => {}
+            _ => return false,
+        }
+        previous = byte;
+    }
+    host.len() <= LABEL && !matches!(previous, b'.' | b'-')
+}
+
+fn judge_dns_name(host: &str) -> Result<(), usize> {
     let mut label = 0;
     let mut total = 0;
     let mut previous = '.';

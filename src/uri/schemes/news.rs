@@ -35,6 +35,7 @@ pub(super) fn news(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         }
     }
     let start = cursor.at;
+    refuse_non_ascii(cursor)?;
     cursor.run(WILDMAT);
     let name = cursor.at;
     cursor.run(ID);
@@ -45,6 +46,17 @@ pub(super) fn news(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         cursor.at = name;
     }
     if cursor.at == start { cursor.refuse(NEWS) } else { cursor.end(NEWS) }
+}
+
+/// Names of groups and articles are ASCII (RFC 5536, 3.1.3 and 3.1.4): in text without spaces, `news:` is a word.
+fn refuse_non_ascii(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    match cursor.bytes[cursor.at..].iter().position(|byte| !byte.is_ascii()) {
+        Some(length) => {
+            cursor.at += length;
+            cursor.refuse(NEWS)
+        }
+        None => Ok(()),
+    }
 }
 
 /// ```text

@@ -1,0 +1,137 @@
+//! Streams: charsets, line numbers, URLs that are too long, and readers that fail.
+
+use std::{
+    io::{self, Read},
+    ops::ControlFlow,
+};
+
+use napkin::{Event, Finder, Kinds, Link, Sink};
+
+/// Yields at most so many bytes a read.
+struct Cut<'t>(&'t [u8], usize);
+
+impl Read for Cut<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.len().min(self.1).min(buffer.len());
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+/// Notes all events as text.
+#[derive(Default)]
+struct Notes(Vec<String>, usize);
+
+impl Sink for Notes {
+    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        self.0.push(match event {
+            Event::Link(link) => format!("{} {:?}", link.url(), link.range()),
+            Event::Refused(refused) => format!("refused {:?} {}", refused.range(), refused.rejection().rule()),
+            _ => unreachable!("there are no other events"),
+        });
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        self.1 += text.len();
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+fn links(finder: &Finder, reader: impl Read) -> Vec<Link<'static>> {
+    finder.stream(reader).collect::<Result<_, _>>().expect("the reader never fails")
+}
+
+#[test]
+fn utf16_is_decoded_and_offsets_lead_to_the_source() {
+    let text = "π 😀 <http://a.example/é\n  b> and http://b.example/東京 end";
+    for little_endian in [true, false] {
+        let encode = |text: &str| -> Vec<u8> {
+            let bytes = |unit: u16| if little_endian { unit.to_le_bytes() } else { unit.to_be_bytes() };
+            text.encode_utf16().flat_map(bytes).collect()
+        };
+        let source = encode(&format!("\u{FEFF}{text}"));
+        for cut in [1, 2, 3, 7, 1000] {
+            let found = links(&Finder::new(), Cut(&source, cut));
+            let urls: Vec<&str> = found.iter().map(Link::url).collect();
+            assert_eq!(urls, ["http://a.example/éb", "http://b.example/東京"], "{cut}");
+            let pieces = found.iter().flat_map(|link| link.pieces().to_vec());
+            let pieces: Vec<&[u8]> = pieces.map(|piece| &source[piece]).collect();
+            assert_eq!(pieces, ["http://a.example/é", "b", "http://b.example/東京"].map(encode), "{cut}");
+        }
+    }
+}
+
+#[test]
+fn half_a_surrogate_or_unit_ends_a_url() {
+    let source = b"\xFF\xFEh\0t\0t\0p\0:\0/\0/\0a\0/\0b\0\x00\xD8c\0 \0x";
+    let found = links(&Finder::new(), &source[..]);
+    assert_eq!(found.iter().map(Link::url).collect::<Vec<_>>(), ["http://a/b"]);
+}
+
+#[test]
+fn lines_end_in_lf_crlf_or_cr() {
+    let text = "http://a/\nx http://b/\r\nhttp://c/\rhttp://d/\r\r\n http://e/";
+    let finder = Finder::builder().positions(true).build().unwrap();
+    for cut in [1, 2, 5, 100] {
+        let found = links(&finder, Cut(text.as_bytes(), cut));
+        let places: Vec<_> = found.iter().filter_map(|link| link.position()).map(|p| (p.line, p.column)).collect();
+        assert_eq!(places, [(1, 1), (2, 3), (3, 1), (4, 1), (6, 2)], "{cut}");
+    }
+}
+
+#[test]
+fn a_url_longer_than_the_window_is_refused_and_not_cut() {
+    let long = "a/www.example.com/".repeat(1000);
+    let text = format!("http://a.example/{long} <http://b.example/> {long}");
+    let finder = Finder::builder().window(1024).explain(true).build().unwrap();
+    for cut in [1, 100, 100_000] {
+        let mut notes = Notes::default();
+        finder.search(Cut(text.as_bytes(), cut), &mut notes).unwrap();
+        assert_eq!(notes.1, text.len());
+        assert_eq!(notes.0[0], "refused 0..1024 napkin window", "{cut}");
+        assert!(notes.0[1].starts_with("http://b.example/ "), "{:?}", notes.0);
+        assert!(notes.0.iter().skip(2).all(|note| note.starts_with("refused")), "{:?}", notes.0);
+    }
+}
+
+#[test]
+fn what_was_read_before_an_error_is_found_and_the_error_says_where() {
+    struct Failing<'t>(&'t [u8]);
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() {
+                return Err(io::Error::other("the disk is gone"));
+            }
+            Cut(self.0, 4).read(buffer).inspect(|&count| self.0 = &self.0[count..])
+        }
+    }
+    let mut found = Finder::new().stream(Failing(b"http://a.example/ http://b.example/x"));
+    assert_eq!(found.next().unwrap().unwrap().url(), "http://a.example/");
+    assert_eq!(found.next().unwrap().unwrap().url(), "http://b.example/x");
+    assert_eq!(found.next().unwrap().unwrap_err().to_string(), "byte 36: the disk is gone");
+    assert!(found.next().is_none());
+}
+
+#[test]
+fn interruptions_are_nothing() {
+    struct Interrupted<'t>(Cut<'t>, bool);
+    impl Read for Interrupted<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 { Err(io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+        }
+    }
+    let found = links(&Finder::new(), Interrupted(Cut(b"http://a.example/", 3), false));
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn a_finder_says_what_is_wrong_with_its_configuration() {
+    let error = Finder::builder().window(10).build().unwrap_err().to_string();
+    assert_eq!(error, "a window of 10 bytes is too small: 1024 at least");
+    let error = Finder::builder().schemes(["ht tp"]).build().unwrap_err().to_string();
+    assert!(error.contains("\"ht tp\""), "{error}");
+    assert!(Finder::builder().kinds(Kinds::NONE).build().is_ok());
+}
