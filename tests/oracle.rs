@@ -6,18 +6,18 @@ mod naive;
 use std::collections::BTreeMap;
 
 use naive::Found;
-use napkin::{Finder, Kinds};
+use napkin::{Finder, Kinds, Link};
 
-fn found(finder: &Finder, text: &str) -> Vec<Found> {
-    let links = finder.find_iter(text);
-    let found = links.map(|link| Found {
+/// What the finder finds; none if it panics, so that such a text is made small, too.
+fn found(finder: &Finder, text: &str) -> Option<Vec<Found>> {
+    let found = |link: Link| Found {
         start: link.range().start,
         end: link.range().end,
         url: link.url().to_string(),
         kind: link.kind(),
         delimiter: link.delimiter(),
-    });
-    found.collect()
+    };
+    std::panic::catch_unwind(|| finder.find_iter(text).map(found).collect()).ok()
 }
 
 fn finders() -> [(Finder, bool); 2] {
@@ -42,6 +42,8 @@ const SEEDS: &[&str] = &[
     "http://a.example/?q='x' http://a.example/e\u{301} http://a.example/--- http://a.example/…",
     "<http://a.example/man\u{2010}\n  aged> <http://a.example/x-\ny>",
     "foo://www.a.com/b note:www.a.com \u{1b}[31mhttp://a.example/\u{1b}[0m file:/etc/motd file:///etc/motd",
+    "http://a.example/[[[]]]%/www.b.com/ URL:\rhttp://a.example/",
+    "'ftp.'@ ._www.b.com <d.org/e\u{2010}  .> <url: URL:www.c.com{> <stdio.h> http://a.com\u{20E3} \u{200D}a.com a.com\u{200C}",
     "a。com www.例。com 東京。みんな b.c。com/d",
 ];
 
@@ -62,7 +64,8 @@ fn seeds_at_every_alignment() {
     disagreements.assert_none();
 }
 
-/// Tokens that belong together: each alphabet leads into one part of the rules.
+/// Tokens that belong together: each alphabet leads into one part of the rules. No two of them make a top-level domain
+/// or a scheme that the oracle does not know.
 const ALPHABETS: &[&[&str]] = &[
     // Bare URLs and their ends.
     &[
@@ -72,7 +75,7 @@ const ALPHABETS: &[&[&str]] = &[
         "b.com",
         "/",
         "/",
-        "c",
+        "q",
         "?",
         "#",
         "=",
@@ -113,7 +116,7 @@ const ALPHABETS: &[&[&str]] = &[
         "ftp://",
         "file://",
         "foo://",
-        "a",
+        "q",
         "b.example",
         "1.2.3.4",
         "1.2",
@@ -163,7 +166,7 @@ const ALPHABETS: &[&[&str]] = &[
         "f@g.com",
         "mailto:",
         "/h",
-        "i",
+        "q",
         "%2",
         "0G",
         "-",
@@ -210,7 +213,7 @@ const ALPHABETS: &[&[&str]] = &[
         "f@g.com",
         "URL:",
         "/h",
-        "i",
+        "q",
         "s",
         ".",
         ",",
@@ -231,7 +234,7 @@ const ALPHABETS: &[&[&str]] = &[
         "www.",
         "WWW.",
         "ftp.",
-        "a",
+        "q",
         "b-c",
         "_",
         "-",
@@ -293,7 +296,7 @@ const ALPHABETS: &[&[&str]] = &[
         "-",
         ".",
         "1",
-        "a",
+        "q",
         "a.example",
         "b@c.com",
         "isbn:0",
@@ -305,7 +308,6 @@ const ALPHABETS: &[&[&str]] = &[
         ";",
         "(",
         "\u{1b}[31m",
-        "m",
         "東",
         "é",
         "<",
@@ -325,7 +327,7 @@ const ALPHABETS: &[&[&str]] = &[
         "/",
         "?",
         "#",
-        "c",
+        "q",
         "1",
         "é",
         "e\u{301}",
@@ -406,7 +408,7 @@ impl Disagreements {
     fn check(&mut self, finder: &Finder, all_kinds: bool, tokens: &[&str]) {
         let agrees = |tokens: &[&str]| {
             let text = tokens.concat();
-            found(finder, &text) == naive::find(&text, all_kinds)
+            found(finder, &text) == Some(naive::find(&text, all_kinds))
         };
         if self.0.len() >= Disagreements::MOST || agrees(tokens) {
             return;

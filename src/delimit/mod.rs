@@ -110,7 +110,7 @@ pub(crate) fn read<'w>(
     }
     let opening = opening::before(ahead.bytes, start);
     if delimited
-        && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening).map_err(undecided(start))?
+        && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening, hit).map_err(undecided(start))?
     {
         return Ok(Reading::Candidate(candidate));
     }
@@ -138,6 +138,7 @@ fn between_delimiters<'w>(
     ahead: &Ahead<'w, '_>,
     beginning: &Beginning,
     opening: Opening,
+    hit: Hit,
 ) -> Result<Option<Candidate<'w>>, Cut> {
     let start = beginning.start;
     let (closing, delimiter) = match opening {
@@ -175,6 +176,10 @@ fn between_delimiters<'w>(
         }
     }
     let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
+    if resume <= hit.at {
+        // The quotation is over before the trigger: `'x'@`.
+        return Ok(None);
+    }
     let completion = if beginning.completion == UNPROVEN { "" } else { beginning.completion };
     Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, resume }))
 }

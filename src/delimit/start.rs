@@ -159,13 +159,19 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host(end) }))
 }
 
-/// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at.
+/// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at, but for
+/// one that may end an abbreviation, as in `..._www.a.example_`.
 fn host_run_end(ahead: &Ahead, dot: usize) -> usize {
-    let run =
-        ahead.bytes[dot..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
-    let length = run.count();
+    let is_abbreviation = |at: usize| {
+        at >= 3 && [b"www", b"ftp"].iter().any(|word| ahead.bytes[at - 3..at].eq_ignore_ascii_case(&word[..]))
+    };
+    let is_run = |&at: &usize| match ahead.bytes.get(at) {
+        Some(b'.') => !is_abbreviation(at),
+        byte => byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')),
+    };
+    let length = 1 + (dot + 1..).take_while(is_run).count();
     ahead.worked(length);
-    dot + length.max(1)
+    dot + length
 }
 
 /// The mail address whose `@` is at `at`: a dot-atom, as people write them.

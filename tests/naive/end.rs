@@ -14,11 +14,13 @@ pub enum Undelimited {
     },
     /// No URL, for what stands here.
     Refused(usize),
+    /// Just words, up to here.
+    NoName(usize),
     Nothing,
 }
 
 pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undelimited {
-    use Undelimited::{Nothing, Refused};
+    use Undelimited::{NoName, Nothing, Refused};
     let start = beginning.start;
     let tail_from = |host_end| Undelimited::To { end: tail(text, host_end), host_end };
     let host_to = |host_end| Undelimited::To { end: host_end, host_end };
@@ -37,14 +39,18 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
         },
         Form::Host => {
             let Ok(name) = host::name(text, start) else { return Nothing };
-            if name <= trigger || !host::is_evident(&text.slice(start, name)) {
+            if name <= trigger {
                 return Nothing;
+            }
+            if !host::is_evident(&text.slice(start, name)) {
+                // The design leaves open whether a part of such a name is one: `www.東1.2.3.4`.
+                return NoName(name);
             }
             host::port(text, name).map_or(Nothing, from_host)
         }
         Form::Address(domain) => match host::name(text, domain) {
             Ok(end) if text.at(end) == Some('@') => Nothing,
-            Ok(end) if !host::has_top_level_domain(&text.slice(domain, end)) => Nothing,
+            Ok(end) if !host::has_top_level_domain(&text.slice(domain, end)) => NoName(end),
             Ok(end) => host_to(without_root(text, end)),
             Err(_) => Nothing,
         },

@@ -5,8 +5,8 @@ use super::Text;
 /// How reading a part of a URL went: where it ends, or the place that makes it no URL at all.
 pub type Read = Result<usize, usize>;
 
-const TOP_LEVEL_DOMAINS: [&str; 11] =
-    ["com", "tel", "foo", "org", "jp", "md", "example", "test", "中国", "рф", "みんな"];
+const TOP_LEVEL_DOMAINS: [&str; 13] =
+    ["ss", "qa", "com", "tel", "foo", "org", "jp", "md", "example", "test", "中国", "рф", "みんな"];
 
 pub fn is_top_level_domain(label: &str) -> bool {
     TOP_LEVEL_DOMAINS.contains(&label.to_lowercase().as_str())

@@ -125,8 +125,8 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
     let opening = begin::opening(text, beginning.start);
     if let Some(enclosed) = enclosed::read(text, beginning, &opening) {
         let written: String = enclosed.pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
-        if let Ok(url) = judge(&written, beginning) {
-            let (start, end) = (enclosed.pieces[0].0, enclosed.pieces[enclosed.pieces.len() - 1].1);
+        let (start, end) = (enclosed.pieces[0].0, enclosed.pieces[enclosed.pieces.len() - 1].1);
+        if let (true, Ok(url)) = (end > trigger, judge(&written, beginning)) {
             return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end);
         }
     }
@@ -136,6 +136,7 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
         end::Undelimited::Refused(at) if matches!(beginning.form, Form::Hierarchical(_)) || beginning.is_known => {
             return Reading::Unreadable(at);
         }
+        end::Undelimited::NoName(at) => return Reading::Refused(at),
         _ => return Reading::Nothing,
     };
     let mut end = end::without_wrappers(text, floor, start, end);
