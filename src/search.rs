@@ -255,14 +255,19 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
     let pieces = candidate.pieces.as_slice();
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
-    let mut url = complete(candidate.completion, candidate.written);
-    let mut judged = validate(config, &url);
-    if judged.is_err()
-        && let Some(encoded) = encode(&url)
-    {
-        url = Cow::Owned(encoded);
-        judged = validate(config, &url);
-    }
+    let url = complete(candidate.completion, candidate.written);
+    let judged = validate(config, &url);
+    let encoded = if judged.is_err() { encode(&url) } else { None };
+    let (url, judged) = match encoded {
+        Some(encoded) => match validate(config, &encoded) {
+            Ok(components) => (Cow::Owned(encoded), Ok(components)),
+            Err(rejection) => {
+                let at = offset_before_encoding(&url, rejection.at());
+                (url, Err(rejection.moved(at)))
+            }
+        },
+        None => (url, judged),
+    };
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -325,19 +330,49 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
 /// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
 /// queries and fragments, where no grammar has a place for them. None where there are none.
 fn encode(url: &str) -> Option<String> {
-    let authority = url.find("://")? + 3;
-    let tail = authority + url[authority..].find(['/', '?', '#'])?;
+    let tail = tail_start(url)?;
     let mut encoded = url[..tail].to_owned();
-    let mut in_fragment = false;
-    for c in url[tail..].chars() {
-        match c {
-            '[' => encoded.push_str("%5B"),
-            ']' => encoded.push_str("%5D"),
-            '#' if std::mem::replace(&mut in_fragment, true) => encoded.push_str("%23"),
-            c => encoded.push(c),
+    for (c, code) in with_codes(&url[tail..]) {
+        match code {
+            Some(code) => encoded.push_str(code),
+            None => encoded.push(c),
         }
     }
     (encoded.len() > url.len()).then_some(encoded)
+}
+
+/// The offset in `url` of what is at the offset `at` of the encoded one.
+fn offset_before_encoding(url: &str, at: usize) -> usize {
+    let Some(tail) = tail_start(url) else { return at };
+    let (mut before, mut after) = (tail, tail);
+    for (c, code) in with_codes(&url[tail..]) {
+        if after >= at {
+            break;
+        }
+        before += c.len_utf8();
+        after += code.map_or(c.len_utf8(), str::len);
+    }
+    before.min(at)
+}
+
+/// Where the path, query or fragment begins after an authority.
+fn tail_start(url: &str) -> Option<usize> {
+    let authority = url.find("://")? + 3;
+    Some(authority + url[authority..].find(['/', '?', '#'])?)
+}
+
+/// The characters of a path, query and fragment, with what they are encoded as where they have to be.
+fn with_codes(tail: &str) -> impl Iterator<Item = (char, Option<&'static str>)> {
+    let mut in_fragment = false;
+    tail.chars().map(move |c| {
+        let code = match c {
+            '[' => Some("%5B"),
+            ']' => Some("%5D"),
+            '#' if std::mem::replace(&mut in_fragment, true) => Some("%23"),
+            _ => None,
+        };
+        (c, code)
+    })
 }
 
 /// The part of the URL that a break stands in, when that changes where it leads.

@@ -37,6 +37,11 @@ pub struct Rejection {
 }
 
 impl Rejection {
+    /// The same rule broken at another byte.
+    pub(crate) const fn moved(self, at: usize) -> Rejection {
+        Rejection { at, ..self }
+    }
+
     pub(crate) const fn new(at: usize, rule: &'static Rule) -> Rejection {
         Rejection { at, rule }
     }

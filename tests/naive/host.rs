@@ -88,6 +88,9 @@ pub fn port(text: &Text, host_end: usize) -> Read {
         }
     }
     let Some(c) = text.at(end) else { return Ok(end) };
+    if super::end::begins_entity(text, end) {
+        return Ok(end);
+    }
     let name_follows = text.at(end + 1).is_some_and(is_name);
     let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
     let refused = "@%[".contains(c)
