@@ -114,16 +114,15 @@ pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<St
 
 /// The host name that the dot at `dot` stands in.
 pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
-    let skip_name = |from| host_run_end(ahead, from);
     let Some(mut start) = host::name_start(ahead, floor, dot) else {
-        return Ok(Start::None { resume: skip_name(dot) });
+        return Ok(Start::None { resume: host_run_end(ahead, dot)? });
     };
     // Emphasis is not part of the name it stands around, and neither is a dash.
     while start < dot && matches!(ahead.bytes[start], b'_' | b'-') {
         start += 1;
     }
     let before = ahead.char_before(start);
-    let resume = skip_name(dot);
+    let resume = host_run_end(ahead, dot)?;
     if start == dot || matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _)) {
         return Ok(Start::None { resume });
     }
@@ -138,9 +137,13 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
 }
 
 /// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at.
-fn host_run_end(ahead: &Ahead, dot: usize) -> usize {
+fn host_run_end(ahead: &Ahead, dot: usize) -> Result<usize, Cut> {
     let run = ahead.bytes[dot..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
-    dot + run.count().max(1)
+    let end = dot + run.count().max(1);
+    match ahead.get(end) {
+        Err(Cut::More) => Err(Cut::More),
+        _ => Ok(end),
+    }
 }
 
 /// The mail address whose `@` is at `at`: a dot-atom, as people write them.
