@@ -108,10 +108,20 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             }
             Reading::Candidate(candidate) => {
                 cursor.steps += (candidate.resume - hit.at) as u64;
-                match judge(config, bytes, candidate, || match delimit::read(config, window, cursor.floor, hit, false) {
-                    Ok(Reading::Candidate(bare)) => Some(bare),
-                    _ => None,
-                }) {
+                let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+                let mut judged = accept(config, bytes, candidate);
+                if judged.is_err() && is_delimited {
+                    // It is read once more as if nothing delimited it.
+                    match delimit::read(config, window, cursor.floor, hit, false) {
+                        Ok(Reading::Candidate(bare)) => judged = accept(config, bytes, bare),
+                        Err(undecided) if undecided.cut == Cut::More => {
+                            cursor.at = hit.at;
+                            return Step::Settled(settled(window, cursor, undecided.start));
+                        }
+                        _ => {}
+                    }
+                }
+                match judged {
                     Ok((link, resume)) => {
                         cursor.at = resume.max(hit.at + 1);
                         cursor.floor = resume;
@@ -166,23 +176,7 @@ struct Judged {
     rejection: Rejection,
 }
 
-/// Judges a candidate by the grammar. A delimited one that is refused is read once more as if nothing delimited it.
-fn judge<'w>(
-    config: &Config,
-    bytes: &'w [u8],
-    candidate: Candidate<'w>,
-    undelimited: impl FnOnce() -> Option<Candidate<'w>>,
-) -> Result<(Link<'w>, usize), Judged> {
-    let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-    match accept(config, bytes, candidate) {
-        Err(refused) if is_delimited => match undelimited() {
-            Some(bare) => accept(config, bytes, bare),
-            None => Err(refused),
-        },
-        judged => judged,
-    }
-}
-
+/// Judges a candidate by the grammar.
 fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Result<(Link<'w>, usize), Judged> {
     let pieces = candidate.pieces.as_slice();
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
