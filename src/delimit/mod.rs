@@ -99,6 +99,8 @@ pub(crate) fn read<'w>(
     let opening = opening::before(ahead.bytes, start);
     if delimited
         && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening).map_err(undecided(start))?
+        // What closes before the trigger was no delimiter of it: the apostrophe in `'s'x@a.example`.
+        && candidate.resume > hit.at
     {
         return Ok(Reading::Candidate(candidate));
     }
@@ -199,8 +201,11 @@ fn undelimited<'w>(
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
     };
-    let end = trim(ahead, floor, start, end);
-    let end = whole_clusters(ahead, start, end)?;
+    let trimmed = trim(ahead, floor, start, end);
+    let mut end = whole_clusters(ahead, start, trimmed)?;
+    if end < trimmed {
+        end = trim(ahead, floor, start, without_soft(ahead, start, end));
+    }
     if end <= hit.at {
         return Ok(nothing);
     }
@@ -219,10 +224,13 @@ fn undelimited<'w>(
 
 /// Where a URL ends whose authority ends at `end`.
 fn after_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
-    match ahead.get(end)? {
-        Some(b'/' | b'?' | b'#') => tail::end(ahead, end),
-        _ => Ok(end),
+    let Some(b'/' | b'?' | b'#') = ahead.get(end)? else { return Ok(end) };
+    let mut tail_end = tail::end(ahead, end)?;
+    // When all that follows is a sentence's question mark, the root's dot, the colon and the dash before it are its, too.
+    while tail_end <= end && matches!(ahead.bytes[tail_end - 1], b'.' | b':' | b'-' | b'_') {
+        tail_end -= 1;
     }
+    Ok(tail_end)
 }
 
 /// Takes off the end what belongs to the sentence or its markup: a wrapper that opened right before the URL, a dash, a
@@ -264,10 +272,19 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, mut end: usize) -> usize {
         }
         end -= cut;
         // What the wrapper or the dash kept inside is the sentence's again.
-        while end > start + 1 && matches!(bytes[end - 1], b'.' | b',' | b';' | b':' | b'!' | b'?') {
-            end -= 1;
-        }
+        end = without_soft(ahead, start, end);
     }
+}
+
+/// The end without the sentence's punctuation before it.
+fn without_soft(ahead: &Ahead, start: usize, mut end: usize) -> usize {
+    while let Char::Valid(c, length) = ahead.char_before(end)
+        && end > start + length
+        && tail::is_soft(c)
+    {
+        end -= length;
+    }
+    end
 }
 
 /// The last boundary of a grapheme cluster at or before `end`.
