@@ -35,7 +35,8 @@ fn all_lines_but_those_listed() {
     }
     assert!(lines > 100, "only {lines} lines");
     for (part, count, why) in DIFFERENT {
-        let listed: Vec<&str> = different.iter().copied().filter(|line| line.replace(MARKS, "").contains(part)).collect();
+        let listed: Vec<&str> =
+            different.iter().copied().filter(|line| line.replace(MARKS, "").contains(part)).collect();
         assert_eq!(listed.len(), count, "{part} ({why}): {listed:#?}");
         different.retain(|line| !listed.contains(line));
     }
