@@ -191,7 +191,7 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     ahead.worked(at - start);
     // Hyphens and underscores at the end are a dash or emphasis, unless the URL goes on.
     if !matches!(ahead.get(at)?, Some(b'/' | b'?' | b'#' | b':')) {
-        while at > start && matches!(ahead.bytes[at - 1], b'-' | b'_') {
+        while at > start && matches!(ahead.bytes[at - 1], b'-' | b'_' | b'.') {
             at -= 1;
         }
     }

@@ -238,13 +238,15 @@ fn undelimited<'w>(
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
     };
-    let end = trim(ahead, floor, start, end)?;
-    let whole = whole_clusters(ahead, start, end)?;
-    if whole < end && whole < host_end {
+    let trimmed = trim(ahead, floor, start, end)?;
+    let mut end = whole_clusters(ahead, start, trimmed)?;
+    if end < trimmed && end < host_end {
         // Less of a host is another host.
         return Ok(Reading::Refused { start, at: host_end });
     }
-    let end = whole;
+    if end < trimmed {
+        end = trim(ahead, floor, start, without_soft(ahead, start, end))?;
+    }
     if end <= hit.at {
         return Ok(nothing);
     }
@@ -263,10 +265,13 @@ fn undelimited<'w>(
 
 /// Where a URL ends whose authority ends at `end`.
 fn after_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
-    match ahead.get(end)? {
-        Some(b'/' | b'?' | b'#') => tail::end(ahead, end),
-        _ => Ok(end),
+    let Some(b'/' | b'?' | b'#') = ahead.get(end)? else { return Ok(end) };
+    let mut tail_end = tail::end(ahead, end)?;
+    // When all that follows is a sentence's question mark, the root's dot, the colon and the dash before it are its, too.
+    while tail_end <= end && matches!(ahead.bytes[tail_end - 1], b'.' | b':' | b'-' | b'_') {
+        tail_end -= 1;
     }
+    Ok(tail_end)
 }
 
 /// Takes off the end what belongs to the sentence or its markup: a wrapper that opened right before the URL, a dash, a
@@ -291,11 +296,7 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, 
         }
         url = &url[..url.len() - cut];
         // What the wrapper or the dash kept inside is the sentence's again.
-        while let [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?'] = url
-            && !rest.is_empty()
-        {
-            url = rest;
-        }
+        url = &url[..without_soft(ahead, start, start + url.len()) - start];
     }
 }
 
@@ -327,6 +328,17 @@ fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
 
 /// Clusters of more than a few characters can't begin this many bytes back and be a URL's business.
 const CLUSTER: usize = 64;
+
+/// The end without the sentence's punctuation before it.
+fn without_soft(ahead: &Ahead, start: usize, mut end: usize) -> usize {
+    while let Char::Valid(c, length) = ahead.char_before(end)
+        && end > start + length
+        && tail::is_soft(c)
+    {
+        end -= length;
+    }
+    end
+}
 
 /// The last boundary of a grapheme cluster at or before `end`.
 fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut> {

@@ -137,16 +137,15 @@ pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<St
 
 /// The host name that the dot at `dot` stands in.
 pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
-    let skip_name = |from| host_run_end(ahead, from);
     let Some(mut start) = host::name_start(ahead, floor, dot) else {
-        return Ok(Start::None { resume: skip_name(dot) });
+        return Ok(Start::None { resume: host_run_end(ahead, dot)? });
     };
     // Emphasis is not part of the name it stands around, and neither is a dash.
     while start < dot && matches!(ahead.bytes[start], b'_' | b'-') {
         start += 1;
     }
     let before = ahead.char_before(start);
-    let resume = skip_name(dot);
+    let resume = host_run_end(ahead, dot)?;
     if start == dot || matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _)) {
         return Ok(Start::None { resume });
     }
@@ -162,7 +161,7 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
 
 /// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at, but for
 /// one that may end an abbreviation, as in `..._www.a.example_`.
-fn host_run_end(ahead: &Ahead, dot: usize) -> usize {
+fn host_run_end(ahead: &Ahead, dot: usize) -> Result<usize, Cut> {
     let is_abbreviation = |at: usize| {
         at >= 3 && [b"www", b"ftp"].iter().any(|word| ahead.bytes[at - 3..at].eq_ignore_ascii_case(&word[..]))
     };
@@ -172,7 +171,10 @@ fn host_run_end(ahead: &Ahead, dot: usize) -> usize {
     };
     let length = 1 + (dot + 1..).take_while(is_run).count();
     ahead.worked(length);
-    dot + length
+    match ahead.get(dot + length) {
+        Err(Cut::More) => Err(Cut::More),
+        _ => Ok(dot + length),
+    }
 }
 
 /// The mail address whose `@` is at `at`: a dot-atom, as people write them.

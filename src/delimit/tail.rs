@@ -213,8 +213,7 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
     if is_invisible(c) || is_east_asian_stop(c) || matches!(c, '\u{2014}' | '\u{2015}' | '\u{FFFD}') {
         return Ok(Step::Stop);
     }
-    // Dashes and ellipses at a URL's end are the sentence's.
-    if matches!(c, '\u{2010}'..='\u{2013}' | '…') {
+    if is_dash_or_ellipsis(c) {
         return Ok(Step::Soft(length));
     }
     let after_ascii_word = matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric());
@@ -229,6 +228,19 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
         Term::Close if opening(c).is_some_and(|partner| brackets.pop(partner)) => Step::Safe(length),
         Term::Open | Term::Close => Step::Stop,
     })
+}
+
+/// Whether it belongs to a URL only when something follows that may end one.
+pub(super) fn is_soft(c: char) -> bool {
+    match CLASSES.get(c as usize) {
+        Some(class) => c == '?' || matches!(class, Class::Soft | Class::Separator | Class::Colon),
+        None => is_dash_or_ellipsis(c) || term(c) == Term::Soft,
+    }
+}
+
+/// Dashes and ellipses at a URL's end are the sentence's.
+fn is_dash_or_ellipsis(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{2013}' | '…')
 }
 
 fn is_letter(c: Char) -> bool {
