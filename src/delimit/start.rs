@@ -72,6 +72,7 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
 fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
     let word = &bytes[run..colon];
     let last = word.iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |at| at + 1);
+    let last = last + usize::from(run + last < colon && after_escape_sequence(bytes, run + last + 1));
     let prefixed = || bytes[..run].trim_ascii_end().last() == Some(&b':');
     schemes::is_opaque(&word[last..]) || is_rooted_file(&word[last..], bytes, colon) || prefixed()
 }
