@@ -230,16 +230,20 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
     let shift = candidate.completion.len();
     let mut url = complete(candidate.completion, candidate.written);
     let mut judged = validate(config, &url);
+    let mut encoded_at = Vec::new();
     if judged.is_err()
         && let Some(encoded) = encode(&url)
     {
-        url = Cow::Owned(encoded);
+        (url, encoded_at) = (Cow::Owned(encoded.url), encoded.at);
         judged = validate(config, &url);
     }
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
-            let at = rejoin::source_index(&candidate.pieces, rejection.at().saturating_sub(shift));
+            // Each encoded character takes two bytes more than are in the source.
+            let before = encoded_at.iter().filter(|&&at| at < rejection.at()).count();
+            let at = rejection.at().saturating_sub(shift + 2 * before);
+            let at = rejoin::source_index(&candidate.pieces, at);
             return Err(Judged { range, at, rejection, resume: at });
         }
     };
@@ -247,7 +251,7 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
         (pieces.len() > 1).then(|| Rejoined { confidence: 1.0, inside: broken_part(pieces, shift, &url, &components) });
     let alternative = rejoined.and_then(|_| rejoin::other_hyphens(bytes, &candidate.pieces));
     let alternative = alternative.map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned());
-    let alternative = alternative.map(|other| encode(&other).unwrap_or(other));
+    let alternative = alternative.map(|other| encode(&other).map_or(other, |encoded| encoded.url));
     let alternative = alternative.filter(|other| *other != url && validate(config, other).is_ok());
     let link = Link {
         text: Cow::Borrowed(&bytes[range]),
@@ -295,22 +299,34 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
 }
 
+/// A URL in which characters were percent-encoded, and where.
+struct Encoded {
+    url: String,
+    at: Vec<usize>,
+}
+
 /// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
 /// queries and fragments, where no grammar has a place for them. None where there are none.
-fn encode(url: &str) -> Option<String> {
+fn encode(url: &str) -> Option<Encoded> {
     let authority = url.find("://")? + 3;
     let tail = authority + url[authority..].find(['/', '?', '#'])?;
     let mut encoded = url[..tail].to_owned();
+    let mut at = Vec::new();
     let mut in_fragment = false;
     for c in url[tail..].chars() {
-        match c {
-            '[' => encoded.push_str("%5B"),
-            ']' => encoded.push_str("%5D"),
-            '#' if std::mem::replace(&mut in_fragment, true) => encoded.push_str("%23"),
-            c => encoded.push(c),
-        }
+        let escape = match c {
+            '[' => "%5B",
+            ']' => "%5D",
+            '#' if std::mem::replace(&mut in_fragment, true) => "%23",
+            c => {
+                encoded.push(c);
+                continue;
+            }
+        };
+        at.push(encoded.len());
+        encoded.push_str(escape);
     }
-    (encoded.len() > url.len()).then_some(encoded)
+    (!at.is_empty()).then_some(Encoded { url: encoded, at })
 }
 
 /// The part of the URL that a break stands in, when that changes where it leads.
