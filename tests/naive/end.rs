@@ -158,7 +158,7 @@ fn tail(text: &Text, start: usize) -> usize {
     end
 }
 
-fn begins_entity(text: &Text, at: usize) -> bool {
+pub fn begins_entity(text: &Text, at: usize) -> bool {
     ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(at, entity))
 }
 
@@ -196,5 +196,9 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
             return end;
         }
         end -= cut;
+        // What the wrapper or the dash kept inside is the sentence's again.
+        while end > start + 1 && text.before(end).is_some_and(|c| ".,;:!?".contains(c)) {
+            end -= 1;
+        }
     }
 }

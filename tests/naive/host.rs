@@ -1,6 +1,6 @@
 //! Authorities and host names in running text.
 
-use super::Text;
+use super::{Text, end};
 
 /// How reading a part of a URL went: where it ends, or the place that makes it no URL at all.
 pub type Read = Result<usize, usize>;
@@ -87,7 +87,7 @@ pub fn port(text: &Text, host_end: usize) -> Read {
             return Err(end);
         }
     }
-    let Some(c) = text.at(end) else { return Ok(end) };
+    let Some(c) = text.at(end).filter(|_| !end::begins_entity(text, end)) else { return Ok(end) };
     let name_follows = text.at(end + 1).is_some_and(is_name);
     let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
     let refused = "@%[".contains(c)
