@@ -308,7 +308,7 @@ struct Encoded {
 /// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
 /// queries and fragments, where no grammar has a place for them. None where there are none.
 fn encode(url: &str) -> Option<Encoded> {
-    let authority = url.find("://")? + 3;
+    let authority = url.find(':').filter(|&colon| url[colon..].starts_with("://"))? + 3;
     let tail = authority + url[authority..].find(['/', '?', '#'])?;
     let mut encoded = url[..tail].to_owned();
     let mut at = Vec::new();
