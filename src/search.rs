@@ -291,7 +291,7 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     host.ends_with(|c: char| c.is_ascii_digit())
-        && host.rsplit_once('.').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
+        && host.rsplit_once(['.', '。']).is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The written URL with what makes it complete in front.
