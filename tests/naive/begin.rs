@@ -122,9 +122,10 @@ fn abbreviation(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
 
 /// The host name that a dot stands in.
 fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
-    // It stands between two labels.
+    // It stands between two labels, or is that of what looked like an abbreviation.
+    let is_abbreviation = text.has_before(dot, "www") || text.has_before(dot, "ftp");
     let is_label = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || !c.is_ascii());
-    if text.at(dot) == Some('.') && !(is_label(text.before(dot)) && is_label(text.at(dot + 1))) {
+    if text.at(dot) == Some('.') && !is_abbreviation && !(is_label(text.before(dot)) && is_label(text.at(dot + 1))) {
         return None;
     }
     let mut start = dot;

@@ -130,7 +130,7 @@ pub fn name(text: &Text, start: usize) -> Read {
             while text.at(end).is_some_and(is_name) {
                 end += 1;
             }
-            if !is_top_level_domain(&text.slice(at + 1, end)) {
+            if at == start || !is_top_level_domain(&text.slice(at + 1, end)) {
                 break;
             }
             at = end;
@@ -195,7 +195,7 @@ pub fn judge(host: &str) -> Result<(), usize> {
     }
     let labels = labels(host);
     let is_number = labels[labels.len() - 1].chars().all(|c| c.is_ascii_digit());
-    if is_number && host.contains('.') && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if is_number && labels.len() > 1 && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(0);
     }
     Ok(())
