@@ -108,7 +108,8 @@ pub(crate) fn read<'w>(
     }
     let opening = opening::before(ahead.bytes, start);
     if delimited
-        && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening, hit).map_err(undecided(start))?
+        && let Some(candidate) =
+            between_delimiters(config, &ahead, &beginning, opening, hit).map_err(undecided(start))?
     {
         return Ok(Reading::Candidate(candidate));
     }
