@@ -319,7 +319,7 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     host.ends_with(|c: char| c.is_ascii_digit())
-        && host.rsplit_once('.').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
+        && host.rsplit_once(['.', '。']).is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The written URL with what makes it complete in front.
@@ -357,7 +357,7 @@ fn offset_before_encoding(url: &str, at: usize) -> usize {
 
 /// Where the path, query or fragment begins after an authority.
 fn tail_start(url: &str) -> Option<usize> {
-    let authority = url.find("://")? + 3;
+    let authority = url.find(':').filter(|&colon| url[colon..].starts_with("://"))? + 3;
     Some(authority + url[authority..].find(['/', '?', '#'])?)
 }
 

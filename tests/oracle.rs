@@ -154,6 +154,8 @@ const ALPHABETS: &[&[&str]] = &[
         ">",
         ">",
         "<URL:",
+        "。",
+        "1.2.3.4",
         "<url: ",
         "URL:",
         "http://a.example/",

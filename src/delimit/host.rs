@@ -55,7 +55,8 @@ fn plain_authority(bytes: &[u8], start: usize) -> Option<usize> {
     let rest = &bytes[start..];
     let length = rest.iter().position(|&byte| AUTHORITY[usize::from(byte)] != PLAIN)?;
     let ends = AUTHORITY[usize::from(rest[length])] == END && length > 0 && !matches!(rest[length - 1], b'.' | b'-');
-    (ends && rest[0] != b'.').then_some(start + length)
+    let has_empty_label = || rest[..length].windows(2).any(|pair| pair == b"..");
+    (ends && rest[0] != b'.' && !has_empty_label()).then_some(start + length)
 }
 
 /// The index of the `@` after a userinfo, if there is one: `*( unreserved / pct-encoded / sub-delims / ":" )`.
@@ -164,7 +165,7 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
                 }
             }
             // The ideographic full stop separates labels too, but far more often it ends a sentence.
-            Char::Valid('。', length) => {
+            Char::Valid('。', length) if at > start => {
                 let end = label_end(ahead, at + length)?;
                 if !is_top_level_domain(&ahead.bytes[at + length..end]) {
                     break;

@@ -60,7 +60,8 @@ fn closing(mark: char) -> Option<&'static [char]> {
     })
 }
 
-fn skip_space(bytes: &[u8], end: usize) -> usize {
+/// Where the white space that ends at `end` begins.
+pub(super) fn skip_space(bytes: &[u8], end: usize) -> usize {
     let mut at = end;
     while end - at < MOST_SPACE {
         match char_before(bytes, at) {

@@ -1,6 +1,6 @@
 //! Where a candidate begins: looking back from a trigger, never further than a bounded number of bytes.
 
-use super::{Beginning, Form, UNPROVEN, host, link_properties::is_email, tail};
+use super::{Beginning, Form, UNPROVEN, host, link_properties::is_email, opening, tail};
 use crate::{
     finder::Config,
     link::Kind,
@@ -72,8 +72,8 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
 fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
     let word = &bytes[run..colon];
     let last = word.iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |at| at + 1);
-    let last = if after_escape_sequence(bytes, run + last + 1) { last + 1 } else { last };
-    let prefixed = || bytes[..run].trim_ascii_end().last() == Some(&b':');
+    let last = last + usize::from(run + last < colon && after_escape_sequence(bytes, run + last + 1));
+    let prefixed = || opening::skip_space(bytes, run).checked_sub(1).is_some_and(|before| bytes[before] == b':');
     schemes::is_opaque(&word[last..]) || is_rooted_file(&word[last..], bytes, colon) || prefixed()
 }
 

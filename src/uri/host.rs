@@ -194,6 +194,8 @@ fn judge_dns_name(host: &str) -> Result<(), usize> {
     }
     match previous {
         '-' => Err(host.len() - 1),
+        // A sentence ends there; the root is written with a dot.
+        '\u{3002}' => Err(host.len() - previous.len_utf8()),
         _ if total == 0 => Err(0),
         _ => Ok(()),
     }
@@ -230,6 +232,7 @@ mod tests {
             ("a%20", 1),
             ("a。。b", 4),
             ("a..", 2),
+            ("a。b。", 5),
         ] {
             assert_eq!(is_dns_name(name), Err(at), "{name}");
         }

@@ -51,8 +51,9 @@ pub fn at_trigger(text: &Text, at: usize, floor: usize, all_kinds: bool) -> Vec<
 /// The scheme before a colon: the longest known one whose front is not in the middle of a word, else the whole run.
 fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let next = text.at(colon + 1)?;
-    let is_last = text.before(colon)?.is_ascii_alphanumeric();
-    if next != '/' && (!is_last || next.is_ascii_control() && next != '\x7f' || next == ' ') {
+    // A scheme that takes no slashes ends in a letter.
+    let is_last = text.before(colon)?.is_ascii_alphabetic();
+    if !text.has(colon + 1, "//") && !is_last || next <= ' ' {
         return None;
     }
     let mut run = colon;
@@ -121,6 +122,12 @@ fn abbreviation(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
 
 /// The host name that a dot stands in.
 fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
+    // It stands between two labels, or is that of what looked like an abbreviation.
+    let is_abbreviation = text.has_before(dot, "www") || text.has_before(dot, "ftp");
+    let is_label = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii());
+    if text.at(dot) == Some('.') && !is_abbreviation && !(is_label(text.before(dot)) && is_label(text.at(dot + 1))) {
+        return None;
+    }
     let mut start = dot;
     while start > floor {
         let c = text.chars[start - 1];

@@ -25,7 +25,14 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
     let tail_from = |host_end| Undelimited::To { end: tail(text, host_end), host_end };
     let host_to = |host_end| Undelimited::To { end: host_end, host_end };
     let from_host = |host_end| match text.at(host_end) {
-        Some('/' | '?' | '#') => tail_from(host_end),
+        Some('/' | '?' | '#') => {
+            let mut end = tail(text, host_end);
+            // A question mark alone was the sentence's, and then so is what stands before it.
+            while end <= host_end && text.before(end).is_some_and(|c| ".:-_".contains(c)) {
+                end -= 1;
+            }
+            Undelimited::To { end, host_end }
+        }
         _ => host_to(host_end),
     };
     match beginning.form {
@@ -197,8 +204,14 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
         }
         end -= cut;
         // The punctuation that they enclosed is the sentence's again.
-        while end > start + 1 && text.before(end).is_some_and(|c| ".,;:!?".contains(c)) {
-            end -= 1;
-        }
+        end = without_soft(text, start, end);
     }
+}
+
+/// The end without the punctuation before it.
+pub fn without_soft(text: &Text, start: usize, mut end: usize) -> usize {
+    while end > start + 1 && text.before(end).is_some_and(|c| matches!(term(c), Term::Soft)) {
+        end -= 1;
+    }
+    end
 }

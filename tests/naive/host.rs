@@ -1,6 +1,6 @@
 //! Authorities and host names in running text.
 
-use super::Text;
+use super::{Text, end};
 
 /// How reading a part of a URL went: where it ends, or the place that makes it no URL at all.
 pub type Read = Result<usize, usize>;
@@ -87,10 +87,7 @@ pub fn port(text: &Text, host_end: usize) -> Read {
             return Err(end);
         }
     }
-    let Some(c) = text.at(end) else { return Ok(end) };
-    if super::end::begins_entity(text, end) {
-        return Ok(end);
-    }
+    let Some(c) = text.at(end).filter(|_| !end::begins_entity(text, end)) else { return Ok(end) };
     let name_follows = text.at(end + 1).is_some_and(is_name);
     let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
     let refused = "@%[".contains(c)
@@ -133,7 +130,7 @@ pub fn name(text: &Text, start: usize) -> Read {
             while text.at(end).is_some_and(is_name) {
                 end += 1;
             }
-            if !is_top_level_domain(&text.slice(at + 1, end)) {
+            if at == start || !is_top_level_domain(&text.slice(at + 1, end)) {
                 break;
             }
             at = end;
@@ -155,7 +152,7 @@ pub fn name(text: &Text, start: usize) -> Read {
         }
     }
     let goes_on = text.at(at).is_some_and(|c| "/?#:".contains(c));
-    while !goes_on && at > start && matches!(text.before(at), Some('-' | '_')) {
+    while !goes_on && at > start && matches!(text.before(at), Some('-' | '_' | '.')) {
         at -= 1;
     }
     if at == start { Err(start) } else { Ok(at) }
@@ -198,7 +195,7 @@ pub fn judge(host: &str) -> Result<(), usize> {
     }
     let labels = labels(host);
     let is_number = labels[labels.len() - 1].chars().all(|c| c.is_ascii_digit());
-    if is_number && host.contains('.') && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if is_number && labels.len() > 1 && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(0);
     }
     Ok(())

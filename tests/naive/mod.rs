@@ -139,13 +139,17 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
         end::Undelimited::NoName(at) => return Reading::Refused(at),
         _ => return Reading::Nothing,
     };
-    let mut end = end::without_wrappers(text, floor, start, end);
+    let trimmed = end::without_wrappers(text, floor, start, end);
+    let mut end = trimmed;
     while !text.is_cluster_boundary(end) {
         end -= 1;
     }
     if end < host_end && !text.is_cluster_boundary(host_end) {
         // Less of a host is another host.
         return Reading::Unreadable(host_end);
+    }
+    if end < trimmed {
+        end = end::without_wrappers(text, floor, start, end::without_soft(text, start, end));
     }
     if !beginning.is_known {
         // Nothing inside a URL of an unknown scheme is a link of its own.
