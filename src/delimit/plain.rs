@@ -88,10 +88,8 @@ fn stands_in_space(bytes: &[u8], floor: usize, start: usize) -> bool {
     let text = before.trim_ascii_end();
     match text.last() {
         None => floor == 0 || !before.is_empty(),
-        Some(b'<') => false,
-        Some(b':') => {
-            text.len() < before.len() && !text.last_chunk::<4>().is_some_and(|last| last.eq_ignore_ascii_case(b"URL:"))
-        }
+        // The colon may be that of `URL:`.
+        Some(b'<' | b':') => false,
         Some(byte) => text.len() < before.len() && byte.is_ascii(),
     }
 }
