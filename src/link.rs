@@ -1,6 +1,6 @@
 //! What is found: links, their pieces, and the candidates that were refused.
 
-use std::{borrow::Cow, fmt, ops::Range};
+use std::{borrow::Cow, fmt, ops::Range, slice};
 
 use crate::uri::{Components, Grammar, Rejection};
 
@@ -139,22 +139,35 @@ pub struct Position {
 /// A link borrows from the text it was found in. [`into_owned`](Link::into_owned) frees it from there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link<'t> {
-    pub(crate) url: Cow<'t, str>,
     pub(crate) text: Cow<'t, [u8]>,
-    pub(crate) pieces: Pieces,
+    pub(crate) range: Range<usize>,
+    pub(crate) components: Components,
     pub(crate) kind: Kind,
     pub(crate) delimiter: Delimiter,
+    pub(crate) position: Option<Position>,
+    /// None where the URL is what stands there: most links need no allocation.
+    pub(crate) made: Option<Box<Made>>,
+}
+
+/// What there is more to a link whose URL does not stand in the source as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Made {
+    pub(crate) url: String,
+    /// Several, or none where the link is one piece.
+    pub(crate) pieces: Vec<Piece>,
     pub(crate) rejoined: Option<Rejoined>,
     pub(crate) alternative: Option<String>,
-    pub(crate) components: Components,
-    pub(crate) position: Option<Position>,
 }
 
 impl<'t> Link<'t> {
     /// The URL, complete: rejoined when it was broken, with the scheme of an abbreviated form, and with square
     /// brackets after the host percent-encoded. It always satisfies the finder's grammar.
     pub fn url(&self) -> &str {
-        &self.url
+        match &self.made {
+            Some(made) => &made.url,
+            // It was valid when it was found.
+            None => str::from_utf8(&self.text).unwrap_or_default(),
+        }
     }
 
     /// The URL as it stands in the source, breaks included, delimiters excluded.
@@ -164,13 +177,15 @@ impl<'t> Link<'t> {
 
     /// From the first byte of the first piece to the end of the last: byte offsets into the source.
     pub fn range(&self) -> Range<usize> {
-        let pieces = self.pieces();
-        pieces[0].start..pieces[pieces.len() - 1].end
+        self.range.clone()
     }
 
     /// The pieces in order: byte offsets into the source. There is at least one.
     pub fn pieces(&self) -> &[Piece] {
-        self.pieces.as_slice()
+        match &self.made {
+            Some(made) if !made.pieces.is_empty() => &made.pieces,
+            _ => slice::from_ref(&self.range),
+        }
     }
 
     /// What it was written as.
@@ -185,22 +200,22 @@ impl<'t> Link<'t> {
 
     /// Why it has several pieces; none when it has one.
     pub fn rejoined(&self) -> Option<Rejoined> {
-        self.rejoined
+        self.made.as_ref()?.rejoined
     }
 
     /// The other way to read it, where there is one: a hyphen before a line end may not belong to the URL.
     pub fn alternative(&self) -> Option<&str> {
-        self.alternative.as_deref()
+        self.made.as_ref()?.alternative.as_deref()
     }
 
     /// The scheme as written or completed.
     pub fn scheme(&self) -> &str {
-        self.components.scheme(&self.url).unwrap_or_default()
+        self.components.scheme(self.url()).unwrap_or_default()
     }
 
     /// The host, square brackets of an IP literal included; none where the URL has no authority.
     pub fn host(&self) -> Option<&str> {
-        self.components.host(&self.url)
+        self.components.host(self.url())
     }
 
     /// The URL's components, as byte offsets into [`url`](Link::url).
@@ -215,17 +230,17 @@ impl<'t> Link<'t> {
 
     /// The same link without a borrow.
     pub fn into_owned(self) -> Link<'static> {
-        Link { url: Cow::Owned(self.url.into_owned()), text: Cow::Owned(self.text.into_owned()), ..self }
+        Link { text: Cow::Owned(self.text.into_owned()), ..self }
     }
 }
 
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.url)
+        f.write_str(self.url())
     }
 }
 
-/// The pieces of a link; one needs no allocation.
+/// The pieces of a candidate; one needs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     One(Piece),
@@ -235,7 +250,7 @@ pub(crate) enum Pieces {
 impl Pieces {
     pub(crate) fn as_slice(&self) -> &[Piece] {
         match self {
-            Pieces::One(piece) => std::slice::from_ref(piece),
+            Pieces::One(piece) => slice::from_ref(piece),
             Pieces::Many(pieces) => pieces,
         }
     }

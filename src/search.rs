@@ -1,11 +1,11 @@
 //! The heart: a function over a window of text that finds the next thing in it, and says how far the text is settled.
 
-use std::{borrow::Cow, cell::Cell};
+use std::{borrow::Cow, cell::Cell, mem};
 
 use crate::{
     delimit::{self, Candidate, Plain, Reading},
     finder::Config,
-    link::{Delimiter, Kind, Link, Part, Pieces, Refused, Rejoined},
+    link::{Delimiter, Kind, Link, Made, Part, Refused, Rejoined},
     rejoin,
     scan::{self, Trigger, Wanted},
     uri::{self, Components, Rejection, Rule},
@@ -97,10 +97,11 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.steps += (plain.end - plain.start) as u64;
             cursor.at = plain.end;
             cursor.floor = plain.end;
-            match plain_link(bytes, plain) {
-                Some(link) if is_wanted(config, &link) => return Step::Link(link.moved(window.base)),
-                _ => continue,
+            let link = plain_link(window, plain);
+            if is_wanted(config, &link) {
+                return Step::Link(link);
             }
+            continue;
         }
         let work = Cell::new(0);
         let reading = delimit::read(config, window, cursor.floor, hit, true, &work);
@@ -154,13 +155,13 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             Reading::Candidate(candidate) => {
                 let end = candidate.resume;
                 let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-                let judged = match accept(config, bytes, candidate) {
+                let judged = match accept(config, window, candidate) {
                     // A delimited one that is refused is read once more as if nothing delimited it.
                     Err(judged) if is_delimited => {
                         let reading = delimit::read(config, window, cursor.floor, hit, false, &work);
                         cursor.steps += work.take();
                         match reading {
-                            Ok(Reading::Candidate(bare)) => accept(config, bytes, bare),
+                            Ok(Reading::Candidate(bare)) => accept(config, window, bare),
                             Ok(Reading::Nothing { resume }) => Err(Judged { resume, ..judged }),
                             Ok(Reading::Refused { at, .. }) => {
                                 if bytes.get(at) == Some(&b'@') {
@@ -182,7 +183,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                         cursor.at = resume.max(hit.at + 1);
                         cursor.floor = resume;
                         if is_wanted(config, &link) {
-                            return Step::Link(link.moved(window.base));
+                            return Step::Link(link);
                         }
                     }
                     Err(Judged { range, at, rejection, resume }) => {
@@ -198,19 +199,16 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
 }
 
 /// A plain URL as a link: it was proved when it was read.
-fn plain_link<'w>(bytes: &'w [u8], plain: Plain) -> Option<Link<'w>> {
-    let text = &bytes[plain.start..plain.end];
-    Some(Link {
-        url: Cow::Borrowed(std::str::from_utf8(text).ok()?),
-        text: Cow::Borrowed(text),
-        pieces: Pieces::One(plain.start..plain.end),
-        kind: Kind::Url,
-        delimiter: Delimiter::Bare,
-        rejoined: None,
-        alternative: None,
+fn plain_link<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
+    Link {
+        text: Cow::Borrowed(&window.bytes[plain.start..plain.end]),
+        range: plain.start + window.base..plain.end + window.base,
         components: plain.components,
+        kind: Kind::Url,
+        delimiter: plain.delimiter,
         position: None,
-    })
+        made: None,
+    }
 }
 
 /// How far the text is settled when a decision that begins at `open` is still to be made.
@@ -251,11 +249,11 @@ struct Judged {
 }
 
 /// Judges a candidate by the grammar: a link and where the search goes on behind it, or why not.
-fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Result<(Link<'w>, usize), Judged> {
+fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>) -> Result<(Link<'w>, usize), Judged> {
     let pieces = candidate.pieces.as_slice();
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
-    let url = complete(candidate.completion, candidate.written);
+    let url = complete(candidate.completion, mem::take(&mut candidate.written));
     let judged = validate(config, &url);
     let encoded = if judged.is_err() { encode(&url) } else { None };
     let (url, judged) = match encoded {
@@ -271,28 +269,43 @@ fn accept<'w>(config: &Config, bytes: &'w [u8], candidate: Candidate<'w>) -> Res
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
-            let at = rejoin::source_index(&candidate.pieces, rejection.at().saturating_sub(shift));
+            let at = rejoin::source_index(pieces, rejection.at().saturating_sub(shift));
             return Err(Judged { range, at, rejection, resume: at });
         }
     };
-    let rejoined =
-        (pieces.len() > 1).then(|| Rejoined { confidence: 1.0, inside: broken_part(pieces, shift, &url, &components) });
-    let alternative = rejoined.and_then(|_| rejoin::other_hyphens(bytes, &candidate.pieces));
-    let alternative = alternative.map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned());
-    let alternative = alternative.map(|other| encode(&other).unwrap_or(other));
-    let alternative = alternative.filter(|other| *other != url && validate(config, other).is_ok());
+    let made = match url {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(url) => Some(Box::new(make(config, window, &candidate, url, &components))),
+    };
     let link = Link {
-        text: Cow::Borrowed(&bytes[range]),
-        url,
-        pieces: candidate.pieces,
+        text: Cow::Borrowed(&window.bytes[range.clone()]),
+        range: range.start + window.base..range.end + window.base,
+        components,
         kind: candidate.kind,
         delimiter: candidate.delimiter,
-        rejoined,
-        alternative,
-        components,
         position: None,
+        made,
     };
     Ok((link, candidate.resume))
+}
+
+/// What there is to a link whose URL had to be made.
+fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
+    let pieces = candidate.pieces.as_slice();
+    if pieces.len() == 1 {
+        return Made { url, ..Made::default() };
+    }
+    let inside = broken_part(pieces, candidate.completion.len(), &url, components);
+    let alternative = rejoin::other_hyphens(window.bytes, pieces)
+        .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
+        .map(|other| encode(&other).unwrap_or(other))
+        .filter(|other| *other != url && validate(config, other).is_ok());
+    Made {
+        url,
+        pieces: pieces.iter().map(|piece| piece.start + window.base..piece.end + window.base).collect(),
+        rejoined: Some(Rejoined { confidence: 1.0, inside }),
+        alternative,
+    }
 }
 
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
@@ -368,7 +381,7 @@ fn with_codes(tail: &str) -> impl Iterator<Item = (char, Option<&'static str>)> 
         let code = match c {
             '[' => Some("%5B"),
             ']' => Some("%5D"),
-            '#' if std::mem::replace(&mut in_fragment, true) => Some("%23"),
+            '#' if mem::replace(&mut in_fragment, true) => Some("%23"),
             _ => None,
         };
         (c, code)
@@ -415,20 +428,5 @@ fn refused<'w>(
         rejection,
         grammar: config.grammar,
         position: None,
-    }
-}
-
-impl<'w> Link<'w> {
-    /// The link with its pieces as offsets into the whole text.
-    fn moved(mut self, base: usize) -> Link<'w> {
-        match &mut self.pieces {
-            Pieces::One(piece) => *piece = piece.start + base..piece.end + base,
-            Pieces::Many(pieces) => {
-                for piece in pieces {
-                    *piece = piece.start + base..piece.end + base;
-                }
-            }
-        }
-        self
     }
 }

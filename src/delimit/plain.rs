@@ -1,10 +1,11 @@
-//! The short way for plain URLs: `http` or `https`, a host name, and a path or query of letters, digits and the marks that
-//! mean nothing to text around them, between white space.
+//! The short way for plain URLs: `http`, `https` or `ftp`, a host name, perhaps a port, and a path, query and fragment of
+//! the characters that mean nothing to the text around them; between white space or in brackets, with a full stop or a
+//! comma behind it.
 //!
-//! Most URLs are like that. All of one can be told in a single pass, its grammar included: whatever is not plain is left
+//! Most URLs are like that. All of one can be told in a single pass, its grammar included. Whatever is not plain is left
 //! to the long way, which would find the same (the tests compare them).
 
-use crate::{scan::Hit, uri::Components};
+use crate::{link::Delimiter, scan::Hit, uri::Components};
 
 /// Bytes of a host name's labels.
 const LABEL: u8 = 1;
@@ -14,6 +15,9 @@ const TAIL: u8 = 2;
 const LAST: u8 = 4;
 /// White space, which ends a URL.
 const SPACE: u8 = 8;
+/// What ends a URL wherever it stands: white space, and marks that no URL holds or that would close what it has not
+/// opened.
+const END: u8 = 16;
 
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
@@ -24,7 +28,8 @@ const CLASS: [u8; 256] = {
             b'-' => LABEL | TAIL,
             b'/' => TAIL | LAST,
             b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
-            b' ' | b'\t' | b'\n' | b'\r' => SPACE,
+            b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+            b')' | b']' | b'>' | b'<' | b'"' => END,
             _ => 0,
         };
         byte += 1;
@@ -32,87 +37,140 @@ const CLASS: [u8; 256] = {
     class
 };
 
-/// A plain URL: where it begins and ends, and its components.
+fn is(byte: u8, class: u8) -> bool {
+    CLASS[usize::from(byte)] & class != 0
+}
+
+/// A plain URL: where it begins and ends, what marks it off, and its components.
 pub(crate) struct Plain {
     pub(crate) start: usize,
     pub(crate) end: usize,
+    pub(crate) delimiter: Delimiter,
     pub(crate) components: Components,
 }
 
-/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has no more than `limit` bytes.
+/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes.
 #[inline]
 pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<Plain> {
-    let start = super::start::http(bytes, floor, hit.at)?;
-    if !stands_in_space(bytes, floor, start) {
-        return None;
-    }
+    let start = scheme_start(bytes, floor, hit.at)?;
+    let delimiter = delimiter_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
     let host_end = host_end(bytes, host_start)?;
-    let mut at = host_end;
+    let path_start = port_end(bytes, host_end)?;
+    let mut at = path_start;
     let mut query = None;
     let mut fragment = None;
-    loop {
-        let rest = &bytes[at..];
-        at += rest.iter().position(|&byte| CLASS[usize::from(byte)] & TAIL == 0)?;
-        match bytes[at] {
-            b'?' if query.is_none() && fragment.is_none() => query = Some(at),
-            b'#' if fragment.is_none() => fragment = Some(at),
-            // An ampersand may begin an entity, all of which begin with one of these.
-            b'&' if query.is_some()
-                && !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#') => {}
-            byte if CLASS[usize::from(byte)] & SPACE != 0 => break,
-            _ => return None,
+    if matches!(bytes[at], b'/' | b'?' | b'#') {
+        loop {
+            at += bytes[at..].iter().position(|&byte| !is(byte, TAIL))?;
+            match bytes[at] {
+                b'?' if query.is_none() && fragment.is_none() => query = Some(at),
+                b'#' if fragment.is_none() => fragment = Some(at),
+                // The entities that end a URL begin with one of these.
+                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#') => {}
+                b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
+                _ => break,
+            }
+            at += 1;
         }
-        at += 1;
     }
-    if CLASS[usize::from(bytes[at - 1])] & LAST == 0 || at - start >= limit {
+    let end = end(bytes, path_start, at, delimiter)?;
+    if end - start >= limit {
         return None;
     }
     let offset = |at: usize| (at - start) as u32;
-    let end = offset(at);
-    let query_end = fragment.map_or(end, offset);
+    let query_end = fragment.map_or(offset(end), offset);
     let components = Components {
         scheme_end: offset(hit.at),
         host_start: offset(host_start),
         host_end: offset(host_end),
-        path_start: offset(host_end),
+        path_start: offset(path_start),
         path_end: query.map_or(query_end, offset),
         query_end,
     };
-    Some(Plain { start, end: at, components })
+    Some(Plain { start, end, delimiter, components })
 }
 
-/// Whether white space is in front of the URL, and no opening delimiter right before that.
-fn stands_in_space(bytes: &[u8], floor: usize, start: usize) -> bool {
-    let before = &bytes[floor.min(start)..start];
-    let text = before.trim_ascii_end();
-    match text.last() {
-        None => floor == 0 || !before.is_empty(),
-        // The colon may be that of `URL:`.
-        Some(b'<' | b':') => false,
-        Some(byte) => text.len() < before.len() && byte.is_ascii(),
+/// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.
+fn scheme_start(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    if bytes.get(colon + 1..colon + 3)? != b"//" {
+        return None;
+    }
+    let scheme = &bytes[floor.max(colon.saturating_sub(5))..colon];
+    [&b"https"[..], b"http", b"ftp"].iter().find(|known| scheme.ends_with(known)).map(|known| colon - known.len())
+}
+
+/// What marks off a URL that begins at `start`, if what stands before it is white space or a bracket.
+fn delimiter_before(bytes: &[u8], floor: usize, start: usize) -> Option<Delimiter> {
+    let before = &bytes[floor..start];
+    match before.last() {
+        Some(b'<') => return Some(Delimiter::Angle),
+        Some(b'(' | b'[' | b'>') => return Some(Delimiter::Bare),
+        Some(&byte) if is(byte, SPACE) => {}
+        None if floor == 0 => {}
+        _ => return None,
+    }
+    match before.trim_ascii_end().last() {
+        // A bracket opens before the white space, or a colon that may be that of `URL:`.
+        Some(b'<' | b':') => None,
+        Some(byte) => byte.is_ascii().then_some(Delimiter::Bare),
+        // Only white space stands between it and the link before it.
+        None => Some(Delimiter::Bare),
     }
 }
 
-/// The end of a host name of ASCII letters, digits and inner hyphens, when the URL's path, query or fragment or white
-/// space follows it. Names that end in a digit may be addresses and are not told here.
+/// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address.
 fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
     /// A name of no more bytes can't have a label that is too long.
     const LONGEST_LABEL: usize = 63;
     let mut at = start;
     loop {
         let label = at;
-        let rest = &bytes[at..];
-        at += rest.iter().position(|&byte| CLASS[usize::from(byte)] & LABEL == 0)?;
+        at += bytes[at..].iter().position(|&byte| !is(byte, LABEL))?;
         if at == label || bytes[label] == b'-' || bytes[at - 1] == b'-' {
             return None;
         }
-        match bytes[at] {
-            b'.' => at += 1,
-            b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' => {
-                return (at - start <= LONGEST_LABEL && !bytes[at - 1].is_ascii_digit()).then_some(at);
-            }
-            _ => return None,
+        // A full stop behind the name is the sentence's.
+        if bytes[at] == b'.' && !is(*bytes.get(at + 1)?, SPACE) {
+            at += 1;
+            continue;
         }
+        return (at - start <= LONGEST_LABEL && !bytes[at - 1].is_ascii_digit()).then_some(at);
     }
+}
+
+/// The end of the port behind a host, where there is one; a colon without digits is left to the long way, and so is a
+/// number that may be none of a port.
+fn port_end(bytes: &[u8], host_end: usize) -> Option<usize> {
+    if bytes[host_end] != b':' {
+        return Some(host_end);
+    }
+    let digits = bytes[host_end + 1..].iter().position(|byte| !byte.is_ascii_digit())?;
+    (1..=4).contains(&digits).then_some(host_end + 1 + digits)
+}
+
+/// The end of a URL whose plain bytes end at `at`: without the sentence's punctuation, or right before the closing
+/// bracket.
+fn end(bytes: &[u8], path_start: usize, at: usize, delimiter: Delimiter) -> Option<usize> {
+    let is_over = match bytes[at] {
+        b'>' => true,
+        _ if delimiter == Delimiter::Angle => false,
+        // A name before a parenthesis may be the userinfo of `http://a)@b`.
+        b')' if at == path_start => is_over(bytes, at + 1)?,
+        _ => is_over(bytes, at)?,
+    };
+    if !is_over {
+        return None;
+    }
+    let mut end = at;
+    while delimiter == Delimiter::Bare && end > path_start && matches!(bytes[end - 1], b'.' | b':') {
+        end -= 1;
+    }
+    (end == path_start || is(bytes[end - 1], LAST)).then_some(end)
+}
+
+/// Whether no URL goes on at `at`: there is an end, or the punctuation of a sentence before one.
+fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
+    let next = *bytes.get(at)?;
+    Some(is(next, END) || matches!(next, b',' | b';' | b'.' | b'!') && is(*bytes.get(at + 1)?, SPACE))
 }

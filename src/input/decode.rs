@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::Event;
-use crate::link::{Piece, Pieces};
+use crate::link::Piece;
 
 /// A reader that yields UTF-8 for UTF-16, and everything else as it is.
 #[derive(Debug)]
@@ -118,16 +118,19 @@ impl<R: Read> Decoder<R> {
         match event {
             Event::Link(mut link) => {
                 let mut place = self.place;
-                let mut moved = |piece: &Piece| {
+                let mut moved = |piece: &mut Piece| {
                     place.pass(bytes, base, piece.start);
-                    let start = place.source;
+                    piece.start = place.source;
                     place.pass(bytes, base, piece.end);
-                    start..place.source
+                    piece.end = place.source;
                 };
-                link.pieces = match &link.pieces {
-                    Pieces::One(piece) => Pieces::One(moved(piece)),
-                    Pieces::Many(pieces) => Pieces::Many(pieces.iter().map(moved).collect()),
-                };
+                match &mut link.made {
+                    Some(made) if !made.pieces.is_empty() => {
+                        made.pieces.iter_mut().for_each(&mut moved);
+                        link.range = made.pieces[0].start..made.pieces[made.pieces.len() - 1].end;
+                    }
+                    _ => moved(&mut link.range),
+                }
                 self.place = place;
                 Event::Link(link)
             }

@@ -202,13 +202,12 @@ pub(crate) fn join<'w>(bytes: &'w [u8], pieces: &Pieces) -> Option<Cow<'w, str>>
 }
 
 /// The other reading of the hyphens at the breaks, if there is one.
-pub(crate) fn other_hyphens(bytes: &[u8], pieces: &Pieces) -> Option<String> {
-    hyphen::other_reading(bytes, pieces.as_slice())
+pub(crate) fn other_hyphens(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
+    hyphen::other_reading(bytes, pieces)
 }
 
 /// The source index of the byte at `offset` of the joined text.
-pub(crate) fn source_index(pieces: &Pieces, mut offset: usize) -> usize {
-    let pieces = pieces.as_slice();
+pub(crate) fn source_index(pieces: &[Piece], mut offset: usize) -> usize {
     for piece in pieces {
         if offset < piece.len() {
             return piece.start + offset;
