@@ -22,19 +22,36 @@ pub(super) struct Sought {
     pub(super) ats: bool,
 }
 
-/// The first block at or after `from` with bytes that may be triggers: where it begins, and which of its bytes those are,
-/// the first in the lowest bit. No trigger is missing, not all are one. None when no whole block is left that has any;
-/// then the bytes from the returned index on are still to be looked at.
+/// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
+/// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
 #[inline]
-pub(super) fn find(bytes: &[u8], from: usize, sought: Sought) -> Result<(usize, u64), usize> {
+pub(super) fn find<T>(
+    bytes: &[u8],
+    from: usize,
+    sought: Sought,
+    check: impl Fn(usize) -> Option<T>,
+) -> Result<T, usize> {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the only requirement of a safe function with a target feature is that the processor has the feature,
         // which was detected right above.
         #[allow(unsafe_code)]
-        return unsafe { avx2::find(bytes, from, sought) };
+        return unsafe { avx2::find(bytes, from, sought, check) };
     }
-    portable::find(bytes, from, sought)
+    portable::find(bytes, from, sought, check)
+}
+
+/// The first answer about a byte of the block at `start` whose bit is set, the lowest being that of the first byte.
+#[inline(always)]
+fn first<T>(mut candidates: u64, start: usize, check: impl Fn(usize) -> Option<T>) -> Option<T> {
+    while candidates != 0 {
+        let answer = check(start + candidates.trailing_zeros() as usize);
+        if answer.is_some() {
+            return answer;
+        }
+        candidates &= candidates - 1;
+    }
+    None
 }
 
 mod portable {
@@ -42,12 +59,16 @@ mod portable {
 
     use super::{BLOCK, Block, MARGIN, Sought};
 
-    pub(super) fn find(bytes: &[u8], from: usize, sought: Sought) -> Result<(usize, u64), usize> {
+    pub(super) fn find<T>(
+        bytes: &[u8],
+        from: usize,
+        sought: Sought,
+        check: impl Fn(usize) -> Option<T>,
+    ) -> Result<T, usize> {
         let mut at = from;
         while let Some(block) = bytes.get(at - MARGIN..).and_then(|rest| rest.first_chunk()) {
-            let candidates = candidates(block, sought);
-            if candidates != 0 {
-                return Ok((at, candidates));
+            if let Some(answer) = super::first(candidates(block, sought), at, &check) {
+                return Ok(answer);
             }
             at += BLOCK;
         }
@@ -60,7 +81,8 @@ mod portable {
         let every_dot = mask(sought.dots);
         for (i, flag) in flags.iter_mut().enumerate() {
             let [before, here, after] = [block[i], block[i + 1], block[i + 2]];
-            let dot = mask(here == b'.') & (every_dot | mask(before & 0xD8 == b'w' & 0xD8));
+            let abbreviated = mask(before & 0xDF == b'W') | mask(before & 0xDF == b'P');
+            let dot = mask(here == b'.') & (every_dot | abbreviated);
             *flag = (mask(here == b':') | dot) & mask(after > b' ');
             any |= *flag;
         }
@@ -104,25 +126,40 @@ mod avx2 {
     use super::{BLOCK, Block, MARGIN, Sought};
 
     #[target_feature(enable = "avx2")]
-    pub(super) fn find(bytes: &[u8], from: usize, sought: Sought) -> Result<(usize, u64), usize> {
+    pub(super) fn find<T>(
+        bytes: &[u8],
+        from: usize,
+        sought: Sought,
+        check: impl Fn(usize) -> Option<T>,
+    ) -> Result<T, usize> {
         match (sought.dots, sought.ats) {
-            (false, false) => search::<false, false>(bytes, from),
-            (false, true) => search::<false, true>(bytes, from),
-            (true, false) => search::<true, false>(bytes, from),
-            (true, true) => search::<true, true>(bytes, from),
+            (false, false) => search::<false, false, T>(bytes, from, check),
+            (false, true) => search::<false, true, T>(bytes, from, check),
+            (true, false) => search::<true, false, T>(bytes, from, check),
+            (true, true) => search::<true, true, T>(bytes, from, check),
         }
     }
 
     #[target_feature(enable = "avx2")]
-    fn search<const DOTS: bool, const ATS: bool>(bytes: &[u8], from: usize) -> Result<(usize, u64), usize> {
+    fn search<const DOTS: bool, const ATS: bool, T>(
+        bytes: &[u8],
+        from: usize,
+        check: impl Fn(usize) -> Option<T>,
+    ) -> Result<T, usize> {
         let mut rest = bytes.get(from - MARGIN..).unwrap_or_default();
         while let Some(block) = rest.first_chunk::<{ size_of::<Block>() }>() {
             let low = candidates::<DOTS, ATS>(vectors(block, 0));
             let high = candidates::<DOTS, ATS>(vectors(block, BLOCK / 2));
             let any = _mm256_or_si256(low, high);
             if _mm256_testz_si256(any, any) == 0 {
-                let bits = |flags| u64::from(_mm256_movemask_epi8(flags).cast_unsigned());
-                return Ok((bytes.len() - rest.len() + MARGIN, bits(high) << (BLOCK / 2) | bits(low)));
+                let bits = |flags| {
+                    let unset = _mm256_movemask_epi8(_mm256_cmpeq_epi8(flags, _mm256_setzero_si256()));
+                    u64::from(!unset.cast_unsigned())
+                };
+                let start = bytes.len() - rest.len() + MARGIN;
+                if let Some(answer) = super::first(bits(high) << (BLOCK / 2) | bits(low), start, &check) {
+                    return Ok(answer);
+                }
             }
             rest = &rest[BLOCK..];
         }
@@ -139,6 +176,15 @@ mod avx2 {
             .map(|at| _mm256_setr_epi64x(eight(at), eight(at + 8), eight(at + 16), eight(at + 24)))
     }
 
+    /// The last letters of `WWW` and `FTP`, each at the index that its low four bits are.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn last_letters() -> __m256i {
+        let [p, w] = [b'P', b'W'].map(u8::cast_signed);
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(p, 0, 0, 0, 0, 0, 0, w, 0, 0, 0, 0, 0, 0, 0, 0))
+    }
+
+    /// Not zero for each byte that may be a trigger.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn candidates<const DOTS: bool, const ATS: bool>([before, here, after]: [__m256i; 3]) -> __m256i {
@@ -147,9 +193,11 @@ mod avx2 {
         let dot = if DOTS {
             is(here, b'.')
         } else {
-            _mm256_and_si256(is(here, b'.'), is(_mm256_and_si256(before, all(0xD8)), b'w' & 0xD8))
+            let abbreviated = _mm256_shuffle_epi8(last_letters(), before);
+            _mm256_and_si256(is(here, b'.'), _mm256_cmpeq_epi8(_mm256_and_si256(before, all(0xDF)), abbreviated))
         };
-        let after_is_visible = _mm256_cmpeq_epi8(_mm256_max_epu8(after, all(b' ' + 1)), after);
+        // Not zero where more than a space follows, which is all that a flag has to be.
+        let after_is_visible = _mm256_subs_epu8(after, all(b' '));
         let mut flags = _mm256_and_si256(_mm256_or_si256(is(here, b':'), dot), after_is_visible);
         if DOTS {
             flags = _mm256_or_si256(flags, _mm256_and_si256(is(here, 0xE3), is(after, 0x80)));
@@ -163,6 +211,8 @@ mod avx2 {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
 
     /// The same by the definition, one byte at a time.
@@ -171,7 +221,7 @@ mod tests {
             let (before, here, after) = (block[i], block[i + 1], block[i + 2]);
             let is_candidate = match here {
                 b':' => after > b' ',
-                b'.' => after > b' ' && (sought.dots || matches!(before, b'P'..=b'W' | b'p'..=b'w')),
+                b'.' => after > b' ' && (sought.dots || matches!(before, b'P' | b'W' | b'p' | b'w')),
                 b'@' => sought.ats,
                 0xE3 => sought.dots && after == 0x80,
                 _ => false,
@@ -194,12 +244,22 @@ mod tests {
             }
             for (dots, ats) in [(false, false), (true, false), (false, true), (true, true)] {
                 let sought = Sought { dots, ats };
-                let expected = match naive(&block, sought) {
-                    0 => Err(MARGIN + BLOCK),
-                    bits => Ok((MARGIN, bits)),
-                };
-                assert_eq!(find(&block, MARGIN, sought), expected, "{block:?}");
-                assert_eq!(portable::find(&block, MARGIN, sought), expected, "{block:?}");
+                let expected = (0..BLOCK).filter(|i| naive(&block, sought) >> i & 1 != 0).map(|i| i + MARGIN);
+                let expected: Vec<usize> = expected.collect();
+                for portable in [false, true] {
+                    let asked = RefCell::new(Vec::new());
+                    let check = |at| {
+                        asked.borrow_mut().push(at);
+                        None::<()>
+                    };
+                    let rest = if portable {
+                        portable::find(&block, MARGIN, sought, check)
+                    } else {
+                        find(&block, MARGIN, sought, check)
+                    };
+                    assert_eq!(rest, Err(MARGIN + BLOCK));
+                    assert_eq!(*asked.borrow(), expected, "{block:?}");
+                }
             }
         }
     }

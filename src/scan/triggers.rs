@@ -1,6 +1,6 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
-use super::block::{self, BLOCK, MARGIN, Sought};
+use super::block::{self, MARGIN, Sought};
 use crate::{Kind, Kinds};
 
 /// What kind of trigger stands at a [`Hit`].
@@ -44,29 +44,15 @@ impl Wanted {
 /// The first hit at or after `from`.
 pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit> {
     let sought = Sought { dots: wanted.dots, ats: wanted.ats };
-    let mut at = from;
-    if at < MARGIN {
-        let first = hit_at(bytes, 0, wanted);
-        if first.is_some() {
-            return first;
-        }
-        at = MARGIN;
+    if from < MARGIN
+        && let Some(hit) = hit_at(bytes, 0, wanted)
+    {
+        return Some(hit);
     }
-    loop {
-        match block::find(bytes, at, sought) {
-            Ok((start, mut candidates)) => {
-                while candidates != 0 {
-                    let hit = hit_at(bytes, start + candidates.trailing_zeros() as usize, wanted);
-                    if hit.is_some() {
-                        return hit;
-                    }
-                    candidates &= candidates - 1;
-                }
-                at = start + BLOCK;
-            }
-            // The bytes behind the last whole block.
-            Err(rest) => return (rest..bytes.len()).find_map(|at| hit_at(bytes, at, wanted)),
-        }
+    match block::find(bytes, from.max(MARGIN), sought, |at| hit_at(bytes, at, wanted)) {
+        Ok(hit) => Some(hit),
+        // The bytes behind the last whole block.
+        Err(rest) => (rest..bytes.len()).find_map(|at| hit_at(bytes, at, wanted)),
     }
 }
 
@@ -97,6 +83,12 @@ fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
     at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
 }
 
+/// The dot of an abbreviation that is not part of a longer word or a mail address. The letter that a terminal's colour
+/// sequence ends in is no word.
 fn is_abbreviation(bytes: &[u8], at: usize) -> bool {
-    at >= 3 && (bytes[at - 3..at].eq_ignore_ascii_case(b"www") || bytes[at - 3..at].eq_ignore_ascii_case(b"ftp"))
+    let Some(start) = at.checked_sub(3) else { return false };
+    let is_glued = |byte: u8| byte == b'@' || byte.is_ascii_alphanumeric() && byte != b'm';
+    let word = &bytes[start..at];
+    (word.eq_ignore_ascii_case(b"www") || word.eq_ignore_ascii_case(b"ftp"))
+        && !(start > 0 && is_glued(bytes[start - 1]))
 }
