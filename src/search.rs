@@ -408,6 +408,7 @@ fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, compo
     part
 }
 
+#[inline]
 fn is_wanted(config: &Config, link: &Link) -> bool {
     let is_scheme_wanted =
         config.schemes.is_empty() || config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(link.scheme()));

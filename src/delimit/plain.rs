@@ -112,7 +112,12 @@ fn delimiter_before(bytes: &[u8], floor: usize, start: usize) -> Option<Delimite
     }
     match before.trim_ascii_end().last() {
         // A bracket opens before the white space, or a colon that may be that of `URL:`.
-        Some(b'<' | b':') => None,
+        Some(b'<') => None,
+        Some(b':')
+            if !before.trim_ascii_end().last_chunk::<4>().is_some_and(|last| !last.eq_ignore_ascii_case(b"URL:")) =>
+        {
+            None
+        }
         Some(byte) => byte.is_ascii().then_some(Delimiter::Bare),
         // Only white space stands between it and the link before it.
         None => Some(Delimiter::Bare),

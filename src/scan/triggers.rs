@@ -57,6 +57,7 @@ pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit>
 }
 
 /// The hit at exactly this byte.
+#[inline(always)]
 fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
     let trigger = match *bytes.get(at)? {
         b':' if is_colon(bytes, at) => Trigger::Colon,
