@@ -12,7 +12,7 @@ const RQ: &Rule = &Rule::new("rfc8141 2 rq-components", "\"?\" in a URN is follo
 pub(super) const DOI: &Rule =
     &Rule::new("iso26324 4 doi", "a DOI is \"10.\", the number of its registrant, a slash and a name");
 pub(super) const INFO: &Rule =
-    &Rule::new("rfc4452 3 info-identifier", "an info URI is a namespace, a slash and an identifier");
+    &Rule::new("rfc4452 4.1 info-identifier", "an info URI is a namespace, a slash and an identifier");
 pub(super) const TAG: &Rule =
     &Rule::new("rfc4151 2.1 tagURI", "a tag is a domain or mail address, a comma, a date, a colon and a name");
 pub(super) const GEO: &Rule =

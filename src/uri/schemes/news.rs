@@ -6,12 +6,12 @@ use super::{
 };
 
 const NEWS: &Rule =
-    &Rule::new("rfc5538 3 newsURL", "a news URL is a group, \"*\" or a message-id, behind a server or not");
+    &Rule::new("rfc5538 4 newsURL", "a news URL is a group, \"*\" or a message-id, behind a server or not");
 const SERVER: &Rule = &Rule::new("rfc5538 3 server", "\"//\" is followed by the name of a news server");
-pub(super) const NNTP: &Rule = &Rule::new("rfc5538 4 nntpURL", "an nntp URL needs \"//\" and a host");
-const GROUP: &Rule = &Rule::new("rfc5538 4 group", "an nntp URL needs the name of a group after its server");
+pub(super) const NNTP: &Rule = &Rule::new("rfc5538 3 nntpURL", "an nntp URL needs \"//\" and a host");
+const GROUP: &Rule = &Rule::new("rfc5538 3 group", "an nntp URL needs the name of a group after its server");
 const ARTICLE: &Rule =
-    &Rule::new("rfc5538 4 article-number", "the group is followed by the number of an article, of at most 16 digits");
+    &Rule::new("rfc5538 3 article-number", "the group is followed by the number of an article, of at most 16 digits");
 
 // group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."
 const GROUP_CHAR: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-+_.")).or(PCT_ENCODED);
