@@ -110,13 +110,13 @@ fn delimiter_before(bytes: &[u8], floor: usize, start: usize) -> Option<Delimite
         None if floor == 0 => {}
         _ => return None,
     }
-    match before.trim_ascii_end().last() {
-        // A bracket opens before the white space, or a colon that may be that of `URL:`.
+    let text = before.trim_ascii_end();
+    match text.last() {
         Some(b'<') => None,
-        Some(b':')
-            if !before.trim_ascii_end().last_chunk::<4>().is_some_and(|last| !last.eq_ignore_ascii_case(b"URL:")) =>
-        {
-            None
+        // It may be that of `URL:`.
+        Some(b':') => {
+            let word = text.last_chunk::<4>()?;
+            (!word.eq_ignore_ascii_case(b"URL:")).then_some(Delimiter::Bare)
         }
         Some(byte) => byte.is_ascii().then_some(Delimiter::Bare),
         // Only white space stands between it and the link before it.
