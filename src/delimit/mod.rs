@@ -99,7 +99,7 @@ pub(crate) fn read<'w>(
         Trigger::Dot => start::domain(&around, floor, hit.at),
         Trigger::At => start::address(&around, floor, hit.at),
     };
-    let beginning = match beginning.map_err(undecided(hit.at))? {
+    let beginning = match beginning.map_err(undecided(hit.at.saturating_sub(start::REACH)))? {
         start::Start::At(beginning) => beginning,
         start::Start::None { resume } => return Ok(Reading::Nothing { resume }),
     };
@@ -217,7 +217,8 @@ fn undelimited<'w>(
             None => return Ok(Reading::Refused { start, at: part }),
         },
         Form::Host(name) => {
-            let host = &ahead.bytes[start..name];
+            // It was read from its trigger on, and from its start on it may be longer than a URL may be.
+            let Some(host) = ahead.bytes.get(start..name) else { return Err(Cut::Limit) };
             if !host::has_top_level_domain(host) && !host::is_ipv4(host) {
                 return Ok(Reading::Nothing { resume: name.max(hit.at + 1) });
             }

@@ -17,6 +17,9 @@ pub(super) enum Start {
 /// The longest scheme that is looked for, known or not.
 const LONGEST_SCHEME: usize = 32;
 
+/// How far before its trigger a candidate may begin, in bytes: at most a host name, whose last character may be wide.
+pub(super) const REACH: usize = host::LONGEST_NAME + 4;
+
 /// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
 const LONGEST_LOCAL_PART: usize = 64;
 
