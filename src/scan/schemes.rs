@@ -5,6 +5,7 @@ mod names;
 use names::BY_LENGTH;
 
 use super::words::Words;
+use crate::window::{Ahead, Cut};
 
 /// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
 pub(crate) const LONGEST: usize = BY_LENGTH.len() - 1;
@@ -28,6 +29,23 @@ pub(crate) fn is_known(scheme: &[u8]) -> bool {
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
     is_known(scheme) && OPAQUE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
+}
+
+/// Whether another URL begins at `at`: a known scheme and `://`, or `www.`.
+pub(crate) fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if !ahead.get(at)?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        return Ok(false);
+    }
+    let mut end = at;
+    while end - at <= LONGEST {
+        match ahead.get(end)? {
+            Some(b':') => return Ok(ahead.some(end, 3)? == b"://" && is_known(&ahead.bytes[at..end])),
+            Some(b'.') if ahead.bytes[at..end].eq_ignore_ascii_case(b"www") => return Ok(true),
+            Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.') => end += 1,
+            _ => break,
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(test)]

@@ -169,7 +169,7 @@ pub fn begins_entity(text: &Text, at: usize) -> bool {
     ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(at, entity))
 }
 
-fn begins_url(text: &Text, at: usize) -> bool {
+pub fn begins_url(text: &Text, at: usize) -> bool {
     let mut end = at;
     while text.at(end).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
         end += 1;
