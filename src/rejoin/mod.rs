@@ -127,8 +127,10 @@ fn pieces(
             if space.lines > 0 && is_signature(ahead, space.end)? {
                 return Ok(None);
             }
-            // Two URLs between the marks are not one.
-            if !in_title && !is_closing && schemes::begins_url(ahead, space.end)? {
+            // Two URLs between the marks are not one; but a host may stand behind the break after `http://`.
+            let is_host = ahead.char_before(*at) == Char::Valid('/', 1)
+                && ahead.some(space.end, 4)?.eq_ignore_ascii_case(b"www.");
+            if !in_title && !is_closing && !is_host && schemes::begins_url(ahead, space.end)? {
                 return Ok(None);
             }
         }

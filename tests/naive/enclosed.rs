@@ -45,6 +45,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             }
             at += 1;
         } else if c.is_whitespace() {
+            let space_start = at;
             let (end, lines) = space(text, at, quoting);
             if lines > 1 {
                 return None;
@@ -77,7 +78,8 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                         return None;
                     }
                 }
-                if !in_title && text.at(end) != Some('>') && end::begins_url(text, end) {
+                let is_host = text.before(space_start) == Some('/') && text.has(end, "www.");
+                if !in_title && !is_host && text.at(end) != Some('>') && end::begins_url(text, end) {
                     return None;
                 }
             }
