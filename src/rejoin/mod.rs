@@ -127,10 +127,13 @@ fn pieces(
             if space.lines > 0 && is_signature(ahead, space.end)? {
                 return Ok(None);
             }
-            // Two URLs between the marks are not one; but a host may stand behind the break after `http://`.
-            let is_host = ahead.char_before(*at) == Char::Valid('/', 1)
-                && ahead.some(space.end, 4)?.eq_ignore_ascii_case(b"www.");
-            if !in_title && !is_closing && !is_host && schemes::begins_url(ahead, space.end)? {
+            // Two URLs between the marks are not one. But brackets hold the URL of an archive, which has another inside, and
+            // a host may stand behind the break after `http://`.
+            let after_slash = ahead.char_before(*at) == Char::Valid('/', 1);
+            let is_one = after_slash
+                && (matches!(closing, Closing::Angle) && space.lines > 0
+                    || ahead.some(space.end, 4)?.eq_ignore_ascii_case(b"www."));
+            if !in_title && !is_closing && !is_one && schemes::begins_url(ahead, space.end)? {
                 return Ok(None);
             }
         }

@@ -78,8 +78,8 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                         return None;
                     }
                 }
-                let is_host = text.before(space_start) == Some('/') && text.has(end, "www.");
-                if !in_title && !is_host && text.at(end) != Some('>') && end::begins_url(text, end) {
+                let is_one = text.before(space_start) == Some('/') && (in_angle && lines > 0 || text.has(end, "www."));
+                if !in_title && !is_one && text.at(end) != Some('>') && end::begins_url(text, end) {
                     return None;
                 }
             }
