@@ -31,9 +31,11 @@ pub(crate) struct Cursor {
     pub(crate) floor: usize,
     /// Whether the text up to the next white space belongs to a URL that was longer than the limit.
     pub(crate) in_oversize: bool,
-    /// The furthest end of a candidate that was refused, and how many candidates before it were.
+    /// The furthest end of the candidates that were refused one inside the other, the bytes from the start of the first to
+    /// there, and how many of them were read again.
     refused_end: usize,
-    refusals: u32,
+    refused_length: usize,
+    reread: usize,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
 }
@@ -46,16 +48,22 @@ impl Cursor {
         self.refused_end = self.refused_end.saturating_sub(dropped);
     }
 
-    /// How many candidates in one run may be refused before the rest of the run is passed over. A rule can refuse a
-    /// candidate at its start whose end is far away; without a bound, a run of such would be read once for each.
-    const MOST_REFUSALS: u32 = 16;
+    /// How often a run of refused candidates may be read, all in all, before the rest of it is passed over. A rule can
+    /// refuse a candidate at its start whose end is far away; without a bound, a run of such would be read once for each.
+    const MOST_READINGS: usize = 16;
 
     /// Where to go on when the candidate of the trigger at `hit`, which reaches to `end`, was refused: at `next`, so that
     /// what is good in it is found.
     fn after_refusal(&mut self, hit: usize, next: usize, end: usize) -> usize {
-        self.refusals = if hit < self.refused_end { self.refusals + 1 } else { 0 };
+        if hit >= self.refused_end {
+            (self.refused_length, self.reread) = (end.saturating_sub(hit), 0);
+        } else {
+            self.refused_length += end.saturating_sub(self.refused_end);
+            self.reread += end.min(self.refused_end).saturating_sub(hit);
+        }
         self.refused_end = self.refused_end.max(end);
-        if self.refusals >= Cursor::MOST_REFUSALS { next.max(self.refused_end) } else { next }
+        let is_read_enough = self.reread > Cursor::MOST_READINGS * self.refused_length;
+        if is_read_enough { next.max(self.refused_end) } else { next }
     }
 }
 
@@ -328,11 +336,16 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     Ok(components)
 }
 
-/// Whether the last of several labels is a number: URL parsers of the web take such a host for an IPv4 address.
+/// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
-    host.ends_with(|c: char| c.is_ascii_digit())
-        && host.rsplit_once(['.', '。']).is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
+    let last = host.rsplit(['.', '。']).next().unwrap_or_default();
+    let digits = last.strip_prefix("0x").or(last.strip_prefix("0X"));
+    last.starts_with(|c: char| c.is_ascii_digit())
+        && digits.map_or_else(
+            || last.bytes().all(|byte| byte.is_ascii_digit()),
+            |digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        )
 }
 
 /// The written URL with what makes it complete in front.

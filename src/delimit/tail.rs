@@ -178,7 +178,8 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
                 continue;
             }
             Class::Open => {
-                if !brackets.push(byte as char) {
+                // What follows in brackets is what the URL leads to, or the URL once more.
+                if schemes::begins_url(ahead, at + 1)? || !brackets.push(byte as char) {
                     break;
                 }
             }

@@ -136,7 +136,7 @@ fn tail(text: &Text, start: usize) -> usize {
             continue;
         }
         let stops = c == '&' && begins_entity(text, at)
-            || ",;".contains(c) && begins_url(text, at + 1)
+            || ",;([".contains(c) && begins_url(text, at + 1)
             || host::is_spaceless(c) && at > start && text.chars[at - 1].is_ascii_alphanumeric();
         if stops {
             break;
@@ -174,7 +174,10 @@ pub fn begins_url(text: &Text, at: usize) -> bool {
     while text.at(end).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
         end += 1;
     }
-    text.has(at, "www.") || text.has(end, "://") && begin::is_scheme(&text.slice(at, end))
+    let scheme = text.slice(at, end);
+    text.has(at, "www.")
+        || text.has(end, "://") && begin::is_scheme(&scheme)
+        || text.at(end) == Some(':') && begin::is_opaque(&scheme)
 }
 
 /// Without what belongs to the sentence or the markup around the URL.
