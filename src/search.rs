@@ -77,10 +77,12 @@ pub(crate) enum Step<'w> {
 
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static DNS_NAME: Rule =
-    Rule::new("rfc1123 2.1 host name", "labels of a host name are letters, digits and hyphens, 1 to 63 of them");
+    Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
     Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+static PORT: Rule =
+    Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
 
 /// Finds the next link or refused candidate in the window and moves the cursor behind it.
 ///
@@ -156,7 +158,8 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                     cursor.floor = cursor.floor.max(at);
                 }
                 if config.explain {
-                    let rejection = Rejection::new(at - start, &AUTHORITY);
+                    let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
+                    let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
                     return Step::Refused(refused(config, window, start..end, at, rejection));
                 }
             }

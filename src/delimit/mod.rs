@@ -290,6 +290,10 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, 
             Some(b's') if url.ends_with(b"'s") => 2,
             Some(b's') if url.ends_with("’s".as_bytes()) => "’s".len(),
             Some(b'-') if url.ends_with(b"--") => url.iter().rev().take_while(|&&byte| byte == b'-').count(),
+            // A line drawn under or behind the text.
+            Some(&byte @ (b'=' | b'_')) if url.ends_with(&[byte; 4]) => {
+                url.iter().rev().take_while(|&&other| other == byte).count()
+            }
             _ => return Ok(start + url.len()),
         };
         if cut >= url.len() {

@@ -50,7 +50,7 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
                 return Nothing;
             }
             if !host::is_evident(&text.slice(start, name)) {
-                // The design leaves open whether a part of such a name is one: `www.東1.2.3.4`.
+                // Nothing says whether a part of such a name is one: `www.東1.2.3.4`.
                 return NoName(name);
             }
             host::port(text, name).map_or(Nothing, from_host)
@@ -200,6 +200,9 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
             Some(c) if closes(c) => 1,
             _ if url.ends_with("'s") || url.ends_with("’s") => 2,
             _ if url.ends_with("--") => url.len() - url.trim_end_matches('-').len(),
+            // A line that is drawn.
+            _ if url.ends_with("====") => url.len() - url.trim_end_matches('=').len(),
+            _ if url.ends_with("____") => url.len() - url.trim_end_matches('_').len(),
             _ => return end,
         };
         if cut >= end - start {
