@@ -81,6 +81,7 @@ static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or addr
 pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
     let bytes = window.bytes;
     let wanted = Wanted::new(config.kinds);
+    let has_short_way = config.grammar.syntax().plain;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -91,7 +92,8 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
-        if hit.trigger == Trigger::Colon
+        if has_short_way
+            && hit.trigger == Trigger::Colon
             && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, hit)
         {
             cursor.steps += (plain.end - plain.start) as u64;

@@ -19,6 +19,7 @@ mod rejection;
 mod table;
 
 mod components;
+mod documents;
 mod host;
 mod parse;
 mod schemes;
