@@ -8,7 +8,7 @@ use crate::{
     link::{Delimiter, Kind, Link, Made, Part, Refused, Rejoined},
     rejoin,
     scan::{self, Trigger, Wanted},
-    uri::{self, Components, Rejection, Rule},
+    uri::{self, Components, Grammar, Rejection, Rule},
     window::{Cut, Window},
 };
 
@@ -313,8 +313,13 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     let components = uri::validate(url, config.grammar)?;
-    let Some(host) = components.host(url) else { return Ok(components) };
-    let host_start = host.as_ptr() as usize - url.as_ptr() as usize;
+    let Some(host) = components.host(url) else {
+        if !config.grammar.syntax().has_scheme_rules() {
+            prove_without_host(url)?;
+        }
+        return Ok(components);
+    };
+    let host_start = offset_in(url, host);
     if host.is_empty() && components.path(url).is_empty() {
         return Err(Rejection::new(host_start, &AUTHORITY));
     }
@@ -328,6 +333,19 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
+}
+
+/// Whether a URL without a host is one by today's rules, too. `data:` and `tel:` are words, and a document that came
+/// before such a scheme takes anything behind its colon; so it does with a host it knows nothing of.
+fn prove_without_host(url: &str) -> Result<(), Rejection> {
+    match uri::validate(url, Grammar::default())?.host(url) {
+        Some(host) => Err(Rejection::new(offset_in(url, host), &AUTHORITY)),
+        None => Ok(()),
+    }
+}
+
+fn offset_in(url: &str, part: &str) -> usize {
+    part.as_ptr() as usize - url.as_ptr() as usize
 }
 
 /// Whether the last of several labels is a number: URL parsers of the web take such a host for an IPv4 address.

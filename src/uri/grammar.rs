@@ -93,6 +93,11 @@ pub(crate) struct Syntax {
 }
 
 impl Syntax {
+    /// Whether single schemes have rules beside the generic syntax.
+    pub(crate) fn has_scheme_rules(&self) -> bool {
+        !self.schemes.is_empty()
+    }
+
     /// Whether a URL may have a fragment.
     pub(crate) fn has_fragments(&self) -> bool {
         self.weave.literal[usize::from(b'a')] & part::FRAGMENT != 0
