@@ -8,7 +8,7 @@ use crate::{
     link::{Delimiter, Kind, Link, Made, Part, Refused, Rejoined},
     rejoin,
     scan::{self, Trigger, Wanted},
-    uri::{self, Components, Grammar, Rejection, Rule},
+    uri::{self, Components, Goal, Grammar, Rejection, Rule},
     window::{Cut, Window},
 };
 
@@ -313,12 +313,10 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     let components = uri::validate(url, config.grammar)?;
-    let Some(host) = components.host(url) else {
-        if !config.grammar.syntax().has_scheme_rules() {
-            prove_without_host(url)?;
-        }
-        return Ok(components);
-    };
+    if !config.grammar.is_of_today() {
+        prove_today(url, &components)?;
+    }
+    let Some(host) = components.host(url) else { return Ok(components) };
     let host_start = offset_in(url, host);
     if host.is_empty() && components.path(url).is_empty() {
         return Err(Rejection::new(host_start, &AUTHORITY));
@@ -335,12 +333,16 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     Ok(components)
 }
 
-/// Whether a URL without a host is one by today's rules, too. `data:` and `tel:` are words, and a document that came
-/// before such a scheme takes anything behind its colon; so it does with a host it knows nothing of.
-fn prove_without_host(url: &str) -> Result<(), Rejection> {
-    match uri::validate(url, Grammar::default())?.host(url) {
-        Some(host) => Err(Rejection::new(offset_in(url, host), &AUTHORITY)),
-        None => Ok(()),
+/// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
+///
+/// Without an authority today's rules for its scheme count, too: `data:` and `tel:` are words, and a document that came
+/// before such a scheme takes anything behind its colon.
+fn prove_today(url: &str, components: &Components) -> Result<(), Rejection> {
+    let has_authority = components.authority(url).is_some();
+    let goal = Goal { reference: false, schemes: !has_authority };
+    match uri::parse(url, Grammar::default(), goal)?.authority(url) {
+        Some(authority) if !has_authority => Err(Rejection::new(offset_in(url, authority), &AUTHORITY)),
+        _ => Ok(()),
     }
 }
 

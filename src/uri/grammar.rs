@@ -43,6 +43,11 @@ impl Grammar {
         Grammar::ALL.into_iter().find(|grammar| grammar.name() == name)
     }
 
+    /// Whether it is a standard of today: the rules of single schemes' documents belong to it.
+    pub(crate) fn is_of_today(self) -> bool {
+        matches!(self, Grammar::Rfc3986 | Grammar::Rfc3987)
+    }
+
     #[inline]
     pub(crate) fn syntax(self) -> &'static Syntax {
         match self {
@@ -93,11 +98,6 @@ pub(crate) struct Syntax {
 }
 
 impl Syntax {
-    /// Whether single schemes have rules beside the generic syntax.
-    pub(crate) fn has_scheme_rules(&self) -> bool {
-        !self.schemes.is_empty()
-    }
-
     /// Whether a URL may have a fragment.
     pub(crate) fn has_fragments(&self) -> bool {
         self.weave.literal[usize::from(b'a')] & part::FRAGMENT != 0
