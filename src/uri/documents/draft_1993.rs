@@ -43,7 +43,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
             "a scheme is a letter, then letters, digits and some other characters, then a colon",
         ),
         escape: &Rule::new("draft-1993 BNF escape", "a percent sign must be followed by two hexadecimal digits"),
-        userinfo: &Rule::new("draft-1993 BNF user", "this character can't stand in a user name"),
+        userinfo: USER,
         host: HOST,
         port: HOSTPORT,
         path: PATH,
@@ -185,7 +185,7 @@ fn partial(reader: &mut Reader<'_>) -> Result<(), Rejection> {
         if reader.peek() == Some(b':') {
             return reader.refuse(SYNTAX.rules.segment_nc);
         }
-        reader.go_back(start);
+        reader.go_to(start);
     }
     path_and_search(reader)
 }
@@ -248,6 +248,8 @@ fn without_user_and_port(name: &[u8]) -> (usize, usize) {
     (start, end)
 }
 
+const USER: &Rule = &Rule::new("draft-1993 BNF user", "a user name is of one character or more");
+
 /// ```text
 /// [ user @ ] hostport
 /// user = xalphas
@@ -259,7 +261,12 @@ fn login(reader: &mut Reader<'_>) -> Result<(), Rejection> {
     if !reader.peek().is_some_and(|first| ALPHA.has(first)) {
         reader.run(XALPHA);
         let user = memchr::memrchr(b'@', reader.since(start));
-        reader.go_back(user.filter(|&length| length > 0).map_or(start, |length| start + length + 1));
+        reader.go_to(start);
+        match user {
+            Some(0) => return reader.refuse(USER),
+            Some(length) => reader.go_to(start + length + 1),
+            None => {}
+        }
     }
     hostport(reader)
 }
@@ -333,7 +340,7 @@ fn newsaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
     let Some(length) = memchr::memrchr(b'@', name).filter(|&length| length > 0) else {
         return reader.refuse(GROUPPART);
     };
-    reader.go_back(start + length + 1);
+    reader.go_to(start + length + 1);
     let is_host = host(reader);
     // The host is the one that gave the article its name, not an authority.
     reader.no_host();
@@ -399,7 +406,7 @@ fn prosperoaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
     let Some(length) = reader.since(start).windows(NUL.len()).position(|bytes| bytes == NUL) else {
         return reader.end(PATH);
     };
-    reader.go_back(start + length + NUL.len());
+    reader.go_to(start + length + NUL.len());
     if reader.run(DIGIT) == 0 && !reader.rest().starts_with(NUL) {
         return reader.refuse(VERSION);
     }

@@ -40,8 +40,8 @@ impl<'a> Reader<'a> {
         self.bytes.get(start..self.at).unwrap_or_default()
     }
 
-    /// Goes back to where the reading stood before, or to a place it went past.
-    pub(super) fn go_back(&mut self, at: usize) {
+    /// Goes on from a place that the reading has already passed.
+    pub(super) fn go_to(&mut self, at: usize) {
         self.at = at;
     }
 

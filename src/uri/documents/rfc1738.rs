@@ -107,7 +107,7 @@ const SCHEME: &Class = &ALPHADIGIT.or(&Class::of(b"+-."));
 fn schemepart(reader: &mut Reader<'_>) -> Result<(), Rejection> {
     let start = reader.at();
     if reader.eat_all(b"//") && login(reader).is_err() {
-        reader.go_back(start);
+        reader.go_to(start);
         reader.no_host();
         reader.begin_path();
     }
@@ -138,7 +138,7 @@ fn login(reader: &mut Reader<'_>) -> Result<(), Rejection> {
     let end = reader.at();
     let is_over = matches!(reader.peek(), None | Some(b'/'));
     let misplaced = reader.refuse(rule);
-    reader.go_back(start);
+    reader.go_to(start);
     match hostport(reader) {
         // It could have been a user name and a password up to here.
         Err(host) if !is_over && end > host.at() => misplaced,
@@ -324,7 +324,7 @@ fn until_tab(reader: &mut Reader<'_>, class: &Class) -> bool {
     // An escape is read whole, so what looks like a tab is one.
     let tab = reader.since(start).windows(TAB.len()).position(|bytes| bytes == TAB);
     if let Some(length) = tab {
-        reader.go_back(start + length + TAB.len());
+        reader.go_to(start + length + TAB.len());
     }
     tab.is_some()
 }
@@ -368,7 +368,7 @@ fn newsurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
         return reader.end(ARTICLE_RULE);
     }
     // It is no article, so what is wrong with it as a group counts.
-    reader.go_back(start);
+    reader.go_to(start);
     group(reader)?;
     reader.end(GROUP_RULE)
 }
