@@ -8,7 +8,7 @@ use crate::{
     link::{Delimiter, Kind, Link, Made, Part, Refused, Rejoined},
     rejoin,
     scan::{self, Trigger, Wanted},
-    uri::{self, Components, Rejection, Rule},
+    uri::{self, Components, Goal, Grammar, Rejection, Rule},
     window::{Cut, Window},
 };
 
@@ -91,6 +91,7 @@ static PORT: Rule =
 pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
     let bytes = window.bytes;
     let wanted = Wanted::new(config.kinds);
+    let has_short_way = config.grammar.syntax().plain;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -101,7 +102,8 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
-        if hit.trigger == Trigger::Colon
+        if has_short_way
+            && hit.trigger == Trigger::Colon
             && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, hit)
         {
             cursor.steps += (plain.end - plain.start) as u64;
@@ -322,8 +324,11 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     let components = uri::validate(url, config.grammar)?;
+    if !config.grammar.is_of_today() {
+        prove_today(url, &components)?;
+    }
     let Some(host) = components.host(url) else { return Ok(components) };
-    let host_start = host.as_ptr() as usize - url.as_ptr() as usize;
+    let host_start = offset_in(url, host);
     if host.is_empty() && components.path(url).is_empty() {
         return Err(Rejection::new(host_start, &AUTHORITY));
     }
@@ -339,7 +344,28 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     Ok(components)
 }
 
+<<<<<<< HEAD
 /// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
+=======
+/// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
+///
+/// Without an authority today's rules for its scheme count, too: `data:` and `tel:` are words, and a document that came
+/// before such a scheme takes anything behind its colon.
+fn prove_today(url: &str, components: &Components) -> Result<(), Rejection> {
+    let has_authority = components.authority(url).is_some();
+    let goal = Goal { reference: false, schemes: !has_authority };
+    match uri::parse(url, Grammar::default(), goal)?.authority(url) {
+        Some(authority) if !has_authority => Err(Rejection::new(offset_in(url, authority), &AUTHORITY)),
+        _ => Ok(()),
+    }
+}
+
+fn offset_in(url: &str, part: &str) -> usize {
+    part.as_ptr() as usize - url.as_ptr() as usize
+}
+
+/// Whether the last of several labels is a number: URL parsers of the web take such a host for an IPv4 address.
+>>>>>>> grammars-old
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit(['.', '。']).next().unwrap_or_default();

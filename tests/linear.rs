@@ -5,7 +5,7 @@ mod hostile;
 
 use std::{num::NonZero, thread};
 
-use napkin::{Finder, Kind, Kinds};
+use napkin::{Finder, Grammar, Kind, Kinds};
 
 /// The steps that a search of `text` takes in this thread.
 fn steps_of(finder: &Finder, text: &str) -> u64 {
@@ -43,6 +43,14 @@ fn large_texts() {
             check(finder, &text[..end], &text, &name);
         }
     }
+}
+
+/// The short way is not for these, and one of them has no fragments.
+#[test]
+fn repeated_words_by_older_grammars() {
+    let grammars = [Grammar::Draft1993, Grammar::Rfc1738];
+    let finder = |grammar| Finder::builder().grammar(grammar).any_scheme(true).build().expect("options are right");
+    check_words(hostile::words(1).chain(hostile::words(2)), &grammars.map(finder));
 }
 
 #[test]

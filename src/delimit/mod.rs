@@ -18,7 +18,7 @@ use self::opening::Opening;
 pub(crate) use self::plain::{Plain, plain};
 use crate::{
     finder::Config,
-    link::{Delimiter, Kind, Pieces},
+    link::{Delimiter, Kind, Piece, Pieces},
     rejoin::{self, Closing, LineStart},
     scan::{Hit, Trigger},
     window::{Ahead, Char, Cut, Window},
@@ -118,7 +118,7 @@ pub(crate) fn read<'w>(
     if beginning.completion == UNPROVEN && !matches!(beginning.form, Form::Hierarchical(_)) {
         return Ok(Reading::Nothing { resume: hit.at + 1 });
     }
-    let reading = undelimited(&ahead, floor, &beginning, opening, hit).map_err(undecided(start))?;
+    let reading = undelimited(config, &ahead, floor, &beginning, opening, hit).map_err(undecided(start))?;
     if beginning.completion != UNPROVEN {
         return Ok(reading);
     }
@@ -158,6 +158,7 @@ fn between_delimiters<'w>(
     let found = rejoin::delimited(ahead, start, closing, &line_start, config.rejoin, config.hyphen)?;
     let Some(found) = found else { return Ok(None) };
     let mut pieces = found.pieces;
+    let behind_fragment = without_fragment(config, ahead.bytes, &mut pieces);
     let last = match &mut pieces {
         Pieces::One(piece) => Some(piece),
         Pieces::Many(pieces) => pieces.last_mut(),
@@ -176,16 +177,18 @@ fn between_delimiters<'w>(
             return Ok(None);
         }
     }
-    let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
-    if resume <= hit.at {
+    let end = pieces.as_slice().last().map_or(start, |piece| piece.end);
+    if end <= hit.at {
         // The quotation is over before the trigger: `'x'@`.
         return Ok(None);
     }
+    let resume = behind_fragment.unwrap_or(end);
     let completion = if beginning.completion == UNPROVEN { "" } else { beginning.completion };
     Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, resume }))
 }
 
 fn undelimited<'w>(
+    config: &Config,
     ahead: &Ahead<'w, '_>,
     floor: usize,
     beginning: &Beginning,
@@ -248,6 +251,10 @@ fn undelimited<'w>(
     if end < trimmed {
         end = trim(ahead, floor, start, without_soft(ahead, start, end))?;
     }
+    let resume = end;
+    if let Some(number_sign) = fragment_outside(config, &ahead.bytes[start..end]) {
+        end = trim(ahead, floor, start, without_soft(ahead, start, start + number_sign))?;
+    }
     if end <= hit.at {
         return Ok(nothing);
     }
@@ -260,8 +267,27 @@ fn undelimited<'w>(
         pieces,
         written,
         completion: beginning.completion,
-        resume: end,
+        resume,
     }))
+}
+
+/// Where the number sign stands in `url` whose fragment is not part of it by the grammar.
+fn fragment_outside(config: &Config, url: &[u8]) -> Option<usize> {
+    if config.grammar.syntax().has_fragments() { None } else { memchr::memchr(b'#', url) }
+}
+
+/// Takes away the fragment that is not part of the URL, and says where it ended. RFC 1738 has it inside the brackets all
+/// the same (appendix).
+fn without_fragment(config: &Config, bytes: &[u8], pieces: &mut Pieces) -> Option<usize> {
+    let number_sign = |piece: &Piece| Some(piece.start + fragment_outside(config, &bytes[piece.clone()])?);
+    let end = pieces.as_slice().last()?.end;
+    let (last, number_sign) =
+        pieces.as_slice().iter().enumerate().find_map(|(i, piece)| Some((i, number_sign(piece)?)))?;
+    let mut kept = pieces.as_slice()[..=last].to_vec();
+    kept[last].end = number_sign;
+    kept.retain(|piece| !piece.is_empty());
+    *pieces = if let [piece] = &kept[..] { Pieces::One(piece.clone()) } else { Pieces::Many(kept) };
+    Some(end)
 }
 
 /// Where a URL ends whose authority ends at `end`.

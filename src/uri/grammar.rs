@@ -1,6 +1,7 @@
 //! The grammars by name, and each one's value: the tables and rules the validator runs on.
 
 use super::{
+    documents::{Productions, draft_1993, rfc1738},
     rejection::Rule,
     schemes::{self, Scheme},
     table::{self as t, Weave},
@@ -10,6 +11,10 @@ use super::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Grammar {
+    /// The Internet draft of July 1993, the first: a production for each of its schemes.
+    Draft1993,
+    /// RFC 1738: a production for each of its schemes, and no fragments.
+    Rfc1738,
     /// STD 66, today's standard: ASCII only.
     Rfc3986,
     /// IRIs: RFC 3986 and the non-ASCII characters.
@@ -19,9 +24,9 @@ pub enum Grammar {
 
 impl Grammar {
     /// All grammars.
-    pub const ALL: [Grammar; 2] = [Grammar::Rfc3986, Grammar::Rfc3987];
+    pub const ALL: [Grammar; 4] = [Grammar::Draft1993, Grammar::Rfc1738, Grammar::Rfc3986, Grammar::Rfc3987];
 
-    /// The name used in options and records: `rfc3986` or `rfc3987`.
+    /// The name used in options and records: `draft-1993`, `rfc1738`, `rfc3986` or `rfc3987`.
     pub fn name(self) -> &'static str {
         self.syntax().name
     }
@@ -38,9 +43,16 @@ impl Grammar {
         Grammar::ALL.into_iter().find(|grammar| grammar.name() == name)
     }
 
+    /// Whether it is a standard of today: the rules of single schemes' documents belong to it.
+    pub(crate) fn is_of_today(self) -> bool {
+        matches!(self, Grammar::Rfc3986 | Grammar::Rfc3987)
+    }
+
     #[inline]
     pub(crate) fn syntax(self) -> &'static Syntax {
         match self {
+            Grammar::Draft1993 => &draft_1993::SYNTAX,
+            Grammar::Rfc1738 => &rfc1738::SYNTAX,
             Grammar::Rfc3986 => &RFC3986,
             Grammar::Rfc3987 => &RFC3987,
         }
@@ -78,6 +90,18 @@ pub(crate) struct Syntax {
     pub(crate) rules: Rules,
     /// The schemes with rules of their own, the most frequent first.
     pub(crate) schemes: &'static [Scheme],
+    /// The productions that judge all that follows a scheme's colon, in a document without a generic syntax.
+    pub(crate) productions: Option<&'static Productions>,
+    /// Whether it accepts every `http`, `https` and `ftp` URL of a plain host name and port with a path, query and
+    /// fragment of unreserved characters, escapes and `/:@=+$&`: the finder has a short way for those.
+    pub(crate) plain: bool,
+}
+
+impl Syntax {
+    /// Whether a URL may have a fragment.
+    pub(crate) fn has_fragments(&self) -> bool {
+        self.weave.literal[usize::from(b'a')] & part::FRAGMENT != 0
+    }
 }
 
 /// The rules of a generic syntax as its document names them.
@@ -137,6 +161,8 @@ pub(crate) static RFC3986: Syntax = Syntax {
     ip_literal: Some(IP_LITERAL),
     rules: RULES_3986,
     schemes: schemes::TODAY,
+    productions: None,
+    plain: true,
 };
 
 /// RFC 3987, section 2.2. What it takes over unchanged keeps its name in RFC 3986.
@@ -166,4 +192,6 @@ pub(crate) static RFC3987: Syntax = Syntax {
         ..RULES_3986
     },
     schemes: schemes::TODAY,
+    productions: None,
+    plain: true,
 };

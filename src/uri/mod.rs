@@ -19,6 +19,7 @@ mod rejection;
 mod table;
 
 mod components;
+mod documents;
 mod host;
 mod parse;
 mod schemes;
@@ -31,4 +32,8 @@ pub use self::{
     own::Uri,
     rejection::Rejection,
 };
-pub(crate) use self::{host::is_dns_name, parse::validate, rejection::Rule};
+pub(crate) use self::{
+    host::is_dns_name,
+    parse::{Goal, parse, validate},
+    rejection::Rule,
+};

@@ -31,6 +31,9 @@ pub(crate) fn parse(text: &str, grammar: Grammar, goal: Goal) -> Result<Componen
     if u32::try_from(text.len()).is_err() {
         return Err(Rejection::new(0, syntax.rules.length));
     }
+    if let Some(productions) = syntax.productions {
+        return productions.judge(text.as_bytes(), syntax, goal);
+    }
     Parser { text, bytes: text.as_bytes(), syntax, goal, out: Components::default() }.uri()
 }
 

@@ -187,6 +187,11 @@ pub enum Kind {
 /// The syntax a candidate is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Grammar {
+    /// The first draft, of July 1993, scheme by scheme
+    #[value(name = "draft-1993")]
+    Draft1993,
+    /// RFC 1738 of 1994, scheme by scheme and without fragments
+    Rfc1738,
     /// Today's standard: ASCII only
     Rfc3986,
     /// RFC 3986 and the non-ASCII characters

@@ -124,6 +124,8 @@ fn kind(kind: arguments::Kind) -> napkin::Kind {
 
 fn grammar(grammar: arguments::Grammar) -> napkin::Grammar {
     match grammar {
+        arguments::Grammar::Draft1993 => napkin::Grammar::Draft1993,
+        arguments::Grammar::Rfc1738 => napkin::Grammar::Rfc1738,
         arguments::Grammar::Rfc3986 => napkin::Grammar::Rfc3986,
         arguments::Grammar::Rfc3987 => napkin::Grammar::Rfc3987,
     }
