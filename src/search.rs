@@ -344,9 +344,6 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     Ok(components)
 }
 
-<<<<<<< HEAD
-/// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
-=======
 /// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
 ///
 /// Without an authority today's rules for its scheme count, too: `data:` and `tel:` are words, and a document that came
@@ -364,8 +361,7 @@ fn offset_in(url: &str, part: &str) -> usize {
     part.as_ptr() as usize - url.as_ptr() as usize
 }
 
-/// Whether the last of several labels is a number: URL parsers of the web take such a host for an IPv4 address.
->>>>>>> grammars-old
+/// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit(['.', '。']).next().unwrap_or_default();
