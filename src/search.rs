@@ -92,6 +92,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
         if hit.trigger == Trigger::Colon
+            && config.grammar.accepts_plain()
             && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, hit)
         {
             cursor.steps += (plain.end - plain.start) as u64;
@@ -311,7 +312,8 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     let components = uri::validate(url, config.grammar)?;
-    let Some(host) = components.host(url) else { return Ok(components) };
+    // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
+    let Some(host) = components.host(url).or(components.authority(url)) else { return Ok(components) };
     let host_start = host.as_ptr() as usize - url.as_ptr() as usize;
     if host.is_empty() && components.path(url).is_empty() {
         return Err(Rejection::new(host_start, &AUTHORITY));

@@ -23,7 +23,13 @@ mod host;
 mod parse;
 mod schemes;
 
+mod draft_url_05;
+mod rfc2396bis_00;
+
 mod own;
+
+#[cfg(test)]
+mod differences;
 
 pub use self::{
     components::{Components, HostKind},
