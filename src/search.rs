@@ -8,7 +8,7 @@ use crate::{
     link::{Delimiter, Kind, Link, Made, Part, Refused, Rejoined},
     rejoin,
     scan::{self, Trigger, Wanted},
-    uri::{self, Components, Rejection, Rule},
+    uri::{self, Components, Grammar, Rejection, Rule},
     window::{Cut, Window},
 };
 
@@ -267,6 +267,7 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
         },
         None => (url, judged),
     };
+    let judged = judged.and_then(|components| prove(config, &candidate, &url, &components).map(|()| components));
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -307,6 +308,16 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         rejoined: Some(Rejoined { confidence: 1.0, inside }),
         alternative,
     }
+}
+
+/// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents of
+/// the generic syntax leave that to others, so that it falls to those of today, but for what brackets mark off.
+fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Components) -> Result<(), Rejection> {
+    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
+    if config.grammar.is_of_today() || is_marked_off || components.authority(url).is_some() {
+        return Ok(());
+    }
+    uri::validate(url, Grammar::default()).map(|_| ())
 }
 
 /// The grammar, its scheme's rules, and what a host name in running text has to be.

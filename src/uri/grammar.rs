@@ -14,7 +14,9 @@ use super::{
 /// A grammar goes by its own document alone: a scheme's rules count under it when its document, or one that it builds on,
 /// has them. [`DraftUrl05`](Grammar::DraftUrl05) leaves all of them "to separate documents", so only the generic syntax
 /// counts. [`Rfc2396bis00`](Grammar::Rfc2396bis00) says of `http` that its host can't be left out (3.2.2), and nothing
-/// else; a port may be any number under both. The rules of today's documents count under RFC 3986 and RFC 3987.
+/// else; a port may be any number under both. The rules of today's documents count under RFC 3986 and RFC 3987. A
+/// [`Finder`](crate::Finder) also goes by them under the two drafts where nothing but the colon of its scheme marks a URL
+/// (`mailto:`, `urn:`) and no angle brackets do.
 ///
 /// How they differ, made from the tables that the validator runs on:
 ///
@@ -65,6 +67,12 @@ impl Grammar {
     /// ```
     pub fn from_name(name: &str) -> Option<Grammar> {
         Grammar::ALL.into_iter().find(|grammar| grammar.name() == name)
+    }
+
+    /// Whether the rules of single schemes are those of today's documents.
+    #[inline]
+    pub(crate) fn is_of_today(self) -> bool {
+        std::ptr::eq(self.syntax().schemes, schemes::TODAY)
     }
 
     /// Whether a plain URL, as the short way of the search has it, is valid without a closer look.
