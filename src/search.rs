@@ -91,7 +91,7 @@ static PORT: Rule =
 pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
     let bytes = window.bytes;
     let wanted = Wanted::new(config.kinds);
-    let has_short_way = config.grammar.syntax().plain;
+    let has_short_way = config.grammar.accepts_plain();
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -279,6 +279,7 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
         },
         None => (url, judged),
     };
+    let judged = judged.and_then(|components| prove(config, &candidate, &url, &components).map(|()| components));
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -321,13 +322,32 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     }
 }
 
+/// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
+///
+/// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
+/// leave that to others, so that it falls to those of today, but for what brackets mark off.
+fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Components) -> Result<(), Rejection> {
+    if config.grammar.is_of_today() {
+        return Ok(());
+    }
+    let scheme_end = url.find(':').map_or(0, |colon| colon + 1);
+    let has_authority = components.authority(url).is_some();
+    if has_authority != url[scheme_end..].starts_with("//") {
+        return Err(Rejection::new(scheme_end, &AUTHORITY));
+    }
+    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
+    if is_marked_off && !has_authority {
+        return Ok(());
+    }
+    let goal = Goal { reference: false, schemes: !has_authority };
+    uri::parse(url, Grammar::default(), goal).map(|_| ())
+}
+
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     let components = uri::validate(url, config.grammar)?;
-    if !config.grammar.is_of_today() {
-        prove_today(url, &components)?;
-    }
-    let Some(host) = components.host(url) else { return Ok(components) };
+    // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
+    let Some(host) = components.host(url).or(components.authority(url)) else { return Ok(components) };
     let host_start = offset_in(url, host);
     if host.is_empty() && components.path(url).is_empty() {
         return Err(Rejection::new(host_start, &AUTHORITY));
@@ -342,19 +362,6 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
-}
-
-/// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
-///
-/// Without an authority today's rules for its scheme count, too: `data:` and `tel:` are words, and a document that came
-/// before such a scheme takes anything behind its colon.
-fn prove_today(url: &str, components: &Components) -> Result<(), Rejection> {
-    let has_authority = components.authority(url).is_some();
-    let goal = Goal { reference: false, schemes: !has_authority };
-    match uri::parse(url, Grammar::default(), goal)?.authority(url) {
-        Some(authority) if !has_authority => Err(Rejection::new(offset_in(url, authority), &AUTHORITY)),
-        _ => Ok(()),
-    }
 }
 
 fn offset_in(url: &str, part: &str) -> usize {

@@ -20,7 +20,8 @@ use super::host;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Components {
     // Each offset is at most the length of the string, on the boundary of a character, and not before the one above
-    // it; but host_start and host_end are 0 where there is no authority, and a host never starts before byte 2.
+    // it; but host_start and host_end are 0 where there is no authority, and a host never starts before byte 2. Of an
+    // authority that is no server host_start is the start, and host_end is 0.
     /// Of the colon; 0 where there is no scheme, since a scheme is never empty.
     pub(crate) scheme_end: u32,
     pub(crate) host_start: u32,
@@ -51,7 +52,8 @@ impl Components {
         if self.scheme_end == 0 { None } else { between(uri, 0, self.scheme_end) }
     }
 
-    /// Userinfo, host and port: what stands between `//` and the path.
+    /// What stands between `//` and the path: userinfo, host and port, or under
+    /// [`Rfc2396bis00`](crate::Grammar::Rfc2396bis00) also a name in a registry that is not taken apart.
     pub fn authority<'u>(&self, uri: &'u str) -> Option<&'u str> {
         between(uri, self.authority_start()?, self.path_start)
     }
@@ -62,19 +64,32 @@ impl Components {
         if start == self.host_start { None } else { between(uri, start, self.host_start.checked_sub(1)?) }
     }
 
-    /// The host, square brackets of an IP literal included.
-    pub fn host<'u>(&self, uri: &'u str) -> Option<&'u str> {
-        if self.has_authority() { between(uri, self.host_start, self.host_end) } else { None }
+    /// The user: userinfo up to its first colon.
+    pub fn user<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        self.userinfo(uri).map(|info| info.split_once(':').map_or(info, |(user, _)| user))
     }
 
-    /// What the host is by its syntax.
+    /// The password: what stands behind the first colon of userinfo. An empty one is not none.
+    ///
+    /// Today's documents deprecate passwords in URIs, and ask not to show them.
+    pub fn password<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        self.userinfo(uri)?.split_once(':').map(|(_, password)| password)
+    }
+
+    /// The host, square brackets of an IP literal included. It is empty where `//` is followed by the path, and none
+    /// where the authority is no server (rfc2396bis-00 3.2.1 reg-name).
+    pub fn host<'u>(&self, uri: &'u str) -> Option<&'u str> {
+        if self.has_host() { between(uri, self.host_start, self.host_end) } else { None }
+    }
+
+    /// What the host is by its syntax. Whether a name is an IPv4 address goes by RFC 3986, whatever the grammar.
     pub fn host_kind(&self, uri: &str) -> Option<HostKind> {
         self.host(uri).map(host::kind)
     }
 
     /// What stands behind the colon of the authority: digits, or nothing.
     pub fn port<'u>(&self, uri: &'u str) -> Option<&'u str> {
-        if self.has_authority() && self.host_end < self.path_start {
+        if self.has_host() && self.host_end < self.path_start {
             between(uri, self.host_end + 1, self.path_start)
         } else {
             None
@@ -98,6 +113,11 @@ impl Components {
 
     fn has_authority(&self) -> bool {
         self.host_start != 0
+    }
+
+    /// Whether the authority, if there is one, is a server.
+    fn has_host(&self) -> bool {
+        self.has_authority() && self.host_start <= self.host_end
     }
 
     /// Behind the `//`.

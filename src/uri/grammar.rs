@@ -1,13 +1,25 @@
 //! The grammars by name, and each one's value: the tables and rules the validator runs on.
 
 use super::{
-    documents::{Productions, draft_1993, rfc1738},
-    rejection::Rule,
-    schemes::{self, Scheme},
-    table::{self as t, Weave},
+    documents::{Productions, draft_1993, draft_url_05, rfc1738, rfc2396bis_00},
+    host,
+    rejection::{Rejection, Rule},
+    schemes::{self, PORT, Scheme},
+    table::{self as t, ALPHA, Class, Weave},
 };
 
 /// The syntax a candidate is judged by.
+///
+/// A grammar goes by its own document alone: a scheme's rules count under it when its document, or one that it builds on,
+/// has them. [`DraftUrl05`](Grammar::DraftUrl05) leaves all of them "to separate documents", so only the generic syntax
+/// counts. [`Rfc2396bis00`](Grammar::Rfc2396bis00) says of `http` that its host can't be left out (3.2.2), and nothing
+/// else; a port may be any number under both. The rules of today's documents count under RFC 3986 and RFC 3987. A
+/// [`Finder`](crate::Finder) also goes by them under the two drafts where nothing but the colon of its scheme marks a URL
+/// (`mailto:`, `urn:`) and no angle brackets do.
+///
+/// How they differ, made from the tables that the validator runs on:
+///
+#[doc = include_str!("grammars.md")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Grammar {
@@ -15,6 +27,14 @@ pub enum Grammar {
     Draft1993,
     /// RFC 1738: a production for each of its schemes, and no fragments.
     Rfc1738,
+    /// draft-fielding-url-syntax-05 of May 1997, the draft behind RFC 2396: a user and a password, host names, no IPv6.
+    ///
+    /// What follows `//` has to be a site. By the BNF alone it could always be a path of empty segments or an opaque URL
+    /// as well; section 4.4 decides that "the site component wins" and that each component's validity is verified.
+    DraftUrl05,
+    /// draft-fielding-uri-rfc2396bis-00 of October 2002, the first step to RFC 3986: IPv6 literals, opaque parts, and
+    /// authorities that are no servers.
+    Rfc2396bis00,
     /// STD 66, today's standard: ASCII only.
     Rfc3986,
     /// IRIs: RFC 3986 and the non-ASCII characters.
@@ -23,12 +43,28 @@ pub enum Grammar {
 }
 
 impl Grammar {
-    /// All grammars.
-    pub const ALL: [Grammar; 4] = [Grammar::Draft1993, Grammar::Rfc1738, Grammar::Rfc3986, Grammar::Rfc3987];
+    /// All grammars, the oldest first.
+    pub const ALL: [Grammar; 6] = [
+        Grammar::Draft1993,
+        Grammar::Rfc1738,
+        Grammar::DraftUrl05,
+        Grammar::Rfc2396bis00,
+        Grammar::Rfc3986,
+        Grammar::Rfc3987,
+    ];
 
-    /// The name used in options and records: `draft-1993`, `rfc1738`, `rfc3986` or `rfc3987`.
+    /// The name used in options and records, such as `rfc3986`.
     pub fn name(self) -> &'static str {
         self.syntax().name
+    }
+
+    /// What its document is, in a few words for people, without a full stop.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Grammar::Rfc3986.title(), "Today's standard: ASCII only");
+    /// ```
+    pub fn title(self) -> &'static str {
+        self.syntax().title
     }
 
     /// The grammar of that name.
@@ -43,9 +79,16 @@ impl Grammar {
         Grammar::ALL.into_iter().find(|grammar| grammar.name() == name)
     }
 
-    /// Whether it is a standard of today: the rules of single schemes' documents belong to it.
+    /// Whether the rules of single schemes are those of today's documents.
+    #[inline]
     pub(crate) fn is_of_today(self) -> bool {
-        matches!(self, Grammar::Rfc3986 | Grammar::Rfc3987)
+        std::ptr::eq(self.syntax().schemes, schemes::TODAY)
+    }
+
+    /// Whether a plain URL, as the short way of the search has it, is valid without a closer look.
+    #[inline]
+    pub(crate) fn accepts_plain(self) -> bool {
+        self.syntax().plain
     }
 
     #[inline]
@@ -53,6 +96,8 @@ impl Grammar {
         match self {
             Grammar::Draft1993 => &draft_1993::SYNTAX,
             Grammar::Rfc1738 => &rfc1738::SYNTAX,
+            Grammar::DraftUrl05 => &draft_url_05::SYNTAX,
+            Grammar::Rfc2396bis00 => &rfc2396bis_00::SYNTAX,
             Grammar::Rfc3986 => &RFC3986,
             Grammar::Rfc3987 => &RFC3987,
         }
@@ -75,17 +120,32 @@ pub(crate) mod part {
     pub(crate) const QUERY: u8 = 1 << 5;
     /// Behind `#`.
     pub(crate) const FRAGMENT: u8 = 1 << 6;
+    /// What follows a scheme where a grammar has opaque parts.
+    pub(crate) const OPAQUE: u8 = 1 << 7;
 }
 
 /// A grammar as a value. Another grammar is another of these, not another path through the validator.
 pub(crate) struct Syntax {
     pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
     /// Which byte may stand in which component.
     pub(crate) weave: Weave,
     /// The [`part`] that follows `scheme:` where there is no slash: a path, or what older documents call an opaque part.
     pub(crate) rootless: u8,
+    /// What a scheme begins with.
+    pub(crate) scheme_start: &'static Class,
     /// The host in square brackets; none where a grammar has no IP literals.
-    pub(crate) ip_literal: Option<&'static Rule>,
+    pub(crate) ip_literal: Option<IpLiteral>,
+    /// What any other host has to be; none where its characters say it all, and it may be empty beside a port.
+    pub(crate) hostname: Option<Hostname>,
+    /// An authority that is no server; none where a grammar has servers only.
+    pub(crate) reg_name: Option<&'static Rule>,
+    /// What a second colon in userinfo breaks; none where a colon is a character like others.
+    pub(crate) password: Option<&'static Rule>,
+    /// What a `?` right behind an authority breaks; none where a query needs no slash before it.
+    pub(crate) net_query: Option<&'static Rule>,
+    /// What a port breaks that is too large; none where it may be any number.
+    pub(crate) port_range: Option<&'static Rule>,
     /// What each component is called in a rejection.
     pub(crate) rules: Rules,
     /// The schemes with rules of their own, the most frequent first.
@@ -104,6 +164,16 @@ impl Syntax {
     }
 }
 
+/// The rule for square brackets in an authority, and what reads them.
+pub(crate) struct IpLiteral {
+    pub(crate) rule: &'static Rule,
+    /// Reads from the `[` at a position: where the literal ends, or the first byte that can't stand in it.
+    pub(crate) read: fn(&[u8], usize) -> Result<usize, usize>,
+}
+
+/// Judges a host of the characters that the grammar's table allows. Offsets are those in the host.
+pub(crate) type Hostname = fn(&[u8]) -> Result<(), Rejection>;
+
 /// The rules of a generic syntax as its document names them.
 pub(crate) struct Rules {
     pub(crate) length: &'static Rule,
@@ -113,6 +183,7 @@ pub(crate) struct Rules {
     pub(crate) host: &'static Rule,
     pub(crate) port: &'static Rule,
     pub(crate) path: &'static Rule,
+    pub(crate) opaque: &'static Rule,
     pub(crate) segment_nc: &'static Rule,
     pub(crate) query: &'static Rule,
     pub(crate) fragment: &'static Rule,
@@ -120,7 +191,7 @@ pub(crate) struct Rules {
     pub(crate) bidi: &'static Rule,
 }
 
-const RULES_3986: Rules = Rules {
+pub(crate) const RULES_3986: Rules = Rules {
     length: &Rule::new("napkin length", "a string longer than 4 GiB is not judged"),
     scheme: &Rule::new(
         "rfc3986 3.1 scheme",
@@ -131,6 +202,8 @@ const RULES_3986: Rules = Rules {
     host: &Rule::new("rfc3986 3.2.2 host", "this character can't stand in a host name"),
     port: &Rule::new("rfc3986 3.2.3 port", "a port holds nothing but digits"),
     path: &Rule::new("rfc3986 3.3 path", "this character can't stand in a path"),
+    // There are none; what stands in their place is a path.
+    opaque: &Rule::new("rfc3986 3.3 path", "this character can't stand in a path"),
     segment_nc: &Rule::new(
         "rfc3986 4.2 path-noscheme",
         "the first segment of a relative path can't hold a colon: it would be read as a scheme",
@@ -140,14 +213,18 @@ const RULES_3986: Rules = Rules {
     bidi: &Rule::new("rfc3987 4.1 bidi", "bidirectional formatting characters can't stand in an IRI"),
 };
 
-const IP_LITERAL: &Rule = &Rule::new(
-    "rfc3986 3.2.2 IP-literal",
-    "square brackets in an authority hold an IPv6 address or a later one that begins with \"v\"",
-);
+const IP_LITERAL: IpLiteral = IpLiteral {
+    rule: &Rule::new(
+        "rfc3986 3.2.2 IP-literal",
+        "square brackets in an authority hold an IPv6 address or a later one that begins with \"v\"",
+    ),
+    read: host::ip_literal,
+};
 
 /// RFC 3986, appendix A.
 pub(crate) static RFC3986: Syntax = Syntax {
     name: "rfc3986",
+    title: "Today's standard: ASCII only",
     weave: Weave::new(&[
         (part::SCHEME, t::SCHEME),
         (part::USERINFO, t::USERINFO),
@@ -158,7 +235,13 @@ pub(crate) static RFC3986: Syntax = Syntax {
         (part::FRAGMENT, t::FRAGMENT),
     ]),
     rootless: part::PATH,
+    scheme_start: ALPHA,
     ip_literal: Some(IP_LITERAL),
+    hostname: None,
+    reg_name: None,
+    password: None,
+    net_query: None,
+    port_range: Some(PORT),
     rules: RULES_3986,
     schemes: schemes::TODAY,
     productions: None,
@@ -168,6 +251,7 @@ pub(crate) static RFC3986: Syntax = Syntax {
 /// RFC 3987, section 2.2. What it takes over unchanged keeps its name in RFC 3986.
 pub(crate) static RFC3987: Syntax = Syntax {
     name: "rfc3987",
+    title: "RFC 3986 and the non-ASCII characters",
     weave: Weave::new(&[
         (part::SCHEME, t::SCHEME),
         (part::USERINFO, t::IUSERINFO),
@@ -178,7 +262,13 @@ pub(crate) static RFC3987: Syntax = Syntax {
         (part::FRAGMENT, t::IFRAGMENT),
     ]),
     rootless: part::PATH,
+    scheme_start: ALPHA,
     ip_literal: Some(IP_LITERAL),
+    hostname: None,
+    reg_name: None,
+    password: None,
+    net_query: None,
+    port_range: Some(PORT),
     rules: Rules {
         userinfo: &Rule::new("rfc3987 2.2 iuserinfo", "this character can't stand in an authority"),
         host: &Rule::new("rfc3987 2.2 ihost", "this character can't stand in a host name"),

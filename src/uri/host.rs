@@ -1,4 +1,4 @@
-//! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, and the names that DNS would take.
+//! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, what other documents share, and the names that DNS would take.
 
 use super::{
     components::HostKind,
@@ -106,19 +106,25 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
 /// dec-octet   = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
 /// ```
 fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
+    dotted(bytes, start, |digits| {
+        matches!(digits, [_] | [b'1'..=b'9', _] | [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5'])
+    })
+}
+
+/// Reads four numbers with dots between them: where they end, or the first byte that can't stand there. What a number
+/// begins with is a number by itself, so that `is_number` can be asked at each digit.
+pub(super) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -> Result<usize, usize> {
     let mut at = start;
-    for octet in 0..4 {
-        if octet > 0 {
+    for number in 0..4 {
+        if number > 0 {
             if bytes.get(at) != Some(&b'.') {
                 return Err(at);
             }
             at += 1;
         }
         let first = at;
-        let mut value = 0;
-        while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
-            value = value * 10 + u32::from(digit - b'0');
-            if value > 255 || (at > first && bytes[first] == b'0') {
+        while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            if !is_number(&bytes[first..=at]) {
                 return Err(at);
             }
             at += 1;
@@ -130,13 +136,33 @@ fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
     Ok(at)
 }
 
-fn run(bytes: &[u8], start: usize, in_class: impl Fn(u8) -> bool) -> usize {
+/// Reads a host name of ASCII letters, digits, hyphens and dots as labels that neither begin nor end with a hyphen: where
+/// the last one begins, or the first byte that can't stand where it is.
+///
+/// ```text
+/// hostname    = *( domainlabel "." ) toplabel
+/// domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum
+/// ```
+pub(super) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
+    let mut start = 0;
+    for label in host.split(|&byte| byte == b'.') {
+        match label {
+            [] | [b'-', ..] => return Err(start),
+            _ if label.len() > longest => return Err(start + longest),
+            [.., b'-'] => return Err(start + label.len() - 1),
+            _ => start += label.len() + 1,
+        }
+    }
+    Ok(host.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1))
+}
+
+pub(super) fn run(bytes: &[u8], start: usize, in_class: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     start + rest.iter().position(|&byte| !in_class(byte)).unwrap_or(rest.len())
 }
 
 /// The most characters a label may have (RFC 1035, 2.3.4).
-const LABEL: usize = 63;
+pub(super) const LABEL: usize = 63;
 /// The most characters a name may have without its final dot.
 const NAME: usize = 253;
 

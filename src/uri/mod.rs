@@ -26,6 +26,9 @@ mod schemes;
 
 mod own;
 
+#[cfg(test)]
+mod differences;
+
 pub use self::{
     components::{Components, HostKind},
     grammar::Grammar,

@@ -110,7 +110,8 @@ impl<'u> Uri<'u> {
         self.components.scheme(&self.text)
     }
 
-    /// Userinfo, host and port: what stands between `//` and the path.
+    /// What stands between `//` and the path: userinfo, host and port, or under
+    /// [`Rfc2396bis00`](Grammar::Rfc2396bis00) also a name in a registry that is not taken apart.
     pub fn authority(&self) -> Option<&str> {
         self.components.authority(&self.text)
     }
@@ -120,12 +121,43 @@ impl<'u> Uri<'u> {
         self.components.userinfo(&self.text)
     }
 
-    /// The host, square brackets of an IP literal included; it may be empty.
+    /// The user: userinfo up to its first colon.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("ftp://foo:@host.com/", Grammar::DraftUrl05)?;
+    /// assert_eq!((uri.user(), uri.password()), (Some("foo"), Some("")));
+    /// let uri = Uri::parse("ftp://@host.com/", Grammar::DraftUrl05)?;
+    /// assert_eq!((uri.user(), uri.password()), (Some(""), None));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn user(&self) -> Option<&str> {
+        self.components.user(&self.text)
+    }
+
+    /// The password: what stands behind the first colon of userinfo. An empty one is not none.
+    ///
+    /// Today's documents deprecate passwords in URIs, and ask not to show them.
+    pub fn password(&self) -> Option<&str> {
+        self.components.password(&self.text)
+    }
+
+    /// The host, square brackets of an IP literal included. It may be empty, and is none where the authority is no
+    /// server (rfc2396bis-00 3.2.1 reg-name).
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("x://a_b.example:80/c", Grammar::Rfc2396bis00)?;
+    /// assert_eq!((uri.authority(), uri.host(), uri.port()), (Some("a_b.example:80"), None, None));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
     pub fn host(&self) -> Option<&str> {
         self.components.host(&self.text)
     }
 
-    /// What the host is by its syntax.
+    /// What the host is by its syntax. Whether a name is an IPv4 address goes by RFC 3986, whatever the grammar.
     ///
     /// ```
     /// use napkin::{Grammar, Uri, uri::HostKind};

@@ -3,7 +3,6 @@
 use super::{
     components::Components,
     grammar::{Grammar, Syntax, part},
-    host,
     rejection::{Rejection, Rule},
     schemes::{Authority, Cursor, Scheme, port_in_range},
     table::{HEXDIG, is_bidi_formatting, is_iprivate, is_ucschar},
@@ -53,15 +52,15 @@ impl Parser<'_> {
     /// ```
     fn uri(mut self) -> Result<Components, Rejection> {
         let (end, key) = self.scheme();
-        if self.at(end) == Some(b':') && end > 0 && self.bytes[0].is_ascii_alphabetic() {
+        let begins_well = end > 0 && self.syntax.scheme_start.has(self.bytes[0]);
+        if self.at(end) == Some(b':') && begins_well {
             self.out.scheme_end = end as u32;
             let scheme = if self.goal.schemes { Scheme::find(self.syntax.schemes, key) } else { None };
             self.behind_scheme(end + 1, scheme)
         } else if self.goal.reference {
             self.relative()
         } else {
-            // What is wrong is either what stands where the colon should be, or that it doesn't begin with a letter.
-            let begins_well = end > 0 && self.bytes[0].is_ascii_alphabetic();
+            // What is wrong is either what stands where the colon should be, or the first character.
             Err(Rejection::new(if begins_well { end } else { 0 }, self.syntax.rules.scheme))
         }
     }
@@ -92,14 +91,12 @@ impl Parser<'_> {
             Some(Authority::None(rule)) if net => return Err(Rejection::new(start, rule)),
             authority if net => {
                 let path = self.authority(start + 2)?;
-                if let Some(Authority::Host(rule)) = authority
+                if let Some(Authority::Host(rule) | Authority::NotEmpty(rule)) = authority
                     && self.out.host_start == self.out.host_end
                 {
                     return Err(Rejection::new(self.out.host_start as usize, rule));
                 }
-                if self.goal.schemes {
-                    port_in_range(self.bytes, self.out.host_end as usize, path)?;
-                }
+                self.port_in_range(path)?;
                 path
             }
             _ => start,
@@ -111,8 +108,34 @@ impl Parser<'_> {
             }
         }
         let rootless = !net && self.at(path) != Some(b'/');
-        let part = if rootless { self.syntax.rootless } else { part::PATH };
+        let part = if rootless { self.rootless(path)? } else { part::PATH };
         self.path(path, path, part)
+    }
+
+    /// What begins at `start` without a slash. Where the grammar has opaque parts, one may begin with a question mark;
+    /// the hierarchical part stands before it in the ABNF, so that this is a query as long as its characters are.
+    ///
+    /// ```text
+    /// absolute-URI = scheme ":" ( hier-part / opaque-part )
+    /// hier-part    = [ net-path / abs-path ] [ "?" query ]
+    /// ```
+    fn rootless(&self, start: usize) -> Result<u8, Rejection> {
+        if self.syntax.rootless == part::OPAQUE && self.at(start) == Some(b'?') {
+            let end = self.run(start + 1, part::QUERY)?;
+            if matches!(self.at(end), None | Some(b'#')) {
+                return Ok(part::PATH);
+            }
+        }
+        Ok(self.syntax.rootless)
+    }
+
+    /// Judges the port of the authority that ends at `end`, where the grammar has a limit for it.
+    #[inline]
+    fn port_in_range(&self, end: usize) -> Result<(), Rejection> {
+        match self.syntax.port_range {
+            Some(rule) if self.goal.schemes => port_in_range(self.bytes, self.out.host_end as usize, end, rule),
+            _ => Ok(()),
+        }
     }
 
     /// Where the `//` that a scheme asks for is not.
@@ -143,9 +166,7 @@ impl Parser<'_> {
     fn relative(mut self) -> Result<Components, Rejection> {
         if self.bytes.starts_with(b"//") {
             let path = self.authority(2)?;
-            if self.goal.schemes {
-                port_in_range(self.bytes, self.out.host_end as usize, path)?;
-            }
+            self.port_in_range(path)?;
             return self.path(path, path, part::PATH);
         }
         let segment = self.run(0, part::SEGMENT_NC)?;
@@ -158,28 +179,46 @@ impl Parser<'_> {
     /// Reads the authority behind `//`; its end is where the path begins.
     ///
     /// ```text
+    /// authority = server / reg-name
+    /// ```
+    #[inline]
+    fn authority(&mut self, start: usize) -> Result<usize, Rejection> {
+        let mut read = self.server(start);
+        if let (Err(server), Some(rule)) = (read, self.syntax.reg_name) {
+            read = self.reg_name(start, rule, server);
+        }
+        match (read, self.syntax.net_query) {
+            (Ok(end), Some(rule)) if self.at(end) == Some(b'?') => Err(Rejection::new(end, rule)),
+            _ => read,
+        }
+    }
+
+    /// Reads an authority that has a host.
+    ///
+    /// ```text
     /// authority = [ userinfo "@" ] host [ ":" port ]
     /// ```
-    fn authority(&mut self, start: usize) -> Result<usize, Rejection> {
+    fn server(&mut self, start: usize) -> Result<usize, Rejection> {
         let rules = &self.syntax.rules;
         let (host_end, end) = self.host_and_port(start)?;
         self.out.host_start = start as u32;
         if self.ends_authority(end) {
             self.out.host_end = host_end as u32;
-            return Ok(end);
+            // Where a host name is asked for, the whole authority may still be left out.
+            return if start == end { Ok(end) } else { self.hostname(start, host_end).map(|()| end) };
         }
         // Either this was userinfo, or a host or port with something wrong in it. An IP literal can't be userinfo.
         let mut at = end;
+        let mut userinfo = rules.userinfo;
         if self.at(start) != Some(b'[') {
-            at = self.run(end, part::USERINFO)?;
+            (at, userinfo) = self.userinfo(start, end)?;
         }
         if self.at(at) != Some(b'@') || self.at(start) == Some(b'[') {
-            let in_port = host_end < end;
-            return Err(match (in_port, at == end || self.ends_authority(at)) {
-                (true, true) => Rejection::new(end, rules.port),
+            return Err(if at == end || self.ends_authority(at) {
+                Rejection::new(end, if host_end < end { rules.port } else { rules.host })
+            } else {
                 // It could have been userinfo up to here.
-                (true, false) => Rejection::new(at, rules.userinfo),
-                (false, _) => Rejection::new(at, rules.host),
+                Rejection::new(at, userinfo)
             });
         }
         let start = at + 1;
@@ -189,14 +228,62 @@ impl Parser<'_> {
         }
         self.out.host_start = start as u32;
         self.out.host_end = host_end as u32;
+        self.hostname(start, host_end)?;
         Ok(end)
+    }
+
+    /// Reads the rest from `at` of the userinfo that begins at `start`: where it ends, and the rule that what comes next
+    /// breaks should it be no `@`. Where a colon parts it into user and password, a second one ends it.
+    #[inline]
+    fn userinfo(&self, start: usize, at: usize) -> Result<(usize, &'static Rule), Rejection> {
+        let read = self.run(at, part::USERINFO);
+        let Some(password) = self.syntax.password else { return Ok((read?, self.syntax.rules.userinfo)) };
+        let end = read.unwrap_or_else(|broken| broken.at());
+        let mut colons = memchr::memchr_iter(b':', &self.bytes[start..end]);
+        match (colons.next(), colons.next()) {
+            (Some(_), Some(second)) => Ok((start + second, password)),
+            (Some(_), None) => Ok((read?, password)),
+            (None, _) => Ok((read?, self.syntax.rules.userinfo)),
+        }
+    }
+
+    /// Judges a host that is no IP literal, where the grammar has more to say of it than its characters.
+    #[inline]
+    fn hostname(&self, start: usize, end: usize) -> Result<(), Rejection> {
+        match self.syntax.hostname {
+            Some(judge) if self.at(start) != Some(b'[') => {
+                judge(&self.bytes[start..end]).map_err(|rejection| rejection.moved(start + rejection.at()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the authority at `start` as a name in a registry, since `server` says why it is no server. Its characters are
+    /// those of userinfo and `@`.
+    ///
+    /// ```text
+    /// reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
+    /// ```
+    #[cold]
+    fn reg_name(&mut self, start: usize, rule: &'static Rule, server: Rejection) -> Result<usize, Rejection> {
+        let mut at = self.run(start, part::USERINFO)?;
+        while self.at(at) == Some(b'@') {
+            at = self.run(at + 1, part::USERINFO)?;
+        }
+        if at > start && self.ends_authority(at) {
+            self.out.host_start = start as u32;
+            self.out.host_end = 0;
+            return Ok(at);
+        }
+        // Only a server has square brackets.
+        Err(if server.at() > at { server } else { Rejection::new(at, rule) })
     }
 
     /// Where the host that begins at `start` ends, and where the port behind it does. What comes next is not judged.
     fn host_and_port(&self, start: usize) -> Result<(usize, usize), Rejection> {
-        let host_end = match self.syntax.ip_literal {
-            Some(rule) if self.at(start) == Some(b'[') => {
-                host::ip_literal(self.bytes, start).map_err(|at| Rejection::new(at, rule))?
+        let host_end = match &self.syntax.ip_literal {
+            Some(literal) if self.at(start) == Some(b'[') => {
+                (literal.read)(self.bytes, start).map_err(|at| Rejection::new(at, literal.rule))?
             }
             _ => self.run(start, part::HOST)?,
         };
@@ -223,7 +310,7 @@ impl Parser<'_> {
         let mut at = self.run(at, part)?;
         self.out.path_end = at as u32;
         self.out.query_end = at as u32;
-        let mut rule = rules.path;
+        let mut rule = if part == part::OPAQUE { rules.opaque } else { rules.path };
         if self.at(at) == Some(b'?') {
             at = self.run(at + 1, part::QUERY)?;
             self.out.query_end = at as u32;

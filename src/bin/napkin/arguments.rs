@@ -1,8 +1,16 @@
 //! The flags as typed.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+};
 
-use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
+use clap::{
+    Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    error::ErrorKind,
+};
+use napkin::Grammar;
 
 use crate::{exit::Exit, terminal};
 
@@ -123,8 +131,8 @@ pub struct Arguments {
     #[arg(
         long,
         value_name = "NAME",
-        value_enum,
-        default_value_t = Grammar::Rfc3987,
+        value_parser = Grammars,
+        default_value = Grammar::default().name(),
         help_heading = "How to read it"
     )]
     pub grammar: Grammar,
@@ -184,18 +192,23 @@ pub enum Kind {
     Email,
 }
 
-/// The syntax a candidate is judged by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Grammar {
-    /// The first draft, of July 1993, scheme by scheme
-    #[value(name = "draft-1993")]
-    Draft1993,
-    /// RFC 1738 of 1994, scheme by scheme and without fragments
-    Rfc1738,
-    /// Today's standard: ASCII only
-    Rfc3986,
-    /// RFC 3986 and the non-ASCII characters
-    Rfc3987,
+/// Reads the name of a grammar.
+#[derive(Clone)]
+struct Grammars;
+
+impl TypedValueParser for Grammars {
+    type Value = Grammar;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Grammar, clap::Error> {
+        let names = PossibleValuesParser::new(Grammar::ALL.map(Grammar::name));
+        let name = names.parse_ref(command, argument, value)?;
+        Grammar::from_name(&name).ok_or_else(|| clap::Error::new(ErrorKind::InvalidValue).with_cmd(command))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |grammar: Grammar| PossibleValue::new(grammar.name()).help(grammar.title());
+        Some(Box::new(Grammar::ALL.into_iter().map(value)))
+    }
 }
 
 /// How far to go in putting broken URLs together.

@@ -25,6 +25,7 @@ use super::{
 /// The draft's section "BNF syntax".
 pub(crate) static SYNTAX: Syntax = Syntax {
     name: "draft-1993",
+    title: "The first draft, of July 1993, scheme by scheme",
     weave: Weave::new(&[
         (part::SCHEME, &XALPHA.but(b":")),
         (part::USERINFO, XALPHA),
@@ -35,7 +36,13 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         (part::FRAGMENT, XALPHA),
     ]),
     rootless: part::PATH,
+    scheme_start: ALPHA,
     ip_literal: None,
+    hostname: None,
+    reg_name: None,
+    password: None,
+    net_query: None,
+    port_range: None,
     rules: Rules {
         length: &Rule::new("napkin length", "a string longer than 4 GiB is not judged"),
         scheme: &Rule::new(
@@ -47,6 +54,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         host: HOST,
         port: HOSTPORT,
         path: PATH,
+        opaque: PATH,
         segment_nc: &Rule::new(
             "draft-1993 Partial form",
             "in a partial form no colon stands before the first slash: it would be read as a scheme",

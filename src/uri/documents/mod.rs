@@ -1,9 +1,12 @@
-//! Documents that came before the generic syntax: one production for each scheme, which judges all that follows its
-//! colon.
+//! The documents before today's standards. The two oldest came before the generic syntax: they have one production for
+//! each scheme, which judges all that follows its colon.
 
 pub(super) mod draft_1993;
-mod reader;
+pub(super) mod draft_url_05;
 pub(super) mod rfc1738;
+pub(super) mod rfc2396bis_00;
+
+mod reader;
 
 use super::{
     components::Components,
@@ -14,7 +17,7 @@ use super::{
 };
 use reader::Reader;
 
-/// The productions of such a document.
+/// The productions of a document without a generic syntax.
 pub(crate) struct Productions {
     /// The first character of a scheme.
     first: &'static Class,

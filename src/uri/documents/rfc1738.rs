@@ -15,6 +15,7 @@ use super::{
 /// RFC 1738, section 5.
 pub(crate) static SYNTAX: Syntax = Syntax {
     name: "rfc1738",
+    title: "RFC 1738 of 1994, scheme by scheme and without fragments",
     weave: Weave::new(&[
         (part::SCHEME, SCHEME),
         (part::USERINFO, &USER.or(&Class::of(b":"))),
@@ -23,7 +24,13 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         (part::QUERY, SEARCH),
     ]),
     rootless: part::PATH,
+    scheme_start: SCHEME,
     ip_literal: None,
+    hostname: None,
+    reg_name: None,
+    password: None,
+    net_query: None,
+    port_range: None,
     rules: Rules {
         length: &Rule::new("napkin length", "a string longer than 4 GiB is not judged"),
         scheme: SCHEME_RULE,
@@ -32,6 +39,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         host: HOSTNAME,
         port: PORT,
         path: SCHEMEPART,
+        opaque: SCHEMEPART,
         segment_nc: SCHEME_RULE,
         query: SEARCH_RULE,
         fragment: &Rule::new("rfc1738 2.2 fragment", "a number sign ends a URL: a fragment is not part of it"),

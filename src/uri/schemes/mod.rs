@@ -33,12 +33,14 @@ pub(crate) enum Authority {
     Free,
     /// It must, with a host that is not empty.
     Host(&'static Rule),
+    /// It may, and then its host must not be empty.
+    NotEmpty(&'static Rule),
     /// It must not.
     None(&'static Rule),
 }
 
 impl Scheme {
-    const fn new(name: &str, authority: Authority, tail: Option<Tail>) -> Scheme {
+    pub(crate) const fn new(name: &str, authority: Authority, tail: Option<Tail>) -> Scheme {
         let name = name.as_bytes();
         assert!(name.len() <= 8, "the key has eight bytes");
         let mut key = 0;
@@ -88,11 +90,11 @@ pub(crate) static TODAY: &[Scheme] = &[
     Scheme::new("wss", Authority::Host(web::WS), Some(web::ws)),
 ];
 
-const PORT: &Rule = &Rule::new("rfc9293 3.1 port", "a port number is at most 65535");
+pub(crate) const PORT: &Rule = &Rule::new("rfc9293 3.1 port", "a port number is at most 65535");
 
-/// Holds for every scheme: what stands between the end of the host and `end` is no more than a port can be.
+/// Holds for every scheme of today: what stands between the end of the host and `end` is no more than a port can be.
 #[inline]
-pub(crate) fn port_in_range(bytes: &[u8], host_end: usize, end: usize) -> Result<(), Rejection> {
+pub(crate) fn port_in_range(bytes: &[u8], host_end: usize, end: usize, rule: &'static Rule) -> Result<(), Rejection> {
     // A colon and up to four digits are always in range, and so is no port at all.
     if end - host_end <= 5 {
         return Ok(());
@@ -101,7 +103,7 @@ pub(crate) fn port_in_range(bytes: &[u8], host_end: usize, end: usize) -> Result
     for &digit in &bytes[host_end + 1..end] {
         value = value * 10 + u32::from(digit - b'0');
         if value > 65535 {
-            return Err(Rejection::new(host_end + 1, PORT));
+            return Err(Rejection::new(host_end + 1, rule));
         }
     }
     Ok(())
