@@ -2,6 +2,7 @@
 
 use super::{
     rejection::Rule,
+    resolve::{self, Resolution},
     schemes::{self, Scheme},
     table::{self as t, Weave},
 };
@@ -78,6 +79,8 @@ pub(crate) struct Syntax {
     pub(crate) rules: Rules,
     /// The schemes with rules of their own, the most frequent first.
     pub(crate) schemes: &'static [Scheme],
+    /// How references are resolved.
+    pub(crate) resolution: Resolution,
 }
 
 /// The rules of a generic syntax as its document names them.
@@ -137,6 +140,7 @@ pub(crate) static RFC3986: Syntax = Syntax {
     ip_literal: Some(IP_LITERAL),
     rules: RULES_3986,
     schemes: schemes::TODAY,
+    resolution: resolve::RFC3986,
 };
 
 /// RFC 3987, section 2.2. What it takes over unchanged keeps its name in RFC 3986.
@@ -166,4 +170,5 @@ pub(crate) static RFC3987: Syntax = Syntax {
         ..RULES_3986
     },
     schemes: schemes::TODAY,
+    resolution: resolve::RFC3986,
 };

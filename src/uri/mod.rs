@@ -25,6 +25,8 @@ mod schemes;
 
 mod own;
 
+mod resolve;
+
 pub use self::{
     components::{Components, HostKind},
     grammar::Grammar,
