@@ -154,7 +154,7 @@ impl Strings {
 }
 
 /// xorshift64*: enough to vary strings, and the same in every run.
-pub struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     pub fn below(&mut self, bound: usize) -> usize {
