@@ -144,7 +144,8 @@ impl Maker {
                 return;
             }
             _ => {
-                self.push(&["http://", "https://", "https://", "https://", "ftp://"]);
+                let rare = self.below(40) == 0;
+                self.push(if rare { &["ftp://", "git://"] } else { &["http://", "https://", "https://"] });
                 if self.below(100) == 0 {
                     self.url += "user:pass@";
                 }
