@@ -4,6 +4,7 @@ use super::{
     documents::{Productions, draft_1993, draft_url_05, rfc1738, rfc2396bis_00},
     host,
     rejection::{Rejection, Rule},
+    resolve::{self, Resolution},
     schemes::{self, PORT, Scheme},
     table::{self as t, ALPHA, Class, Weave},
 };
@@ -155,6 +156,8 @@ pub(crate) struct Syntax {
     /// Whether it accepts every `http`, `https` and `ftp` URL of a plain host name and port with a path, query and
     /// fragment of unreserved characters, escapes and `/:@=+$&`: the finder has a short way for those.
     pub(crate) plain: bool,
+    /// How references are resolved.
+    pub(crate) resolution: Resolution,
 }
 
 impl Syntax {
@@ -246,6 +249,7 @@ pub(crate) static RFC3986: Syntax = Syntax {
     schemes: schemes::TODAY,
     productions: None,
     plain: true,
+    resolution: resolve::RFC3986,
 };
 
 /// RFC 3987, section 2.2. What it takes over unchanged keeps its name in RFC 3986.
@@ -284,4 +288,5 @@ pub(crate) static RFC3987: Syntax = Syntax {
     schemes: schemes::TODAY,
     productions: None,
     plain: true,
+    resolution: resolve::RFC3986,
 };

@@ -26,6 +26,9 @@ mod schemes;
 
 mod own;
 
+mod normalize;
+mod resolve;
+
 #[cfg(test)]
 mod differences;
 

@@ -1,6 +1,10 @@
 //! A valid URI with its string.
 
-use std::{borrow::Cow, fmt};
+use std::{
+    borrow::Cow,
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use super::{
     components::{Components, HostKind},
@@ -25,11 +29,12 @@ use super::{
 /// # Ok::<(), napkin::Rejection>(())
 /// ```
 ///
-/// Nothing is decoded, completed or changed: two are equal when their strings are.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// Nothing is decoded, completed or changed: two are equal when their strings are, whatever they were judged by.
+#[derive(Clone, Debug)]
 pub struct Uri<'u> {
     pub(super) text: Cow<'u, str>,
     pub(super) components: Components,
+    pub(super) grammar: Grammar,
 }
 
 impl<'u> Uri<'u> {
@@ -92,12 +97,26 @@ impl<'u> Uri<'u> {
 
     fn judge(text: &'u str, grammar: Grammar, goal: Goal) -> Result<Uri<'u>, Rejection> {
         let components = parse(text, grammar, goal)?;
-        Ok(Uri { text: Cow::Borrowed(text), components })
+        Ok(Uri { text: Cow::Borrowed(text), components, grammar })
     }
 
     /// The whole string.
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The grammar it was judged by, whose document also says how references are resolved against it.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/", Grammar::Rfc3986)?;
+    /// assert_eq!(uri.grammar(), Grammar::Rfc3986);
+    /// assert_eq!(uri, Uri::parse("http://a.example/", Grammar::Rfc3987)?);
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
     }
 
     /// Where its components stand.
@@ -194,7 +213,21 @@ impl<'u> Uri<'u> {
 
     /// The same without a borrow.
     pub fn into_owned(self) -> Uri<'static> {
-        Uri { text: Cow::Owned(self.text.into_owned()), components: self.components }
+        Uri { text: Cow::Owned(self.text.into_owned()), components: self.components, grammar: self.grammar }
+    }
+}
+
+impl PartialEq<Uri<'_>> for Uri<'_> {
+    fn eq(&self, other: &Uri<'_>) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Uri<'_> {}
+
+impl Hash for Uri<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
     }
 }
 

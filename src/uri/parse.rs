@@ -335,7 +335,7 @@ impl Parser<'_> {
 
     /// Goes on while characters may stand in `part`, and stops at the first that may not. Only what can't stand
     /// anywhere is an error: a broken escape, or bidirectional formatting.
-    #[inline]
+    #[inline(always)]
     fn run(&self, start: usize, part: u8) -> Result<usize, Rejection> {
         let at = self.literal_run(start, part);
         match self.bytes.get(at) {
@@ -378,25 +378,32 @@ impl Parser<'_> {
     }
 
     /// Skips the ASCII characters that stand for themselves, eight at a time while they last.
-    #[inline]
+    #[inline(always)]
     fn literal_run(&self, start: usize, part: u8) -> usize {
         let literal = &self.syntax.weave.literal;
         let rest = self.bytes.get(start..).unwrap_or_default();
-        let mut count = 0;
-        let (eights, _) = rest.as_chunks::<8>();
+        let (eights, tail) = rest.as_chunks::<8>();
+        let mut at = start;
         for eight in eights {
             let all = eight.iter().fold(part, |all, &byte| all & literal[byte as usize]);
             if all == 0 {
-                break;
+                return at + stops(literal, eight, part).trailing_zeros() as usize;
             }
-            count += 8;
+            at += 8;
         }
-        for &byte in &rest[count..] {
-            if literal[byte as usize] & part == 0 {
-                break;
+        match self.bytes.last_chunk::<8>() {
+            // The string's last eight bytes, without those before the tail.
+            Some(last) => {
+                let stops = stops(literal, last, part) >> (8 - tail.len());
+                at + (stops.trailing_zeros() as usize).min(tail.len())
             }
-            count += 1;
+            None => at + tail.iter().take_while(|&&byte| literal[byte as usize] & part != 0).count(),
         }
-        start + count
     }
+}
+
+/// Which of eight bytes may not stand in `part`: the lowest bit is for the first.
+#[inline]
+fn stops(literal: &[u8; 256], eight: &[u8; 8], part: u8) -> u32 {
+    eight.iter().rev().fold(0, |stops, &byte| stops << 1 | u32::from(literal[byte as usize] & part == 0))
 }

@@ -17,6 +17,7 @@ use super::{
     super::{
         grammar::{Rules, Syntax, part},
         rejection::{Rejection, Rule},
+        resolve,
         table::{ALPHA, Class, DIGIT, PCT_ENCODED, Weave},
     },
     Production, Productions, Reader,
@@ -67,6 +68,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         bidi: PATH,
     },
     schemes: &[],
+    resolution: resolve::DRAFT_1993,
     productions: Some(&URL),
     plain: false,
 };

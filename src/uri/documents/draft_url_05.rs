@@ -16,6 +16,7 @@ use super::super::{
     grammar::{RULES_3986, Rules, Syntax, part},
     host::last_label,
     rejection::{Rejection, Rule},
+    resolve,
     table::{ALPHA, Class, DIGIT, PCT_ENCODED, Weave},
 };
 
@@ -141,5 +142,6 @@ pub(in super::super) static SYNTAX: Syntax = Syntax {
         ..RULES_3986
     },
     schemes: &[],
+    resolution: resolve::DRAFT_URL_05,
     productions: None,
 };

@@ -7,6 +7,7 @@ use super::{
     super::{
         grammar::{Rules, Syntax, part},
         rejection::{Rejection, Rule},
+        resolve,
         table::{ALPHA, Class, DIGIT, PCT_ENCODED, Weave},
     },
     Production, Productions, Reader,
@@ -46,6 +47,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         bidi: SCHEMEPART,
     },
     schemes: &[],
+    resolution: resolve::RFC1738,
     productions: Some(&URL),
     plain: false,
 };

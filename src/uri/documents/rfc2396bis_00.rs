@@ -15,6 +15,7 @@ use super::super::{
     grammar::{IpLiteral, RULES_3986, Rules, Syntax, part},
     host::{LABEL, dotted, last_label, run},
     rejection::{Rejection, Rule},
+    resolve,
     schemes::{Authority, Scheme},
     table::{ALPHA, Class, DIGIT, HEXDIG, PCT_ENCODED, Weave},
 };
@@ -247,5 +248,6 @@ pub(in super::super) static SYNTAX: Syntax = Syntax {
         )),
         None,
     )],
+    resolution: resolve::RFC2396BIS_00,
     productions: None,
 };

@@ -1,0 +1,428 @@
+//! The target of a reference: what it means against a base, by the document of the base's grammar.
+
+use std::borrow::Cow;
+
+use super::{
+    own::Uri,
+    parse::{Goal, parse},
+    rejection::{Rejection, Rule},
+};
+
+/// How a document resolves references: its algorithm as data. Where the documents differ there is a field.
+pub(crate) struct Resolution {
+    /// What a relative reference breaks in a document that has none.
+    none: Option<&'static Rule>,
+    /// Whose path a reference that has only a query goes on from.
+    query_only: QueryOnly,
+    /// What a reference is that is empty or has only a fragment.
+    same_document: SameDocument,
+    /// Which base gives a relative path a slash to begin with where the base's path is empty.
+    empty_base: EmptyBase,
+    /// How dot segments are removed from a merged path.
+    dots: Dots,
+    /// Whether they are also removed from a path that the reference gave whole.
+    pub(super) dots_in_absolute: bool,
+    /// Whether the query of a merged path is still part of it when dot segments are removed.
+    query_in_path: bool,
+    /// A base without a scheme.
+    base: &'static Rule,
+}
+
+#[derive(PartialEq)]
+enum QueryOnly {
+    /// The base's path, whole.
+    Path,
+    /// The base's path without its last segment, like any relative path.
+    Directory,
+}
+
+#[derive(PartialEq)]
+enum SameDocument {
+    /// It inherits all but the fragment.
+    Inherits,
+    /// It means the current document, wherever that came from, and stays as it is.
+    Stays,
+}
+
+#[derive(PartialEq)]
+enum EmptyBase {
+    /// Any.
+    Any,
+    /// One with an authority. A path without a slash can't follow that.
+    Authority,
+}
+
+#[derive(Clone, Copy)]
+enum Dots {
+    /// What goes beyond the root is dropped.
+    Dropped,
+    /// What goes beyond the root stays.
+    Kept,
+    /// The same, and a removed segment takes with it the slash before it, not the one behind.
+    WithSlashBefore,
+}
+
+/// RFC 3986, 5.2.2, for a strict parser. RFC 3987, 6.5, takes it over.
+pub(crate) const RFC3986: Resolution = Resolution {
+    none: None,
+    query_only: QueryOnly::Path,
+    same_document: SameDocument::Inherits,
+    empty_base: EmptyBase::Authority,
+    dots: Dots::Dropped,
+    dots_in_absolute: true,
+    query_in_path: false,
+    base: &Rule::new("rfc3986 5.2.1 base URI", "a base must have a scheme"),
+};
+
+/// draft-fielding-uri-rfc2396bis-00, 5.2, for a validating parser that retains what it calls an error in step 7.
+pub(crate) const RFC2396BIS_00: Resolution = Resolution {
+    none: None,
+    query_only: QueryOnly::Path,
+    same_document: SameDocument::Stays,
+    empty_base: EmptyBase::Any,
+    dots: Dots::Kept,
+    dots_in_absolute: false,
+    query_in_path: false,
+    base: &Rule::new("rfc2396bis-00 5.2 base URI", "a base must have a scheme"),
+};
+
+/// draft-fielding-url-syntax-05, 5.2. Its step 6a forgets a base with a site and no path, whose host it would make
+/// longer; its 3.2 has a slash between a site and whatever follows.
+pub(crate) const DRAFT_URL_05: Resolution = Resolution {
+    none: None,
+    query_only: QueryOnly::Directory,
+    same_document: SameDocument::Stays,
+    empty_base: EmptyBase::Authority,
+    dots: Dots::Kept,
+    dots_in_absolute: false,
+    query_in_path: true,
+    base: &Rule::new("draft-url-05 5.2 base URL", "a base must have a scheme"),
+};
+
+/// RFC 1738 has no relative URLs; it leaves them to another document (section 1).
+pub(crate) const RFC1738: Resolution = Resolution {
+    none: Some(&Rule::new("rfc1738 5 genericurl", "this document has no relative URLs: a URL begins with its scheme")),
+    base: &Rule::new("rfc1738 5 genericurl", "a base must have a scheme"),
+    ..DRAFT_URL_05
+};
+
+/// The draft of July 1993, "Partial form". It knows no partial URL that is empty, so that leaves the object at hand.
+pub(crate) const DRAFT_1993: Resolution = Resolution {
+    none: None,
+    query_only: QueryOnly::Directory,
+    same_document: SameDocument::Stays,
+    empty_base: EmptyBase::Authority,
+    dots: Dots::WithSlashBefore,
+    dots_in_absolute: false,
+    query_in_path: false,
+    base: &Rule::new("draft-1993 partial form", "a partial URL needs a context with a scheme"),
+};
+
+impl Uri<'_> {
+    /// The target of `reference` with this URI as the base, by the document of this URI's grammar.
+    ///
+    /// `rfc3986` and `rfc3987` go by RFC 3986, 5.2.2, as a strict parser: a reference with a scheme is not relative,
+    /// even if the scheme is the base's. The base's fragment never counts. Undefined and empty components stay apart.
+    /// A path that would begin with `//` where no authority is, and so be taken for one, is given `/.` to begin with,
+    /// which changes nothing about where it leads. The older documents leave a reference to the current document, an
+    /// empty one or only a fragment, as it is; so that alone is not an absolute URI in what they give.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q", Grammar::Rfc3986)?;
+    /// let target = |text| base.resolve(&Uri::parse_reference_generic(text, Grammar::Rfc3986)?);
+    /// assert_eq!(target("../g?y#s")?.as_str(), "http://a/b/g?y#s");
+    /// assert_eq!(target("//g")?.as_str(), "http://g");
+    /// assert_eq!(target("?")?.as_str(), "http://a/b/c/d;p?");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    ///
+    /// The target satisfies the generic syntax of the base's grammar. Whether it satisfies its scheme's rules too,
+    /// [`Uri::parse`] tells.
+    ///
+    /// # Errors
+    /// A relative URI is no base, and `rfc1738` has no relative URLs. A reference judged by another grammar than the
+    /// base is judged again by the base's. The byte counts in the reference, and is 0 where that is not at fault.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let base = Uri::parse("http://a/b", Grammar::Rfc3986)?;
+    /// let rejection = base.resolve(&Uri::parse_reference("c/ü", Grammar::Rfc3987)?).unwrap_err();
+    /// assert_eq!((rejection.at(), rejection.rule()), (2, "rfc3986 3.3 path"));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn resolve(&self, reference: &Uri<'_>) -> Result<Uri<'static>, Rejection> {
+        let goal = Goal { reference: true, schemes: false };
+        if reference.grammar != self.grammar {
+            parse(&reference.text, self.grammar, goal)?;
+        }
+        let text = self.grammar.syntax().resolution.target(self, reference)?;
+        let components = parse(&text, self.grammar, goal).map_err(|rejection| rejection.moved(0))?;
+        Ok(Uri { text: Cow::Owned(text), components, grammar: self.grammar })
+    }
+
+    /// The same without its fragment: what RFC 3986, 5.1, makes of the URI of a document when it becomes a base.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/b?c#d", Grammar::Rfc3986)?;
+    /// assert_eq!(uri.as_base().as_str(), "http://a.example/b?c");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn as_base(&self) -> Uri<'_> {
+        let text = self.text.get(..self.components.query_end as usize).unwrap_or_default();
+        Uri { text: Cow::Borrowed(text), components: self.components, grammar: self.grammar }
+    }
+}
+
+/// The target before it is put together; all but the path is taken over as it is.
+struct Target<'a> {
+    scheme: &'a str,
+    authority: Option<&'a str>,
+    path: Path<'a>,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+enum Path<'a> {
+    Whole(&'a str),
+    /// What is read one after the other while dot segments are removed. The first of two ends with a slash or is empty.
+    Merged(&'a str, &'a str, Dots),
+}
+
+impl Resolution {
+    /// ```text
+    /// if defined(R.scheme) then
+    ///    T.scheme    = R.scheme;
+    ///    T.authority = R.authority;
+    ///    T.path      = remove_dot_segments(R.path);
+    ///    T.query     = R.query;
+    /// else
+    ///    if defined(R.authority) then
+    ///       T.authority = R.authority;
+    ///       T.path      = remove_dot_segments(R.path);
+    ///       T.query     = R.query;
+    ///    else
+    ///       if (R.path == "") then
+    ///          T.path = Base.path;
+    ///          if defined(R.query) then
+    ///             T.query = R.query;
+    ///          else
+    ///             T.query = Base.query;
+    ///          endif;
+    ///       else
+    ///          if (R.path starts-with "/") then
+    ///             T.path = remove_dot_segments(R.path);
+    ///          else
+    ///             T.path = merge(Base.path, R.path);
+    ///             T.path = remove_dot_segments(T.path);
+    ///          endif;
+    ///          T.query = R.query;
+    ///       endif;
+    ///       T.authority = Base.authority;
+    ///    endif;
+    ///    T.scheme = Base.scheme;
+    /// endif;
+    ///
+    /// T.fragment = R.fragment;
+    /// ```
+    fn target(&self, base: &Uri<'_>, reference: &Uri<'_>) -> Result<String, Rejection> {
+        let Some(base_scheme) = base.scheme() else { return Err(Rejection::new(0, self.base)) };
+        let (path, query, fragment) = (reference.path(), reference.query(), reference.fragment());
+        if let (None, Some(rule)) = (reference.scheme(), self.none) {
+            return Err(Rejection::new(0, rule));
+        }
+        let relative = reference.scheme().is_none() && reference.authority().is_none();
+        if relative && path.is_empty() && query.is_none() && self.same_document == SameDocument::Stays {
+            return Ok(reference.as_str().to_owned());
+        }
+        let mut target = Target {
+            scheme: reference.scheme().unwrap_or(base_scheme),
+            authority: if relative { base.authority() } else { reference.authority() },
+            path: if self.dots_in_absolute { Path::Merged("", path, self.dots) } else { Path::Whole(path) },
+            query,
+            fragment,
+        };
+        if relative && path.is_empty() && (query.is_none() || self.query_only == QueryOnly::Path) {
+            target.path = Path::Whole(base.path());
+            target.query = query.or(base.query());
+        } else if relative && !path.starts_with('/') {
+            let mut merged = path;
+            if self.query_in_path {
+                let (start, end) = (reference.components.path_start, reference.components.query_end);
+                merged = reference.text.get(start as usize..end as usize).unwrap_or_default();
+                target.query = None;
+            }
+            target.path = Path::Merged(self.directory(base), merged, self.dots);
+        }
+        Ok(target.recompose(base.as_str().len() + reference.as_str().len()))
+    }
+
+    /// The base's path up to its last slash.
+    ///
+    /// RFC 3986, 5.2.3: "If the base URI has a defined authority component and an empty path, then return a string
+    /// consisting of "/" concatenated with the reference's path"
+    fn directory<'a>(&self, base: &'a Uri<'_>) -> &'a str {
+        let path = base.path();
+        match path.rfind('/') {
+            Some(slash) => &path[..=slash],
+            None if path.is_empty() && (base.authority().is_some() || self.empty_base == EmptyBase::Any) => "/",
+            None => "",
+        }
+    }
+}
+
+impl Target<'_> {
+    /// RFC 3986, 5.3, in a string for which `length` bytes and three more are enough.
+    fn recompose(&self, length: usize) -> String {
+        let mut text = String::with_capacity(length + 3);
+        text.push_str(self.scheme);
+        text.push(':');
+        if let Some(authority) = self.authority {
+            text.push_str("//");
+            text.push_str(authority);
+        }
+        let start = text.len();
+        match self.path {
+            Path::Whole(path) => text.push_str(path),
+            Path::Merged(directory, path, Dots::Dropped) => drop_dots(&mut text, [directory, path]),
+            Path::Merged(directory, path, Dots::Kept) => keep_dots(&mut text, [directory, path]),
+            Path::Merged(directory, path, Dots::WithSlashBefore) => remove_elements(&mut text, [directory, path]),
+        }
+        if self.authority.is_none() && text[start..].starts_with("//") {
+            text.insert_str(start, "/.");
+        }
+        for (delimiter, part) in [('?', self.query), ('#', self.fragment)] {
+            if let Some(part) = part {
+                text.push(delimiter);
+                text.push_str(part);
+            }
+        }
+        text
+    }
+}
+
+/// RFC 3986, 5.2.4: appends the paths without their dot segments. What remains of a path without a leading slash when
+/// its first segment goes has one.
+pub(super) fn drop_dots(text: &mut String, paths: [&str; 2]) {
+    let start = text.len();
+    for segment in paths.into_iter().flat_map(|path| path.split_inclusive('/')) {
+        match segment {
+            "." | "./" => {}
+            // Nothing is above the root. What is looked for and what is removed is the same, so this is linear.
+            ".." | "../" if text.len() > start => match text[start..text.len() - 1].rfind('/') {
+                Some(slash) => text.truncate(start + slash + 1),
+                None => {
+                    text.truncate(start);
+                    text.push('/');
+                }
+            },
+            ".." | "../" => {}
+            _ => text.push_str(segment),
+        }
+    }
+}
+
+/// draft-url-05, 5.2, steps 6d to 6g, and rfc2396bis-00, 5.2, steps 3 to 6: appends the paths without "./" and without
+/// "<segment>/../", where the segment is not ".." itself.
+fn keep_dots(text: &mut String, paths: [&str; 2]) {
+    let mut start = text.len();
+    let mut segments = paths.into_iter().flat_map(|path| path.split_inclusive('/')).peekable();
+    // No segment stands before a leading slash.
+    if segments.next_if_eq(&"/").is_some() {
+        text.push('/');
+        start += 1;
+    }
+    for segment in segments {
+        let before = text.get(start..text.len().saturating_sub(1)).unwrap_or_default();
+        match segment {
+            "." | "./" => {}
+            ".." | "../" if text.len() > start && before != ".." && !before.ends_with("/..") => {
+                let end = before.rfind('/').map_or(start, |slash| start + slash + 1);
+                text.truncate(end);
+            }
+            _ => text.push_str(segment),
+        }
+    }
+}
+
+/// draft-1993, "Partial form": "all occurrences of "/xxx/.." or "/." are recursively removed, where xxx, ".." and "."
+/// are complete path elements." An element ".." that is left is not taken for an xxx.
+fn remove_elements(text: &mut String, paths: [&str; 2]) {
+    let start = text.len();
+    let [directory, path] = paths;
+    let directory = directory.strip_suffix('/').map(|directory| directory.split('/'));
+    let mut first = true;
+    for element in directory.into_iter().flatten().chain(path.split('/')) {
+        // A first element has no slash before it.
+        let removed = if first || element != ".." { None } else { last_element(text, start) };
+        match (element, removed) {
+            (".", _) if !first => {}
+            (_, Some(slash)) => text.truncate(slash),
+            _ => {
+                text.push_str(if first { "" } else { "/" });
+                text.push_str(element);
+            }
+        }
+        first = false;
+    }
+}
+
+/// Where the slash of the last "/xxx" stands that an element ".." removes.
+fn last_element(text: &str, start: usize) -> Option<usize> {
+    let slash = start + text[start..].rfind('/')?;
+    if &text[slash..] == "/.." { None } else { Some(slash) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::Grammar;
+
+    #[derive(Deserialize)]
+    struct Corpus {
+        base: String,
+        case: Vec<Case>,
+    }
+
+    #[derive(Deserialize)]
+    struct Case {
+        base: Option<String>,
+        reference: String,
+        target: Option<String>,
+        grammars: Option<Vec<String>>,
+    }
+
+    /// Each document's algorithm by itself, on strings that are valid by RFC 3986.
+    #[test]
+    fn algorithms() {
+        let corpus: Corpus = toml::from_str(include_str!("../../corpus/resolve.toml")).expect("corpus/resolve.toml");
+        let algorithms = [
+            ("draft-1993", DRAFT_1993),
+            ("draft-url-05", DRAFT_URL_05),
+            ("rfc1738", RFC1738),
+            ("rfc2396bis-00", RFC2396BIS_00),
+            ("rfc3986", RFC3986),
+        ];
+        for case in corpus.case {
+            let base = case.base.as_ref().unwrap_or(&corpus.base);
+            let base = Uri::parse_reference_generic(base, Grammar::Rfc3987).expect("a base");
+            let reference = Uri::parse_reference_generic(&case.reference, Grammar::Rfc3987).expect("a reference");
+            for (name, algorithm) in &algorithms {
+                let by_it = match &case.grammars {
+                    Some(grammars) => grammars.iter().any(|grammar| grammar == name),
+                    None => !["draft-1993", "rfc1738"].contains(name),
+                };
+                if by_it {
+                    let target = algorithm.target(&base, &reference).ok();
+                    assert_eq!(target, case.target, "{:?} against {base} by {name}", case.reference);
+                }
+            }
+        }
+    }
+}
