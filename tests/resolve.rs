@@ -1,5 +1,7 @@
 //! Resolution of references against its own cases, and what holds for every base and reference.
 
+use std::time::{Duration, Instant};
+
 use napkin::{Grammar, Uri};
 use serde::Deserialize;
 
@@ -89,6 +91,30 @@ fn targets_are_what_their_string_says() {
                 assert_eq!(target.authority(), authority, "{reference} against {base}");
                 // The base's fragment makes no difference.
                 assert_eq!(base.as_base().resolve(&reference), Ok(target), "{reference} against {base}");
+            }
+        }
+    }
+}
+
+/// Repeated words of a path, at a size where anything quadratic takes many minutes.
+#[test]
+fn long_paths_take_no_longer_than_their_length() {
+    let start = Instant::now();
+    for word in ["../", "./", "a/", "/", "a/../", "a/b/../../", "../a/", "%2E%2E/", "a/a/..//../", ".", "a?"] {
+        let long = word.repeat((2 << 20) / word.len());
+        for (base, reference) in [
+            (format!("x://h/{long}"), format!("{long}b")),
+            (format!("x:a{long}"), format!("../{long}")),
+            (format!("x:/{long}"), format!("x:{long}")),
+            (format!("x:{}", "a".repeat(long.len())), format!("../{long}")),
+        ] {
+            for grammar in Grammar::ALL {
+                let base = Uri::parse_generic(&base, grammar);
+                let reference = Uri::parse_reference_generic(&reference, grammar);
+                let (Ok(base), Ok(reference)) = (base, reference) else { continue };
+                let target = base.resolve(&reference);
+                assert!(target.is_ok_and(|target| target.normalize().as_str().len() <= 2 * (2 << 20) + 16), "{word:?}");
+                assert!(start.elapsed() < Duration::from_secs(60), "{word:?} takes too long by {}", grammar.name());
             }
         }
     }
