@@ -80,7 +80,7 @@ impl Plan {
             .kinds(arguments.kind.into_iter().map(kind).fold(Kinds::NONE, Kinds::with))
             .schemes(arguments.scheme)
             .any_scheme(arguments.any_scheme)
-            .grammar(grammar(arguments.grammar))
+            .grammar(arguments.grammar)
             .rejoin(rejoin(arguments.rejoin))
             .hyphen(hyphen(arguments.hyphen))
             .explain(arguments.explain)
@@ -119,13 +119,6 @@ fn kind(kind: arguments::Kind) -> napkin::Kind {
         arguments::Kind::Www => napkin::Kind::Www,
         arguments::Kind::Domain => napkin::Kind::Domain,
         arguments::Kind::Email => napkin::Kind::Email,
-    }
-}
-
-fn grammar(grammar: arguments::Grammar) -> napkin::Grammar {
-    match grammar {
-        arguments::Grammar::Rfc3986 => napkin::Grammar::Rfc3986,
-        arguments::Grammar::Rfc3987 => napkin::Grammar::Rfc3987,
     }
 }
 
