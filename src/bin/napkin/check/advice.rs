@@ -58,7 +58,7 @@ fn unwrap(text: &str, judge: Judge) -> Option<Advice> {
 
 /// Puts a scheme before what has none.
 fn complete(text: &str, at: usize, judge: Judge) -> Option<Advice> {
-    if judge.reference || has_scheme(text, at) {
+    if text.is_empty() || judge.reference || has_scheme(text, at) {
         return None;
     }
     let completed = if text.starts_with("//") { Some(format!("http:{text}")) } else { completed(text, judge.grammar) };

@@ -109,10 +109,15 @@ fn cells(text: &[u8], start: usize) -> Vec<Cell> {
             let hidden = part.chars().next_back().filter(|&char| terminal::is_hidden(char));
             let seen = &part[..part.len() - hidden.map_or(0, char::len_utf8)];
             for cluster in seen.graphemes(true) {
-                push(standing(cluster), cluster.len());
+                if cluster.width() > 0 {
+                    push(cluster.to_string(), cluster.len());
+                } else {
+                    // It has no place of its own, such as an accent without a letter.
+                    cluster.chars().for_each(|char| push(spelled_out(char), char.len_utf8()));
+                }
             }
             if let Some(char) = hidden {
-                push(char.escape_unicode().to_string(), char.len_utf8());
+                push(spelled_out(char), char.len_utf8());
             }
         }
         for byte in chunk.invalid() {
@@ -122,9 +127,8 @@ fn cells(text: &[u8], start: usize) -> Vec<Cell> {
     cells
 }
 
-/// The cluster; or its characters spelled out where they have no place of their own, such as an accent without a letter.
-fn standing(cluster: &str) -> String {
-    if cluster.width() > 0 { cluster.to_string() } else { cluster.escape_unicode().to_string() }
+fn spelled_out(char: char) -> String {
+    char.escape_unicode().to_string()
 }
 
 #[cfg(test)]
