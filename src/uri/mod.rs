@@ -25,6 +25,7 @@ mod schemes;
 
 mod own;
 
+mod normalize;
 mod resolve;
 
 pub use self::{

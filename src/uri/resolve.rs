@@ -21,7 +21,7 @@ pub(crate) struct Resolution {
     /// How dot segments are removed from a merged path.
     dots: Dots,
     /// Whether they are also removed from a path that the reference gave whole.
-    dots_in_absolute: bool,
+    pub(super) dots_in_absolute: bool,
     /// Whether the query of a merged path is still part of it when dot segments are removed.
     query_in_path: bool,
     /// A base without a scheme.
