@@ -155,6 +155,19 @@ fn unique_urls_are_printed_once_over_all_files() {
 }
 
 #[test]
+fn unique_urls_are_compared_by_their_normal_form_on_request() {
+    let text = "HTTP://A.example:80/%7eb http://a.example/~b http://a.example/c/../~b http://a.example/~B";
+    assert_eq!(with_input("-u -c", text).out, "4\n");
+    assert_eq!(with_input("--unique=exact -c", text).out, "4\n");
+    let found = "HTTP://A.example:80/%7eb\nhttp://a.example/~B\n";
+    assert_eq!(with_input("--unique=normalized", text).out, found, "the first is printed as it was found");
+    assert_eq!(with_input("--unique=normalized -u -c", text).out, "4\n", "the last one wins");
+    assert_eq!(with_input("--unique=normalized --no-unique -c", text).out, "4\n");
+    let done = with_input("--unique=x", text);
+    assert_eq!((done.err.lines().count(), done.status), (1, 2), "{}", done.err);
+}
+
+#[test]
 fn enough_is_counted_in_each_file() {
     let dir = Dir::new("max");
     dir.file("one", TEXT);
@@ -466,7 +479,12 @@ fn the_caret_stands_under_the_character() {
 fn faults_have_a_rule_a_place_and_advice() {
     assert_eq!(
         shown("http://a.example/b c").2,
-        ["rule      rfc3987 2.2 ipath", "byte      18", "help      write a space as %20", "instead   http://a.example/b%20c"]
+        [
+            "rule      rfc3987 2.2 ipath",
+            "byte      18",
+            "help      write a space as %20",
+            "instead   http://a.example/b%20c"
+        ]
     );
     assert_eq!(shown("http://a.example:x/").2, ["rule      rfc3986 3.2.3 port", "byte      17"]);
     let instead = |text| shown(text).2.last().unwrap().to_string();
@@ -481,7 +499,8 @@ fn faults_have_a_rule_a_place_and_advice() {
 
 #[test]
 fn each_line_is_judged_exactly_as_it_stands() {
-    let done = with_input("check --json", b"http://a.example/\n\n http://a.example/\nhttp://a.example/\r\na:\xFF\nurn:a");
+    let done =
+        with_input("check --json", b"http://a.example/\n\n http://a.example/\nhttp://a.example/\r\na:\xFF\nurn:a");
     let at: Vec<(Value, Value)> = records(&done.out).iter().map(|r| (r["valid"].clone(), r["at"].clone())).collect();
     let invalid = |at: usize| (json!(false), json!(at));
     let valid = (json!(true), Value::Null);
@@ -510,7 +529,8 @@ fn a_line_that_is_not_utf8_is_invalid_at_its_byte() {
 #[test]
 fn a_long_line_does_not_flood_the_screen() {
     let long = format!("http://a.example/{}", "b".repeat(1 << 20));
-    for text in [format!("{long} c"), format!("{long} {long}"), long.clone(), "%".repeat(1 << 20), " ".repeat(1 << 20)] {
+    for text in [format!("{long} c"), format!("{long} {long}"), long.clone(), "%".repeat(1 << 20), " ".repeat(1 << 20)]
+    {
         let done = with_input("check", format!("{text}\n"));
         assert!(done.out.len() < 2000, "{} bytes", done.out.len());
         let mut lines = done.out.lines();
@@ -539,10 +559,15 @@ fn checked_json_has_every_field() {
         ("path", "/b"),
         ("query", "c"),
         ("fragment", "d"),
+        ("normalized", "http://u@a.example:1/b?c#d"),
     ] {
         assert_eq!(valid[field], value, "{field}");
     }
     assert_eq!(valid["valid"], true);
+    assert_eq!(
+        records(&with_input("check --json HTTP://A.example:80/./%7Eb", "").out)[0]["normalized"],
+        "http://a.example/~b"
+    );
     let message = "a scheme is a letter, then letters, digits, \"+\", \"-\" and \".\", then a colon";
     let expected = json!({
         "type": "check", "url": "//a.example", "valid": false, "rule": "rfc3986 3.1 scheme", "at": 0, "message": message,
@@ -613,7 +638,11 @@ fn references_are_resolved_one_by_one() {
     let space = "napkin: -:3: \"../d e\": byte 4: this character can't stand in a path (rfc3987 2.2 ipath); \
                  valid is \"../d%20e\"";
     assert_eq!(err[0], space);
-    assert!(err[1].starts_with(r##"napkin: -:4: "#f\u{d}": byte 2: "##) && err[1].ends_with("valid is \"#f\""), "{}", err[1]);
+    assert!(
+        err[1].starts_with(r##"napkin: -:4: "#f\u{d}": byte 2: "##) && err[1].ends_with("valid is \"#f\""),
+        "{}",
+        err[1]
+    );
     assert_eq!((err.len(), done.status), (3, 2));
     let done = with_input("resolve http://a.example:x/ b", "");
     let base = "napkin: base: \"http://a.example:x/\": byte 17: a port holds nothing but digits (rfc3986 3.2.3 port)\n";
@@ -666,7 +695,8 @@ fn a_closed_pipe_ends_the_verbs_quietly() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_for_verbs_too() {
-    for words in ["check http://a.example/", "check --json b", "check --all-grammars b", "resolve http://a.example/ b"] {
+    for words in ["check http://a.example/", "check --json b", "check --all-grammars b", "resolve http://a.example/ b"]
+    {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = command(words).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
         let done = done(output.wait_with_output().unwrap());

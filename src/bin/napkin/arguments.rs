@@ -84,9 +84,19 @@ pub struct Arguments {
 
     /// Leave out URLs that were printed before
     ///
-    /// URLs are compared as they are printed, over all files. Other places of the same URL are not counted either.
-    #[arg(short = 'u', long, help_heading = "Output")]
-    pub unique: bool,
+    /// URLs are compared over all files, and other places of the same URL are not counted either. The first one is
+    /// printed as it was found.
+    #[arg(
+        short = 'u',
+        long,
+        value_name = "HOW",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "exact",
+        help_heading = "Output"
+    )]
+    pub unique: Option<Unique>,
 
     /// Stop after NUM URLs in each file
     #[arg(short = 'm', long, value_name = "NUM", help_heading = "Output")]
@@ -257,6 +267,15 @@ pub enum Colour {
     Always,
     /// Nowhere
     Never,
+}
+
+/// What makes two URLs the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Unique {
+    /// They are the same character for character
+    Exact,
+    /// They are equivalent, as HTTP://a.example:80 and http://a.example/ are
+    Normalized,
 }
 
 /// What a link was written as.
@@ -438,6 +457,25 @@ mod tests {
             assert_eq!(check(&format!("check --grammar {}", grammar.name())).1, grammar);
             assert_eq!(parse(&format!("--grammar {}", grammar.name())).grammar, grammar);
         }
+    }
+
+    #[test]
+    fn unique_has_a_value_only_behind_an_equals_sign() {
+        for (line, unique) in [
+            ("", None),
+            ("-u", Some(Unique::Exact)),
+            ("--unique a", Some(Unique::Exact)),
+            ("--unique=exact", Some(Unique::Exact)),
+            ("--unique=normalized", Some(Unique::Normalized)),
+            ("-u=normalized", Some(Unique::Normalized)),
+            ("-u --unique=normalized", Some(Unique::Normalized)),
+            ("--unique=normalized -uI", Some(Unique::Exact)),
+            ("--unique=normalized --no-unique", None),
+            ("--no-unique -uc", Some(Unique::Exact)),
+        ] {
+            assert_eq!(parse(line).unique, unique, "{line}");
+        }
+        assert!(parse("-uc").count && parse("-u check").paths == [PathBuf::from("check")]);
     }
 
     #[test]

@@ -67,6 +67,7 @@ pub enum Verdict<'a> {
         path: &'a str,
         query: Option<&'a str>,
         fragment: Option<&'a str>,
+        normalized: String,
     },
     /// It is not.
     Invalid { rule: &'static str, at: usize, message: &'static str },
@@ -151,6 +152,7 @@ impl<'a> Record<'a> {
                 path: uri.path(),
                 query: uri.query(),
                 fragment: uri.fragment(),
+                normalized: uri.normalize().to_string(),
             },
             Err(Fault { rule, at, message }) => Verdict::Invalid { rule, at, message },
         };
