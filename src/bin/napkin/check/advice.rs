@@ -32,6 +32,7 @@ impl Advice {
             .or_else(|| complete(text, at, judge))
             .or_else(|| put_slashes_right(text, at, judge))
             .or_else(|| protect_colon(text, at, judge))
+            .or_else(|| leave_out_fragment(text, at, judge))
             .or_else(|| escape(text, at, judge))
     }
 }
@@ -110,6 +111,12 @@ fn protect_colon(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     }
     let protected = format!("./{text}");
     if judge.accepts(&protected) { instead("begin a relative path with \"./\"", protected, 0) } else { None }
+}
+
+/// Leaves out the fragment where a document does not count it as part of a URL.
+fn leave_out_fragment(text: &str, at: usize, judge: Judge) -> Option<Advice> {
+    let (url, _) = text.split_once('#')?;
+    if at == url.len() && judge.accepts(url) { instead("leave out the fragment", url, at) } else { None }
 }
 
 /// Writes what can't stand in a path, a query or a fragment as an escape.
@@ -240,6 +247,18 @@ mod tests {
         assert_instead("http:/a.example/b", "http://a.example/b");
         assert_instead("http:a.example", "http://a.example");
         assert_instead("mailto://sam@a.example", "mailto:sam@a.example");
+    }
+
+    #[test]
+    fn a_fragment_is_left_out_where_it_is_no_part_of_a_url() {
+        for grammar in Grammar::ALL {
+            let text = "http://a.example/b#c#d";
+            let judge = Judge { grammar, reference: false, schemes: true };
+            let fragments = judge.accepts("http://a.example/b#c");
+            let expected = if fragments { "http://a.example/b#c%23d" } else { "http://a.example/b" };
+            let instead = advice(text, grammar, false).and_then(|advice| advice.instead);
+            assert_eq!(instead.map(|instead| instead.text).as_deref(), Some(expected), "{}", grammar.name());
+        }
     }
 
     #[test]
