@@ -14,7 +14,7 @@ struct Case {
 
 /// Put together from pieces at random, or a seed with a few characters changed.
 pub struct Strings {
-    random: Random,
+    pub random: Random,
     seeds: Vec<String>,
     text: String,
 }
@@ -154,17 +154,17 @@ impl Strings {
 }
 
 /// xorshift64*: enough to vary strings, and the same in every run.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
     }
 
-    fn of<'p>(&mut self, pieces: &[&'p str]) -> &'p str {
+    pub fn of<'p>(&mut self, pieces: &[&'p str]) -> &'p str {
         pieces[self.below(pieces.len())]
     }
 }
