@@ -167,7 +167,8 @@ impl FinderBuilder {
         self
     }
 
-    /// The most bytes that a URL with its breaks may take; a longer one is refused, not cut. Default: 64 KiB.
+    /// The most bytes that a URL with its breaks may take; a longer one is refused, not cut. At least 1 KiB and at
+    /// most 1 GiB. Default: 64 KiB.
     pub fn window(mut self, bytes: usize) -> FinderBuilder {
         self.config.window = bytes;
         self
@@ -196,6 +197,12 @@ impl FinderBuilder {
                 self.config.window
             )));
         }
+        if self.config.window > MOST_WINDOW {
+            return Err(Error::configuration(format!(
+                "a window of {} bytes is too large: {MOST_WINDOW} at most",
+                self.config.window
+            )));
+        }
         let is_scheme = |scheme: &str| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())
                 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
@@ -211,6 +218,9 @@ impl FinderBuilder {
 
 /// The smallest window that a finder can work with.
 const LEAST_WINDOW: usize = 1 << 10;
+
+/// The largest: a URL's components are counted in 32 bits, and the window is held in memory.
+const MOST_WINDOW: usize = 1 << 30;
 
 /// The links of one text.
 #[derive(Clone, Debug)]

@@ -31,9 +31,11 @@ pub(crate) struct Cursor {
     pub(crate) floor: usize,
     /// Whether the text up to the next white space belongs to a URL that was longer than the limit.
     pub(crate) in_oversize: bool,
-    /// The furthest end of a candidate that was refused, and how many candidates before it were.
+    /// The furthest end of the candidates that were refused one inside the other, the bytes from the start of the first to
+    /// there, and how many of them were read again.
     refused_end: usize,
-    refusals: u32,
+    refused_length: usize,
+    reread: usize,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
 }
@@ -46,16 +48,22 @@ impl Cursor {
         self.refused_end = self.refused_end.saturating_sub(dropped);
     }
 
-    /// How many candidates in one run may be refused before the rest of the run is passed over. A rule can refuse a
-    /// candidate at its start whose end is far away; without a bound, a run of such would be read once for each.
-    const MOST_REFUSALS: u32 = 16;
+    /// How often a run of refused candidates may be read, all in all, before the rest of it is passed over. A rule can
+    /// refuse a candidate at its start whose end is far away; without a bound, a run of such would be read once for each.
+    const MOST_READINGS: usize = 16;
 
     /// Where to go on when the candidate of the trigger at `hit`, which reaches to `end`, was refused: at `next`, so that
     /// what is good in it is found.
     fn after_refusal(&mut self, hit: usize, next: usize, end: usize) -> usize {
-        self.refusals = if hit < self.refused_end { self.refusals + 1 } else { 0 };
+        if hit >= self.refused_end {
+            (self.refused_length, self.reread) = (end.saturating_sub(hit), 0);
+        } else {
+            self.refused_length += end.saturating_sub(self.refused_end);
+            self.reread += end.min(self.refused_end).saturating_sub(hit);
+        }
         self.refused_end = self.refused_end.max(end);
-        if self.refusals >= Cursor::MOST_REFUSALS { next.max(self.refused_end) } else { next }
+        let is_read_enough = self.reread > Cursor::MOST_READINGS * self.refused_length;
+        if is_read_enough { next.max(self.refused_end) } else { next }
     }
 }
 
@@ -69,10 +77,12 @@ pub(crate) enum Step<'w> {
 
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static DNS_NAME: Rule =
-    Rule::new("rfc1123 2.1 host name", "labels of a host name are letters, digits and hyphens, 1 to 63 of them");
+    Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
     Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+static PORT: Rule =
+    Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
 
 /// Finds the next link or refused candidate in the window and moves the cursor behind it.
 ///
@@ -148,7 +158,8 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                     cursor.floor = cursor.floor.max(at);
                 }
                 if config.explain {
-                    let rejection = Rejection::new(at - start, &AUTHORITY);
+                    let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
+                    let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
                     return Step::Refused(refused(config, window, start..end, at, rejection));
                 }
             }
@@ -328,11 +339,16 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     Ok(components)
 }
 
-/// Whether the last of several labels is a number: URL parsers of the web take such a host for an IPv4 address.
+/// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
-    host.ends_with(|c: char| c.is_ascii_digit())
-        && host.rsplit_once(['.', '。']).is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()))
+    let last = host.rsplit(['.', '。']).next().unwrap_or_default();
+    let digits = last.strip_prefix("0x").or(last.strip_prefix("0X"));
+    last.starts_with(|c: char| c.is_ascii_digit())
+        && digits.map_or_else(
+            || last.bytes().all(|byte| byte.is_ascii_digit()),
+            |digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        )
 }
 
 /// The written URL with what makes it complete in front.

@@ -155,3 +155,13 @@ proptest! {
         check(&bytes);
     }
 }
+
+#[test]
+fn utf16_becomes_the_html_of_the_same_text_in_utf8() {
+    let text = "π 😀 <http://a.example/é\n  b> and http://b.example/東京, www.c.example.com & the end";
+    let linkifier = Linkifier::new(Finder::new());
+    let source: Vec<u8> = format!("\u{FEFF}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let mut html = Vec::new();
+    linkifier.write(&source[..], &mut html).unwrap();
+    assert_eq!(String::from_utf8(html).unwrap(), linkifier.to_string(text));
+}

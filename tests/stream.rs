@@ -135,3 +135,17 @@ fn a_finder_says_what_is_wrong_with_its_configuration() {
     assert!(error.contains("\"ht tp\""), "{error}");
     assert!(Finder::builder().kinds(Kinds::NONE).build().is_ok());
 }
+
+#[test]
+fn names_around_the_limit_of_the_window() {
+    const WINDOW: usize = 1024;
+    let finder = Finder::builder().kinds(Kinds::ALL).window(WINDOW).build().unwrap();
+    for front in ["", "www.", "http://", "x@", "mailto:x@", "<", "\"www.", "<URL:http://", "ftp.", "x://"] {
+        for length in WINDOW - 80..WINDOW + 80 {
+            let text = format!("{front}{}b.com/ http://c.example/", "a.".repeat(length / 2) + &"a".repeat(length % 2));
+            let whole: Vec<_> = finder.find_iter(&text).map(Link::into_owned).collect();
+            assert_eq!(whole, links(&finder, Cut(text.as_bytes(), 100)), "{front} and {length}");
+            assert_eq!(whole.last().map(Link::url), Some("http://c.example/"), "{front} and {length}");
+        }
+    }
+}

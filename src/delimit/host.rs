@@ -110,6 +110,8 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
             Some(b':') if at == digits => return Ok(Err(end)),
             Some(b'/' | b'?' | b'#') => end = at,
             _ if at > digits => end = at,
+            // What was meant is no port, and the host alone is not what was written.
+            Some(byte) if byte.is_ascii_alphanumeric() => return Ok(Err(end)),
             _ => return Ok(Ok(end)),
         }
         if ahead.get(end)?.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
@@ -134,7 +136,7 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
 }
 
 /// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.
-fn is_confusing(c: char) -> bool {
+pub(super) fn is_confusing(c: char) -> bool {
     matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
         | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF20}')
 }

@@ -99,7 +99,7 @@ pub(crate) fn read<'w>(
         Trigger::Dot => start::domain(&around, floor, hit.at),
         Trigger::At => start::address(&around, floor, hit.at),
     };
-    let beginning = match beginning.map_err(undecided(hit.at))? {
+    let beginning = match beginning.map_err(undecided(hit.at.saturating_sub(start::REACH)))? {
         start::Start::At(beginning) => beginning,
         start::Start::None { resume } => return Ok(Reading::Nothing { resume }),
     };
@@ -217,7 +217,8 @@ fn undelimited<'w>(
             None => return Ok(Reading::Refused { start, at: part }),
         },
         Form::Host(name) => {
-            let host = &ahead.bytes[start..name];
+            // It was read from its trigger on, and from its start on it may be longer than a URL may be.
+            let Some(host) = ahead.bytes.get(start..name) else { return Err(Cut::Limit) };
             if !host::has_top_level_domain(host) && !host::is_ipv4(host) {
                 return Ok(Reading::Nothing { resume: name.max(hit.at + 1) });
             }
@@ -289,6 +290,10 @@ fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, 
             Some(b's') if url.ends_with(b"'s") => 2,
             Some(b's') if url.ends_with("’s".as_bytes()) => "’s".len(),
             Some(b'-') if url.ends_with(b"--") => url.iter().rev().take_while(|&&byte| byte == b'-').count(),
+            // A line drawn under or behind the text.
+            Some(&byte @ (b'=' | b'_')) if url.ends_with(&[byte; 4]) => {
+                url.iter().rev().take_while(|&&other| other == byte).count()
+            }
             _ => return Ok(start + url.len()),
         };
         if cut >= url.len() {

@@ -126,7 +126,7 @@ fn delimiter_before(bytes: &[u8], floor: usize, start: usize) -> Option<Delimite
 
 /// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address.
 fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
-    /// A name of no more bytes can't have a label that is too long.
+    /// A name of no more bytes in all can't have a label that is too long.
     const LONGEST_LABEL: usize = 63;
     let mut at = start;
     loop {
@@ -140,7 +140,8 @@ fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
             at += 1;
             continue;
         }
-        return (at - start <= LONGEST_LABEL && !bytes[at - 1].is_ascii_digit()).then_some(at);
+        let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
+        return (is_name && at - start <= LONGEST_LABEL).then_some(at);
     }
 }
 

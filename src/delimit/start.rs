@@ -17,6 +17,9 @@ pub(super) enum Start {
 /// The longest scheme that is looked for, known or not.
 const LONGEST_SCHEME: usize = 32;
 
+/// How far before its trigger a candidate may begin, in bytes: at most a host name, whose last character may be wide.
+pub(super) const REACH: usize = host::LONGEST_NAME + 4;
+
 /// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
 const LONGEST_LOCAL_PART: usize = 64;
 
@@ -37,22 +40,23 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
         return Ok(none);
     }
     // The longest that is known: what stands in front of it ends in something that can't be part of a word.
-    let mut starts = (run..colon).filter(|&at| {
-        bytes[at].is_ascii_alphabetic()
-            && (at == run || !bytes[at - 1].is_ascii_alphanumeric() || after_escape_sequence(bytes, at))
-            && colon - at <= LONGEST_SCHEME
-    });
-    let any = || starts.clone().next().filter(|&at| at == run);
-    let known = starts.clone().find(|&at| {
+    let starts = || {
+        (run..colon).filter(|&at| {
+            bytes[at].is_ascii_alphabetic()
+                && (at == run || !bytes[at - 1].is_ascii_alphanumeric() || after_escape_sequence(bytes, at))
+                && colon - at <= LONGEST_SCHEME
+        })
+    };
+    let any = || starts().next().filter(|&at| at == run);
+    let known = starts().find(|&at| {
         let scheme = &bytes[at..colon];
         if hierarchical {
-            schemes::is_known(scheme) || (config.any_scheme && at == run)
+            schemes::is_known_or_layered(scheme) || is_named(config, scheme) || (config.any_scheme && at == run)
         } else {
             schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon)
         }
     });
     let Some(start) = known.or_else(any) else { return Ok(none) };
-    let _ = starts.next();
     let scheme = &bytes[start..colon];
     let form = if hierarchical {
         Form::Hierarchical(colon + 3)
@@ -93,6 +97,11 @@ pub(super) fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
         Some(before) => matches!(before, b' ' | b'\n' | b'\t' | b'<' | b'(' | b'"'),
     };
     (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
+}
+
+/// Whether the options ask for this scheme by its name, known or not.
+fn is_named(config: &Config, scheme: &[u8]) -> bool {
+    config.schemes.iter().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
 /// `file:/path`, the short form of a file URL (RFC 8089 section 2).
@@ -146,7 +155,10 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     }
     let before = ahead.char_before(start);
     let resume = host_run_end(ahead, dot)?;
-    if start == dot || matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _)) {
+    // The rest of a name that was broken off by something that only looks like its end is no name of its own.
+    let is_rest = matches!(before, Char::Valid(c, _) if tail::is_invisible(c) || host::is_confusing(c));
+    let is_part = matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
+    if start == dot || is_rest || is_part {
         return Ok(Start::None { resume });
     }
     let end = match host::name(ahead, start)? {
@@ -202,7 +214,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
         start
     };
     let local = &ahead.bytes[start..at];
-    if !is_dot_atom(local) || ahead.char_before(start) == Char::Valid('\\', 1) {
+    if !is_dot_atom(local) || matches!(ahead.char_before(start), Char::Valid('\\' | '@', _)) {
         return Ok(none);
     }
     Ok(Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1) }))

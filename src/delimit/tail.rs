@@ -161,7 +161,7 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
                 continue;
             }
             Class::Separator => {
-                if begins_url(ahead, at + 1)? {
+                if schemes::begins_url(ahead, at + 1)? {
                     break;
                 }
                 at += 1;
@@ -178,7 +178,8 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
                 continue;
             }
             Class::Open => {
-                if !brackets.push(byte as char) {
+                // What follows in brackets is what the URL leads to, or the URL once more.
+                if schemes::begins_url(ahead, at + 1)? || !brackets.push(byte as char) {
                     break;
                 }
             }
@@ -273,21 +274,4 @@ pub(super) fn is_markup_entity(bytes: &[u8]) -> bool {
     [&b"&gt;"[..], b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;"]
         .iter()
         .any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
-}
-
-/// Whether another URL begins at `at`: a known scheme and `://`, or `www.`.
-fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    if !ahead.get(at)?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
-        return Ok(false);
-    }
-    let mut end = at;
-    while end - at <= schemes::LONGEST {
-        match ahead.get(end)? {
-            Some(b':') => return Ok(ahead.some(end, 3)? == b"://" && schemes::is_known(&ahead.bytes[at..end])),
-            Some(b'.') if ahead.bytes[at..end].eq_ignore_ascii_case(b"www") => return Ok(true),
-            Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.') => end += 1,
-            _ => break,
-        }
-    }
-    Ok(false)
 }

@@ -171,6 +171,10 @@ impl<W: Write> Sink for Page<'_, W> {
         Ok(ControlFlow::Continue(()))
     }
 
+    fn wants_decoded_offsets(&self) -> bool {
+        true
+    }
+
     fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
         self.stretch(text)?;
         Ok(ControlFlow::Continue(()))

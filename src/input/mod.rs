@@ -37,6 +37,12 @@ pub trait Sink {
     /// Whatever makes going on senseless, such as a failed write.
     fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>>;
 
+    /// Whether events shall have their offsets in the text that [`settled`](Sink::settled) hands out. Otherwise, and that
+    /// is the default, they are those of the source: the two differ where the source is UTF-16.
+    fn wants_decoded_offsets(&self) -> bool {
+        false
+    }
+
     /// Takes the next stretch of the text, from where the last stretch ended, after all events in it: every link that
     /// starts in the stretch also ends in it. The stretches together are the whole text, as UTF-8.
     ///
@@ -92,7 +98,10 @@ impl<R: Read> Search<R> {
                 };
                 *position = Some(lines.position(window.bytes, window.base, start));
             }
-            if sink.event(self.reader.in_source(event, window.bytes, window.base))?.is_break() {
+            if !sink.wants_decoded_offsets() {
+                event = self.reader.in_source(event, window.bytes, window.base);
+            }
+            if sink.event(event)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         };

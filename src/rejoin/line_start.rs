@@ -1,14 +1,17 @@
-//! What a line begins with in front of its text: the marks of a quoted reply.
+//! What a line begins with in front of its text: the marks of a quoted reply, or of a comment in source code.
 
 use crate::window::{Ahead, Cut};
 
-/// The marks of a quoted reply at the start of the line that a URL opens on: `>`, `|` or `:`, each with spaces around.
+/// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
+/// each), with spaces between; those of a comment are `#`, `//`, ` *`, `;;`, `%`, `--` and their like, in one run.
 ///
-/// Only a line that begins with them makes the same marks on the next line mean quoting; elsewhere `>` closes a bracket.
+/// Only a line that begins with them makes the same marks on the next line mean the same; elsewhere `>` closes a bracket
+/// and `/` or `#` is part of a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LineStart {
     mark: u8,
     depth: usize,
+    is_comment: bool,
 }
 
 impl LineStart {
@@ -24,12 +27,19 @@ impl LineStart {
             None => return LineStart::default(),
         };
         let mut start = LineStart::default();
-        for &byte in line {
+        for (i, &byte) in line.iter().enumerate() {
+            let rest = &line[i..];
             match byte {
                 b' ' | b'\t' => {}
                 b'>' | b'|' | b':' if start.depth == 0 || byte == start.mark => {
                     start.mark = byte;
                     start.depth += 1;
+                }
+                b'#' | b'/' | b'*' | b';' | b'%' | b'-' | b'!' if start.depth == 0 => {
+                    start.mark = byte;
+                    start.depth = rest.iter().take_while(|&&other| other == byte).count();
+                    start.is_comment = true;
+                    break;
                 }
                 _ => break,
             }
@@ -37,14 +47,15 @@ impl LineStart {
         start
     }
 
-    /// The index of the text that follows the quotation marks, as many as this line start has, of the line at `at`.
+    /// The index of the text that follows the marks, as many as this line start has, of the line at `at`. Fewer are quoting
+    /// of a lower level, but no comment.
     pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
         let mut end = at;
         let mut next = at;
         let mut depth = 0;
         while depth < self.depth {
             match ahead.get(next)? {
-                Some(b' ' | b'\t') => next += 1,
+                Some(b' ' | b'\t') if !self.is_comment || depth == 0 => next += 1,
                 Some(byte) if byte == self.mark => {
                     next += 1;
                     depth += 1;
@@ -52,6 +63,9 @@ impl LineStart {
                 }
                 _ => break,
             }
+        }
+        if self.is_comment && depth < self.depth {
+            return Ok(at);
         }
         Ok(end)
     }

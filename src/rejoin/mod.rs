@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use crate::{
     finder::{Hyphen, Rejoin},
     link::{Piece, Pieces},
+    scan::schemes,
     window::{Ahead, Char, Cut},
 };
 
@@ -63,6 +64,8 @@ fn pieces(
 ) -> Result<Option<Pieces>, Cut> {
     let mut gathered = Gathered::default();
     let mut piece = *at;
+    // How many pieces stand before this line, and how many of them and of its own can't be a title.
+    let (mut before_line, mut proven) = (0, 1);
     // After the URL a title may follow, up to the bracket: `<http://a.example Some Title>`.
     let mut in_title = false;
     let mut apostrophes = 0;
@@ -113,6 +116,26 @@ fn pieces(
             }
             gathered.push(piece..*at);
             piece = space.end;
+            if in_title {
+                // One space that is none of a URL's makes prose of the line's others, and of all of a later line.
+                gathered.truncate(proven.max(before_line));
+                gathered.trim_sentence(ahead.bytes);
+            } else if space.lines > 0 {
+                before_line = gathered.len();
+                proven = before_line;
+            }
+            if space.lines > 0 && is_signature(ahead, space.end)? {
+                return Ok(None);
+            }
+            // Two URLs between the marks are not one. But brackets hold the URL of an archive, which has another inside, and
+            // a host may stand behind the break after `http://`.
+            let after_slash = ahead.char_before(*at) == Char::Valid('/', 1);
+            let is_one = after_slash
+                && (matches!(closing, Closing::Angle) && space.lines > 0
+                    || ahead.some(space.end, 4)?.eq_ignore_ascii_case(b"www."));
+            if !in_title && !is_closing && !is_one && schemes::begins_url(ahead, space.end)? {
+                return Ok(None);
+            }
         }
         *at = space.end;
     }
@@ -149,6 +172,23 @@ impl Gathered {
         }
     }
 
+    fn len(&self) -> usize {
+        self.all.len().max(usize::from(self.first.is_some()))
+    }
+
+    fn truncate(&mut self, count: usize) {
+        self.all.truncate(if count > 1 { count } else { 0 });
+    }
+
+    /// Takes the punctuation of a sentence off the end of the last piece.
+    fn trim_sentence(&mut self, bytes: &[u8]) {
+        if let Some(piece) = self.all.last_mut().or(self.first.as_mut()) {
+            while piece.len() > 1 && matches!(bytes[piece.end - 1], b'.' | b',' | b';' | b':' | b'!' | b'?') {
+                piece.end -= 1;
+            }
+        }
+    }
+
     fn finish(self) -> Option<Pieces> {
         if self.all.is_empty() { self.first.map(Pieces::One) } else { Some(Pieces::Many(self.all)) }
     }
@@ -176,6 +216,15 @@ fn space_end(ahead: &Ahead, start: usize, line_start: &LineStart) -> Result<Spac
             _ => return Ok(space),
         }
     }
+}
+
+/// Whether the line at `at` is the one that a mail's signature begins with: two hyphens, and mostly a space.
+fn is_signature(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if ahead.some(at, 2)? != b"--" {
+        return Ok(false);
+    }
+    let end = if ahead.get(at + 2)? == Some(b' ') { at + 3 } else { at + 2 };
+    Ok(matches!(ahead.get(end)?, None | Some(b'\n' | b'\r')))
 }
 
 fn is_white_space(c: char) -> bool {

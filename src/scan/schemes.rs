@@ -5,15 +5,16 @@ mod names;
 use names::BY_LENGTH;
 
 use super::words::Words;
+use crate::window::{Ahead, Cut};
 
 /// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
 pub(crate) const LONGEST: usize = BY_LENGTH.len() - 1;
 
 /// The known schemes that take no `//`, and whose rules prove what follows the colon. `javascript` and its like are
 /// never among them.
-static OPAQUE: [&str; 19] = [
-    "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "matrix", "mid", "news", "sip", "sips",
-    "sms", "tag", "tel", "urn", "xmpp",
+static OPAQUE: [&str; 18] = [
+    "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "mid", "news", "sip", "sips", "sms",
+    "tag", "tel", "urn", "xmpp",
 ];
 
 static KNOWN: Words<{ LONGEST + 1 }> = Words::new(&BY_LENGTH);
@@ -24,10 +25,39 @@ pub(crate) fn is_known(scheme: &[u8]) -> bool {
     KNOWN.contains(scheme)
 }
 
+/// Whether it is a known scheme, or two of them with a plus sign between: `git+ssh`, the one inside the other.
+pub(crate) fn is_known_or_layered(scheme: &[u8]) -> bool {
+    is_known(scheme)
+        || scheme
+            .iter()
+            .position(|&byte| byte == b'+')
+            .is_some_and(|plus| is_known(&scheme[..plus]) && is_known(&scheme[plus + 1..]))
+}
+
 /// Whether it is a known scheme that takes no `//`, in any letter case: `mailto`, `urn`.
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
     is_known(scheme) && OPAQUE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
+}
+
+/// Whether another URL begins at `at`: a known scheme and `://`, a scheme that takes none, or `www.`.
+pub(crate) fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if !ahead.get(at)?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        return Ok(false);
+    }
+    let mut end = at;
+    while end - at <= LONGEST {
+        match ahead.get(end)? {
+            Some(b':') => {
+                let scheme = &ahead.bytes[at..end];
+                return Ok(is_opaque(scheme) || is_known(scheme) && ahead.some(end, 3)? == b"://");
+            }
+            Some(b'.') if ahead.bytes[at..end].eq_ignore_ascii_case(b"www") => return Ok(true),
+            Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.') => end += 1,
+            _ => break,
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(test)]

@@ -5,6 +5,10 @@ use napkin::Kind;
 use super::{Text, host};
 
 const SCHEMES: [&str; 11] = ["http", "shttp", "example", "https", "ftp", "file", "git", "svn", "mailto", "tel", "urn"];
+pub fn is_opaque(word: &str) -> bool {
+    OPAQUE_SCHEMES.contains(&word.to_ascii_lowercase().as_str())
+}
+
 const OPAQUE_SCHEMES: [&str; 3] = ["mailto", "tel", "urn"];
 
 pub fn is_scheme(word: &str) -> bool {
@@ -68,7 +72,9 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let is_known = |&start: &usize| {
         let scheme = text.slice(start, colon).to_ascii_lowercase();
         let is_rooted_file = scheme == "file" && next == '/';
-        is_scheme(&scheme) && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
+        let is_layered = || scheme.split_once('+').is_some_and(|(outer, inner)| is_scheme(outer) && is_scheme(inner));
+        (is_scheme(&scheme) || is_hierarchical && is_layered())
+            && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
     };
     let known = (run..colon).filter(is_front).find(is_known);
     let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
@@ -146,7 +152,8 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     while start < dot && matches!(text.at(start), Some('_' | '-')) {
         start += 1;
     }
-    if start == dot || text.before(start).is_some_and(|c| "@/\\$%&#-_".contains(c)) {
+    let is_rest = |c: char| "@/\\$%&#-_".contains(c) || host::is_invisible(c) || host::is_confusing(c);
+    if start == dot || text.before(start).is_some_and(is_rest) {
         return None;
     }
     let end = host::name(text, start).ok()?;
@@ -186,7 +193,7 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     if bare < at && text.chars[bare].is_ascii_alphanumeric() {
         start = bare;
     }
-    if !is_dot_atom(&text.slice(start, at)) || text.before(start) == Some('\\') {
+    if !is_dot_atom(&text.slice(start, at)) || matches!(text.before(start), Some('\\' | '@')) {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })

@@ -5,7 +5,7 @@ use napkin::{Delimiter, Kind};
 use super::{
     Text,
     begin::{Beginning, Form, Opening},
-    host,
+    end, host,
 };
 
 pub struct Enclosed {
@@ -30,6 +30,8 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
     let mut at = piece;
     let mut in_title = false;
     let mut apostrophes = 0;
+    // How many pieces stand before this line.
+    let mut before_line = 0;
     loop {
         let c = text.at(at)?;
         if closing.contains(c) {
@@ -43,6 +45,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             }
             at += 1;
         } else if c.is_whitespace() {
+            let space_start = at;
             let (end, lines) = space(text, at, quoting);
             if lines > 1 {
                 return None;
@@ -57,6 +60,28 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 }
                 pieces.push((piece, at, lines > 0));
                 piece = end;
+                if in_title {
+                    // All spaces of this line are those of a title, and a later line is all title.
+                    pieces.truncate(before_line.max(1));
+                    let (start, end, _) = pieces.last_mut()?;
+                    while *end - *start > 1 && text.before(*end).is_some_and(|c| ".,;:!?".contains(c)) {
+                        *end -= 1;
+                    }
+                } else if lines > 0 {
+                    pieces.retain(|&(start, end, _)| start < end);
+                    before_line = pieces.len();
+                    let is_signature = text.has(end, "--\n")
+                        || text.has(end, "-- \n")
+                        || text.has(end, "--\r")
+                        || text.has(end, "-- \r");
+                    if is_signature {
+                        return None;
+                    }
+                }
+                let is_one = text.before(space_start) == Some('/') && (in_angle && lines > 0 || text.has(end, "www."));
+                if !in_title && !is_one && text.at(end) != Some('>') && end::begins_url(text, end) {
+                    return None;
+                }
             }
             at = end;
         } else if c == '<' || c.is_control() || !in_angle && "\"“”„‚‘«»‹›`".contains(c) {
@@ -94,7 +119,10 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
     Some(Enclosed { pieces, delimiter })
 }
 
-/// The marks of a quoted reply that the line of `at` begins with: which, and how many.
+/// What comments in source code begin with.
+const COMMENT: &str = "#/*;%-!";
+
+/// The marks of a quoted reply or a comment that the line of `at` begins with: which, and how many.
 fn quoting(text: &Text, at: usize) -> (char, usize) {
     let mut start = at;
     while text.before(start).is_some_and(|c| c != '\n' && c != '\r') {
@@ -103,6 +131,10 @@ fn quoting(text: &Text, at: usize) -> (char, usize) {
     let line: String = text.slice(start, at).chars().filter(|&c| c != ' ' && c != '\t').collect();
     match line.chars().next() {
         Some(mark @ ('>' | '|' | ':')) => (mark, line.chars().take_while(|&c| c == mark).count()),
+        Some(mark) if COMMENT.contains(mark) => {
+            let line = text.slice(start, at);
+            (mark, line.trim_start_matches([' ', '\t']).chars().take_while(|&c| c == mark).count())
+        }
         _ => (' ', 0),
     }
 }
@@ -120,12 +152,19 @@ fn space(text: &Text, start: usize, (mark, depth): (char, usize)) -> (usize, usi
         if lines == 1 {
             let mut marks = 0;
             let mut next = at;
+            let is_comment = COMMENT.contains(mark);
+            let mut end = at;
             while marks < depth && text.at(next).is_some_and(|c| c == mark || c == ' ' || c == '\t') {
                 next += 1;
                 if text.before(next) == Some(mark) {
                     marks += 1;
-                    at = next;
+                    end = next;
+                } else if is_comment && marks > 0 {
+                    break;
                 }
+            }
+            if !is_comment || marks == depth {
+                at = end;
             }
         }
     }

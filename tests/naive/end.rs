@@ -50,7 +50,7 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
                 return Nothing;
             }
             if !host::is_evident(&text.slice(start, name)) {
-                // The design leaves open whether a part of such a name is one: `www.東1.2.3.4`.
+                // Nothing says whether a part of such a name is one: `www.東1.2.3.4`.
                 return NoName(name);
             }
             host::port(text, name).map_or(Nothing, from_host)
@@ -136,7 +136,7 @@ fn tail(text: &Text, start: usize) -> usize {
             continue;
         }
         let stops = c == '&' && begins_entity(text, at)
-            || ",;".contains(c) && begins_url(text, at + 1)
+            || ",;([".contains(c) && begins_url(text, at + 1)
             || host::is_spaceless(c) && at > start && text.chars[at - 1].is_ascii_alphanumeric();
         if stops {
             break;
@@ -169,12 +169,15 @@ pub fn begins_entity(text: &Text, at: usize) -> bool {
     ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(at, entity))
 }
 
-fn begins_url(text: &Text, at: usize) -> bool {
+pub fn begins_url(text: &Text, at: usize) -> bool {
     let mut end = at;
     while text.at(end).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
         end += 1;
     }
-    text.has(at, "www.") || text.has(end, "://") && begin::is_scheme(&text.slice(at, end))
+    let scheme = text.slice(at, end);
+    text.has(at, "www.")
+        || text.has(end, "://") && begin::is_scheme(&scheme)
+        || text.at(end) == Some(':') && begin::is_opaque(&scheme)
 }
 
 /// Without what belongs to the sentence or the markup around the URL.
@@ -197,6 +200,9 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
             Some(c) if closes(c) => 1,
             _ if url.ends_with("'s") || url.ends_with("’s") => 2,
             _ if url.ends_with("--") => url.len() - url.trim_end_matches('-').len(),
+            // A line that is drawn.
+            _ if url.ends_with("====") => url.len() - url.trim_end_matches('=').len(),
+            _ if url.ends_with("____") => url.len() - url.trim_end_matches('_').len(),
             _ => return end,
         };
         if cut >= end - start {

@@ -31,7 +31,7 @@ pub fn is_spaceless(c: char) -> bool {
 }
 
 /// Signs that some software turns into a delimiter of URLs.
-fn is_confusing(c: char) -> bool {
+pub fn is_confusing(c: char) -> bool {
     matches!(c, '／' | '＠' | '＃' | '⁄' | '℀')
 }
 
@@ -76,6 +76,10 @@ pub fn port(text: &Text, host_end: usize) -> Read {
         let goes_on = text.at(digits).is_some_and(|c| "/?#".contains(c));
         if !has_digits && (text.has(digits, "//") || text.at(digits) == Some(':')) {
             // The name was a scheme, or this is an IPv6 address without brackets.
+            return Err(end);
+        }
+        if !has_digits && text.at(digits).is_some_and(|c| c.is_ascii_alphanumeric()) {
+            // No port, and the host alone is not what was meant.
             return Err(end);
         }
         if !has_digits && !goes_on {
@@ -194,8 +198,10 @@ pub fn judge(host: &str) -> Result<(), usize> {
         offset += label.len() + separator.map_or(0, char::len_utf8);
     }
     let labels = labels(host);
-    let is_number = labels[labels.len() - 1].chars().all(|c| c.is_ascii_digit());
-    if is_number && labels.len() > 1 && host.parse::<std::net::Ipv4Addr>().is_err() {
+    let last = labels[labels.len() - 1].to_lowercase();
+    let is_number = last.chars().all(|c| c.is_ascii_digit())
+        || last.strip_prefix("0x").is_some_and(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()));
+    if is_number && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(0);
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The slow obvious oracle: the rules of the design for the default options, over a `Vec<char>`, without windows, blocks
+//! The slow obvious oracle: the rules for the default options, over a `Vec<char>`, without windows, blocks
 //! or tables, as a list of questions about the text. Positions are indices into that list of characters.
 //!
 //! It knows just the top-level domains, schemes and letters that the texts in `tests/oracle.rs` are made of.

@@ -1,4 +1,4 @@
-//! JSON records: one object a line, fields as the design has them, only ever added to.
+//! JSON records: one object a line, fields are only ever added.
 
 use std::{borrow::Cow, io, ops::Range, path::Path};
 

@@ -51,7 +51,9 @@ impl Input {
                 }
                 let mut head = Vec::with_capacity(HEAD);
                 (&mut file).take(HEAD as u64).read_to_end(&mut head)?;
-                let binary = head.contains(&0);
+                // UTF-16 is text that is full of NULs.
+                let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+                let binary = head.contains(&0) && !is_utf16;
                 Ok((!binary).then(|| Reader::Walked(Cursor::new(head).chain(file))))
             }
         }
