@@ -36,7 +36,8 @@ impl Excerpt {
         let cells = cells(&text[start..end], start);
         let index = cells.iter().position(|cell| cell.end > at).unwrap_or(cells.len());
         let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.columns).sum::<usize>();
-        let (before, after) = (columns(&cells[..index]), columns(&cells[index..]));
+        // Behind the end there is still room needed for what points there.
+        let (before, after) = (columns(&cells[..index]), columns(&cells[index..]).max(1));
         let (mut first, mut last) = (0, cells.len());
         if cut_before || cut_after || before + after > width {
             // Two thirds for what comes before, but what one side doesn't need the other may have.
@@ -135,7 +136,7 @@ fn spelled_out(char: char) -> String {
 mod tests {
     use super::*;
 
-    /// The column of each byte is that of the first occurrence of what is shown for it.
+    /// `text` is shown as `line`, and the byte at `at` stands in `column`.
     #[track_caller]
     fn assert_column(text: &[u8], at: usize, line: &str, column: usize) {
         let expected = Excerpt { line: line.to_string(), column };
@@ -177,7 +178,9 @@ mod tests {
         let around = |at| Excerpt::around(text.as_bytes(), at, 14);
         assert_eq!(around(0), Excerpt { line: "012345678901…".into(), column: 0 });
         assert_eq!(around(50), Excerpt { line: "…234567890123…".into(), column: 9 });
-        assert_eq!(around(100), Excerpt { line: "…890123456789".into(), column: 13 });
+        assert_eq!(around(100), Excerpt { line: "…90123456789".into(), column: 12 });
+        assert_eq!(Excerpt::around(b"0123456789", 9, 10).line, "0123456789");
+        assert_eq!(Excerpt::around(b"0123456789", 10, 10), Excerpt { line: "…3456789".into(), column: 8 });
     }
 
     #[test]
@@ -187,7 +190,7 @@ mod tests {
             for width in [20, 60, 100] {
                 for at in (0..=text.len()).step_by(97).chain([text.len()]) {
                     let excerpt = Excerpt::around(text.as_bytes(), at, width);
-                    assert!(excerpt.column <= width && excerpt.line.width() <= width + 10, "{width} {excerpt:?}");
+                    assert!(excerpt.column < width && excerpt.line.width() <= width + 10, "{width} {excerpt:?}");
                     assert!(excerpt.line.len() < 20 * width, "{width} {excerpt:?}");
                 }
             }
