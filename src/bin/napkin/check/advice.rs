@@ -47,9 +47,10 @@ fn unwrap(text: &str, judge: Judge) -> Option<Advice> {
         [("<URL:", ">"), ("<", ">"), ("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("`", "`")];
     let trimmed = text.trim_matches(|char: char| char.is_whitespace() || terminal::is_hidden(char));
     if trimmed.len() < text.len() && judge.accepts(trimmed) {
-        let help = match &text[trimmed.len()..] {
-            "\r" => "leave out the carriage return at the end",
-            _ => "leave out the white space and the hidden characters around it",
+        let help = if text.strip_suffix('\r') == Some(trimmed) {
+            "leave out the carriage return at the end"
+        } else {
+            "leave out the white space and the hidden characters around it"
         };
         return instead(help, trimmed, 0);
     }
@@ -195,6 +196,8 @@ fn is_escape(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{proptest, test_runner::Config as ProptestConfig};
+
     use super::*;
 
     fn advice(text: &str, grammar: Grammar, reference: bool) -> Option<Advice> {
@@ -233,6 +236,7 @@ mod tests {
         assert_instead(" http://a.example/b\r", "http://a.example/b");
         assert_instead("http://a.example/b\r", "http://a.example/b");
         assert_instead("\u{feff}http://a.example/b\u{200e}", "http://a.example/b");
+        assert_instead("\u{200d}a:", "a:");
         assert_instead("<http://a.example/b>", "http://a.example/b");
         assert_instead("<URL:http://a.example/b>", "http://a.example/b");
         assert_instead("“http://a.example/b” ", "http://a.example/b");
@@ -302,5 +306,22 @@ mod tests {
             assert!(advice(&format!("http://a.example/{text}"), Grammar::Rfc3986, false).is_some());
         }
         assert_eq!(advice(&"<".repeat(1 << 20), Grammar::Rfc3986, false), None);
+    }
+
+    /// What URLs are made of, and what gets into them.
+    const MIXED: &str = "(http:|mailto:|www[.]|a[.]example|//|%2|%20|<URL:|[:/?#\\[\\]@% <>\"~.\\\\a]|[\0\t\r]|\
+                         [\u{e9}\u{301}\u{6771}\u{1f469}\u{200d}\u{202e}\u{feff}\u{e000}\u{10ffff}]){0,10}";
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
+
+        #[test]
+        fn every_string_has_advice_that_holds_or_none(text in MIXED, reference: bool) {
+            for grammar in Grammar::ALL {
+                if (Judge { grammar, reference, schemes: true }).judge(&text).is_err() {
+                    let _ = advice(&text, grammar, reference);
+                }
+            }
+        }
     }
 }

@@ -56,11 +56,8 @@ impl Report {
             ("fragment", uri.fragment()),
         ];
         for (name, component) in components {
-            match component {
-                // It is defined, and nothing stands in it: no URI holds quotation marks.
-                Some("") => field(out, name, "\"\"")?,
-                Some(component) => field(out, name, &Excerpt::beginning(component, COMPONENT))?,
-                None => {}
+            if let Some(component) = component {
+                field(out, name, &Excerpt::beginning(component, COMPONENT))?;
             }
         }
         Ok(())
@@ -136,6 +133,7 @@ impl Report {
     }
 }
 
+/// One line. What is defined and empty is shown as two quotation marks, which no URL holds.
 fn field(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
-    writeln!(out, "  {name:NAME$} {value}")
+    writeln!(out, "  {name:NAME$} {}", if value.is_empty() { "\"\"" } else { value })
 }
