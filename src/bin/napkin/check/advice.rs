@@ -313,7 +313,7 @@ mod tests {
                          [\u{e9}\u{301}\u{6771}\u{1f469}\u{200d}\u{202e}\u{feff}\u{e000}\u{10ffff}]){0,10}";
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(4096))]
+        #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn every_string_has_advice_that_holds_or_none(text in MIXED, reference: bool) {
