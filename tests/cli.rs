@@ -155,6 +155,19 @@ fn unique_urls_are_printed_once_over_all_files() {
 }
 
 #[test]
+fn unique_urls_are_compared_by_their_normal_form_on_request() {
+    let text = "HTTP://A.example:80/%7eb http://a.example/~b http://a.example/c/../~b http://a.example/~B";
+    assert_eq!(with_input("-u -c", text).out, "4\n");
+    assert_eq!(with_input("--unique=exact -c", text).out, "4\n");
+    let found = "HTTP://A.example:80/%7eb\nhttp://a.example/~B\n";
+    assert_eq!(with_input("--unique=normalized", text).out, found, "the first is printed as it was found");
+    assert_eq!(with_input("--unique=normalized -u -c", text).out, "4\n", "the last one wins");
+    assert_eq!(with_input("--unique=normalized --no-unique -c", text).out, "4\n");
+    let done = with_input("--unique=x", text);
+    assert_eq!((done.err.lines().count(), done.status), (1, 2), "{}", done.err);
+}
+
+#[test]
 fn enough_is_counted_in_each_file() {
     let dir = Dir::new("max");
     dir.file("one", TEXT);
@@ -423,6 +436,273 @@ fn help_and_version() {
     let (short, long) = (with_input("-h", "").out, with_input("--help", "").out);
     assert!(short.lines().all(|line| line.len() <= 100), "{short}");
     assert!(long.len() > short.len());
+}
+
+/// What people are shown of one invalid string: the string, the caret, and the fields below.
+fn shown(text: &str) -> (String, usize, Vec<String>) {
+    let done = done(command("check").arg(text).output().unwrap());
+    assert_eq!((done.err.as_str(), done.status), ("", 1), "{text}");
+    let mut lines = done.out.lines();
+    let (line, caret) = (lines.next().unwrap(), lines.next().unwrap());
+    assert_eq!(caret.trim_start(), "^", "{text}");
+    assert!(lines.next().unwrap().starts_with("invalid by rfc3987: "), "{text}");
+    (line.to_string(), caret.len() - 1, lines.map(|line| line.trim().to_string()).collect())
+}
+
+#[test]
+fn valid_strings_are_taken_apart() {
+    let done = with_input("check http://@a.example:/?#", "");
+    let fields = "  scheme    http\n  userinfo  \"\"\n  host      a.example\n  port      \"\"\n  path      /\n  \
+                  query     \"\"\n  fragment  \"\"\n";
+    assert_eq!(done.out, format!("http://@a.example:/?#\nvalid by rfc3987\n{fields}"), "empty is not undefined");
+    assert_eq!((done.err.as_str(), done.status), ("", 0));
+    let done = with_input("check urn:isbn:1", "");
+    assert_eq!(done.out, "urn:isbn:1\nvalid by rfc3987\n  scheme    urn\n  path      isbn:1\n");
+    assert_eq!(with_input("check --reference", "\n").out, "\nvalid by rfc3987\n  path      \"\"\n");
+}
+
+#[test]
+fn the_caret_stands_under_the_character() {
+    let column = |text: &str| (shown(text).0, shown(text).1);
+    assert_eq!(column("http://a.example/b c"), ("http://a.example/b c".to_string(), 18));
+    assert_eq!(column("http://a.example/東京 c"), ("http://a.example/東京 c".to_string(), 21), "wide");
+    assert_eq!(column("http://a.example/e\u{301} c"), ("http://a.example/e\u{301} c".to_string(), 18), "combining");
+    assert_eq!(column("http://a.example/👩🏽 c"), ("http://a.example/👩🏽 c".to_string(), 19), "of two characters");
+    assert_eq!(column("http://a.example/b\tc"), (r"http://a.example/b\u{9}c".to_string(), 18));
+    assert_eq!(column("http://a.example/\u{ad}b\u{1b}[2Jc"), (r"http://a.example/\u{ad}b\u{1b}[2Jc".to_string(), 24));
+    assert_eq!(column("http://a.example/b\u{202e}c"), (r"http://a.example/b\u{202e}c".to_string(), 18));
+    assert_eq!(column("http"), ("http".to_string(), 4), "behind the end");
+    assert_eq!(column(""), (String::new(), 0));
+}
+
+#[test]
+fn faults_have_a_rule_a_place_and_advice() {
+    assert_eq!(
+        shown("http://a.example/b c").2,
+        [
+            "rule      rfc3987 2.2 ipath",
+            "byte      18",
+            "help      write a space as %20",
+            "instead   http://a.example/b%20c"
+        ]
+    );
+    assert_eq!(shown("http://a.example:x/").2, ["rule      rfc3986 3.2.3 port", "byte      17"]);
+    let instead = |text| shown(text).2.last().unwrap().to_string();
+    assert_eq!(instead("http://a.example/%"), "instead   http://a.example/%25");
+    assert_eq!(instead("http://a.example/[b]"), "instead   http://a.example/%5Bb%5D");
+    assert_eq!(instead("www.example.org"), "instead   http://www.example.org");
+    assert_eq!(instead("<http://a.example/>"), "instead   http://a.example/");
+    assert_eq!(instead("b/c"), "help      this is a relative reference, which --reference allows");
+    let done = with_input("check --grammar rfc3986 http://a.example/é", "");
+    assert!(done.out.ends_with("instead   http://a.example/%C3%A9\n"), "{}", done.out);
+}
+
+#[test]
+fn each_line_is_judged_exactly_as_it_stands() {
+    let done =
+        with_input("check --json", b"http://a.example/\n\n http://a.example/\nhttp://a.example/\r\na:\xFF\nurn:a");
+    let at: Vec<(Value, Value)> = records(&done.out).iter().map(|r| (r["valid"].clone(), r["at"].clone())).collect();
+    let invalid = |at: usize| (json!(false), json!(at));
+    let valid = (json!(true), Value::Null);
+    assert_eq!(at, [valid, invalid(0), invalid(0), invalid(17), invalid(2), invalid(5)]);
+    assert_eq!((done.err.as_str(), done.status), ("", 1));
+    let done = with_input("check", "urn:ab:c\nhttp://a.example/\r\n");
+    assert!(done.out.contains("\n\nhttp://a.example/\\u{d}\n                 ^\n"), "{}", done.out);
+    assert!(done.out.contains("  line      2\n"), "{}", done.out);
+    assert!(done.out.ends_with("  instead   http://a.example/\n"), "{}", done.out);
+    for empty in ["check", "check --json", "resolve http://a.example/"] {
+        let done = with_input(empty, "");
+        assert_eq!((done.out.as_str(), done.status), ("", 0), "{empty}: there is nothing that could be invalid");
+    }
+}
+
+#[test]
+fn a_line_that_is_not_utf8_is_invalid_at_its_byte() {
+    let done = with_input("check --json", b"http://a.example/b\xC3(\n");
+    let record = &records(&done.out)[0];
+    assert_eq!(record["url"], "http://a.example/b\u{FFFD}(");
+    assert_eq!((&record["at"], &record["rule"]), (&json!(18), &json!("rfc3629 4 UTF8-octets")));
+    let done = with_input("check", b"http://a.example/b\xC3(\n");
+    assert!(done.out.starts_with("http://a.example/b\\xc3(\n                  ^\n"), "{}", done.out);
+}
+
+#[test]
+fn a_long_line_does_not_flood_the_screen() {
+    let long = format!("http://a.example/{}", "b".repeat(1 << 20));
+    for text in [format!("{long} c"), format!("{long} {long}"), long.clone(), "%".repeat(1 << 20), " ".repeat(1 << 20)]
+    {
+        let done = with_input("check", format!("{text}\n"));
+        assert!(done.out.len() < 2000, "{} bytes", done.out.len());
+        let mut lines = done.out.lines();
+        let (line, caret) = (lines.next().unwrap(), lines.next().unwrap());
+        assert!(line.chars().count() <= 100, "{line}");
+        if let Some(column) = caret.find('^') {
+            let fault = line.chars().nth(column);
+            assert!(matches!(fault, Some(' ' | '%')), "{line}\n{caret}");
+        }
+    }
+    let record = &records(&with_input("check --json", format!("{long}\n")).out)[0];
+    assert_eq!(record["url"], long, "programs get it whole");
+}
+
+#[test]
+fn checked_json_has_every_field() {
+    let done = with_input("check --json http://u@a.example:1/b?c#d //a.example", "");
+    let [valid, invalid] = &records(&done.out)[..] else { panic!("{}", done.out) };
+    for (field, value) in [
+        ("type", "check"),
+        ("url", "http://u@a.example:1/b?c#d"),
+        ("scheme", "http"),
+        ("userinfo", "u"),
+        ("host", "a.example"),
+        ("port", "1"),
+        ("path", "/b"),
+        ("query", "c"),
+        ("fragment", "d"),
+        ("normalized", "http://u@a.example:1/b?c#d"),
+    ] {
+        assert_eq!(valid[field], value, "{field}");
+    }
+    assert_eq!(valid["valid"], true);
+    assert_eq!(
+        records(&with_input("check --json HTTP://A.example:80/./%7Eb", "").out)[0]["normalized"],
+        "http://a.example/~b"
+    );
+    let message = "a scheme is a letter, then letters, digits, \"+\", \"-\" and \".\", then a colon";
+    let expected = json!({
+        "type": "check", "url": "//a.example", "valid": false, "rule": "rfc3986 3.1 scheme", "at": 0, "message": message,
+    });
+    assert_eq!(*invalid, expected);
+    let done = with_input("check --json", "</script>\u{1b}\u{202e}\"\\\n");
+    assert!(done.out.is_ascii() && !done.out.contains('<'), "{}", done.out);
+    assert_eq!(records(&done.out)[0]["url"], "</script>\u{1b}\u{202e}\"\\");
+}
+
+#[test]
+fn all_grammars_are_asked() {
+    let names: Vec<&str> = napkin::Grammar::ALL.into_iter().map(napkin::Grammar::name).collect();
+    let done = with_input("check --all-grammars --json http://a.example/ http://a.example/é", "");
+    assert_eq!(done.status, 1);
+    for (record, text) in records(&done.out).iter().zip(["http://a.example/", "http://a.example/é"]) {
+        let grammars = record["grammars"].as_array().unwrap();
+        assert_eq!(grammars.iter().map(|grammar| grammar["grammar"].as_str().unwrap()).collect::<Vec<_>>(), names);
+        for (grammar, said) in napkin::Grammar::ALL.into_iter().zip(grammars) {
+            let rejection = napkin::Uri::parse(text, grammar).err();
+            assert_eq!(said["valid"], rejection.is_none());
+            assert_eq!(said["rule"].as_str(), rejection.map(|rejection| rejection.rule()));
+            assert_eq!(said["at"].as_u64(), rejection.map(|rejection| rejection.at() as u64));
+        }
+        assert_eq!(record["valid"], grammars.iter().all(|grammar| grammar["valid"] == true));
+    }
+    let done = with_input("check --all-grammars http://a.example/é", "");
+    let lines: Vec<Vec<&str>> = done.out.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines.iter().map(|words| words[0]).collect::<Vec<_>>(), names);
+    let refused = "rfc3986 invalid byte 17: this character can't stand in a path (rfc3986 3.3 path)";
+    assert!(lines.contains(&refused.split(' ').collect()), "{}", done.out);
+    assert!(lines.contains(&vec!["rfc3987", "valid"]), "{}", done.out);
+}
+
+#[test]
+fn verbs_end_as_they_say() {
+    for (words, status) in [
+        ("check http://a.example/", 0),
+        ("check http://a.example/ b", 1),
+        ("check --reference http://a.example/ b", 0),
+        ("check --reference --no-reference b", 1),
+        ("check --grammar nosuch b:c", 2),
+        ("check -n http://a.example/", 2),
+        ("check --html http://a.example/", 2),
+        ("check --help", 0),
+        ("resolve http://a.example/ b c", 0),
+        ("resolve http://a.example/ b [", 2),
+        ("resolve b c", 2),
+        ("resolve", 2),
+        ("resolve --json http://a.example/ b", 2),
+    ] {
+        let done = with_input(words, "");
+        assert_eq!(done.status, status, "{words}: {}", done.err);
+        assert_eq!(done.err.lines().count(), usize::from(status == 2), "{words}: {}", done.err);
+        assert!(status < 2 || done.err.starts_with("napkin: "), "{words}: {}", done.err);
+    }
+    assert!(with_input("check --jsn", "").err.contains("(see napkin check --help)"));
+}
+
+#[test]
+fn references_are_resolved_one_by_one() {
+    let expected = "http://a.example/b/c\nhttp://a.example/b/-d\nhttp://a.example/b/\n";
+    let done = with_input("resolve http://a.example/b/x -- c -d .", "");
+    assert_eq!((done.out.as_str(), done.err.as_str(), done.status), (expected, "", 0));
+    let done = with_input("resolve http://a.example/b/x?y", b"c\n\n../d e\n#f\r\n\xFF\ng");
+    assert_eq!(done.out, "http://a.example/b/c\nhttp://a.example/b/x?y\nhttp://a.example/b/g\n");
+    let err: Vec<&str> = done.err.lines().collect();
+    let space = "napkin: -:3: \"../d e\": byte 4: this character can't stand in a path (rfc3987 2.2 ipath); \
+                 valid is \"../d%20e\"";
+    assert_eq!(err[0], space);
+    assert!(
+        err[1].starts_with(r##"napkin: -:4: "#f\u{d}": byte 2: "##) && err[1].ends_with("valid is \"#f\""),
+        "{}",
+        err[1]
+    );
+    assert_eq!((err.len(), done.status), (3, 2));
+    let done = with_input("resolve http://a.example:x/ b", "");
+    let base = "napkin: base: \"http://a.example:x/\": byte 17: a port holds nothing but digits (rfc3986 3.2.3 port)\n";
+    assert_eq!((done.out.as_str(), done.err.as_str(), done.status), ("", base, 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn verbs_take_arguments_that_are_not_utf8() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let bad = OsStr::from_bytes(b"http://a.example/\xFF");
+    let checked = done(command("check --json").arg(bad).output().unwrap());
+    assert_eq!((&records(&checked.out)[0]["at"], checked.status), (&json!(17), 1));
+    let resolved = done(command("resolve").arg(bad).arg("b").output().unwrap());
+    assert!(resolved.err.starts_with("napkin: base: \"http://a.example/\\xff\": byte 17: "), "{}", resolved.err);
+    assert_eq!(resolved.status, 2);
+}
+
+#[test]
+fn files_that_are_called_like_a_verb_can_be_searched() {
+    let dir = Dir::new("verbs");
+    for name in ["check", "resolve", "help"] {
+        dir.file(name, "http://a.example/");
+        for words in [format!("./{name}"), format!("-- {name}"), format!("--no-count {name}")] {
+            let done = dir.run(&words);
+            assert_eq!((done.out.as_str(), done.status), ("http://a.example/\n", 0), "{words}: {}", done.err);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_the_verbs_quietly() {
+    for words in ["check", "check --json", "check --all-grammars", "resolve http://a.example/"] {
+        let mut child =
+            command(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (mut input, mut out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let writer = std::thread::spawn(move || {
+            // It stops reading when nobody reads what it writes.
+            let _ = input.write_all("http://a.example/b\n".repeat(100_000).as_bytes());
+        });
+        out.read_exact(&mut [0; 10]).unwrap();
+        drop(out);
+        let done = done(child.wait_with_output().unwrap());
+        assert_eq!((done.err.as_str(), done.status), ("", 0), "{words}");
+        writer.join().unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_for_verbs_too() {
+    for words in ["check http://a.example/", "check --json b", "check --all-grammars b", "resolve http://a.example/ b"]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(words).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let done = done(output.wait_with_output().unwrap());
+        assert_eq!(done.status, 2, "{words}");
+        assert!(done.err.starts_with("napkin: standard output: "), "{words}: {}", done.err);
+    }
 }
 
 /// Every ```` ```console ```` block is run: lines that begin with `$ napkin` are commands, and what follows is all they print.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::{
-    Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, ValueEnum,
+    Arg, ArgAction, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
@@ -23,15 +23,23 @@ use crate::{exit::Exit, terminal};
     name = "napkin",
     version,
     args_override_self = true,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
     max_term_width = 100,
     after_help = "Exit status: 0 something found, 1 nothing found, 2 an error.",
     after_long_help = "Every switch has an inverse (--no-count for --count, --no-filename for --with-filename), and the \
                        last one wins. So does the last of --count, --files-with-matches, --json and --html, of which \
                        there can be one.\n\n\
+                       A command is the first word. A file that is called like one can still be searched: \
+                       napkin ./check.\n\n\
                        Exit status: 0 something found (or made into HTML), 1 nothing found, 2 an error: a message on \
                        standard error says what it was, and the other files are still searched."
 )]
 pub struct Arguments {
+    /// What to do other than search
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+
     /// Files and folders to search; - or none: standard input
     ///
     /// A folder is searched with all in it, as ripgrep does: hidden files, binary files and what .gitignore names are passed
@@ -79,9 +87,19 @@ pub struct Arguments {
 
     /// Leave out URLs that were printed before
     ///
-    /// URLs are compared as they are printed, over all files. Other places of the same URL are not counted either.
-    #[arg(short = 'u', long, help_heading = "Output")]
-    pub unique: bool,
+    /// URLs are compared over all files, and other places of the same URL are not counted either. The first one is
+    /// printed as it was found.
+    #[arg(
+        short = 'u',
+        long,
+        value_name = "HOW",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "exact",
+        help_heading = "Output"
+    )]
+    pub unique: Option<Unique>,
 
     /// Stop after NUM URLs in each file
     #[arg(short = 'm', long, value_name = "NUM", help_heading = "Output")]
@@ -128,6 +146,9 @@ pub struct Arguments {
     pub any_scheme: bool,
 
     /// The grammar that URLs must satisfy
+    ///
+    /// Each is called by its document. Today's standard is rfc3986, which is ASCII only; rfc3987 adds the non-ASCII
+    /// characters.
     #[arg(
         long,
         value_name = "NAME",
@@ -168,6 +189,72 @@ pub struct Arguments {
     pub input: Input,
 }
 
+/// What can be done other than searching.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    Check(Check),
+    Resolve(Resolve),
+}
+
+/// Judge URLs by a grammar
+///
+/// Judges each URL as it stands. Of a valid one the components are printed; of an invalid one the place where it breaks
+/// a rule, the rule by its document and section, and what would be valid where that is plain.
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status: 0 all are valid, 1 one is not, 2 an error.")]
+pub struct Check {
+    /// URLs to judge; none: each line of standard input
+    ///
+    /// Of a line only the line feed at its end is taken off: spaces and a carriage return are judged with the rest, and
+    /// so is a line with nothing in it.
+    #[arg(value_name = "URL")]
+    pub texts: Vec<OsString>,
+
+    /// The grammar that URLs must satisfy
+    ///
+    /// Each is called by its document. Today's standard is rfc3986, which is ASCII only; rfc3987 adds the non-ASCII
+    /// characters.
+    #[arg(long, value_name = "NAME", value_parser = Grammars, default_value = Grammar::default().name())]
+    pub grammar: Grammar,
+
+    /// Judge by every grammar, and say which ones accept it
+    ///
+    /// What one of them refuses counts as not valid. This or --grammar, the last one wins.
+    #[arg(long, overrides_with = "grammar")]
+    pub all_grammars: bool,
+
+    /// Take relative references for valid, too
+    #[arg(long)]
+    pub reference: bool,
+
+    /// Print one JSON object a line
+    ///
+    /// One for each URL, in their order. The byte at which a rule is broken is counted from 0.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Resolve references against a base
+///
+/// Prints the target of each reference, by the algorithm of the document that the grammar is from.
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status: 0 all were resolved, 2 an error.")]
+pub struct Resolve {
+    /// The absolute URL that references are relative to
+    pub base: OsString,
+
+    /// References to resolve; none: each line of standard input
+    ///
+    /// Of a line only the line feed at its end is taken off; a line with nothing in it is a reference to the base
+    /// itself. Put -- before references that begin with a hyphen.
+    #[arg(value_name = "REF")]
+    pub texts: Vec<OsString>,
+
+    /// The grammar of base and references, whose document says how they are resolved
+    #[arg(long, value_name = "NAME", value_parser = Grammars, default_value = Grammar::default().name())]
+    pub grammar: Grammar,
+}
+
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Colour {
@@ -177,6 +264,15 @@ pub enum Colour {
     Always,
     /// Nowhere
     Never,
+}
+
+/// What makes two URLs the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Unique {
+    /// They are the same character for character
+    Exact,
+    /// They are equivalent, as HTTP://a.example:80 and http://a.example/ are
+    Normalized,
 }
 
 /// What a link was written as.
@@ -253,41 +349,65 @@ const INVERSES: [(&str, &str); 12] = [
     ("explain", "no-explain"),
 ];
 
+/// The switches of `napkin check`.
+const INVERSES_OF_CHECK: [(&str, &str); 3] =
+    [("all_grammars", "no-all-grammars"), ("reference", "no-reference"), ("json", "no-json")];
+
 impl Arguments {
     /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.
     pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
-        Arguments::parse(arguments).map_err(|error| match error.kind() {
+        let arguments: Vec<OsString> = arguments.into_iter().collect();
+        Arguments::parse(&arguments).map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
-                terminal::complain(&line(&error.to_string()));
+                terminal::complain(&line(&error.to_string(), help(&arguments)));
                 Exit::Error
             }
         })
     }
 
-    fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
-        let command = INVERSES.iter().fold(Arguments::command(), |command, &(switch, inverse)| {
-            command.arg(Arg::new(inverse).long(inverse).action(ArgAction::SetTrue).overrides_with(switch).hide(true))
-        });
+    fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+        let command = with_inverses(Arguments::command(), &INVERSES)
+            .mut_subcommand("check", |check| with_inverses(check, &INVERSES_OF_CHECK));
         Arguments::from_arg_matches(&command.try_get_matches_from(arguments)?)
     }
 }
 
+fn with_inverses(command: Command, inverses: &[(&'static str, &'static str)]) -> Command {
+    inverses.iter().fold(command, |command, &(switch, inverse)| {
+        command.arg(Arg::new(inverse).long(inverse).action(ArgAction::SetTrue).overrides_with(switch).hide(true))
+    })
+}
+
+/// What to type to read about the options that were meant.
+fn help(arguments: &[OsString]) -> &'static str {
+    match arguments.get(1).and_then(|word| word.to_str()) {
+        Some("check") => "napkin check --help",
+        Some("resolve") => "napkin resolve --help",
+        _ => "napkin --help",
+    }
+}
+
 /// What clap says in several paragraphs, in one line: what is wrong, what there is to choose from, what was perhaps meant.
-fn line(message: &str) -> String {
+fn line(message: &str, help: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let said: Vec<&str> = said.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
-    format!("{} (see napkin --help)", said.join("; "))
+    format!("{} (see {help})", said.join("; "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn try_parse(line: &str) -> Result<Arguments, clap::Error> {
+        let words: Vec<OsString> =
+            std::iter::once("napkin").chain(line.split_whitespace()).map(OsString::from).collect();
+        Arguments::parse(&words)
+    }
+
     fn parse(line: &str) -> Arguments {
-        let words = std::iter::once("napkin").chain(line.split_whitespace());
-        Arguments::parse(words.map(OsString::from)).unwrap_or_else(|error| panic!("{line}: {error}"))
+        try_parse(line).unwrap_or_else(|error| panic!("{line}: {error}"))
     }
 
     #[test]
@@ -295,26 +415,83 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    #[test]
-    fn every_switch_has_an_inverse_and_the_last_one_wins() {
-        let command = Arguments::command();
+    /// Every switch of `command`, which `verb` calls, can be taken back, and given again.
+    fn assert_inverses(command: &Command, verb: &str, inverses: &[(&str, &str)]) {
         let switches = command.get_arguments().filter(|arg| matches!(arg.get_action(), ArgAction::SetTrue));
         for switch in switches {
             let (id, long) = (switch.get_id().as_str(), switch.get_long().unwrap());
             let inverse = match id {
                 "with_filename" => "no-filename",
                 "no_filename" => "with-filename",
-                _ => INVERSES.iter().find(|(of, _)| *of == id).unwrap_or_else(|| panic!("{id} has no inverse")).1,
+                _ => inverses.iter().find(|(of, _)| *of == id).unwrap_or_else(|| panic!("{id} has no inverse")).1,
             };
-            let on = |line: &str| {
-                let arguments = format!("{:?}", parse(line));
+            let on = |options: String| {
+                let arguments = format!("{:?}", parse(&format!("{verb} {options}")));
                 arguments.contains(&format!("{id}: true"))
             };
-            assert!(on(&format!("--{long}")), "{long}");
-            assert!(on(&format!("--{inverse} --{long}")), "{inverse} {long}");
-            assert!(!on(&format!("--{long} --{inverse}")), "{long} {inverse}");
-            assert!(on(&format!("--{long} --{inverse} --{long}")), "{long} {inverse} {long}");
+            assert!(on(format!("--{long}")), "{verb} {long}");
+            assert!(on(format!("--{inverse} --{long}")), "{verb} {inverse} {long}");
+            assert!(!on(format!("--{long} --{inverse}")), "{verb} {long} {inverse}");
+            assert!(on(format!("--{long} --{inverse} --{long}")), "{verb} {long} {inverse} {long}");
         }
+    }
+
+    #[test]
+    fn every_switch_has_an_inverse_and_the_last_one_wins() {
+        let command = Arguments::command();
+        assert_inverses(&command, "", &INVERSES);
+        assert_inverses(command.find_subcommand("check").unwrap(), "check", &INVERSES_OF_CHECK);
+    }
+
+    #[test]
+    fn a_verb_is_the_first_word_and_nothing_else() {
+        assert!(matches!(parse("check a:b").verb, Some(Verb::Check(check)) if check.texts == ["a:b"]));
+        assert!(matches!(parse("resolve a:b -- -c").verb, Some(Verb::Resolve(resolve)) if resolve.texts == ["-c"]));
+        for line in ["./check", "-- check", "-n check", "a check", "help", "chec"] {
+            let arguments = parse(line);
+            assert!(arguments.verb.is_none(), "{line}");
+            assert_eq!(arguments.paths.last(), line.split_whitespace().last().map(PathBuf::from).as_ref(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_options_of_a_search_are_not_those_of_a_verb() {
+        for line in ["check -n a", "check --html a", "check -k url a", "resolve --json a", "resolve --reference a"] {
+            assert_eq!(try_parse(line).unwrap_err().kind(), ErrorKind::UnknownArgument, "{line}");
+        }
+    }
+
+    #[test]
+    fn one_grammar_or_all_the_last_one_wins() {
+        let check = |line: &str| match parse(line).verb {
+            Some(Verb::Check(check)) => (check.all_grammars, check.grammar),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(check("check --grammar rfc3986 --all-grammars"), (true, Grammar::default()));
+        assert_eq!(check("check --all-grammars --grammar rfc3986"), (false, Grammar::Rfc3986));
+        for grammar in Grammar::ALL {
+            assert_eq!(check(&format!("check --grammar {}", grammar.name())).1, grammar);
+            assert_eq!(parse(&format!("--grammar {}", grammar.name())).grammar, grammar);
+        }
+    }
+
+    #[test]
+    fn unique_has_a_value_only_behind_an_equals_sign() {
+        for (line, unique) in [
+            ("", None),
+            ("-u", Some(Unique::Exact)),
+            ("--unique a", Some(Unique::Exact)),
+            ("--unique=exact", Some(Unique::Exact)),
+            ("--unique=normalized", Some(Unique::Normalized)),
+            ("-u=normalized", Some(Unique::Normalized)),
+            ("-u --unique=normalized", Some(Unique::Normalized)),
+            ("--unique=normalized -uI", Some(Unique::Exact)),
+            ("--unique=normalized --no-unique", None),
+            ("--no-unique -uc", Some(Unique::Exact)),
+        ] {
+            assert_eq!(parse(line).unique, unique, "{line}");
+        }
+        assert!(parse("-uc").count && parse("-u check").paths == [PathBuf::from("check")]);
     }
 
     #[test]
@@ -336,9 +513,8 @@ mod tests {
 
     #[test]
     fn an_invalid_option_is_one_line() {
-        for words in ["--nosuch", "--grammar x", "--jsn", "-m x", "-k url,foo", "--grammar"] {
-            let words = std::iter::once("napkin").chain(words.split_whitespace());
-            let message = line(&Arguments::parse(words.map(OsString::from)).unwrap_err().to_string());
+        for words in ["--nosuch", "--grammar x", "--jsn", "-m x", "-k url,foo", "--grammar", "check -n", "resolve"] {
+            let message = line(&try_parse(words).unwrap_err().to_string(), "napkin --help");
             assert!(
                 !message.contains('\n') && !message.contains("Usage") && !message.starts_with("error"),
                 "{message}"

@@ -5,18 +5,18 @@ use std::process::ExitCode;
 /// The status the command ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Something was found, or there was nothing to find: help, HTML, a closed pipe.
+    /// Something was found, all is valid, or there was nothing to find: help, HTML, a closed pipe.
     Found,
-    /// Nothing was found.
+    /// Nothing was found, or not all is valid.
     Nothing,
     /// Something went wrong, whatever was found.
     Error,
 }
 
 impl Exit {
-    /// The status after all inputs have been searched.
-    pub fn after(found: bool, failed: bool) -> Exit {
-        match (found, failed) {
+    /// The status after all inputs have been searched, or all strings judged.
+    pub fn after(good: bool, failed: bool) -> Exit {
+        match (good, failed) {
             (_, true) => Exit::Error,
             (true, false) => Exit::Found,
             (false, false) => Exit::Nothing,

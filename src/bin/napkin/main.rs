@@ -3,6 +3,9 @@
 //! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and
 //! [`run`] searches one after the other into the [`output`], which writes lists and the JSON of [`records`]. What people
 //! read goes through [`terminal`]; how it went comes out as an [`exit`] status.
+//!
+//! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
+//! [`texts`] says which strings there are.
 
 mod arguments;
 mod plan;
@@ -10,6 +13,13 @@ mod plan;
 mod walk;
 
 mod run;
+
+mod texts;
+
+mod verdict;
+
+mod check;
+mod resolve;
 
 mod output;
 mod records;
@@ -19,18 +29,30 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use crate::{arguments::Arguments, exit::Exit, plan::Plan};
+use crate::{
+    arguments::{Arguments, Verb},
+    exit::Exit,
+    plan::Plan,
+};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::parse_or_exit(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(exit) => return exit.into(),
     };
+    match arguments.verb {
+        Some(Verb::Check(arguments)) => check::run(&arguments).into(),
+        Some(Verb::Resolve(arguments)) => resolve::run(&arguments).into(),
+        None => search(arguments).into(),
+    }
+}
+
+fn search(arguments: Arguments) -> Exit {
     match Plan::new(arguments) {
-        Ok(plan) => run::run(&plan).into(),
+        Ok(plan) => run::run(&plan),
         Err(error) => {
             terminal::complain(&error.to_string());
-            Exit::Error.into()
+            Exit::Error
         }
     }
 }

@@ -9,9 +9,10 @@ use std::{
 };
 
 use anstyle::Style;
-use napkin::{Event, Link, Refused, Sink};
+use napkin::{Event, Grammar, Link, Refused, Sink, Uri};
 
 use crate::{
+    arguments::Unique,
     plan::{self, Fields, Plan},
     records::Record,
     terminal::{self, Visible},
@@ -137,7 +138,7 @@ impl Found<'_, '_> {
 
     fn link(&mut self, link: &Link<'_>) -> io::Result<ControlFlow<()>> {
         let plan = self.output.plan;
-        if plan.unique && !self.output.seen.insert(link.url().to_string()) {
+        if plan.unique.is_some_and(|how| !self.output.seen.insert(key(link.url(), how, plan.grammar))) {
             return Ok(ControlFlow::Continue(()));
         }
         self.count += 1;
@@ -175,6 +176,17 @@ impl Found<'_, '_> {
         }
         terminal::complain(&format!("{place}: refused \"{shown}\": {} ({})", rejection.message(), rejection.rule()));
         Ok(())
+    }
+}
+
+/// What is the same for URLs that are.
+fn key(url: &str, how: Unique, grammar: Grammar) -> String {
+    match how {
+        Unique::Exact => url.to_string(),
+        // What was found is valid; what is not would be like nothing but itself.
+        Unique::Normalized => {
+            Uri::parse(url, grammar).map_or_else(|_| url.to_string(), |uri| uri.normalize().to_string())
+        }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use napkin::{Finder, Kinds, Linkifier};
+use napkin::{Finder, Grammar, Kinds, Linkifier};
 
 use crate::{
-    arguments::{self, Arguments},
+    arguments::{self, Arguments, Unique},
     terminal::{self, Styles},
     walk,
 };
@@ -17,12 +17,14 @@ pub struct Plan {
     pub paths: Vec<PathBuf>,
     /// What finds the links.
     pub finder: Finder,
+    /// The grammar of the links.
+    pub grammar: Grammar,
     /// What comes out.
     pub output: Output,
     /// What ends each record.
     pub end: u8,
-    /// Whether a URL is printed only the first time.
-    pub unique: bool,
+    /// What makes two URLs the same, where each is printed only the first time.
+    pub unique: Option<Unique>,
     /// How many links of a file are enough.
     pub max_count: Option<u64>,
     /// How the fields of a list look.
@@ -103,6 +105,7 @@ impl Plan {
         Ok(Plan {
             paths,
             finder,
+            grammar: arguments.grammar,
             output,
             end: if arguments.null { b'\0' } else { b'\n' },
             unique: arguments.unique,

@@ -2,11 +2,11 @@
 
 use std::{borrow::Cow, io, ops::Range, path::Path};
 
-use napkin::{Delimiter, Link, Refused};
+use napkin::{Delimiter, Grammar, Link, Refused, Uri};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::ser::Formatter;
 
-use crate::terminal;
+use crate::{terminal, verdict::Fault};
 
 /// What a line of JSON says.
 #[derive(Debug, Serialize)]
@@ -43,8 +43,45 @@ pub enum Record<'a> {
         at: usize,
         message: &'a str,
     },
+    /// A string that was judged.
+    Check {
+        url: Cow<'a, str>,
+        valid: bool,
+        #[serde(flatten)]
+        verdict: Verdict<'a>,
+    },
     /// An input that can't be had.
     Error { path: Cow<'a, str>, message: &'a str },
+}
+
+/// What was said of a string.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Verdict<'a> {
+    /// It is valid.
+    Valid {
+        scheme: Option<&'a str>,
+        userinfo: Option<&'a str>,
+        host: Option<&'a str>,
+        port: Option<&'a str>,
+        path: &'a str,
+        query: Option<&'a str>,
+        fragment: Option<&'a str>,
+        normalized: String,
+    },
+    /// It is not.
+    Invalid { rule: &'static str, at: usize, message: &'static str },
+    /// Each grammar says something else.
+    Each { grammars: Vec<Opinion> },
+}
+
+/// What one grammar says of a string.
+#[derive(Debug, Serialize)]
+pub struct Opinion {
+    grammar: &'static str,
+    valid: bool,
+    #[serde(flatten)]
+    fault: Option<Fault>,
 }
 
 /// Why a link has several pieces.
@@ -101,6 +138,36 @@ impl<'a> Record<'a> {
             at: refused.at(),
             message: refused.rejection().message(),
         }
+    }
+
+    /// The record of a string that was judged.
+    pub fn check(url: Cow<'a, str>, judged: Result<&'a Uri<'_>, Fault>) -> Record<'a> {
+        let valid = judged.is_ok();
+        let verdict = match judged {
+            Ok(uri) => Verdict::Valid {
+                scheme: uri.scheme(),
+                userinfo: uri.userinfo(),
+                host: uri.host(),
+                port: uri.port(),
+                path: uri.path(),
+                query: uri.query(),
+                fragment: uri.fragment(),
+                normalized: uri.normalize().to_string(),
+            },
+            Err(Fault { rule, at, message }) => Verdict::Invalid { rule, at, message },
+        };
+        Record::Check { url, valid, verdict }
+    }
+
+    /// The record of a string that every grammar judged.
+    pub fn check_each(url: Cow<'a, str>, faults: &[(Grammar, Option<Fault>)]) -> Record<'a> {
+        let opinion = |&(grammar, fault): &(Grammar, Option<Fault>)| Opinion {
+            grammar: grammar.name(),
+            valid: fault.is_none(),
+            fault,
+        };
+        let grammars: Vec<Opinion> = faults.iter().map(opinion).collect();
+        Record::Check { url, valid: grammars.iter().all(|opinion| opinion.valid), verdict: Verdict::Each { grammars } }
     }
 
     /// The record of an input that can't be had.

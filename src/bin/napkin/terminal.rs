@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     fmt::{Display, Write as _},
-    io::{self, IsTerminal, Write},
+    io::{self, BufWriter, IsTerminal, StdoutLock, Write},
     str,
 };
 
@@ -48,6 +48,15 @@ impl Styles {
 /// Whether people are looking at standard output.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
+}
+
+/// How many columns a line may have, so that people see it as one line.
+pub fn columns() -> usize {
+    /// Where nobody says how wide it is.
+    const USUAL: usize = 100;
+    /// Less is too little to see anything in.
+    const LEAST: usize = 40;
+    terminal_size::terminal_size_of(io::stdout()).map_or(USUAL, |(width, _)| usize::from(width.0).max(LEAST))
 }
 
 /// Whether a character acts on a terminal or can't be seen: controls, bidirectional controls, zero-width characters.
@@ -110,6 +119,41 @@ pub fn reason(error: impl Display) -> String {
     match reason.rfind(" (os error ") {
         Some(end) => reason[..end].to_string(),
         None => reason,
+    }
+}
+
+/// Standard output for one thing after the other: where somebody watches, each appears at once.
+pub struct Output {
+    out: BufWriter<StdoutLock<'static>>,
+    watched: bool,
+}
+
+/// Standard output.
+pub fn output() -> Output {
+    /// How much is gathered before it is written, when nobody watches it appear.
+    const BUFFER: usize = 64 << 10;
+    Output { out: BufWriter::with_capacity(BUFFER, io::stdout().lock()), watched: is_terminal() }
+}
+
+impl Output {
+    /// Something is complete.
+    pub fn settle(&mut self) -> io::Result<()> {
+        if self.watched { self.out.flush() } else { Ok(()) }
+    }
+
+    /// Whether people see it on a terminal.
+    pub fn is_watched(&self) -> bool {
+        self.watched
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -1,0 +1,91 @@
+//! `napkin check`: what a grammar says of each string.
+
+mod advice;
+mod excerpt;
+mod report;
+
+pub use self::{advice::Advice, excerpt::Excerpt};
+
+use std::io::{self, Write};
+
+use napkin::Grammar;
+
+use crate::{
+    arguments::Check,
+    exit::Exit,
+    records::Record,
+    terminal,
+    texts::{Text, Texts},
+    verdict::{Fault, Judge},
+};
+
+use self::report::Report;
+
+/// Judges all there is to judge.
+pub fn run(arguments: &Check) -> Exit {
+    match judge_all(arguments) {
+        Ok(exit) => exit,
+        Err(error) => terminal::write_failed(&error),
+    }
+}
+
+/// Only a failed write is an error here; a failed read is reported.
+fn judge_all(arguments: &Check) -> io::Result<Exit> {
+    let mut out = terminal::output();
+    let mut report = Report::new();
+    let mut texts = Texts::new(&arguments.texts);
+    let (mut valid, mut failed) = (true, false);
+    loop {
+        let text = match texts.next() {
+            Ok(Some(text)) => text,
+            Ok(None) => break,
+            Err(error) => {
+                terminal::complain(&format!("-: {}", terminal::reason(error)));
+                failed = true;
+                break;
+            }
+        };
+        valid &= if arguments.all_grammars {
+            by_all(text, arguments, &mut report, &mut out)?
+        } else {
+            by_one(text, arguments, &mut report, &mut out)?
+        };
+        out.settle()?;
+    }
+    out.flush()?;
+    Ok(Exit::after(valid, failed))
+}
+
+/// Judges a string by the grammar that was asked for: whether it is valid.
+fn by_one(text: Text<'_>, arguments: &Check, report: &mut Report, out: &mut impl Write) -> io::Result<bool> {
+    let judge = Judge { grammar: arguments.grammar, reference: arguments.reference, schemes: true };
+    let judged = judge.judge_bytes(text.bytes);
+    if arguments.json {
+        Record::check(String::from_utf8_lossy(text.bytes), judged.as_ref().map_err(|&fault| fault)).write(&mut *out)?;
+        out.write_all(b"\n")?;
+    } else {
+        match &judged {
+            Ok(uri) => report.valid(out, uri, judge.grammar)?,
+            Err(fault) => report.invalid(out, text, *fault, judge)?,
+        }
+    }
+    Ok(judged.is_ok())
+}
+
+/// Judges a string by each grammar: whether all of them accept it.
+fn by_all(text: Text<'_>, arguments: &Check, report: &mut Report, out: &mut impl Write) -> io::Result<bool> {
+    let faults: Vec<(Grammar, Option<Fault>)> = Grammar::ALL
+        .into_iter()
+        .map(|grammar| {
+            let judge = Judge { grammar, reference: arguments.reference, schemes: true };
+            (grammar, judge.judge_bytes(text.bytes).err())
+        })
+        .collect();
+    if arguments.json {
+        Record::check_each(String::from_utf8_lossy(text.bytes), &faults).write(&mut *out)?;
+        out.write_all(b"\n")?;
+    } else {
+        report.table(out, text, &faults)?;
+    }
+    Ok(faults.iter().all(|(_, fault)| fault.is_none()))
+}

@@ -1,0 +1,139 @@
+//! What people read of a verdict.
+
+use std::{
+    io::{self, Write},
+    str,
+};
+
+use napkin::{Grammar, Uri};
+
+use crate::{
+    terminal,
+    texts::Text,
+    verdict::{Fault, Judge},
+};
+
+use super::{Advice, Excerpt};
+
+/// The longest component that is shown whole, in columns; it is more than a line has, so that it can be copied.
+const COMPONENT: usize = 500;
+
+/// The room for the name of a field.
+const NAME: usize = 9;
+
+/// Writes one report after the other, with an empty line between them.
+pub struct Report {
+    columns: usize,
+    any: bool,
+}
+
+impl Report {
+    /// Nothing has been written yet.
+    pub fn new() -> Report {
+        Report { columns: terminal::columns(), any: false }
+    }
+
+    /// The components of a valid string.
+    ///
+    /// ```text
+    /// http://a.example/b
+    /// valid by rfc3987
+    ///   scheme    http
+    ///   host      a.example
+    ///   path      /b
+    /// ```
+    pub fn valid(&mut self, out: &mut impl Write, uri: &Uri<'_>, grammar: Grammar) -> io::Result<()> {
+        self.begin(out)?;
+        writeln!(out, "{}", Excerpt::beginning(uri.as_str(), self.columns))?;
+        writeln!(out, "valid by {}", grammar.name())?;
+        let components = [
+            ("scheme", uri.scheme()),
+            ("userinfo", uri.userinfo()),
+            ("host", uri.host()),
+            ("port", uri.port()),
+            ("path", Some(uri.path())),
+            ("query", uri.query()),
+            ("fragment", uri.fragment()),
+        ];
+        for (name, component) in components {
+            if let Some(component) = component {
+                field(out, name, &Excerpt::beginning(component, COMPONENT))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where an invalid string breaks which rule, and what to do about it.
+    ///
+    /// ```text
+    /// http://a.example/50%
+    ///                    ^
+    /// invalid by rfc3987: a percent sign must be followed by two hexadecimal digits
+    ///   rule      rfc3986 2.1 pct-encoded
+    ///   byte      19
+    ///   help      write % as %25
+    ///   instead   http://a.example/50%25
+    /// ```
+    pub fn invalid(&mut self, out: &mut impl Write, text: Text<'_>, fault: Fault, judge: Judge) -> io::Result<()> {
+        self.begin(out)?;
+        let excerpt = Excerpt::around(text.bytes, fault.at, self.columns);
+        writeln!(out, "{}", excerpt.line)?;
+        writeln!(out, "{:1$}^", "", excerpt.column)?;
+        writeln!(out, "invalid by {}: {}", judge.grammar.name(), fault.message)?;
+        field(out, "rule", fault.rule)?;
+        if let Some(line) = text.line {
+            field(out, "line", &line.to_string())?;
+        }
+        field(out, "byte", &fault.at.to_string())?;
+        let Some(advice) = str::from_utf8(text.bytes).ok().and_then(|text| Advice::find(text, fault.at, judge)) else {
+            return Ok(());
+        };
+        field(out, "help", &terminal::visible(&advice.help))?;
+        if let Some(instead) = advice.instead {
+            let room = self.columns.saturating_sub(NAME + 3);
+            field(out, "instead", &Excerpt::around(instead.text.as_bytes(), instead.at, room).line)?;
+        }
+        Ok(())
+    }
+
+    /// Which grammars accept a string, and why the others don't.
+    ///
+    /// ```text
+    /// http://a.example/é
+    ///   rfc3986  invalid  byte 17: this character can't stand in a path (rfc3986 3.3 path)
+    ///   rfc3987  valid
+    /// ```
+    pub fn table(
+        &mut self,
+        out: &mut impl Write,
+        text: Text<'_>,
+        faults: &[(Grammar, Option<Fault>)],
+    ) -> io::Result<()> {
+        self.begin(out)?;
+        let first = faults.iter().filter_map(|(_, fault)| fault.as_ref()).map(|fault| fault.at).min();
+        writeln!(out, "{}", Excerpt::around(text.bytes, first.unwrap_or(0), self.columns).line)?;
+        let name = faults.iter().map(|(grammar, _)| grammar.name().len()).max().unwrap_or(0);
+        for (grammar, fault) in faults {
+            match fault {
+                None => writeln!(out, "  {:name$}  valid", grammar.name())?,
+                Some(Fault { rule, at, message }) => {
+                    writeln!(out, "  {:name$}  invalid  byte {at}: {message} ({rule})", grammar.name())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, out: &mut impl Write) -> io::Result<()> {
+        if self.any {
+            writeln!(out)?;
+        }
+        self.any = true;
+        Ok(())
+    }
+}
+
+/// One line. What is defined and empty is shown as two quotation marks, which no URL holds.
+fn field(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
+    writeln!(out, "  {name:NAME$} {}", if value.is_empty() { "\"\"" } else { value })
+}

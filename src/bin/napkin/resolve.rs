@@ -1,0 +1,91 @@
+//! `napkin resolve`: what references mean where their base is.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    str,
+};
+
+use napkin::Uri;
+
+use crate::{
+    arguments::Resolve,
+    check::{Advice, Excerpt},
+    exit::Exit,
+    terminal,
+    texts::{Text, Texts},
+    verdict::{Fault, Judge},
+};
+
+/// The longest part of a string that a message shows, in columns.
+const SHOWN: usize = 100;
+
+/// Resolves all there is to resolve.
+pub fn run(arguments: &Resolve) -> Exit {
+    // A base is a URL of its scheme. References are resolved by the generic syntax alone, where `http:g` is one.
+    let judge = Judge { grammar: arguments.grammar, reference: false, schemes: true };
+    let base = arguments.base.as_encoded_bytes();
+    let base = match judge.judge_bytes(base) {
+        Ok(base) => base,
+        Err(fault) => {
+            terminal::complain(&complaint("base", base, fault, judge));
+            return Exit::Error;
+        }
+    };
+    match resolve_all(&base, arguments) {
+        Ok(exit) => exit,
+        Err(error) => terminal::write_failed(&error),
+    }
+}
+
+/// What can't be resolved is reported, and the next one is; only a failed write is an error.
+fn resolve_all(base: &Uri<'_>, arguments: &Resolve) -> io::Result<Exit> {
+    let judge = Judge { grammar: arguments.grammar, reference: true, schemes: false };
+    let mut out = terminal::output();
+    let mut texts = Texts::new(&arguments.texts);
+    let mut failed = false;
+    loop {
+        let text = match texts.next() {
+            Ok(Some(text)) => text,
+            Ok(None) => break,
+            Err(error) => {
+                terminal::complain(&format!("-: {}", terminal::reason(error)));
+                failed = true;
+                break;
+            }
+        };
+        let target = judge.judge_bytes(text.bytes).and_then(|reference| Ok(base.resolve(&reference)?));
+        match target {
+            Ok(target) => {
+                let target = target.as_str();
+                let shown = if out.is_watched() { terminal::visible(target) } else { Cow::Borrowed(target) };
+                writeln!(out, "{shown}")?;
+                out.settle()?;
+            }
+            Err(fault) => {
+                failed = true;
+                terminal::complain(&complaint(&place(text), text.bytes, fault, judge));
+            }
+        }
+    }
+    out.flush()?;
+    Ok(Exit::after(true, failed))
+}
+
+/// Where a reference stands.
+fn place(text: Text<'_>) -> String {
+    text.line.map_or_else(|| "reference".to_string(), |line| format!("-:{line}"))
+}
+
+/// One line: what is wrong with which string, where, and what to do.
+fn complaint(place: &str, text: &[u8], fault: Fault, judge: Judge) -> String {
+    let Fault { at, rule, message } = fault;
+    let shown = Excerpt::around(text, at, SHOWN).line;
+    let mut complaint = format!("{place}: \"{shown}\": byte {at}: {message} ({rule})");
+    let advice = str::from_utf8(text).ok().and_then(|text| Advice::find(text, at, judge));
+    if let Some(instead) = advice.and_then(|advice| advice.instead) {
+        let instead = Excerpt::around(instead.text.as_bytes(), instead.at, SHOWN).line;
+        complaint.push_str(&format!("; valid is \"{instead}\""));
+    }
+    complaint
+}
