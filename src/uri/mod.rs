@@ -23,6 +23,9 @@ mod host;
 mod parse;
 mod schemes;
 
+mod escape;
+mod readable;
+
 mod own;
 
 pub use self::{
