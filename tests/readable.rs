@@ -56,13 +56,10 @@ fn canonical(uri: &str) -> String {
 
 /// The same for the readable form of a URI: a reserved character at the end has no readable form but its escape.
 fn canonical_of_readable(uri: &str) -> String {
-    let is_delimiter = |at: usize| {
-        let query = uri.find('?').unwrap_or(at);
-        let fragment = uri.find('#').unwrap_or(uri.len());
-        uri[at..] == *"?" && query == at && fragment > at || uri.ends_with(":~:") && fragment < at
-    };
+    let fragment = uri.find('#').unwrap_or(uri.len());
+    let directives = uri[fragment..].match_indices(":~:").last().map(|(at, prefix)| fragment + at + prefix.len());
     match uri.strip_suffix([',', ';', ':', '?', '@']) {
-        Some(before) if !is_delimiter(before.len()) => {
+        Some(before) if directives != Some(uri.len()) => {
             canonical(before) + &format!("%{:02X}", uri.as_bytes()[before.len()])
         }
         _ => canonical(uri),
@@ -86,7 +83,8 @@ fn cases() {
             continue;
         }
         assert_eq!(parse(readable).to_readable(), readable);
-        assert_eq!(canonical(&parse(readable).to_escaped()), canonical_of_readable(&uri));
+        let same = if less.is_some() { canonical(&uri) } else { canonical_of_readable(&uri) };
+        assert_eq!(canonical(&parse(readable).to_escaped()), same);
     }
     assert_eq!(failed, 0, "cases failed");
 }

@@ -168,10 +168,11 @@ impl<'u> Uri<'u> {
     /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
     /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
     /// partner, and what ends a URL or a sentence where it stands. That may also be what stood there as itself: a full
-    /// stop at the end becomes `%2E`. What comes before the path stays as it is, and so does the path of a scheme without
-    /// slashes (`mailto:`, `urn:`), and all of a URI whose scheme has rules that ask for the escapes.
+    /// stop at the end becomes `%2E`. What comes before the path stays as it is.
     ///
-    /// Only a `?` at the very end, with an empty query, is found without it: nothing else can be written for it.
+    /// Three things are found without the punctuation at their end, since nothing else may be written for it: an empty
+    /// query's `?`, the path of a scheme without slashes (`mailto:`, `urn:`), which stays as it is, and what its scheme's
+    /// rules don't let escape.
     ///
     /// ```
     /// use napkin::{Finder, Grammar, Uri};

@@ -33,23 +33,24 @@ pub(super) enum Reader {
 /// Writes `uri` for `reader`.
 pub(super) fn readable(uri: &Uri<'_>, reader: Reader) -> String {
     let text = uri.as_str();
-    let start = uri.components().path_start as usize;
+    // A path of its scheme's own kind is left alone with what stands before it: an address, a name, data. Its escapes may
+    // count: those of a URN do (RFC 8141, 3.1).
+    let is_opaque = uri.scheme().is_some() && uri.authority().is_none() && !uri.path().starts_with('/');
+    let (before, path) = if is_opaque { (uri.path(), "") } else { ("", uri.path()) };
+    let start = uri.components().path_start as usize + before.len();
     let mut out = String::with_capacity(text.len());
     out.push_str(text.get(..start).unwrap_or_default());
-    // A path that is no path has the escapes its scheme's document asks for: an address, a name, data.
-    let is_opaque = uri.scheme().is_some() && uri.authority().is_none() && !uri.path().starts_with('/');
     let mut writer = Writer {
         start: out.len(),
         out,
         reader,
         part: Part::Path,
         in_directive: false,
-        keeps_escapes: is_opaque,
         keeps_colon: uri.scheme().is_none() && uri.authority().is_none(),
         open: Vec::new(),
         last: Last::Delimiter,
     };
-    writer.write(uri.path());
+    writer.write(path);
     for (delimiter, part, component) in [('?', Part::Query, uri.query()), ('#', Part::Fragment, uri.fragment())] {
         if let Some(component) = component {
             writer.enter(delimiter, part);
@@ -96,8 +97,6 @@ struct Writer {
     part: Part,
     /// Behind a fragment's `:~:`.
     in_directive: bool,
-    /// Whether escapes stay what they are.
-    keeps_escapes: bool,
     /// Whether a colon in the path could be taken for a scheme's.
     keeps_colon: bool,
     open: Vec<char>,
@@ -109,7 +108,6 @@ impl Writer {
     fn enter(&mut self, delimiter: char, part: Part) {
         self.delimit(delimiter);
         self.part = part;
-        self.keeps_escapes = false;
     }
 
     fn delimit(&mut self, delimiter: char) {
@@ -128,7 +126,7 @@ impl Writer {
                     push_byte(&mut self.out, byte);
                     self.last = Last::Escape;
                 }
-                Unit::Escaped(c) if self.keeps_escapes || self.is_data(c, &units) => self.escape(c),
+                Unit::Escaped(c) if self.is_data(c, &units) => self.escape(c),
                 Unit::Literal(c) if self.is_delimiter(c, &units) => {
                     self.delimit(c);
                     if self.part == Part::Fragment {
@@ -229,16 +227,15 @@ impl Writer {
     /// Whether a character beyond ASCII can be read for what it is, and doesn't end the URL.
     fn is_seen(&self, c: char, following: &Units<'_>) -> bool {
         if matches!(c, '\u{200C}' | '\u{200D}') {
-            let next = following.clone().next().filter(|unit| !self.keeps_escapes || matches!(unit, Unit::Literal(_)));
-            return matches!(self.last, Last::Char(c) if is_joining(c))
-                && next.and_then(Unit::char).is_some_and(is_joining);
+            let next = following.clone().next().and_then(Unit::char);
+            return matches!(self.last, Last::Char(c) if is_joining(c)) && next.is_some_and(is_joining);
         }
-        is_ucschar(c)
-            && !is_stop(c)
-            && !is_ignorable(c)
-            && !is_lookalike(c)
-            && !(is_written_without_spaces(c) && self.is_after_ascii_word())
-            && (matches!(self.last, Last::Char(before) if !before.is_ascii_punctuation()) || !is_attached(c))
+        let goes_on = is_written_without_spaces(c) && self.is_after_ascii_word();
+        if !is_ucschar(c) || is_stop(c) || is_ignorable(c) || is_lookalike(c) || goes_on {
+            return false;
+        }
+        // A mark stands on a letter, not on a delimiter or an escape.
+        matches!(self.last, Last::Char(before) if !before.is_ascii_punctuation()) || !is_attached(c)
     }
 
     /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit, an escape's among them.
