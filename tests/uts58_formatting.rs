@@ -1,11 +1,11 @@
 //! The Unicode Consortium's test of link formatting, where it is at hand: data files stay outside the repository.
 
-use std::{fmt::Write, fs, path::Path};
+use std::{collections::BTreeMap, fmt::Write, fs, ops::RangeInclusive, path::Path};
 
 use napkin::{Finder, Grammar, Uri};
 
-/// Where the file is looked for, beside the repository.
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/uts58/LinkFormattingTest.txt");
+/// Where the files are looked for, beside the repository.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/uts58");
 
 /// How many pairs have a source line that lost what the parts say: a delimiter that is no delimiter stands in it as one.
 const LOSSY: usize = 5;
@@ -75,13 +75,19 @@ fn from_parts(parts: &str, kept: &[u8]) -> String {
     uri
 }
 
+/// A data file, where it is at hand.
+fn read(name: &str) -> Option<String> {
+    let path = Path::new(FOLDER).join(name);
+    if !path.exists() {
+        println!("skipped: there is no {}", path.display());
+        return None;
+    }
+    Some(fs::read_to_string(path).expect("the file is UTF-8"))
+}
+
 #[test]
 fn all_pairs() {
-    if !Path::new(FILE).exists() {
-        println!("skipped: there is no {FILE}");
-        return;
-    }
-    let file = fs::read_to_string(FILE).expect("the file is UTF-8");
+    let Some(file) = read("LinkFormattingTest.txt") else { return };
     let pairs = pairs(&file);
     assert!(pairs.len() > 50, "only {} pairs", pairs.len());
     let (mut lossy, mut no_escape, mut different, mut wrong) = (0, 0, 0, Vec::new());
@@ -113,4 +119,85 @@ fn all_pairs() {
     }
     assert!(wrong.is_empty(), "{} are wrong: {wrong:#?}", wrong.len());
     assert_eq!((lossy, no_escape, different), (LOSSY, NO_ESCAPE, DIFFERENT.len()));
+}
+
+/// The properties as the data files have them.
+struct Properties {
+    terms: Vec<(RangeInclusive<u32>, String)>,
+    /// Closing brackets, each with its opening one.
+    brackets: BTreeMap<u32, u32>,
+}
+
+impl Properties {
+    fn new(terms: &str, brackets: &str) -> Properties {
+        let records = |text: &str| -> Vec<(String, String)> {
+            text.lines()
+                .filter_map(|line| line.split('#').next()?.split_once(';'))
+                .map(|(points, value)| (points.trim().to_owned(), value.trim().to_owned()))
+                .collect()
+        };
+        let point = |text: &str| u32::from_str_radix(text, 16).expect("a code point");
+        let range = |text: &str| {
+            let (first, last) = text.split_once("..").unwrap_or((text, text));
+            point(first)..=point(last)
+        };
+        Properties {
+            terms: records(terms).into_iter().map(|(points, term)| (range(&points), term)).collect(),
+            brackets: records(brackets).iter().map(|(close, open)| (point(close), point(open))).collect(),
+        }
+    }
+
+    fn term(&self, c: char) -> &str {
+        self.terms.iter().find(|(points, _)| points.contains(&(c as u32))).map_or("Hard", |(_, term)| term)
+    }
+
+    /// Where the URL ends whose path, query or fragment begins at `start`: the termination algorithm as UTS #58 has it.
+    fn end(&self, text: &str, start: usize) -> usize {
+        let (mut end, mut part, mut open) = (start, '/', Vec::new());
+        for (at, c) in text.char_indices().skip_while(|&(at, _)| at < start) {
+            let begins_part = matches!((part, c), ('/', '?' | '#') | ('?', '#'));
+            let clears = match part {
+                '/' => c == '/',
+                '?' => matches!(c, '=' | '&'),
+                _ => text[at..].starts_with(":~:"),
+            };
+            if begins_part || clears {
+                open.clear();
+            }
+            part = if begins_part { c } else { part };
+            let is_safe = match self.term(c) {
+                _ if begins_part => true,
+                "Hard" => break,
+                "Soft" => false,
+                "Open" => {
+                    open.push(c as u32);
+                    true
+                }
+                "Close" if open.pop() != self.brackets.get(&(c as u32)).copied() => break,
+                _ => true,
+            };
+            end = if is_safe { at + c.len_utf8() } else { end };
+        }
+        end
+    }
+}
+
+/// The minimally escaped form is what the standard's own algorithm finds whole.
+#[test]
+fn the_minimal_form_ends_where_it_ends() {
+    let (Some(terms), Some(brackets)) = (read("LinkTerm.txt"), read("LinkBracket.txt")) else { return };
+    let properties = Properties::new(&terms, &brackets);
+    let corpus: toml::Table = include_str!("../corpus/readable.toml").parse().expect("corpus/readable.toml");
+    let mut tried = 0;
+    for uri in corpus["case"].as_array().expect("cases").iter().map(|case| case["uri"].as_str().expect("a string")) {
+        let uri = Uri::parse(uri, Grammar::Rfc3987).expect("a case is valid");
+        let Some(authority) = uri.authority() else { continue };
+        let start = uri.scheme().map_or(0, |scheme| scheme.len() + 1) + 2 + authority.len();
+        let minimal = uri.to_minimally_escaped();
+        // A directive that is empty ends in a soft character, and has no other form.
+        let end = if minimal.ends_with(":~:") { minimal.len() - 1 } else { minimal.len() };
+        assert_eq!(properties.end(&format!("{minimal} and"), start), end, "{minimal}");
+        tried += 1;
+    }
+    assert!(tried > 60);
 }

@@ -163,7 +163,7 @@ impl<'u> Uri<'u> {
     }
 
     /// The shortest form that people can read and that a [`Finder`](crate::Finder) finds whole in running text: what is
-    /// escaped without need is written as itself (UTS #58 section 4, and stricter where finding is).
+    /// escaped without need is written as itself (UTS #58, link formatting; stricter where finding is).
     ///
     /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
     /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
@@ -189,7 +189,7 @@ impl<'u> Uri<'u> {
         readable(self, Reader::Finder)
     }
 
-    /// The minimally escaped form exactly as UTS #58 section 4 has it, for programs that go by that standard alone.
+    /// The minimally escaped form exactly as the link formatting of UTS #58 has it, for programs that go by that standard alone.
     ///
     /// Unlike [`to_readable`](Uri::to_readable) it need not be valid: it may hold `"` or a percent sign that begins no
     /// escape. Reserved characters are written as themselves unless they delimit something in their part, and what is

@@ -203,7 +203,7 @@ impl Writer {
         if stays && !ends { Form::Literal } else { Form::Escape }
     }
 
-    /// Whether it may stand in its part as itself, by UTS #58 section 4.3: all but a percent sign that would begin an
+    /// Whether it may stand in its part as itself, by UTS #58: all but a percent sign that would begin an
     /// escape, and what the part ends at.
     fn is_standard(&self, c: char, following: &Units<'_>) -> bool {
         let is_digit = |unit: Unit| unit.char().is_some_and(|c| c.is_ascii_hexdigit());
