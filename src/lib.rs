@@ -24,6 +24,8 @@ mod link;
 mod search;
 mod window;
 
+mod characters;
+
 mod input;
 
 mod scan;

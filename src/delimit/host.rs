@@ -1,7 +1,7 @@
 //! Where the authority of an undelimited URL ends, and where a host name begins.
 
-use super::{link_properties::is_email, tail};
 use crate::{
+    characters::{is_confusing, is_email, is_invisible, is_markup_entity, is_written_without_spaces},
     scan::top_level_domains::is_top_level_domain,
     window::{Ahead, Char, Cut},
 };
@@ -69,9 +69,7 @@ fn userinfo_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
             Some(b')' | b'*' | b'+' | b',' | b';' | b'=') => at += 1,
             Some(byte) if byte.is_ascii_alphanumeric() => at += 1,
             Some(byte) if !byte.is_ascii() => match ahead.char(at)? {
-                Char::Valid(c, length) if !is_confusing(c) && !tail::is_invisible(c) && !c.is_whitespace() => {
-                    at += length
-                }
+                Char::Valid(c, length) if !is_confusing(c) && !is_invisible(c) && !c.is_whitespace() => at += length,
                 _ => return Ok(None),
             },
             _ => {
@@ -120,7 +118,7 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
     }
     Ok(match ahead.char(end)? {
         Char::Valid('@' | '%' | '[', _) => Err(end),
-        Char::Valid('&', _) if tail::is_markup_entity(ahead.some(end, 6)?) => Ok(end),
+        Char::Valid('&', _) if is_markup_entity(ahead.some(end, 6)?) => Ok(end),
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if is_name_char(ahead.char(end + 1)?) => Err(end),
         // In running text these end a sentence; right before more of a name they may be meant as a delimiter in it.
@@ -130,15 +128,9 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
         // A sign that software may map to a delimiter: the host would depend on the reader.
         Char::Valid(c, _) if is_confusing(c) => Err(end),
         // What nobody sees must not stand between two parts of a name.
-        Char::Valid(c, length) if tail::is_invisible(c) && is_name_char(ahead.char(end + length)?) => Err(end),
+        Char::Valid(c, length) if is_invisible(c) && is_name_char(ahead.char(end + length)?) => Err(end),
         _ => Ok(end),
     })
-}
-
-/// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.
-pub(super) fn is_confusing(c: char) -> bool {
-    matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
-        | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF20}')
 }
 
 /// Reads a host name in running text: labels of letters, digits, hyphens and underscores.
@@ -176,7 +168,7 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
                 label = end;
             }
             Char::Valid(c, length) if is_name_char(Char::Valid(c, length)) => {
-                let glued = tail::is_written_without_spaces(c)
+                let glued = is_written_without_spaces(c)
                     && label > start
                     && ahead.bytes[label..at].last().is_some_and(u8::is_ascii_alphanumeric)
                     && is_top_level_domain(&ahead.bytes[label..at]);
@@ -259,7 +251,7 @@ pub(super) fn name_start(ahead: &Ahead, floor: usize, within: usize) -> Option<u
         match ahead.char_before(at) {
             Char::Valid('.', length) => at -= length,
             // In text without spaces the name begins with its ASCII letters.
-            Char::Valid(c, _) if ascii_follows && (c == '。' || tail::is_written_without_spaces(c)) => break,
+            Char::Valid(c, _) if ascii_follows && (c == '。' || is_written_without_spaces(c)) => break,
             Char::Valid('。', length) => at -= length,
             c @ Char::Valid(_, length) if is_name_char(c) => at -= length,
             Char::Valid('\u{200C}' | '\u{200D}', length) => at -= length,

@@ -4,7 +4,6 @@
 //! where an undelimited URL ends.
 
 mod host;
-mod link_properties;
 mod opening;
 mod plain;
 mod start;
@@ -17,6 +16,7 @@ use unicode_segmentation::GraphemeCursor;
 use self::opening::Opening;
 pub(crate) use self::plain::{Plain, plain};
 use crate::{
+    characters::is_soft,
     finder::Config,
     link::{Delimiter, Kind, Piece, Pieces},
     rejoin::{self, Closing, LineStart},
@@ -364,7 +364,7 @@ const CLUSTER: usize = 64;
 fn without_soft(ahead: &Ahead, start: usize, mut end: usize) -> usize {
     while let Char::Valid(c, length) = ahead.char_before(end)
         && end > start + length
-        && tail::is_soft(c)
+        && is_soft(c)
     {
         end -= length;
     }

@@ -1,7 +1,8 @@
 //! Where a candidate begins: looking back from a trigger, never further than a bounded number of bytes.
 
-use super::{Beginning, Form, UNPROVEN, host, link_properties::is_email, opening, tail};
+use super::{Beginning, Form, UNPROVEN, host, opening};
 use crate::{
+    characters::{is_confusing, is_email, is_invisible, is_written_without_spaces},
     finder::Config,
     link::Kind,
     scan::schemes,
@@ -121,7 +122,7 @@ fn after_escape_sequence(bytes: &[u8], at: usize) -> bool {
 fn glued(ahead: &Ahead, start: usize) -> bool {
     !after_escape_sequence(ahead.bytes, start)
         && matches!(ahead.char_before(start), Char::Valid(c, _)
-        if c.is_alphanumeric() && !tail::is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '\u{200C}' | '\u{200D}'))
+        if c.is_alphanumeric() && !is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '\u{200C}' | '\u{200D}'))
 }
 
 /// The `www.` or `ftp.` whose dot is at `dot`.
@@ -156,7 +157,7 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     let before = ahead.char_before(start);
     let resume = host_run_end(ahead, dot)?;
     // The rest of a name that was broken off by something that only looks like its end is no name of its own.
-    let is_rest = matches!(before, Char::Valid(c, _) if tail::is_invisible(c) || host::is_confusing(c));
+    let is_rest = matches!(before, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
     let is_part = matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
     if start == dot || is_rest || is_part {
         return Ok(Start::None { resume });
@@ -196,7 +197,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
     while start > floor {
         let ascii_follows = start < at && ahead.bytes[start].is_ascii_alphanumeric();
         match ahead.char_before(start) {
-            Char::Valid(c, _) if ascii_follows && tail::is_written_without_spaces(c) => break,
+            Char::Valid(c, _) if ascii_follows && is_written_without_spaces(c) => break,
             Char::Valid(c, length) if c == '.' || is_email(c) => start -= length,
             _ => break,
         }

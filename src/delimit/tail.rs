@@ -1,8 +1,11 @@
 //! Where an undelimited URL ends after its authority: the termination algorithm of UTS #58, made stricter for running
 //! text.
 
-use super::link_properties::{Term, opening, term};
 use crate::{
+    characters::{
+        MOST_OPEN, Term, is_dash_or_ellipsis, is_email, is_markup_entity, is_stop, is_written_without_spaces, opening,
+        term,
+    },
     scan::schemes,
     window::{Ahead, Char, Cut},
 };
@@ -72,15 +75,13 @@ enum Part {
 /// The brackets that are open, innermost last. Deep nesting is not what brackets in a URL are for: what does not fit is
 /// taken for text, which keeps the cost of each character constant.
 struct Brackets {
-    open: [char; Brackets::MOST],
+    open: [char; MOST_OPEN],
     depth: usize,
 }
 
 impl Brackets {
-    const MOST: usize = 16;
-
     fn push(&mut self, bracket: char) -> bool {
-        let fits = self.depth < Brackets::MOST;
+        let fits = self.depth < MOST_OPEN;
         if fits {
             self.open[self.depth] = bracket;
             self.depth += 1;
@@ -102,7 +103,7 @@ impl Brackets {
 /// The algorithm is that of UTS #58 section 3.4: `end` is its `last_safe`. The additions for running text each say so.
 pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
     let mut part = Part::Path;
-    let mut brackets = Brackets { open: ['\0'; Brackets::MOST], depth: 0 };
+    let mut brackets = Brackets { open: ['\0'; MOST_OPEN], depth: 0 };
     let mut end = start;
     let mut at = start;
     loop {
@@ -211,7 +212,7 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
         let between_letters = is_letter(ahead.char_before(at)) && is_letter(ahead.char(at + length)?);
         return Ok(if between_letters { Step::Safe(length) } else { Step::Stop });
     }
-    if is_invisible(c) || is_east_asian_stop(c) || matches!(c, '\u{2014}' | '\u{2015}' | '\u{FFFD}') {
+    if is_stop(c) {
         return Ok(Step::Stop);
     }
     if is_dash_or_ellipsis(c) {
@@ -231,47 +232,6 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
     })
 }
 
-/// Whether it belongs to a URL only when something follows that may end one.
-pub(super) fn is_soft(c: char) -> bool {
-    match CLASSES.get(c as usize) {
-        Some(class) => c == '?' || matches!(class, Class::Soft | Class::Separator | Class::Colon),
-        None => is_dash_or_ellipsis(c) || term(c) == Term::Soft,
-    }
-}
-
-/// Dashes and ellipses at a URL's end are the sentence's.
-fn is_dash_or_ellipsis(c: char) -> bool {
-    matches!(c, '\u{2010}'..='\u{2013}' | '…')
-}
-
 fn is_letter(c: Char) -> bool {
-    matches!(c, Char::Valid(c, _) if !c.is_ascii() && super::link_properties::is_email(c))
-}
-
-/// Format characters and fillers that nobody sees, the bidi controls among them.
-pub(super) fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
-        | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
-        | '\u{FFF0}'..='\u{FFFC}' | '\u{E0000}'..='\u{E0FFF}')
-}
-
-/// Sentence punctuation of Chinese, Japanese and Korean text, which has no space after it.
-fn is_east_asian_stop(c: char) -> bool {
-    matches!(c, '。' | '，' | '、' | '！' | '？' | '：' | '；' | '｡' | '､' | '．')
-}
-
-/// Letters of scripts that are written without spaces, so that a word in them can follow a URL directly.
-pub(super) fn is_written_without_spaces(c: char) -> bool {
-    matches!(c,
-        '\u{E01}'..='\u{E4E}' | '\u{E81}'..='\u{EDF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17D3}'
-        | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}' | '\u{3400}'..='\u{4DBF}'
-        | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
-}
-
-/// Whether an entity that stands for a bracket or a quotation mark begins here: text that was escaped for HTML.
-pub(super) fn is_markup_entity(bytes: &[u8]) -> bool {
-    [&b"&gt;"[..], b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;"]
-        .iter()
-        .any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
+    matches!(c, Char::Valid(c, _) if !c.is_ascii() && is_email(c))
 }

@@ -24,6 +24,9 @@ mod host;
 mod parse;
 mod schemes;
 
+mod escape;
+mod readable;
+
 mod own;
 
 mod normalize;

@@ -8,8 +8,10 @@ use std::{
 
 use super::{
     components::{Components, HostKind},
+    escape,
     grammar::Grammar,
     parse::{Goal, parse},
+    readable::{Reader, readable},
     rejection::Rejection,
 };
 
@@ -209,6 +211,68 @@ impl<'u> Uri<'u> {
     /// What stands behind the `#`.
     pub fn fragment(&self) -> Option<&str> {
         self.components.fragment(&self.text)
+    }
+
+    /// The shortest form that people can read and that a [`Finder`](crate::Finder) finds whole in running text: what is
+    /// escaped without need is written as itself (UTS #58, link formatting; stricter where finding is).
+    ///
+    /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
+    /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
+    /// partner, and what ends a URL or a sentence where it stands. That may also be what stood there as itself: a full
+    /// stop at the end becomes `%2E`. What comes before the path stays as it is.
+    ///
+    /// Three things are found without the punctuation at their end, since nothing else may be written for it: an empty
+    /// query's `?`, the path of a scheme without slashes (`mailto:`, `urn:`), which stays as it is, and what its scheme's
+    /// rules don't let escape.
+    ///
+    /// ```
+    /// use napkin::{Finder, Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/%E6%9D%B1%E4%BA%AC_%28b%29?q=%C3%A9%26c%20d.", Grammar::Rfc3986)?;
+    /// let readable = uri.to_readable();
+    /// assert_eq!(readable, "http://a.example/東京_(b)?q=é%26c%20d%2E");
+    ///
+    /// let text = format!("See {readable}, please.");
+    /// assert_eq!(Finder::new().find_iter(&text).next().unwrap().url(), readable);
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn to_readable(&self) -> String {
+        readable(self, Reader::Finder)
+    }
+
+    /// The minimally escaped form exactly as the link formatting of UTS #58 has it, for programs that go by that standard alone.
+    ///
+    /// Unlike [`to_readable`](Uri::to_readable) it need not be valid: it may hold `"` or a percent sign that begins no
+    /// escape. Reserved characters are written as themselves unless they delimit something in their part, and what is
+    /// invisible is, too.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/%22b%22_100%25", Grammar::Rfc3986)?;
+    /// assert_eq!(uri.to_minimally_escaped(), "http://a.example/\"b\"_100%");
+    /// assert_eq!(uri.to_readable(), "http://a.example/%22b%22_100%25");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn to_minimally_escaped(&self) -> String {
+        readable(self, Reader::Standard)
+    }
+
+    /// The form with the non-ASCII characters of path, query and fragment percent-encoded as UTF-8 (RFC 3987, 3.1): what
+    /// an IRI is as a URI, and the inverse of [`to_readable`](Uri::to_readable).
+    ///
+    /// Nothing in an authority is percent-encoded, since parsers disagree about what that would mean: a host that is not
+    /// ASCII stays as it is.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/東京?é#%20", Grammar::Rfc3987)?;
+    /// assert_eq!(uri.to_escaped(), "http://a.example/%E6%9D%B1%E4%BA%AC?%C3%A9#%20");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn to_escaped(&self) -> Cow<'_, str> {
+        escape::ascii(&self.text, self.components.path_start as usize)
     }
 
     /// The same without a borrow.

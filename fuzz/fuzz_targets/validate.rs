@@ -1,0 +1,85 @@
+//! Whatever the string and the grammar: it is accepted or refused at one of its bytes, what is accepted splits as appendix
+//! B of RFC 3986 says, and its readable form is valid, its own readable form, and found whole.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use napkin::{Finder, Grammar, Uri};
+
+fuzz_target!(|text: &str| {
+    for grammar in Grammar::ALL {
+        for judged in [
+            Uri::parse(text, grammar),
+            Uri::parse_reference(text, grammar),
+            Uri::parse_generic(text, grammar),
+            Uri::parse_reference_generic(text, grammar),
+        ] {
+            match judged {
+                Ok(uri) => {
+                    splits(&uri);
+                    forms(&uri);
+                }
+                Err(rejection) => assert!(text.is_char_boundary(rejection.at()), "{text:?}: {rejection:?}"),
+            }
+        }
+    }
+});
+
+/// The components with their delimiters are the string, and none holds a delimiter that would end it.
+fn splits(uri: &Uri<'_>) {
+    let mut joined = String::new();
+    if let Some(scheme) = uri.scheme() {
+        assert!(!scheme.contains([':', '/', '?', '#']));
+        joined += &format!("{scheme}:");
+    }
+    if let (Some(authority), Some(host)) = (uri.authority(), uri.host()) {
+        assert!(!authority.contains(['/', '?', '#']));
+        let userinfo = uri.userinfo().map(|userinfo| format!("{userinfo}@")).unwrap_or_default();
+        let port = uri.port().map(|port| format!(":{port}")).unwrap_or_default();
+        assert_eq!(authority, [&userinfo, host, &port].concat());
+        joined += &format!("//{authority}");
+    }
+    assert!(!uri.path().contains(['?', '#']));
+    joined += uri.path();
+    if let Some(query) = uri.query() {
+        assert!(!query.contains('#'));
+        joined += &format!("?{query}");
+    }
+    if let Some(fragment) = uri.fragment() {
+        joined += &format!("#{fragment}");
+    }
+    assert_eq!(joined, uri.as_str());
+}
+
+fn forms(uri: &Uri<'_>) {
+    let readable = uri.to_readable();
+    let again = Uri::parse_reference_generic(&readable, Grammar::Rfc3987).expect("the readable form is an IRI");
+    assert_eq!(again.to_readable(), readable);
+    uri.to_minimally_escaped();
+    let escaped = again.to_escaped().into_owned();
+    let escaped = Uri::parse_reference_generic(&escaped, Grammar::Rfc3987).expect("the escaped form is valid");
+    // The path of a scheme without slashes stays as it is, and so does what breaks its scheme's rules without escapes.
+    let is_path = uri.scheme().is_none() || uri.authority().is_some() || uri.path().starts_with('/');
+    if is_path && Uri::parse_reference(&readable, Grammar::Rfc3987).is_ok() {
+        assert_eq!(escaped.to_readable(), readable);
+    }
+
+    // Where the beginning alone is a URL that is found, all of the readable form is.
+    let start = uri.as_str().len() - uri.path().len() - tail(uri.query()) - tail(uri.fragment());
+    let before = &uri.as_str()[..start];
+    let is_web = matches!(uri.scheme(), Some("http" | "https")) && found(before) == [before];
+    if is_web && (uri.fragment().is_some() || uri.query() != Some("")) {
+        assert_eq!(found(&readable), [readable.as_str()]);
+    }
+}
+
+/// How many bytes a query or fragment takes with its delimiter.
+fn tail(component: Option<&str>) -> usize {
+    component.map_or(0, |component| component.len() + 1)
+}
+
+/// What is found of a URL in a sentence.
+fn found(url: &str) -> Vec<String> {
+    let text = format!("see {url} and");
+    Finder::new().find_iter(&text).map(|link| link.url().to_string()).collect()
+}
