@@ -439,7 +439,7 @@ fn normalizes_like_iri_string() {
             ),
             Known("RFC 8141, 3.1: the NID is in lower case, and nothing is decoded; they know no urn", is_urn),
             Known("RFC 3986, 3.2.3: the scheme's default port is omitted; they know no scheme's", |differing| {
-                let default = ["23", "70", "80", "119", "443"];
+                let default = ["21", "23", "70", "80", "119", "443"];
                 let theirs = differing.theirs.as_deref().map(|port| port.trim_start_matches('0'));
                 differing.component == PORT
                     && differing.ours.is_none()

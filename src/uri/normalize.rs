@@ -194,6 +194,11 @@ impl Uri<'_> {
                 text.push(':');
                 text.push_str(port);
             }
+        } else if let Some(name) = self.authority() {
+            // A name in some registry, which rfc2396bis-00 has beside hosts. Nothing is said of its case, and with its
+            // escapes decoded it might be a host.
+            text.push_str("//");
+            Escapes { decode: false, ..escapes }.write(&mut text, name, part::HOST, false);
         }
         self.write_path(&mut text, rules);
         for (delimiter, component, part) in [('?', self.query(), part::QUERY), ('#', self.fragment(), part::FRAGMENT)] {
