@@ -396,7 +396,7 @@ fn is_http_root(differing: &Differing) -> bool {
 const SELECTOR: &str = "RFC 4266, 2.1, and others: a selector or a group may be called \"..\"; they know no scheme's";
 
 fn is_selector(differing: &Differing) -> bool {
-    differing.component == PATH && ["gopher", "news", "nntp"].contains(&&*differing.scheme)
+    differing.component == PATH && ["gopher", "news", "nntp", "wais", "prospero"].contains(&&*differing.scheme)
 }
 
 fn is_urn(differing: &Differing) -> bool {
@@ -421,9 +421,13 @@ fn normalizes_like_fluent_uri() {
                 let theirs = address(&differing.theirs);
                 differing.component == HOST && theirs.is_some() && theirs == address(&differing.ours)
             }),
-            Known("RFC 5538, 2.2: the port of news is 119; their table has nntp alone", |differing| {
-                differing.component == PORT && differing.scheme == "news" && differing.ours.is_none()
-            }),
+            Known(
+                "RFC 5538, 2.2: the port of news is 119, and the historic schemes have one too; their table has nntp alone",
+                |differing| {
+                    let theirs = ["news", "wais", "prospero"];
+                    differing.component == PORT && theirs.contains(&&*differing.scheme) && differing.ours.is_none()
+                },
+            ),
         ],
     );
 }
@@ -439,7 +443,7 @@ fn normalizes_like_iri_string() {
             ),
             Known("RFC 8141, 3.1: the NID is in lower case, and nothing is decoded; they know no urn", is_urn),
             Known("RFC 3986, 3.2.3: the scheme's default port is omitted; they know no scheme's", |differing| {
-                let default = ["23", "70", "80", "119", "443"];
+                let default = ["21", "23", "70", "80", "119", "210", "443", "1525"];
                 let theirs = differing.theirs.as_deref().map(|port| port.trim_start_matches('0'));
                 differing.component == PORT
                     && differing.ours.is_none()

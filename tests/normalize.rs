@@ -158,7 +158,10 @@ fn normal_forms_mean_the_same() {
             }
             let mut path = uri.path().replace("%2E", ".").replace("%2e", ".");
             let scheme = scheme.as_deref().unwrap_or_default();
-            if !scheme.is_empty() && path.starts_with('/') && !["gopher", "news", "nntp"].contains(&scheme) {
+            if !scheme.is_empty()
+                && path.starts_with('/')
+                && !["gopher", "news", "nntp", "wais", "prospero"].contains(&scheme)
+            {
                 path = remove_dot_segments(&path);
             }
             if uri.authority().is_none() && path.starts_with("//") {

@@ -178,11 +178,17 @@ impl Uri<'_> {
     fn with_host(&self, host: Option<String>) -> Uri<'static> {
         let mut text = String::with_capacity(self.text.len() + host.as_deref().map_or(0, str::len) + 3);
         // The oldest documents have colons and escapes in host names, and know no two spellings of one, nor of a port.
-        let is_generic = self.grammar.syntax().productions.is_none();
+        let productions = self.grammar.syntax().productions;
+        let is_generic = productions.is_none();
         let rules = self.scheme().and_then(SchemeRules::find).filter(|_| is_generic);
         let escapes = self.escapes();
         if let Some(scheme) = self.scheme() {
-            push_lowercase(&mut text, scheme);
+            // In the draft of 1993 `HTTP` is another scheme than `http`.
+            if productions.is_none_or(|productions| productions.ignores_case) {
+                push_lowercase(&mut text, scheme);
+            } else {
+                text.push_str(scheme);
+            }
             text.push(':');
         }
         if let Some(host) = host.as_ref().filter(|_| is_generic) {
@@ -196,10 +202,11 @@ impl Uri<'_> {
                 text.push(':');
                 text.push_str(port);
             }
-        } else if let Some(authority) = self.authority() {
-            // Or it is no server, and its document says nothing of its parts.
+        } else if let Some(name) = self.authority() {
+            // A name in some registry, which rfc2396bis-00 has beside hosts, or that of an oldest document. Nothing is said
+            // of its case, and with its escapes decoded it might be another host.
             text.push_str("//");
-            text.push_str(authority);
+            Escapes { decode: false, ..escapes }.write(&mut text, name, part::HOST, false);
         }
         self.write_path(&mut text, rules);
         for (delimiter, component, part) in [('?', self.query(), part::QUERY), ('#', self.fragment(), part::FRAGMENT)] {

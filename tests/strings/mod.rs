@@ -1,5 +1,7 @@
 //! Strings that are nearly URIs, the same in every run.
 
+use std::{fs, path::Path};
+
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -124,8 +126,16 @@ const SEEDS: &[&str] = &[
 impl Strings {
     pub fn new() -> Strings {
         let mut seeds: Vec<String> = SEEDS.iter().map(|&seed| seed.to_owned()).collect();
-        let corpus: Corpus = toml::from_str(include_str!("../../corpus/uri.toml")).expect("corpus/uri.toml");
-        seeds.extend(corpus.case.into_iter().map(|case| case.uri));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+        let mut files = vec![folder.join("uri.toml")];
+        // The older grammars have files of their own.
+        files.extend(fs::read_dir(folder.join("grammars")).into_iter().flatten().flatten().map(|entry| entry.path()));
+        files.sort();
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a file of the corpus");
+            let corpus: Corpus = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            seeds.extend(corpus.case.into_iter().map(|case| case.uri));
+        }
         Strings { random: Random(0x9E37_79B9_7F4A_7C15), seeds, text: String::new() }
     }
 

@@ -22,7 +22,7 @@ pub(crate) struct Productions {
     /// The first character of a scheme.
     first: &'static Class,
     /// Whether upper case letters in the name of a scheme are the same as lower case.
-    ignores_case: bool,
+    pub(super) ignores_case: bool,
     /// The schemes that the document defines.
     schemes: &'static [Production],
     /// What follows the colon of any other scheme.
