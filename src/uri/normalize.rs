@@ -5,6 +5,7 @@ use std::borrow::Cow;
 #[cfg(feature = "idna")]
 use super::components::HostKind;
 use super::{
+    components::Components,
     grammar::{Syntax, part},
     own::Uri,
     parse::{Goal, parse},
@@ -103,8 +104,8 @@ impl Uri<'_> {
     /// ```
     ///
     /// Of a `urn` the NID is in lower case too, and nothing is decoded (RFC 8141, 3.1). Documents older than RFC 3986
-    /// know dot segments in relative references only, so by their grammars they stay; and what their syntax has
-    /// escaped stays escaped.
+    /// know dot segments in relative references only, so by their grammars they stay; and a URL that some rule of theirs
+    /// would refuse in this form stays as it is.
     ///
     /// The result satisfies the grammar, and normalising it again changes nothing.
     pub fn normalize(&self) -> Uri<'static> {
@@ -207,10 +208,22 @@ impl Uri<'_> {
                 escapes.write(&mut text, component, part, false);
             }
         }
-        // A document older than RFC 3986 may have rules for single characters of a scheme that the tables don't know.
-        match parse(&text, self.grammar, Goal { reference: true, schemes: false }) {
-            Ok(components) => Uri { text: Cow::Owned(text), components, grammar: self.grammar },
-            Err(_) => self.clone().into_owned(),
+        match self.judge_normal(&text) {
+            // In a document older than RFC 3986 a host may end in what is a port once the port behind it is gone.
+            Some(components) if components.host(&text) == host.as_deref() => {
+                Uri { text: Cow::Owned(text), components, grammar: self.grammar }
+            }
+            _ => self.clone().into_owned(),
+        }
+    }
+
+    /// The components of `text` if it is valid, by the scheme's own rules too unless this URI breaks them.
+    fn judge_normal(&self, text: &str) -> Option<Components> {
+        let judge = |text, schemes| parse(text, self.grammar, Goal { reference: true, schemes });
+        match judge(text, true) {
+            Ok(components) => Some(components),
+            Err(_) if judge(&self.text, true).is_ok() => None,
+            Err(_) => judge(text, false).ok(),
         }
     }
 
