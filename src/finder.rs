@@ -3,7 +3,7 @@
 use std::{io::Read, sync::Arc};
 
 use crate::{
-    Error, Grammar, Kinds, Link,
+    Error, Grammar, Kinds, Link, Uri,
     input::{Search, Sink, Stream},
     search::{self, Cursor, Step},
     window::Window,
@@ -38,6 +38,7 @@ pub(crate) struct Config {
     pub(crate) schemes: Vec<String>,
     pub(crate) any_scheme: bool,
     pub(crate) grammar: Grammar,
+    pub(crate) base: Option<Uri<'static>>,
     pub(crate) rejoin: Rejoin,
     pub(crate) hyphen: Hyphen,
     pub(crate) window: usize,
@@ -52,6 +53,7 @@ impl Default for Config {
             schemes: Vec::new(),
             any_scheme: false,
             grammar: Grammar::default(),
+            base: None,
             rejoin: Rejoin::default(),
             hyphen: Hyphen::default(),
             window: 64 << 10,
@@ -81,7 +83,7 @@ impl Finder {
 
     /// A finder to be configured.
     pub fn builder() -> FinderBuilder {
-        FinderBuilder { config: Config::default() }
+        FinderBuilder { config: Config::default(), base: None }
     }
 
     /// The links in `text`, in order. Text that is not UTF-8 is no obstacle: an invalid byte ends a URL.
@@ -128,6 +130,7 @@ impl Finder {
 #[derive(Clone, Debug)]
 pub struct FinderBuilder {
     config: Config,
+    base: Option<String>,
 }
 
 impl FinderBuilder {
@@ -152,6 +155,20 @@ impl FinderBuilder {
     /// The grammar candidates are judged by. Default: [`Grammar::Rfc3987`].
     pub fn grammar(mut self, grammar: Grammar) -> FinderBuilder {
         self.config.grammar = grammar;
+        self
+    }
+
+    /// What relative references in `<URL:…>` are resolved against, by the document of the finder's grammar: their links'
+    /// URLs are the targets. Default: none, and such references are no links.
+    ///
+    /// ```
+    /// let finder = napkin::Finder::builder().base("http://a.example/b/c").build()?;
+    /// let link = finder.find("see <URL:../d>").unwrap();
+    /// assert_eq!((link.url(), link.text()), ("http://a.example/d", &b"../d"[..]));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn base(mut self, base: impl Into<String>) -> FinderBuilder {
+        self.base = Some(base.into());
         self
     }
 
@@ -189,8 +206,8 @@ impl FinderBuilder {
     /// The finder.
     ///
     /// # Errors
-    /// A scheme that no scheme can be, or a window under 1 KiB.
-    pub fn build(self) -> Result<Finder, Error> {
+    /// A scheme that no scheme can be, a base that the grammar refuses, or a window that is too small or too large.
+    pub fn build(mut self) -> Result<Finder, Error> {
         if self.config.window < LEAST_WINDOW {
             return Err(Error::configuration(format!(
                 "a window of {} bytes is too small: {LEAST_WINDOW} at least",
@@ -202,6 +219,11 @@ impl FinderBuilder {
                 "a window of {} bytes is too large: {MOST_WINDOW} at most",
                 self.config.window
             )));
+        }
+        if let Some(base) = &self.base {
+            let parsed = Uri::parse(base, self.config.grammar)
+                .map_err(|rejection| Error::configuration(format!("{base:?} can't be a base: {rejection}")))?;
+            self.config.base = Some(parsed.as_base().into_owned());
         }
         let is_scheme = |scheme: &str| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -5,10 +5,10 @@ use std::{borrow::Cow, cell::Cell, mem};
 use crate::{
     delimit::{self, Candidate, Plain, Reading},
     finder::Config,
-    link::{Delimiter, Kind, Link, Made, Part, Refused, Rejoined},
+    link::{Delimiter, Kind, Link, Made, Part, Piece, Refused, Rejoined},
     rejoin,
     scan::{self, Trigger, Wanted},
-    uri::{self, Components, Goal, Grammar, Rejection, Rule},
+    uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
     window::{Cut, Window},
 };
 
@@ -80,6 +80,7 @@ static DNS_NAME: Rule =
     Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
     Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
+static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 static PORT: Rule =
     Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
@@ -90,7 +91,7 @@ static PORT: Rule =
 /// stays unsettled, and is looked at again in the next window.
 pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
     let bytes = window.bytes;
-    let wanted = Wanted::new(config.kinds);
+    let wanted = Wanted::new(config.kinds, config.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
@@ -267,7 +268,18 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
-    let judged = validate(config, &url);
+    let resolved = if candidate.is_relative { Some(resolve(config, &url)) } else { None };
+    let (url, judged) = match resolved {
+        Some(Ok(target)) => {
+            let judged = validate(config, &target);
+            (Cow::Owned(target), judged)
+        }
+        Some(Err(rejection)) => (url, Err(rejection)),
+        None => {
+            let judged = validate(config, &url);
+            (url, judged)
+        }
+    };
     let encoded = if judged.is_err() { encode(&url) } else { None };
     let (url, judged) = match encoded {
         Some(encoded) => match validate(config, &encoded) {
@@ -303,23 +315,34 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
     Ok((link, candidate.resume))
 }
 
+/// The target of a relative reference.
+fn resolve(config: &Config, reference: &str) -> Result<String, Rejection> {
+    let Some(base) = &config.base else { return Err(Rejection::new(0, &NO_BASE)) };
+    let reference = Uri::parse_reference_generic(reference, base.grammar())?;
+    Ok(base.resolve(&reference)?.as_str().to_owned())
+}
+
 /// What there is to a link whose URL had to be made.
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
     if pieces.len() == 1 {
         return Made { url, ..Made::default() };
     }
+    if candidate.is_relative {
+        let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative: None };
+    }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
-    Made {
-        url,
-        pieces: pieces.iter().map(|piece| piece.start + window.base..piece.end + window.base).collect(),
-        rejoined: Some(Rejoined { confidence: 1.0, inside }),
-        alternative,
-    }
+    Made { url, pieces: in_text(window, pieces), rejoined: Some(Rejoined { confidence: 1.0, inside }), alternative }
+}
+
+/// The pieces as offsets into the whole text.
+fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
+    pieces.iter().map(|piece| piece.start + window.base..piece.end + window.base).collect()
 }
 
 /// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.

@@ -30,6 +30,7 @@ struct Case {
     #[serde(default)]
     any_scheme: bool,
     grammar: Option<String>,
+    base: Option<String>,
     rejoin: Option<String>,
     hyphen: Option<String>,
     links: Vec<Expected>,
@@ -159,6 +160,9 @@ impl Case {
         }
         if let Some(schemes) = &self.schemes {
             builder = builder.schemes(schemes.clone());
+        }
+        if let Some(base) = &self.base {
+            builder = builder.base(base);
         }
         if let Some(grammar) = &self.grammar {
             builder = builder.grammar(Grammar::from_name(grammar).expect("a grammar"));

@@ -422,7 +422,7 @@ fn normalizes_like_fluent_uri() {
                 differing.component == HOST && theirs.is_some() && theirs == address(&differing.ours)
             }),
             Known(
-                "RFC 5538, 2.2: the port of news is 119, and the historic schemes have one too; their table has nntp alone",
+                "RFC 5538: the port of news is 119, and the historic schemes have one too; their table has nntp alone",
                 |differing| {
                     let theirs = ["news", "wais", "prospero"];
                     differing.component == PORT && theirs.contains(&&*differing.scheme) && differing.ours.is_none()

@@ -31,12 +31,12 @@ fn repeated_words_of_up_to_two_tokens_with_every_set_of_kinds() {
 
 #[test]
 fn repeated_words_of_three_tokens() {
-    check_words(hostile::words(3), &[finder(Kinds::default()), finder(Kinds::ALL)]);
+    check_words(hostile::words(3), &[finder(Kinds::default()), finder(Kinds::ALL), with_base(Kinds::default())]);
 }
 
 #[test]
 fn large_texts() {
-    let finders = [finder(Kinds::default()), finder(Kinds::ALL)];
+    let finders = [finder(Kinds::default()), finder(Kinds::ALL), with_base(Kinds::ALL)];
     for (name, text) in hostile::texts(MILLION) {
         let end = (0..=text.len() / 4).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
         for finder in &finders {
@@ -65,6 +65,11 @@ fn words_are_all_there_and_none_twice() {
 
 fn finder(kinds: Kinds) -> Finder {
     Finder::builder().kinds(kinds).any_scheme(kinds == Kinds::ALL).build().expect("kinds are always valid")
+}
+
+/// Relative references are read, too.
+fn with_base(kinds: Kinds) -> Finder {
+    Finder::builder().kinds(kinds).base("http://a.example/b/c").build().expect("the base is right")
 }
 
 /// Checks each word with each finder, the words dealt out to as many threads as there are cores.

@@ -2,7 +2,7 @@
 
 mod strings;
 
-use napkin::{Grammar, Uri};
+use napkin::{Grammar, Rejection, Uri};
 use serde::Deserialize;
 use strings::{Random, Strings};
 
@@ -119,6 +119,11 @@ fn meaning(component: &str) -> Vec<(bool, u8)> {
     out
 }
 
+/// By the rules of its scheme, or else by the generic syntax alone.
+fn parse(text: &str, grammar: Grammar) -> Result<Uri<'_>, Rejection> {
+    Uri::parse_reference(text, grammar).or_else(|_| Uri::parse_reference_generic(text, grammar))
+}
+
 #[test]
 fn normal_forms_mean_the_same() {
     let mut strings = Strings::new();
@@ -126,11 +131,12 @@ fn normal_forms_mean_the_same() {
     for _ in 0..50_000 {
         let text = strings.next();
         for grammar in Grammar::ALL {
-            let Ok(uri) = Uri::parse_reference_generic(text, grammar) else { continue };
+            let Ok(uri) = parse(text, grammar) else { continue };
             checked += 1;
             let normal = uri.normalize();
             assert_eq!(normal.normalize(), normal, "{text:?}: normalising twice");
-            let again = Uri::parse_reference_generic(normal.as_str(), grammar).expect("a normal form is valid");
+            assert!(Uri::parse_reference_generic(normal.as_str(), grammar).is_ok(), "{text:?}: {normal} is not valid");
+            let again = parse(normal.as_str(), grammar).expect("it is valid");
             assert_eq!(again.components(), normal.components(), "{text:?}");
             assert!(uri.is_equivalent(&normal), "{text:?}");
             if Uri::parse_reference(text, grammar).is_ok() {
@@ -235,16 +241,22 @@ fn respell(uri: &Uri<'_>, random: &mut Random) -> String {
 fn other_spellings_are_equivalent() {
     let mut strings = Strings::new();
     let mut random = Random(0x2545_F491_4F6C_DD1D);
-    let mut changed = 0;
+    let (mut changed, mut kept) = (0, 0);
     for _ in 0..30_000 {
         let text = strings.next();
         for grammar in TODAY {
-            let Ok(uri) = Uri::parse_reference_generic(text, grammar) else { continue };
+            let Ok(uri) = Uri::parse_reference(text, grammar) else { continue };
             let spelled = respell(&uri, &mut random);
             let other = Uri::parse_reference_generic(&spelled, grammar).expect("it is valid");
+            // With some escape decoded, such as that of a dot behind a mail address, it would break its scheme's rules.
+            if uri.normalize() == uri && other.normalize() == other && spelled != text {
+                kept += 1;
+                continue;
+            }
             assert!(uri.is_equivalent(&other) && other.is_equivalent(&uri), "{text:?} and {spelled:?}");
             changed += usize::from(spelled != text);
         }
     }
+    assert!(kept < changed / 100, "{kept} of {changed} stayed as they were");
     assert!(changed > 5_000, "only {changed} were spelled otherwise");
 }

@@ -33,6 +33,8 @@ pub(crate) struct Candidate<'w> {
     pub(crate) written: Cow<'w, str>,
     /// What is put in front of it to make it complete.
     pub(crate) completion: &'static str,
+    /// Whether it is a reference that a base completes.
+    pub(crate) is_relative: bool,
     /// Where the search goes on after it.
     pub(crate) resume: usize,
 }
@@ -84,6 +86,13 @@ pub(crate) fn read<'w>(
     delimited: bool,
     work: &Cell<u64>,
 ) -> Result<Reading<'w>, Undecided> {
+    if hit.trigger == Trigger::Prefix {
+        return if delimited {
+            reference(config, window, hit, work)
+        } else {
+            Ok(Reading::Nothing { resume: hit.at + 1 })
+        };
+    }
     // A hit alone is looked around from its own place; its start is behind it, at most as far as a host name reaches.
     let around = window.ahead(hit.at, config.window, work);
     let undecided = |start| move |cut| Undecided { start, cut };
@@ -98,6 +107,7 @@ pub(crate) fn read<'w>(
         },
         Trigger::Dot => start::domain(&around, floor, hit.at),
         Trigger::At => start::address(&around, floor, hit.at),
+        Trigger::Prefix => return Ok(Reading::Nothing { resume: hit.at + 1 }),
     };
     let beginning = match beginning.map_err(undecided(hit.at.saturating_sub(start::REACH)))? {
         start::Start::At(beginning) => beginning,
@@ -129,6 +139,40 @@ pub(crate) fn read<'w>(
         Reading::Nothing { resume } => resume,
     };
     Ok(Reading::Nothing { resume: resume.max(hit.at + 1) })
+}
+
+/// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
+fn reference<'w>(config: &Config, window: &Window<'w>, hit: Hit, work: &Cell<u64>) -> Result<Reading<'w>, Undecided> {
+    let nothing = Reading::Nothing { resume: hit.at + 1 };
+    let undecided = |cut| Undecided { start: hit.at, cut };
+    let ahead = window.ahead(hit.at, config.window, work);
+    let mut start = hit.at + 1;
+    while ahead.get(start).map_err(undecided)?.is_some_and(|byte| byte.is_ascii_whitespace()) {
+        start += 1;
+    }
+    if opening::before(ahead.bytes, start) != (Opening::Angle { prefixed: true }) {
+        return Ok(nothing);
+    }
+    let line_start = LineStart::of(ahead.bytes, start);
+    let found = rejoin::delimited(&ahead, start, Closing::Angle, &line_start, config.rejoin, config.hyphen);
+    let Some(found) = found.map_err(undecided)? else { return Ok(nothing) };
+    let Some(written) = rejoin::join(ahead.bytes, &found.pieces) else { return Ok(nothing) };
+    let resume = found.pieces.as_slice().last().map_or(start, |piece| piece.end);
+    // Words behind it make it one of a sentence.
+    let is_whole = ahead.bytes[resume..].trim_ascii_start().first() == Some(&b'>');
+    let has_scheme = written.find([':', '/', '?', '#']).is_some_and(|at| written.as_bytes()[at] == b':');
+    if !is_whole || has_scheme {
+        return Ok(nothing);
+    }
+    Ok(Reading::Candidate(Candidate {
+        kind: Kind::Url,
+        delimiter: Delimiter::Angle,
+        pieces: found.pieces,
+        written,
+        completion: "",
+        is_relative: true,
+        resume,
+    }))
 }
 
 /// Marks a beginning that only brackets make one: an unknown scheme. It is never written anywhere.
@@ -184,7 +228,7 @@ fn between_delimiters<'w>(
     }
     let resume = behind_fragment.unwrap_or(end);
     let completion = if beginning.completion == UNPROVEN { "" } else { beginning.completion };
-    Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, resume }))
+    Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, is_relative: false, resume }))
 }
 
 fn undelimited<'w>(
@@ -267,6 +311,7 @@ fn undelimited<'w>(
         pieces,
         written,
         completion: beginning.completion,
+        is_relative: false,
         resume,
     }))
 }

@@ -20,6 +20,8 @@ pub(super) struct Sought {
     pub(super) dots: bool,
     /// Every `@`.
     pub(super) ats: bool,
+    /// Colons that white space follows, too.
+    pub(super) spaced_colons: bool,
 }
 
 /// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
@@ -79,11 +81,13 @@ mod portable {
         let mut flags = [0u8; BLOCK];
         let mut any = 0;
         let every_dot = mask(sought.dots);
+        let every_colon = mask(sought.spaced_colons);
         for (i, flag) in flags.iter_mut().enumerate() {
             let [before, here, after] = [block[i], block[i + 1], block[i + 2]];
             let abbreviated = mask(before & 0xDF == b'W') | mask(before & 0xDF == b'P');
             let dot = mask(here == b'.') & (every_dot | abbreviated);
-            *flag = (mask(here == b':') | dot) & mask(after > b' ');
+            let visible = mask(after > b' ');
+            *flag = (mask(here == b':') & (visible | every_colon)) | (dot & visible);
             any |= *flag;
         }
         if sought.dots {
@@ -132,24 +136,26 @@ mod avx2 {
         sought: Sought,
         check: impl Fn(usize) -> Option<T>,
     ) -> Result<T, usize> {
-        match (sought.dots, sought.ats) {
-            (false, false) => search::<false, false, T>(bytes, from, check),
-            (false, true) => search::<false, true, T>(bytes, from, check),
-            (true, false) => search::<true, false, T>(bytes, from, check),
-            (true, true) => search::<true, true, T>(bytes, from, check),
+        match (sought.dots, sought.ats, sought.spaced_colons) {
+            (false, false, false) => search::<false, false, false, T>(bytes, from, check),
+            (false, true, false) => search::<false, true, false, T>(bytes, from, check),
+            (true, false, false) => search::<true, false, false, T>(bytes, from, check),
+            (true, true, false) => search::<true, true, false, T>(bytes, from, check),
+            // Rare enough to look at more than was sought.
+            (.., true) => search::<true, true, true, T>(bytes, from, check),
         }
     }
 
     #[target_feature(enable = "avx2")]
-    fn search<const DOTS: bool, const ATS: bool, T>(
+    fn search<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool, T>(
         bytes: &[u8],
         from: usize,
         check: impl Fn(usize) -> Option<T>,
     ) -> Result<T, usize> {
         let mut rest = bytes.get(from - MARGIN..).unwrap_or_default();
         while let Some(block) = rest.first_chunk::<{ size_of::<Block>() }>() {
-            let low = candidates::<DOTS, ATS>(vectors(block, 0));
-            let high = candidates::<DOTS, ATS>(vectors(block, BLOCK / 2));
+            let low = candidates::<DOTS, ATS, SPACED_COLONS>(vectors(block, 0));
+            let high = candidates::<DOTS, ATS, SPACED_COLONS>(vectors(block, BLOCK / 2));
             let any = _mm256_or_si256(low, high);
             if _mm256_testz_si256(any, any) == 0 {
                 let bits = |flags| {
@@ -187,7 +193,9 @@ mod avx2 {
     /// Not zero for each byte that may be a trigger.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn candidates<const DOTS: bool, const ATS: bool>([before, here, after]: [__m256i; 3]) -> __m256i {
+    fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+        [before, here, after]: [__m256i; 3],
+    ) -> __m256i {
         let all = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
         let is = |bytes, byte| _mm256_cmpeq_epi8(bytes, all(byte));
         let dot = if DOTS {
@@ -199,6 +207,9 @@ mod avx2 {
         // Not zero where more than a space follows, which is all that a flag has to be.
         let after_is_visible = _mm256_subs_epu8(after, all(b' '));
         let mut flags = _mm256_and_si256(_mm256_or_si256(is(here, b':'), dot), after_is_visible);
+        if SPACED_COLONS {
+            flags = _mm256_or_si256(flags, is(here, b':'));
+        }
         if DOTS {
             flags = _mm256_or_si256(flags, _mm256_and_si256(is(here, 0xE3), is(after, 0x80)));
         }
@@ -220,7 +231,7 @@ mod tests {
         (0..BLOCK).fold(0, |bits, i| {
             let (before, here, after) = (block[i], block[i + 1], block[i + 2]);
             let is_candidate = match here {
-                b':' => after > b' ',
+                b':' => sought.spaced_colons || after > b' ',
                 b'.' => after > b' ' && (sought.dots || matches!(before, b'P' | b'W' | b'p' | b'w')),
                 b'@' => sought.ats,
                 0xE3 => sought.dots && after == 0x80,
@@ -242,8 +253,9 @@ mod tests {
                     *byte = alphabet[(state >> 8) as usize % alphabet.len()];
                 }
             }
-            for (dots, ats) in [(false, false), (true, false), (false, true), (true, true)] {
-                let sought = Sought { dots, ats };
+            for bits in 0..5 {
+                let [dots, ats, spaced_colons] = [bits & 1 != 0 || bits == 4, bits & 2 != 0 || bits == 4, bits == 4];
+                let sought = Sought { dots, ats, spaced_colons };
                 let expected = (0..BLOCK).filter(|i| naive(&block, sought) >> i & 1 != 0).map(|i| i + MARGIN);
                 let expected: Vec<usize> = expected.collect();
                 for portable in [false, true] {

@@ -14,6 +14,8 @@ pub(crate) enum Trigger {
     Dot,
     /// An `@` inside what may be a mail address.
     At,
+    /// The colon of `URL:`, where a relative reference may follow.
+    Prefix,
 }
 
 /// A place where the text deserves a closer look: the index of its colon, dot or `@`.
@@ -29,11 +31,14 @@ pub(crate) struct Wanted {
     abbreviations: bool,
     dots: bool,
     ats: bool,
+    prefixes: bool,
 }
 
 impl Wanted {
-    pub(crate) fn new(kinds: Kinds) -> Wanted {
+    /// The triggers of links of these kinds; those of references, too, when there is a base for them.
+    pub(crate) fn new(kinds: Kinds, has_base: bool) -> Wanted {
         Wanted {
+            prefixes: has_base,
             abbreviations: kinds.contains(Kind::Www),
             dots: kinds.contains(Kind::Domain),
             ats: kinds.contains(Kind::Email),
@@ -43,7 +48,7 @@ impl Wanted {
 
 /// The first hit at or after `from`.
 pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit> {
-    let sought = Sought { dots: wanted.dots, ats: wanted.ats };
+    let sought = Sought { dots: wanted.dots, ats: wanted.ats, spaced_colons: wanted.prefixes };
     if from < MARGIN
         && let Some(hit) = hit_at(bytes, 0, wanted)
     {
@@ -60,6 +65,7 @@ pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit>
 #[inline(always)]
 fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
     let trigger = match *bytes.get(at)? {
+        b':' if wanted.prefixes && is_prefix(bytes, at) => Trigger::Prefix,
         b':' if is_colon(bytes, at) => Trigger::Colon,
         b'.' if wanted.abbreviations && is_abbreviation(bytes, at) => Trigger::Abbreviation,
         b'.' if wanted.dots && is_inner_dot(bytes, at) => Trigger::Dot,
@@ -76,6 +82,10 @@ fn is_colon(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
     let after = bytes.get(at + 1).copied().unwrap_or(b' ');
     after > b' ' && (before.is_ascii_alphabetic() || (after == b'/' && bytes.get(at + 2) == Some(&b'/')))
+}
+
+fn is_prefix(bytes: &[u8], at: usize) -> bool {
+    at >= 3 && bytes[at - 3..at].eq_ignore_ascii_case(b"URL")
 }
 
 /// A dot between two labels: letters, digits or underscores on both sides, of any script.

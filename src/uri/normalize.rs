@@ -5,6 +5,7 @@ use std::borrow::Cow;
 #[cfg(feature = "idna")]
 use super::components::HostKind;
 use super::{
+    components::Components,
     grammar::{Syntax, part},
     own::Uri,
     parse::{Goal, parse},
@@ -40,7 +41,7 @@ impl SchemeRules {
     }
 }
 
-/// Schemes with a default port, each with the place that gives it.
+/// Schemes with a default port, each with the document that gives it.
 const SCHEMES: &[SchemeRules] = &[
     // RFC 9110, 4.2.1 to 4.2.3
     SchemeRules::new("http", 80).empty_path_is_root(),
@@ -54,33 +55,33 @@ const SCHEMES: &[SchemeRules] = &[
     SchemeRules::new("gopher", 70).empty_path_is_root().opaque_path(),
     // RFC 4248, 2
     SchemeRules::new("telnet", 23).empty_path_is_root(),
-    // RFC 5538, 2.2 and 3: a group or a message, with any name
+    // RFC 5538: a group or a message, with any name
     SchemeRules::new("news", 119).opaque_path(),
     SchemeRules::new("nntp", 119).opaque_path(),
     // RFC 7252, 6.1 and 6.2
     SchemeRules::new("coap", 5683).empty_path_is_root(),
     SchemeRules::new("coaps", 5684).empty_path_is_root(),
-    // RFC 4516, 2: the path is one distinguished name
+    // RFC 4516: the path is one distinguished name
     SchemeRules::new("ldap", 389).opaque_path(),
-    // RFC 5092, 11
+    // RFC 5092
     SchemeRules::new("imap", 143),
-    // RFC 2384, 4
+    // RFC 2384
     SchemeRules::new("pop", 110).opaque_path(),
-    // RFC 7826, 4.2
+    // RFC 7826
     SchemeRules::new("rtsp", 554),
     SchemeRules::new("rtsps", 322),
-    // RFC 3510, 2 and RFC 7472, 4.2
+    // RFC 3510, 4.2, and RFC 7472
     SchemeRules::new("ipp", 631),
     SchemeRules::new("ipps", 631),
-    // RFC 2229, 5
+    // RFC 2229
     SchemeRules::new("dict", 2628).opaque_path(),
-    // RFC 2224, 1
+    // RFC 2224
     SchemeRules::new("nfs", 2049),
-    // RFC 4088, 2
+    // RFC 4088
     SchemeRules::new("snmp", 161).opaque_path(),
-    // RFC 4156, 2
+    // RFC 4156
     SchemeRules::new("wais", 210).opaque_path(),
-    // RFC 4157, 2
+    // RFC 4157
     SchemeRules::new("prospero", 1525).opaque_path(),
 ];
 
@@ -103,8 +104,8 @@ impl Uri<'_> {
     /// ```
     ///
     /// Of a `urn` the NID is in lower case too, and nothing is decoded (RFC 8141, 3.1). Documents older than RFC 3986
-    /// know dot segments in relative references only, so by their grammars they stay; and what their syntax has
-    /// escaped stays escaped.
+    /// know dot segments in relative references only, so by their grammars they stay; and a URL that some rule of theirs
+    /// would refuse in this form stays as it is.
     ///
     /// The result satisfies the grammar, and normalising it again changes nothing.
     pub fn normalize(&self) -> Uri<'static> {
@@ -215,10 +216,22 @@ impl Uri<'_> {
                 escapes.write(&mut text, component, part, false);
             }
         }
-        // A document older than RFC 3986 may have rules for single characters of a scheme that the tables don't know.
-        match parse(&text, self.grammar, Goal { reference: true, schemes: false }) {
-            Ok(components) => Uri { text: Cow::Owned(text), components, grammar: self.grammar },
-            Err(_) => self.clone().into_owned(),
+        match self.judge_normal(&text) {
+            // In a document older than RFC 3986 a host may end in what is a port once the port behind it is gone.
+            Some(components) if components.host(&text) == host.as_deref() => {
+                Uri { text: Cow::Owned(text), components, grammar: self.grammar }
+            }
+            _ => self.clone().into_owned(),
+        }
+    }
+
+    /// The components of `text` if it is valid, by the scheme's own rules too unless this URI breaks them.
+    fn judge_normal(&self, text: &str) -> Option<Components> {
+        let judge = |text, schemes| parse(text, self.grammar, Goal { reference: true, schemes });
+        match judge(text, true) {
+            Ok(components) => Some(components),
+            Err(_) if judge(&self.text, true).is_ok() => None,
+            Err(_) => judge(text, false).ok(),
         }
     }
 

@@ -10,8 +10,6 @@ use super::{
 
 /// How a document resolves references: its algorithm as data. Where the documents differ there is a field.
 pub(crate) struct Resolution {
-    /// What a relative reference breaks in a document that has none.
-    none: Option<&'static Rule>,
     /// Whose path a reference that has only a query goes on from.
     query_only: QueryOnly,
     /// What a reference is that is empty or has only a fragment.
@@ -64,7 +62,6 @@ enum Dots {
 
 /// RFC 3986, 5.2.2, for a strict parser. RFC 3987, 6.5, takes it over.
 pub(crate) const RFC3986: Resolution = Resolution {
-    none: None,
     query_only: QueryOnly::Path,
     same_document: SameDocument::Inherits,
     empty_base: EmptyBase::Authority,
@@ -76,7 +73,6 @@ pub(crate) const RFC3986: Resolution = Resolution {
 
 /// draft-fielding-uri-rfc2396bis-00, 5.2, for a validating parser that retains what it calls an error in step 7.
 pub(crate) const RFC2396BIS_00: Resolution = Resolution {
-    none: None,
     query_only: QueryOnly::Path,
     same_document: SameDocument::Stays,
     empty_base: EmptyBase::Any,
@@ -89,7 +85,6 @@ pub(crate) const RFC2396BIS_00: Resolution = Resolution {
 /// draft-fielding-url-syntax-05, 5.2. Its step 6a forgets a base with a site and no path, whose host it would make
 /// longer; its 3.2 has a slash between a site and whatever follows.
 pub(crate) const DRAFT_URL_05: Resolution = Resolution {
-    none: None,
     query_only: QueryOnly::Directory,
     same_document: SameDocument::Stays,
     empty_base: EmptyBase::Authority,
@@ -99,16 +94,13 @@ pub(crate) const DRAFT_URL_05: Resolution = Resolution {
     base: &Rule::new("draft-url-05 5.2 base URL", "a base must have a scheme"),
 };
 
-/// RFC 1738 has no relative URLs; it leaves them to another document (section 1).
-pub(crate) const RFC1738: Resolution = Resolution {
-    none: Some(&Rule::new("rfc1738 5 genericurl", "this document has no relative URLs: a URL begins with its scheme")),
-    base: &Rule::new("rfc1738 5 genericurl", "a base must have a scheme"),
-    ..DRAFT_URL_05
-};
+/// RFC 1738 leaves relative URLs to another document (section 1): by its syntax no reference is one, so all there is to
+/// say is that an absolute URL stays as it is.
+pub(crate) const RFC1738: Resolution =
+    Resolution { base: &Rule::new("rfc1738 5 genericurl", "a base must have a scheme"), ..DRAFT_URL_05 };
 
 /// The draft of July 1993, "Partial form". It knows no partial URL that is empty, so that leaves the object at hand.
 pub(crate) const DRAFT_1993: Resolution = Resolution {
-    none: None,
     query_only: QueryOnly::Directory,
     same_document: SameDocument::Stays,
     empty_base: EmptyBase::Authority,
@@ -154,12 +146,14 @@ impl Uri<'_> {
     /// # Ok::<(), napkin::Rejection>(())
     /// ```
     pub fn resolve(&self, reference: &Uri<'_>) -> Result<Uri<'static>, Rejection> {
-        let goal = Goal { reference: true, schemes: false };
+        let judge = |text, schemes| parse(text, self.grammar, Goal { reference: true, schemes });
         if reference.grammar != self.grammar {
-            parse(&reference.text, self.grammar, goal)?;
+            judge(&reference.text, false)?;
         }
         let text = self.grammar.syntax().resolution.target(self, reference)?;
-        let components = parse(&text, self.grammar, goal).map_err(|rejection| rejection.moved(0))?;
+        // In the oldest documents what the components are depends on the scheme, if its rules are kept.
+        let judged = judge(&text, true).or_else(|_| judge(&text, false));
+        let components = judged.map_err(|rejection| rejection.moved(0))?;
         Ok(Uri { text: Cow::Owned(text), components, grammar: self.grammar })
     }
 
@@ -232,9 +226,6 @@ impl Resolution {
     fn target(&self, base: &Uri<'_>, reference: &Uri<'_>) -> Result<String, Rejection> {
         let Some(base_scheme) = base.scheme() else { return Err(Rejection::new(0, self.base)) };
         let (path, query, fragment) = (reference.path(), reference.query(), reference.fragment());
-        if let (None, Some(rule)) = (reference.scheme(), self.none) {
-            return Err(Rejection::new(0, rule));
-        }
         let relative = reference.scheme().is_none() && reference.authority().is_none();
         if relative && path.is_empty() && query.is_none() && self.same_document == SameDocument::Stays {
             return Ok(reference.as_str().to_owned());
@@ -405,7 +396,6 @@ mod tests {
         let algorithms = [
             ("draft-1993", DRAFT_1993),
             ("draft-url-05", DRAFT_URL_05),
-            ("rfc1738", RFC1738),
             ("rfc2396bis-00", RFC2396BIS_00),
             ("rfc3986", RFC3986),
         ];
@@ -416,7 +406,7 @@ mod tests {
             for (name, algorithm) in &algorithms {
                 let by_it = match &case.grammars {
                     Some(grammars) => grammars.iter().any(|grammar| grammar == name),
-                    None => !["draft-1993", "rfc1738"].contains(name),
+                    None => *name != "draft-1993",
                 };
                 if by_it {
                     let target = algorithm.target(&base, &reference).ok();

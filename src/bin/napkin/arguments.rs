@@ -158,6 +158,10 @@ pub struct Arguments {
     )]
     pub grammar: Grammar,
 
+    /// Resolve relative references in <URL:...> against this URL
+    #[arg(long, value_name = "URL", help_heading = "How to read it")]
+    pub base: Option<String>,
+
     /// How far to go in putting broken URLs together
     #[arg(
         long,

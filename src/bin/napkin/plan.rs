@@ -78,7 +78,11 @@ impl Plan {
 
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.json || arguments.explain || fields.line || fields.column;
-        let finder = Finder::builder()
+        let mut finder = Finder::builder();
+        if let Some(base) = arguments.base {
+            finder = finder.base(base);
+        }
+        let finder = finder
             .kinds(arguments.kind.into_iter().map(kind).fold(Kinds::NONE, Kinds::with))
             .schemes(arguments.scheme)
             .any_scheme(arguments.any_scheme)
