@@ -13,6 +13,7 @@ use napkin::{Event, Grammar, Link, Refused, Sink, Uri};
 
 use crate::{
     arguments::Unique,
+    check::Excerpt,
     plan::{self, Fields, Plan},
     records::Record,
     terminal::{self, Visible},
@@ -21,8 +22,8 @@ use crate::{
 /// How much is gathered before it is written, when nobody watches it appear.
 const BUFFER: usize = 128 << 10;
 
-/// The longest part of a refused candidate that a message shows, in characters.
-const SHOWN: usize = 200;
+/// The longest part of a refused candidate that a message shows, in columns.
+const SHOWN: usize = 96;
 
 /// Standard output, and what is remembered from one input to the next.
 pub struct Output<'p> {
@@ -169,12 +170,13 @@ impl Found<'_, '_> {
             place = format!("{place}:{}:{}", position.line, position.column);
         }
         let rejection = refused.rejection();
-        let text = String::from_utf8_lossy(refused.text());
-        let mut shown: String = text.chars().take(SHOWN).collect();
-        if shown.len() < text.len() {
-            shown.push('…');
+        let excerpt = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
+        terminal::complain(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule()));
+        terminal::show(&excerpt.line);
+        // In UTF-16 the bytes of the source are not those of the text that is shown.
+        if refused.range().len() == refused.text().len() {
+            terminal::show(&format!("{:column$}^", "", column = excerpt.column));
         }
-        terminal::complain(&format!("{place}: refused \"{shown}\": {} ({})", rejection.message(), rejection.rule()));
         Ok(())
     }
 }

@@ -113,6 +113,11 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "napkin: {}", visible(message));
 }
 
+/// Shows a line that belongs to what was said before, on standard error.
+pub fn show(line: &str) {
+    let _ = writeln!(io::stderr(), "    {}", visible(line));
+}
+
 /// What an I/O error means to people.
 pub fn reason(error: impl Display) -> String {
     let reason = error.to_string();
