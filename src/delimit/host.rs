@@ -186,8 +186,10 @@ pub(super) fn name(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     ahead.worked(at - start);
     // Hyphens and underscores at the end are a dash or emphasis, unless the URL goes on.
     if !matches!(ahead.get(at)?, Some(b'/' | b'?' | b'#' | b':')) {
-        while at > start && matches!(ahead.bytes[at - 1], b'-' | b'_' | b'.') {
-            at -= 1;
+        while let Char::Valid('-' | '_' | '.' | '\u{200C}' | '\u{200D}', length) = ahead.char_before(at)
+            && at > start
+        {
+            at -= length;
         }
     }
     Ok(if at > start { Ok(at) } else { Err(start) })

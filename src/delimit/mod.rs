@@ -259,7 +259,7 @@ fn undelimited<'w>(
         Form::Mail(part) => match start::mail_end(ahead, part)? {
             Some(end) => {
                 host_end = end;
-                if ahead.get(end)? == Some(b'?') { tail::end(ahead, end)? } else { end }
+                if ahead.get(end)? == Some(b'?') { after_name(ahead, end)? } else { end }
             }
             None => return Ok(Reading::Refused { start, at: part }),
         },
@@ -337,7 +337,14 @@ fn without_fragment(config: &Config, bytes: &[u8], pieces: &mut Pieces) -> Optio
 
 /// Where a URL ends whose authority ends at `end`.
 fn after_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
-    let Some(b'/' | b'?' | b'#') = ahead.get(end)? else { return Ok(end) };
+    match ahead.get(end)? {
+        Some(b'/' | b'?' | b'#') => after_name(ahead, end),
+        _ => Ok(end),
+    }
+}
+
+/// Where a URL ends that goes on behind a host name or an address.
+fn after_name(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
     let mut tail_end = tail::end(ahead, end)?;
     // When all that follows is a sentence's question mark, the root's dot, the colon and the dash before it are its, too.
     while tail_end <= end && matches!(ahead.bytes[tail_end - 1], b'.' | b':' | b'-' | b'_') {

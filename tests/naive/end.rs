@@ -40,7 +40,7 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
         Form::Hierarchical(authority) => host::authority(text, authority).map_or_else(Refused, from_host),
         Form::Opaque(part) => tail_from(part),
         Form::Mail(part) => match mail(text, part) {
-            Some(end) if text.at(end) == Some('?') => tail_from(end),
+            Some(end) if text.at(end) == Some('?') => from_host(end),
             Some(end) => host_to(end),
             None => Refused(part),
         },

@@ -156,7 +156,7 @@ pub fn name(text: &Text, start: usize) -> Read {
         }
     }
     let goes_on = text.at(at).is_some_and(|c| "/?#:".contains(c));
-    while !goes_on && at > start && matches!(text.before(at), Some('-' | '_' | '.')) {
+    while !goes_on && at > start && text.before(at).is_some_and(|c| "-_.".contains(c) || is_joiner(c)) {
         at -= 1;
     }
     if at == start { Err(start) } else { Ok(at) }
