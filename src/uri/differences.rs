@@ -23,13 +23,15 @@ const ROWS: &[Row] = &[
     ("in a scheme", |syntax| stand_in(syntax, part::SCHEME)),
     ("in userinfo", |syntax| stand_in(syntax, part::USERINFO)),
     ("user and password", |syntax| {
-        if syntax.password.is_some() { "one colon between them" } else { "no matter" }.into()
+        by_scheme(syntax)
+            .unwrap_or_else(|| if syntax.password.is_some() { "one colon between them" } else { "no matter" }.into())
     }),
     ("in a host", |syntax| stand_in(syntax, part::HOST)),
-    (
-        "form of a host name",
-        |syntax| if syntax.hostname.is_some() { production(syntax.rules.host) } else { "any".into() },
-    ),
+    ("form of a host name", |syntax| {
+        // The oldest documents judge it by a production, too.
+        let has_form = syntax.hostname.is_some() || syntax.productions.is_some();
+        if has_form { production(syntax.rules.host) } else { "any".into() }
+    }),
     ("IP literal", |syntax| syntax.ip_literal.as_ref().map_or("none".into(), |literal| production(literal.rule))),
     ("authority without a host", |syntax| syntax.reg_name.map_or("none".into(), production)),
     ("port", |syntax| if syntax.port_range.is_some() { "at most 65535" } else { "any number" }.into()),
@@ -39,10 +41,15 @@ const ROWS: &[Row] = &[
         part::OPAQUE => format!("{}, {}", production(syntax.rules.opaque), stand_in(syntax, part::OPAQUE)),
         _ => "a path".to_owned(),
     }),
-    ("query right behind an authority", |syntax| if syntax.net_query.is_some() { "no" } else { "yes" }.into()),
+    ("query right behind an authority", |syntax| {
+        by_scheme(syntax).unwrap_or_else(|| if syntax.net_query.is_some() { "no" } else { "yes" }.into())
+    }),
     ("in a query", |syntax| stand_in(syntax, part::QUERY)),
     ("in a fragment", |syntax| stand_in(syntax, part::FRAGMENT)),
-    ("schemes with rules of their own", |syntax| syntax.schemes.len().to_string()),
+    ("schemes with rules of their own", |syntax| {
+        let productions = syntax.productions.map_or(0, |productions| productions.schemes.len());
+        (syntax.schemes.len() + productions).to_string()
+    }),
 ];
 
 /// The whole table, in Markdown.
@@ -65,6 +72,11 @@ fn table() -> String {
         table += " |\n";
     }
     table
+}
+
+/// What is said of a document that has no generic syntax where each of its productions says something else.
+fn by_scheme(syntax: &Syntax) -> Option<String> {
+    syntax.productions.map(|_| "by scheme".to_owned())
 }
 
 /// What may stand in a component beside letters and digits.

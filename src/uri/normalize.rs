@@ -178,21 +178,20 @@ impl Uri<'_> {
     /// The normal form, with `host` where there is a host.
     fn with_host(&self, host: Option<String>) -> Uri<'static> {
         let mut text = String::with_capacity(self.text.len() + host.as_deref().map_or(0, str::len) + 3);
-        // The oldest documents have colons and escapes in host names, and know no two spellings of one, nor of a port.
-        let productions = self.grammar.syntax().productions;
-        let is_generic = productions.is_none();
-        let rules = self.scheme().and_then(SchemeRules::find).filter(|_| is_generic);
+        // The draft of 1993 has colons and escapes in host names, and knows no two spellings of a scheme, a host or a port.
+        let has_spellings = self.grammar.syntax().productions.is_none_or(|productions| productions.ignores_case);
+        let host = host.filter(|_| has_spellings);
+        let rules = self.scheme().and_then(SchemeRules::find).filter(|_| has_spellings);
         let escapes = self.escapes();
         if let Some(scheme) = self.scheme() {
-            // In the draft of 1993 `HTTP` is another scheme than `http`.
-            if productions.is_none_or(|productions| productions.ignores_case) {
+            if has_spellings {
                 push_lowercase(&mut text, scheme);
             } else {
                 text.push_str(scheme);
             }
             text.push(':');
         }
-        if let Some(host) = host.as_ref().filter(|_| is_generic) {
+        if let Some(host) = &host {
             text.push_str("//");
             if let Some(userinfo) = self.userinfo() {
                 escapes.write(&mut text, userinfo, part::USERINFO, false);
@@ -218,7 +217,7 @@ impl Uri<'_> {
         }
         match self.judge_normal(&text) {
             // In a document older than RFC 3986 a host may end in what is a port once the port behind it is gone.
-            Some(components) if components.host(&text) == host.as_deref() => {
+            Some(components) if !has_spellings || components.host(&text) == host.as_deref() => {
                 Uri { text: Cow::Owned(text), components, grammar: self.grammar }
             }
             _ => self.clone().into_owned(),

@@ -249,8 +249,9 @@ pub struct Resolve {
 
     /// References to resolve; none: each line of standard input
     ///
-    /// Of a line only the line feed at its end is taken off; a line with nothing in it is a reference to the base
-    /// itself. Put -- before references that begin with a hyphen.
+    /// They are judged by the generic syntax alone. Of a line only the line feed at its end is taken off; a line with
+    /// nothing in it is a reference to the current document, which is the base, or stays as it is in the drafts before
+    /// RFC 3986. Put -- before references that begin with a hyphen.
     #[arg(value_name = "REF")]
     pub texts: Vec<OsString>,
 
@@ -284,7 +285,7 @@ pub enum Unique {
 pub enum Kind {
     /// URLs with their scheme: http://a.example/b
     Url,
-    /// Hosts that begin with www. or ftp.
+    /// Hosts that begin with www. or ftp. and have no scheme
     Www,
     /// Other hosts under a known top-level domain
     Domain,
@@ -316,7 +317,7 @@ impl TypedValueParser for Grammars {
 pub enum Rejoin {
     /// A URL ends where its line ends
     Off,
-    /// Inside brackets and quotes
+    /// Inside angle brackets and quotes
     Delimited,
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Productions {
     /// Whether upper case letters in the name of a scheme are the same as lower case.
     pub(super) ignores_case: bool,
     /// The schemes that the document defines.
-    schemes: &'static [Production],
+    pub(super) schemes: &'static [Production],
     /// What follows the colon of any other scheme.
     other: Read,
     /// What follows the colon when the productions of single schemes don't count: no less than any of them allows.
@@ -34,7 +34,7 @@ pub(crate) struct Productions {
 }
 
 /// A scheme and its production.
-struct Production {
+pub(super) struct Production {
     /// In lower case.
     scheme: &'static str,
     read: Read,

@@ -11,7 +11,8 @@ const HEADER: &Rule = &Rule::new("rfc6068 2 hfields", "\"?\" is followed by the 
 pub(super) const MID: &Rule = &Rule::new("rfc2392 2 mid-url", "a message-id is two parts with \"@\" between them");
 pub(super) const CID: &Rule = &Rule::new("rfc2392 2 cid-url", "a content-id is two parts with \"@\" between them");
 pub(super) const ACCT: &Rule = &Rule::new("rfc7565 7 acctURI", "an account is a user, \"@\" and a host");
-const XMPP: &Rule = &Rule::new("rfc5122 2.2 pathxmpp", "an XMPP address is a host, or a name, \"@\" and a host");
+pub(super) const XMPP: &Rule =
+    &Rule::new("rfc5122 2.2 pathxmpp", "an XMPP address is a host, or a name, \"@\" and a host");
 
 /// What an atom may hold as it stands: atext without what RFC 6068 wants escaped. The rest of it comes as escapes.
 const ATOM: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"!$'*+-_~")).or(PCT_ENCODED);

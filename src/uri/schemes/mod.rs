@@ -73,7 +73,7 @@ pub(crate) static TODAY: &[Scheme] = &[
     Scheme::new("callto", Authority::None(phone::CALLTO), Some(phone::callto)),
     Scheme::new("sip", Authority::None(phone::SIP), Some(phone::sip)),
     Scheme::new("sips", Authority::None(phone::SIP), Some(phone::sip)),
-    Scheme::new("xmpp", Authority::Free, Some(mail::xmpp)),
+    Scheme::new("xmpp", Authority::NotEmpty(mail::XMPP), Some(mail::xmpp)),
     Scheme::new("acct", Authority::None(mail::ACCT), Some(mail::acct)),
     Scheme::new("mid", Authority::None(mail::MID), Some(mail::mid)),
     Scheme::new("cid", Authority::None(mail::CID), Some(mail::cid)),

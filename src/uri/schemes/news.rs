@@ -50,7 +50,8 @@ pub(super) fn news(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 
 /// Names of groups and articles are ASCII (RFC 5536, 3.1.3 and 3.1.4): in text without spaces, `news:` is a word.
 fn refuse_non_ascii(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    match cursor.bytes[cursor.at..].iter().position(|byte| !byte.is_ascii()) {
+    let name = cursor.bytes[cursor.at..].iter().take_while(|&&byte| byte != b'#');
+    match name.clone().position(|byte| !byte.is_ascii()) {
         Some(length) => {
             cursor.at += length;
             cursor.refuse(NEWS)

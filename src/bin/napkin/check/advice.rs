@@ -90,11 +90,20 @@ fn completed(text: &str, grammar: Grammar) -> Option<String> {
 /// Adds the slashes that are missing behind a scheme, or leaves out those that can't be there.
 fn put_slashes_right(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     let (scheme, rest) = text.split_once(':')?;
+    // What stands before the colon may be anything but a scheme, and what looks like a drive is no host.
+    let is_scheme = !scheme.contains(['/', '?', '#']);
+    if !is_scheme || rest.split(['/', '?', '#']).next().is_some_and(|host| host.ends_with(':')) {
+        return None;
+    }
     if !(scheme.len() + 1..=scheme.len() + 2).contains(&at) {
         return None;
     }
     let colon = scheme.len() + 1;
     let rest = rest.trim_start_matches('/');
+    // Slashes alone make nothing valid that means something.
+    if rest.trim_matches('@').is_empty() {
+        return None;
+    }
     let (with, without) = (format!("{scheme}://{rest}"), format!("{scheme}:{rest}"));
     if text != with && judge.accepts(&with) {
         instead(format!("begin with \"{scheme}://\""), with, colon)
@@ -107,7 +116,7 @@ fn put_slashes_right(text: &str, at: usize, judge: Judge) -> Option<Advice> {
 
 /// Keeps a colon in the first segment of a relative path from ending a scheme (RFC 3986, 4.2).
 fn protect_colon(text: &str, at: usize, judge: Judge) -> Option<Advice> {
-    if text.as_bytes().get(at) != Some(&b':') {
+    if text.as_bytes().get(at) != Some(&b':') || text[..at].contains(['/', '?', '#', ':']) {
         return None;
     }
     let protected = format!("./{text}");
