@@ -8,6 +8,14 @@ use crate::{
 /// SOFT HYPHEN and HYPHEN in UTF-8: only a typesetter writes them at a line's end.
 const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 
+/// How many bytes of the piece before a break belong to the URL, where the paragraph is a typesetter's or not.
+pub(super) fn kept(piece: &[u8], hyphens: Hyphen, is_typeset: bool) -> usize {
+    let drops_ascii = hyphens == Hyphen::Drop || hyphens == Hyphen::Auto && is_typeset;
+    let typographic = TYPOGRAPHIC.iter().find(|hyphen| piece.ends_with(hyphen)).map(|hyphen| hyphen.len());
+    let ascii = (drops_ascii && piece.ends_with(b"-")).then_some(1);
+    piece.len() - typographic.or(ascii).unwrap_or(0)
+}
+
 /// Takes the hyphens that a typesetter put there off the end of each piece before a break.
 pub(super) fn trim(bytes: &[u8], pieces: &mut Pieces, hyphens: Hyphen) {
     let Pieces::Many(pieces) = pieces else { return };
