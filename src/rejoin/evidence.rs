@@ -251,74 +251,78 @@ const fn piece(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Pi
 }
 
 /// What the sum has to reach in `auto` and in `eager`.
-const AUTO: f32 = 0.0;
-const EAGER: f32 = -2.0;
+const AUTO: f32 = 1.0;
+const EAGER: f32 = -1.0;
 
 /// What the sum is where no evidence holds.
-const BIAS: f32 = 0.0;
+const BIAS: f32 = -1.4;
 
 /// All evidence and what it weighs.
-const TABLE: [Piece; 60] = [
-    piece("ends in a slash", 0.0, ends_in_slash),
-    piece("ends in a hyphen", 0.0, ends_in_hyphen),
-    piece("ends in a query's mark", 0.0, ends_in_query_mark),
+const TABLE: [Piece; 64] = [
+    piece("ends in a slash", -1.7, ends_in_slash),
+    piece("ends in a hyphen", 2.1, ends_in_hyphen),
+    piece("ends in a query's mark", 1.3, ends_in_query_mark),
     piece("ends in half an escape", 0.0, ends_in_half_escape),
-    piece("ends in a full stop", 0.0, ends_in_full_stop),
-    piece("ends in other punctuation", 0.0, ends_in_punctuation),
-    piece("ends in a typesetter's hyphen", 0.0, ends_in_typographic_hyphen),
-    piece("ends in a joining sign", 0.0, ends_in_joining_sign),
-    piece("cut inside a word", 0.0, cut_inside_word),
-    piece("ends in a file's name", 0.0, ends_in_file_name),
-    piece("ends in a digit", 0.0, ends_in_digit),
+    piece("ends in a full stop", 1.2, ends_in_full_stop),
+    piece("ends in other punctuation", -1.7, ends_in_punctuation),
+    piece("ends in a typesetter's hyphen", 2.2, ends_in_typographic_hyphen),
+    piece("ends in a joining sign", 0.9, ends_in_joining_sign),
+    piece("cut inside a word", -1.2, cut_inside_word),
+    piece("ends in a file's name", -2.3, ends_in_file_name),
+    piece("ends in a digit", 0.1, ends_in_digit),
     piece("is only a host so far", 0.0, is_only_host),
-    piece("line as wide as the paragraph", 0.0, is_as_wide),
-    piece("what follows did not fit", 0.0, did_not_fit),
-    piece("what follows would have fitted", 0.0, would_have_fitted),
-    piece("line of 60 to 71 columns", 0.0, is_nearly_full),
-    piece("line of 72 to 80 columns", 0.0, is_full),
-    piece("line of less than 50 columns", 0.0, is_short),
-    piece("line of more than 80 columns", 0.0, is_overlong),
-    piece("cut at the same column again", 0.0, is_cut_again),
-    piece("line of exactly 72 columns", 0.0, is_of_72),
-    piece("line of exactly 76 columns", 0.0, is_of_76),
-    piece("joined before", 0.0, was_joined_before),
-    piece("alone in its line", 0.0, is_alone),
-    piece("trailing space", 0.0, is_spaced),
-    piece("quoted once more", 0.0, has_more_marks),
-    piece("quote marks lost", 0.0, has_lost_marks),
-    piece("quoted the same", 0.0, has_same_marks),
-    piece("indented the same", 0.0, is_indented_same),
-    piece("indented deeper", 0.0, is_indented_deeper),
-    piece("indented less", 0.0, is_indented_less),
-    piece("next begins with a capital", 0.0, begins_with_capital),
-    piece("next begins with a digit", 0.0, begins_with_digit),
-    piece("next begins with a URL's mark", 0.0, begins_with_mark),
-    piece("next begins with a bracket or quote", 0.0, begins_with_bracket),
-    piece("next has a digit inside", 0.0, has_digit),
-    piece("next has a URL's mark inside", 0.0, has_mark),
-    piece("next has a hyphen inside", 0.0, has_hyphen),
-    piece("next has a full stop inside", 0.0, has_full_stop),
-    piece("next is a function word", 0.0, is_function_word),
-    piece("next is a plain word", 0.0, is_plain_word),
-    piece("next is a list's mark", 0.0, is_list_mark),
-    piece("next is a header or label", 0.0, is_label),
+    piece("line as wide as the paragraph", 1.8, is_as_wide),
+    piece("what follows did not fit", 0.9, did_not_fit),
+    piece("what follows would have fitted", 0.3, would_have_fitted),
+    piece("line of 60 to 71 columns", 0.4, is_nearly_full),
+    piece("line of 72 to 80 columns", 1.0, is_full),
+    piece("line of less than 50 columns", -1.2, is_short),
+    piece("line of more than 80 columns", -1.3, is_overlong),
+    piece("cut at the same column again", 0.2, is_cut_again),
+    piece("line of exactly 72 columns", 1.0, is_of_72),
+    piece("line of exactly 76 columns", 0.7, is_of_76),
+    piece("joined before", 0.1, was_joined_before),
+    piece("alone in its line", 0.3, is_alone),
+    piece("trailing space", -2.0, is_spaced),
+    piece("quoted once more", 1.4, has_more_marks),
+    piece("quote marks lost", 1.3, has_lost_marks),
+    piece("quoted the same", 1.7, has_same_marks),
+    piece("indented the same", 0.6, is_indented_same),
+    piece("indented deeper", -0.2, is_indented_deeper),
+    piece("indented less", -1.7, is_indented_less),
+    piece("next is a word with a capital", -0.5, is_capitalized_word),
+    piece("next begins with a capital", -1.6, begins_with_capital),
+    piece("next begins with a digit", 1.0, begins_with_digit),
+    piece("next begins with a URL's mark", -1.4, begins_with_mark),
+    piece("next begins with a bracket or quote", -2.4, begins_with_bracket),
+    piece("next has a digit inside", -0.3, has_digit),
+    piece("next has a URL's mark inside", 1.8, has_mark),
+    piece("next has a hyphen inside", 0.6, has_hyphen),
+    piece("next has a full stop inside", 0.7, has_full_stop),
+    piece("next is a function word", -1.6, is_function_word),
+    piece("next is a plain word", -0.1, is_plain_word),
+    piece("next is a list's mark", -0.9, is_list_mark),
+    piece("next is a header or label", -1.3, is_label),
     piece("next is a ruler or signature", 0.0, is_ruler),
-    piece("next is an address", 0.0, is_address),
-    piece("next is long", 0.0, is_long),
-    piece("next closes the URL's bracket", 0.0, closes_bracket),
-    piece("next ends a sentence", 0.0, ends_sentence),
-    piece("nothing behind next", 0.0, has_no_rest),
-    piece("words behind next", 0.0, is_followed_by_words),
-    piece("plain word, and words behind it", 0.0, is_prose),
-    piece("next ends in a file's name", 0.0, next_ends_in_file_name),
-    piece("blank line behind next", 0.0, is_followed_by_blank),
-    piece("a URL in the line behind next", 0.0, is_followed_by_url),
-    piece("next line is longer", 0.0, is_next_longer),
-    piece("a page ends between", 0.0, is_across_page),
-    piece("lines are justified", 0.0, is_in_justified),
-    piece("lines are hyphenated", 0.0, is_in_hyphenated),
-    piece("a slash, and a path next", 0.0, is_path_after_slash),
+    piece("next is an address", -1.3, is_address),
+    piece("next is long", -0.2, is_long),
+    piece("next closes the URL's bracket", 3.8, closes_bracket),
+    piece("next ends a sentence", -1.6, ends_sentence),
+    piece("nothing behind next", 1.5, has_no_rest),
+    piece("words behind next", -0.8, is_followed_by_words),
+    piece("plain word, and words behind it", -1.5, is_prose),
+    piece("next ends in a file's name", 0.3, next_ends_in_file_name),
+    piece("blank line behind next", 1.0, is_followed_by_blank),
+    piece("a URL in the line behind next", -1.4, is_followed_by_url),
+    piece("next line is longer", -0.1, is_next_longer),
+    piece("a page ends between", 0.4, is_across_page),
+    piece("lines are justified", 0.7, is_in_justified),
+    piece("lines are hyphenated", 0.3, is_in_hyphenated),
+    piece("a slash, and a path next", 1.8, is_path_after_slash),
     piece("next has letters and digits mixed", 0.0, is_mixed),
+    piece("a cut word, and a URL's mark next", -1.6, is_cut_word_with_mark),
+    piece("a cut word, and a plain word next", -0.6, is_cut_plain_word),
+    piece("what follows did not fit in 80", -0.7, did_not_fit_in_80),
 ];
 
 fn ends_in_slash(sight: &Sight) -> bool {
@@ -470,6 +474,10 @@ fn begins_with_capital(sight: &Sight) -> bool {
     sight.first().is_ascii_uppercase()
 }
 
+fn is_capitalized_word(sight: &Sight) -> bool {
+    sight.first().is_ascii_uppercase() && sight.is_plain_word()
+}
+
 fn begins_with_digit(sight: &Sight) -> bool {
     sight.first().is_ascii_digit()
 }
@@ -610,4 +618,16 @@ fn is_path_after_slash(sight: &Sight) -> bool {
 fn is_mixed(sight: &Sight) -> bool {
     let word = sight.word();
     word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_lowercase)
+}
+
+fn is_cut_word_with_mark(sight: &Sight) -> bool {
+    cut_inside_word(sight) && has_mark(sight)
+}
+
+fn is_cut_plain_word(sight: &Sight) -> bool {
+    cut_inside_word(sight) && sight.is_plain_word()
+}
+
+fn did_not_fit_in_80(sight: &Sight) -> bool {
+    sight.length() + sight.part() > 80
 }

@@ -96,7 +96,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
     let mut cut_at = None;
     while chain.pieces.len() < MOST_BREAKS {
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
-        if schemes::begins_url(ahead, next.token.start)? {
+        if !can_go_on(&ahead.bytes[next.token.clone()]) || schemes::begins_url(ahead, next.token.start)? {
             break;
         }
         let sight = evidence::Sight::new(
@@ -158,6 +158,14 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
         }
     }
     Ok(None)
+}
+
+/// Whether a URL can go on with this at all: it begins with nothing that ends one, and is not all punctuation.
+fn can_go_on(token: &[u8]) -> bool {
+    let first = token.first().copied().unwrap_or_default();
+    !b"<>\"'`{}|\\^)]".contains(&first)
+        && first.is_ascii()
+        && token.iter().any(u8::is_ascii_alphanumeric)
 }
 
 /// What is taken off the end of a URL, but may be part of it where it goes on.
