@@ -16,10 +16,10 @@ pub enum Rejoin {
     /// Never: a URL ends where its line ends.
     Off,
     /// Inside brackets and quotes, where the delimiter says where the URL ends.
-    #[default]
     Delimited,
     /// Also where nothing delimits the URL, if the evidence is strong: how the lines are filled, what stands before and
     /// after the break, and what the next line looks like. Never inside the scheme or the authority.
+    #[default]
     Auto,
     /// The same where the evidence is about as strong for as against.
     Eager,
@@ -179,7 +179,7 @@ impl FinderBuilder {
         self
     }
 
-    /// How far to go in rejoining. Default: [`Rejoin::Delimited`].
+    /// How far to go in rejoining. Default: [`Rejoin::Auto`].
     pub fn rejoin(mut self, level: Rejoin) -> FinderBuilder {
         self.config.rejoin = level;
         self

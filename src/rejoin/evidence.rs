@@ -1,7 +1,7 @@
 //! Whether a URL that nothing delimits goes on behind the end of its line: each piece of evidence is a function of what
 //! stands around the break, and the table of their weights adds them up.
 
-use super::undelimited::{LINES, LOOK_AHEAD, Next};
+use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
 use crate::{finder::Rejoin, window::{Ahead, Cut}};
 
 /// How the marks in front of a line differ from those in front of the line before.
@@ -67,6 +67,8 @@ struct Paragraph {
     is_justified: bool,
     /// Whether a line ends in a hyphen.
     is_hyphenated: bool,
+    /// Whether a line ends in a hyphen that is not ASCII: then one that is was there before.
+    is_typographic: bool,
 }
 
 /// Lines of more columns are not filled text.
@@ -87,12 +89,13 @@ impl Paragraph {
             if text.is_empty() {
                 continue;
             }
-            paragraph.is_justified |= is_justified(text);
+            paragraph.is_justified |= is_justified(line);
             let columns = columns(line.trim_ascii_end());
             if memchr::memmem::find(text, b"://").is_some() {
                 continue;
             }
             paragraph.is_hyphenated |= is_hyphenated(text);
+            paragraph.is_typographic |= text.ends_with("\u{2010}".as_bytes());
             if columns <= WIDEST {
                 width = width.max(columns);
                 count += 1;
@@ -103,14 +106,24 @@ impl Paragraph {
     }
 }
 
-/// Whether spaces stand between two words of which the first ends no sentence.
-fn is_justified(text: &[u8]) -> bool {
-    text.windows(4).any(|four| {
-        (four[0].is_ascii_alphanumeric() || four[0] == b',')
-            && four[1] == b' '
-            && four[2] == b' '
-            && (four[3] == b' ' || four[3].is_ascii_alphanumeric())
-    })
+impl Paragraph {
+    /// Whether it is set by a typesetter who hyphenates with an ASCII hyphen.
+    fn is_typeset(&self) -> bool {
+        self.is_justified && !self.is_typographic
+    }
+}
+
+/// Whether a line is indented, and several spaces stand in it between two words that a sentence has one between. Headers
+/// and footers of pages and the labels of references are set apart like that, too, but at the margin or with capitals.
+fn is_justified(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    line.len() - line.trim_ascii_start().len() > 4
+        && text.windows(4).any(|four| {
+            (four[0].is_ascii_lowercase() || four[0] == b',')
+                && four[1] == b' '
+                && four[2] == b' '
+                && (four[3] == b' ' || four[3].is_ascii_lowercase())
+        })
 }
 
 fn is_hyphenated(text: &[u8]) -> bool {
@@ -121,6 +134,15 @@ fn is_hyphenated(text: &[u8]) -> bool {
 /// How many columns a line takes.
 fn columns(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}
+
+/// Whether the lines around a text are set by a typesetter who hyphenates.
+pub(super) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let before = &ahead.bytes[start.saturating_sub(LOOK_BACK)..start];
+    let after = ahead.up_to(end, LOOK_AHEAD)?;
+    ahead.worked(before.len() + after.len());
+    let lines = before.rsplit(|&byte| byte == b'\n').take(LINES);
+    Ok(Paragraph::of(lines.chain(after.split(|&byte| byte == b'\n').take(LINES))).is_typeset())
 }
 
 impl<'a> Sight<'a> {
@@ -141,7 +163,7 @@ impl<'a> Sight<'a> {
         ahead.worked(before.len().min(LOOK_AHEAD) + view.len().min(LOOK_AHEAD));
         let line = &bytes[place.line..place.raw_end];
         let mut paragraph = Paragraph::of(around);
-        paragraph.is_justified |= is_justified(line.trim_ascii());
+        paragraph.is_justified |= is_justified(line);
         Ok(Sight {
             opener: place.start.checked_sub(1).map(|before| bytes[before]),
             url: &bytes[place.piece..place.raw_end],
@@ -166,7 +188,7 @@ impl<'a> Sight<'a> {
 
     /// Whether the lines around are set by a typesetter who hyphenates.
     pub(super) fn is_typeset(&self) -> bool {
-        self.paragraph.is_justified
+        self.paragraph.is_typeset()
     }
 
     /// All that holds.
@@ -255,74 +277,74 @@ const AUTO: f32 = 1.0;
 const EAGER: f32 = -1.0;
 
 /// What the sum is where no evidence holds.
-const BIAS: f32 = -1.4;
+const BIAS: f32 = -1.6;
 
 /// All evidence and what it weighs.
 const TABLE: [Piece; 64] = [
-    piece("ends in a slash", -1.7, ends_in_slash),
-    piece("ends in a hyphen", 2.1, ends_in_hyphen),
+    piece("ends in a slash", -1.4, ends_in_slash),
+    piece("ends in a hyphen", 1.9, ends_in_hyphen),
     piece("ends in a query's mark", 1.3, ends_in_query_mark),
     piece("ends in half an escape", 0.0, ends_in_half_escape),
     piece("ends in a full stop", 1.2, ends_in_full_stop),
     piece("ends in other punctuation", -1.7, ends_in_punctuation),
-    piece("ends in a typesetter's hyphen", 2.2, ends_in_typographic_hyphen),
+    piece("ends in a typesetter's hyphen", 1.8, ends_in_typographic_hyphen),
     piece("ends in a joining sign", 0.9, ends_in_joining_sign),
-    piece("cut inside a word", -1.2, cut_inside_word),
+    piece("cut inside a word", -1.0, cut_inside_word),
     piece("ends in a file's name", -2.3, ends_in_file_name),
     piece("ends in a digit", 0.1, ends_in_digit),
-    piece("is only a host so far", 0.0, is_only_host),
+    piece("is only a host so far", 0.3, is_only_host),
     piece("line as wide as the paragraph", 1.8, is_as_wide),
     piece("what follows did not fit", 0.9, did_not_fit),
     piece("what follows would have fitted", 0.3, would_have_fitted),
-    piece("line of 60 to 71 columns", 0.4, is_nearly_full),
+    piece("line of 60 to 71 columns", 0.3, is_nearly_full),
     piece("line of 72 to 80 columns", 1.0, is_full),
     piece("line of less than 50 columns", -1.2, is_short),
-    piece("line of more than 80 columns", -1.3, is_overlong),
+    piece("line of more than 80 columns", -1.2, is_overlong),
     piece("cut at the same column again", 0.2, is_cut_again),
     piece("line of exactly 72 columns", 1.0, is_of_72),
-    piece("line of exactly 76 columns", 0.7, is_of_76),
+    piece("line of exactly 76 columns", 0.8, is_of_76),
     piece("joined before", 0.1, was_joined_before),
     piece("alone in its line", 0.3, is_alone),
-    piece("trailing space", -2.0, is_spaced),
+    piece("trailing space", -1.9, is_spaced),
     piece("quoted once more", 1.4, has_more_marks),
     piece("quote marks lost", 1.3, has_lost_marks),
-    piece("quoted the same", 1.7, has_same_marks),
-    piece("indented the same", 0.6, is_indented_same),
+    piece("quoted the same", 1.8, has_same_marks),
+    piece("indented the same", 0.2, is_indented_same),
     piece("indented deeper", -0.2, is_indented_deeper),
-    piece("indented less", -1.7, is_indented_less),
-    piece("next is a word with a capital", -0.5, is_capitalized_word),
-    piece("next begins with a capital", -1.6, begins_with_capital),
+    piece("indented less", -1.6, is_indented_less),
+    piece("next is a word with a capital", -0.6, is_capitalized_word),
+    piece("next begins with a capital", -1.4, begins_with_capital),
     piece("next begins with a digit", 1.0, begins_with_digit),
-    piece("next begins with a URL's mark", -1.4, begins_with_mark),
-    piece("next begins with a bracket or quote", -2.4, begins_with_bracket),
-    piece("next has a digit inside", -0.3, has_digit),
-    piece("next has a URL's mark inside", 1.8, has_mark),
-    piece("next has a hyphen inside", 0.6, has_hyphen),
+    piece("next begins with a URL's mark", -1.3, begins_with_mark),
+    piece("next begins with a bracket or quote", -2.3, begins_with_bracket),
+    piece("next has a digit inside", -0.2, has_digit),
+    piece("next has a URL's mark inside", 1.9, has_mark),
+    piece("next has a hyphen inside", 0.5, has_hyphen),
     piece("next has a full stop inside", 0.7, has_full_stop),
-    piece("next is a function word", -1.6, is_function_word),
-    piece("next is a plain word", -0.1, is_plain_word),
+    piece("next is a function word", -1.7, is_function_word),
+    piece("next is a plain word", -0.3, is_plain_word),
     piece("next is a list's mark", -0.9, is_list_mark),
-    piece("next is a header or label", -1.3, is_label),
+    piece("next is a header or label", -1.4, is_label),
     piece("next is a ruler or signature", 0.0, is_ruler),
-    piece("next is an address", -1.3, is_address),
+    piece("next is an address", -1.2, is_address),
     piece("next is long", -0.2, is_long),
     piece("next closes the URL's bracket", 3.8, closes_bracket),
     piece("next ends a sentence", -1.6, ends_sentence),
     piece("nothing behind next", 1.5, has_no_rest),
-    piece("words behind next", -0.8, is_followed_by_words),
-    piece("plain word, and words behind it", -1.5, is_prose),
+    piece("words behind next", -0.7, is_followed_by_words),
+    piece("plain word, and words behind it", -1.6, is_prose),
     piece("next ends in a file's name", 0.3, next_ends_in_file_name),
     piece("blank line behind next", 1.0, is_followed_by_blank),
     piece("a URL in the line behind next", -1.4, is_followed_by_url),
     piece("next line is longer", -0.1, is_next_longer),
-    piece("a page ends between", 0.4, is_across_page),
-    piece("lines are justified", 0.7, is_in_justified),
-    piece("lines are hyphenated", 0.3, is_in_hyphenated),
-    piece("a slash, and a path next", 1.8, is_path_after_slash),
+    piece("a page ends between", 0.5, is_across_page),
+    piece("lines are justified", 2.2, is_in_justified),
+    piece("lines are hyphenated", 0.0, is_in_hyphenated),
+    piece("a slash, and a path next", 1.6, is_path_after_slash),
     piece("next has letters and digits mixed", 0.0, is_mixed),
-    piece("a cut word, and a URL's mark next", -1.6, is_cut_word_with_mark),
-    piece("a cut word, and a plain word next", -0.6, is_cut_plain_word),
-    piece("what follows did not fit in 80", -0.7, did_not_fit_in_80),
+    piece("a cut word, and a URL's mark next", -1.7, is_cut_word_with_mark),
+    piece("a cut word, and a plain word next", -0.5, is_cut_plain_word),
+    piece("what follows did not fit in 80", -0.8, did_not_fit_in_80),
 ];
 
 fn ends_in_slash(sight: &Sight) -> bool {

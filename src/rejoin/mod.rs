@@ -52,7 +52,7 @@ pub(crate) fn delimited(
     ahead.worked(at - start);
     match found {
         Ok(Some(mut pieces)) => {
-            hyphen::trim(ahead.bytes, &mut pieces, hyphens);
+            hyphen::trim(ahead, &mut pieces, hyphens)?;
             Ok(Some(Delimited { pieces }))
         }
         Ok(None) | Err(Cut::Limit) => Ok(None),

@@ -115,7 +115,10 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         }
         chain.confidence = chain.confidence.min(evidence.confidence());
         cut_at = Some(sight.length());
-        let kept = hyphen::kept(&ahead.bytes[piece..line_end.raw], config.hyphen, sight.is_typeset());
+        let kept = {
+            let (piece, after) = (&ahead.bytes[piece..line_end.raw], &ahead.bytes[next.token.clone()]);
+            hyphen::kept(piece, after, config.hyphen, || sight.is_typeset())
+        };
         chain.pieces.push(piece..piece + kept);
         (piece, line) = (next.token.start, next.line);
         let is_plain = ahead.bytes[next.token.clone()].iter().all(|byte| !b"()[]<>{}\"'`|\\^".contains(byte));

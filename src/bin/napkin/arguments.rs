@@ -167,7 +167,7 @@ pub struct Arguments {
         long,
         value_name = "LEVEL",
         value_enum,
-        default_value_t = Rejoin::Delimited,
+        default_value_t = Rejoin::Auto,
         help_heading = "How to read it"
     )]
     pub rejoin: Rejoin,
