@@ -167,8 +167,8 @@ def main():
             arguments.cache.write_text(json.dumps(breaks))
     names = []
     for line in open(Path(__file__).resolve().parent.parent / "src/rejoin/evidence.rs", encoding="utf-8"):
-        if m := re.match(r'\s*piece\("([^"]+)", [-.0-9]+, (\w+)\)', line):
-            names.append((m[1], m[2]))
+        if m := re.match(r'\s*(piece|wide)\("([^"]+)", [-.0-9]+, (\w+)\)', line):
+            names.append((m[2], (m[1], m[3])))
     functions = dict(names)
     names = [name for name, _ in names]
     halves = [[b for b in breaks if b[1] % 2 == half] for half in (0, 1)]
@@ -187,7 +187,8 @@ def main():
     print(f"const BIAS: f32 = {weights[-1]:.1f};")
     counts = collections.Counter(e for b in breaks for e in b[2])
     for name, weight in zip(names, weights):
-        print(f'    piece("{name}", {weight + 0.0:.1f}, {functions[name]}),'.replace(" -0.0,", " 0.0,") + f"  // {counts[name]}")
+        kind, function = functions[name]
+        print(f'    {kind}("{name}", {weight:.1f}, {function}),'.replace(" -0.0,", " 0.0,") + f"  // {counts[name]}")
 
 
 main()

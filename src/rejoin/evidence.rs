@@ -1,6 +1,8 @@
 //! Whether a URL that nothing delimits goes on behind the end of its line: each piece of evidence is a function of what
 //! stands around the break, and the table of their weights adds them up.
 
+use std::cell::OnceCell;
+
 use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
 use crate::{finder::Rejoin, window::{Ahead, Cut}};
 
@@ -36,7 +38,7 @@ pub(super) struct Place {
 }
 
 /// What stands around a break.
-pub(super) struct Sight<'a> {
+pub(super) struct Sight<'a, 'c> {
     /// What stands right in front of the URL.
     opener: Option<u8>,
     /// The part of the URL on the line before the break.
@@ -52,10 +54,16 @@ pub(super) struct Sight<'a> {
     next_lead: &'a [u8],
     token: &'a [u8],
     rest: &'a [u8],
+    next_line: &'a [u8],
     /// The line after the next.
     following: &'a [u8],
-    paragraph: Paragraph,
+    /// The text before the line, whether it begins with a whole line, and the text behind the next line.
+    before: &'a [u8],
+    begins_whole: bool,
+    behind: &'a [u8],
+    paragraph: OnceCell<Paragraph>,
     cut_at: Option<usize>,
+    ahead: Ahead<'a, 'c>,
 }
 
 /// What the lines around a break have in common.
@@ -138,46 +146,60 @@ fn columns(line: &[u8]) -> usize {
 
 /// Whether the lines around a text are set by a typesetter who hyphenates.
 pub(super) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
-    let before = &ahead.bytes[start.saturating_sub(LOOK_BACK)..start];
-    let after = ahead.up_to(end, LOOK_AHEAD)?;
-    ahead.worked(before.len() + after.len());
-    let lines = before.rsplit(|&byte| byte == b'\n').take(LINES);
-    Ok(Paragraph::of(lines.chain(after.split(|&byte| byte == b'\n').take(LINES))).is_typeset())
+    let from = start.saturating_sub(LOOK_BACK);
+    let before = lines_before(&ahead.bytes[from..start], from == 0);
+    let after = ahead.up_to(end, LOOK_AHEAD)?.split(|&byte| byte == b'\n').take(LINES);
+    let lines = before.into_iter().chain(after);
+    ahead.worked(lines.clone().map(<[u8]>::len).sum());
+    Ok(Paragraph::of(lines).is_typeset())
 }
 
-impl<'a> Sight<'a> {
+/// The last lines of a text, which begins with a whole line or in the middle of one.
+fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
+    let mut lines: [&[u8]; LINES] = [&[]; LINES];
+    let mut rest = text.strip_suffix(b"\n").unwrap_or(text);
+    for line in &mut lines {
+        match memchr::memrchr(b'\n', rest) {
+            Some(end) => (*line, rest) = (&rest[end + 1..], &rest[..end]),
+            None => {
+                *line = if is_whole { rest } else { &[] };
+                break;
+            }
+        }
+    }
+    lines
+}
+
+impl<'a, 'c> Sight<'a, 'c> {
     /// Looks around a break.
-    pub(super) fn new(ahead: &Ahead<'a, '_>, place: Place, next: &Next) -> Result<Sight<'a>, Cut> {
+    pub(super) fn new(ahead: &Ahead<'a, 'c>, place: Place, next: &Next) -> Result<Sight<'a, 'c>, Cut> {
         let bytes = ahead.bytes;
         let view = ahead.up_to(next.line, next.token.end - next.line + LOOK_AHEAD)?;
-        let mut lines = view.split(|&byte| byte == b'\n');
-        let next_line = lines.next().unwrap_or_default();
+        let (next_line, behind) = match memchr::memchr(b'\n', view) {
+            Some(end) => (&view[..end], &view[end + 1..]),
+            None => (view, &view[view.len()..]),
+        };
         let next_line = next_line.strip_suffix(b"\r").unwrap_or(next_line);
-        let before = &bytes[place.from..place.line];
-        let count = before.split(|&byte| byte == b'\n').count();
-        // The first line is only part of one, but where the text begins.
-        let whole = if place.from == 0 { count } else { count - 1 };
-        let earlier = before.rsplit(|&byte| byte == b'\n').take(whole).take(LINES + 1);
-        let following = lines.clone().next().unwrap_or_default();
-        let around = earlier.chain([next_line]).chain(lines.take(LINES - 1));
-        ahead.worked(before.len().min(LOOK_AHEAD) + view.len().min(LOOK_AHEAD));
-        let line = &bytes[place.line..place.raw_end];
-        let mut paragraph = Paragraph::of(around);
-        paragraph.is_justified |= is_justified(line);
+        ahead.worked(next_line.len());
         Ok(Sight {
             opener: place.start.checked_sub(1).map(|before| bytes[before]),
             url: &bytes[place.piece..place.raw_end],
             lead: &bytes[place.line..place.piece],
-            line,
+            line: &bytes[place.line..place.raw_end],
             is_spaced: place.line_end > place.raw_end,
             marks: next.marks,
             is_across_page: next.is_across_page,
             next_lead: &bytes[next.line..next.token.start],
             token: &bytes[next.token.clone()],
             rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
-            following,
-            paragraph,
+            next_line,
+            following: behind.split(|&byte| byte == b'\n').next().unwrap_or_default(),
+            before: &bytes[place.from..place.line],
+            begins_whole: place.from == 0,
+            behind,
+            paragraph: OnceCell::new(),
             cut_at: place.cut_at,
+            ahead: *ahead,
         })
     }
 
@@ -188,16 +210,35 @@ impl<'a> Sight<'a> {
 
     /// Whether the lines around are set by a typesetter who hyphenates.
     pub(super) fn is_typeset(&self) -> bool {
-        self.paragraph.is_typeset()
+        self.paragraph().is_typeset()
     }
 
-    /// All that holds.
-    pub(super) fn weigh(&self) -> Evidence {
-        let mut holds = 0;
-        for (i, piece) in TABLE.iter().enumerate() {
-            holds |= u64::from((piece.holds)(self)) << i;
+    /// What the lines around have in common.
+    fn paragraph(&self) -> &Paragraph {
+        self.paragraph.get_or_init(|| {
+            let around = lines_before(self.before, self.begins_whole).into_iter().chain([self.next_line]);
+            let around = around.chain(self.behind.split(|&byte| byte == b'\n').take(LINES - 1));
+            self.ahead.worked(around.clone().map(<[u8]>::len).sum());
+            let mut paragraph = Paragraph::of(around);
+            paragraph.is_justified |= is_justified(self.line);
+            paragraph
+        })
+    }
+
+    /// All that holds. Where what stands at the break is so much against a join that the lines around can't make up for
+    /// it, they are only looked at if `is_complete`.
+    pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Evidence {
+        let mut evidence = Evidence::default();
+        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| !piece.is_wide) {
+            evidence.holds |= u64::from((piece.holds)(self)) << i;
         }
-        Evidence { holds }
+        if !is_complete && evidence.sum() + MOST_WIDE < level.threshold() {
+            return evidence;
+        }
+        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| piece.is_wide) {
+            evidence.holds |= u64::from((piece.holds)(self)) << i;
+        }
+        evidence
     }
 
     fn last(&self) -> u8 {
@@ -253,10 +294,17 @@ impl Evidence {
 
     /// Whether it is enough for a join at this level.
     pub(crate) fn speaks_for(self, level: Rejoin) -> bool {
-        match level {
-            Rejoin::Off | Rejoin::Delimited => false,
-            Rejoin::Auto => self.sum() >= AUTO,
-            Rejoin::Eager => self.sum() >= EAGER,
+        self.sum() >= level.threshold()
+    }
+}
+
+impl Rejoin {
+    /// What the sum has to reach for a join.
+    fn threshold(self) -> f32 {
+        match self {
+            Rejoin::Off | Rejoin::Delimited => f32::INFINITY,
+            Rejoin::Auto => AUTO,
+            Rejoin::Eager => EAGER,
         }
     }
 }
@@ -266,11 +314,30 @@ struct Piece {
     name: &'static str,
     weight: f32,
     holds: fn(&Sight) -> bool,
+    /// Whether it takes a look at the lines around, which costs more.
+    is_wide: bool,
 }
 
 const fn piece(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
-    Piece { name, weight, holds }
+    Piece { name, weight, holds, is_wide: false }
 }
+
+const fn wide(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
+    Piece { name, weight, holds, is_wide: true }
+}
+
+/// What the evidence that looks at the lines around can add at most.
+const MOST_WIDE: f32 = {
+    let mut most = 0.0;
+    let mut i = 0;
+    while i < TABLE.len() {
+        if TABLE[i].is_wide && TABLE[i].weight > 0.0 {
+            most += TABLE[i].weight;
+        }
+        i += 1;
+    }
+    most
+};
 
 /// What the sum has to reach in `auto` and in `eager`.
 const AUTO: f32 = 1.0;
@@ -293,9 +360,9 @@ const TABLE: [Piece; 64] = [
     piece("ends in a file's name", -2.3, ends_in_file_name),
     piece("ends in a digit", 0.1, ends_in_digit),
     piece("is only a host so far", 0.3, is_only_host),
-    piece("line as wide as the paragraph", 1.8, is_as_wide),
-    piece("what follows did not fit", 0.9, did_not_fit),
-    piece("what follows would have fitted", 0.3, would_have_fitted),
+    wide("line as wide as the paragraph", 1.8, is_as_wide),
+    wide("what follows did not fit", 0.9, did_not_fit),
+    wide("what follows would have fitted", 0.3, would_have_fitted),
     piece("line of 60 to 71 columns", 0.3, is_nearly_full),
     piece("line of 72 to 80 columns", 1.0, is_full),
     piece("line of less than 50 columns", -1.2, is_short),
@@ -338,8 +405,8 @@ const TABLE: [Piece; 64] = [
     piece("a URL in the line behind next", -1.4, is_followed_by_url),
     piece("next line is longer", -0.1, is_next_longer),
     piece("a page ends between", 0.5, is_across_page),
-    piece("lines are justified", 2.2, is_in_justified),
-    piece("lines are hyphenated", 0.0, is_in_hyphenated),
+    wide("lines are justified", 2.2, is_in_justified),
+    wide("lines are hyphenated", 0.0, is_in_hyphenated),
     piece("a slash, and a path next", 1.6, is_path_after_slash),
     piece("next has letters and digits mixed", 0.0, is_mixed),
     piece("a cut word, and a URL's mark next", -1.7, is_cut_word_with_mark),
@@ -410,15 +477,15 @@ fn is_only_host(sight: &Sight) -> bool {
 }
 
 fn is_as_wide(sight: &Sight) -> bool {
-    sight.paragraph.width == Some(sight.length())
+    sight.paragraph().width == Some(sight.length())
 }
 
 fn did_not_fit(sight: &Sight) -> bool {
-    sight.paragraph.width.is_some_and(|width| sight.length() + sight.part() > width)
+    sight.paragraph().width.is_some_and(|width| sight.length() + sight.part() > width)
 }
 
 fn would_have_fitted(sight: &Sight) -> bool {
-    sight.paragraph.width.is_some_and(|width| sight.length() + sight.part() < width)
+    sight.paragraph().width.is_some_and(|width| sight.length() + sight.part() < width)
 }
 
 fn is_nearly_full(sight: &Sight) -> bool {
@@ -626,11 +693,11 @@ fn is_across_page(sight: &Sight) -> bool {
 }
 
 fn is_in_justified(sight: &Sight) -> bool {
-    sight.paragraph.is_justified
+    sight.paragraph().is_justified
 }
 
 fn is_in_hyphenated(sight: &Sight) -> bool {
-    sight.paragraph.is_hyphenated
+    sight.paragraph().is_hyphenated
 }
 
 fn is_path_after_slash(sight: &Sight) -> bool {

@@ -104,7 +104,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
             evidence::Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at },
             &next,
         )?;
-        let evidence = sight.weigh();
+        let evidence = sight.weigh(config.rejoin, config.explain);
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {
             let range = start..next.token.end;
