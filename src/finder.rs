@@ -16,16 +16,23 @@ pub enum Rejoin {
     /// Never: a URL ends where its line ends.
     Off,
     /// Inside brackets and quotes, where the delimiter says where the URL ends.
-    #[default]
     Delimited,
+    /// Also where nothing delimits the URL, if the evidence is strong: how the lines are filled, what stands before and
+    /// after the break, and what the next line looks like. Never inside the scheme or the authority.
+    #[default]
+    Auto,
+    /// The same where the evidence is about as strong for as against.
+    Eager,
 }
 
 /// What to do with a hyphen at the end of a line inside a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hyphen {
-    /// An ASCII hyphen belongs to the URL.
+    /// An ASCII hyphen belongs to the URL, unless the lines around are set by a typesetter who hyphenates.
     #[default]
+    Auto,
+    /// An ASCII hyphen belongs to the URL.
     Keep,
     /// A typesetter put it there.
     Drop,
@@ -172,13 +179,13 @@ impl FinderBuilder {
         self
     }
 
-    /// How far to go in rejoining. Default: [`Rejoin::Delimited`].
+    /// How far to go in rejoining. Default: [`Rejoin::Auto`].
     pub fn rejoin(mut self, level: Rejoin) -> FinderBuilder {
         self.config.rejoin = level;
         self
     }
 
-    /// What to do with a hyphen at a line's end. Default: [`Hyphen::Keep`].
+    /// What to do with a hyphen at a line's end. Default: [`Hyphen::Auto`].
     pub fn hyphen(mut self, hyphen: Hyphen) -> FinderBuilder {
         self.config.hyphen = hyphen;
         self
@@ -191,7 +198,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether refused candidates are handed to the sink. Default: no.
+    /// Whether refused candidates, and the breaks that evidence decides about, are handed to the sink. Default: no.
     pub fn explain(mut self, yes: bool) -> FinderBuilder {
         self.config.explain = yes;
         self
@@ -267,7 +274,7 @@ impl<'t> Iterator for FindIter<'t> {
         loop {
             match search::step(&self.config, &self.window, &mut self.cursor) {
                 Step::Link(link) => return Some(link),
-                Step::Refused(_) => {}
+                Step::Refused(_) | Step::Break(_) => {}
                 Step::Settled(_) => return None,
             }
         }

@@ -43,7 +43,7 @@ pub use crate::{
     error::Error,
     finder::{FindIter, Finder, FinderBuilder, Hyphen, Rejoin},
     input::{Event, Sink, Stream},
-    link::{Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
+    link::{Break, Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
     uri::{Grammar, Rejection, Uri},
 };
 

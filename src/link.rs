@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, fmt, ops::Range, slice};
 
-use crate::uri::{Components, Grammar, Rejection};
+use crate::{
+    rejoin::evidence::Evidence,
+    uri::{Components, Grammar, Rejection},
+};
 
 /// What a link was written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,7 +122,7 @@ impl Part {
 /// Why a link has more than one piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rejoined {
-    /// How sure the join is, from 0 to 1. A delimiter around the whole URL makes it 1.
+    /// How sure the join is, from 0 to 1: the least of several. A delimiter around the whole URL makes it 1.
     pub confidence: f32,
     /// The part that was broken, when it is one whose breaking changes where the URL leads.
     pub inside: Option<Part>,
@@ -203,7 +206,8 @@ impl<'t> Link<'t> {
         self.made.as_ref()?.rejoined
     }
 
-    /// The other way to read it, where there is one: a hyphen before a line end may not belong to the URL.
+    /// The other way to read it, where there is one: a hyphen before a line end may not belong to the URL, and what
+    /// evidence joined may be two things.
     pub fn alternative(&self) -> Option<&str> {
         self.made.as_ref()?.alternative.as_deref()
     }
@@ -301,5 +305,59 @@ impl Refused<'_> {
     /// The same without a borrow.
     pub fn into_owned(self) -> Refused<'static> {
         Refused { text: Cow::Owned(self.text.into_owned()), ..self }
+    }
+}
+
+/// A line end that an undelimited URL may go on behind, and what was decided about it; reported when
+/// [`FinderBuilder::explain`](crate::FinderBuilder::explain) asks for it, before the link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Break<'t> {
+    pub(crate) text: Cow<'t, [u8]>,
+    pub(crate) range: Range<usize>,
+    pub(crate) at: usize,
+    pub(crate) evidence: Evidence,
+    pub(crate) is_joined: bool,
+    pub(crate) position: Option<Position>,
+}
+
+impl Break<'_> {
+    /// What stands in the source from the start of the URL to the end of what might go on with it.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Where that stands: byte offsets into the source.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// The byte of the source at which the line ends.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Whether the break was taken to be part of the URL.
+    pub fn is_joined(&self) -> bool {
+        self.is_joined
+    }
+
+    /// How sure the evidence is that it is, from 0 to 1.
+    pub fn confidence(&self) -> f32 {
+        self.evidence.confidence()
+    }
+
+    /// The evidence there was, by name, with the weight of each piece: above zero it speaks for a join.
+    pub fn evidence(&self) -> impl Iterator<Item = (&'static str, f32)> + use<> {
+        self.evidence.pieces()
+    }
+
+    /// The line and column the URL starts at, when they were asked for.
+    pub fn position(&self) -> Option<Position> {
+        self.position
+    }
+
+    /// The same without a borrow.
+    pub fn into_owned(self) -> Break<'static> {
+        Break { text: Cow::Owned(self.text.into_owned()), ..self }
     }
 }

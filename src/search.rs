@@ -3,9 +3,9 @@
 use std::{borrow::Cow, cell::Cell, mem};
 
 use crate::{
-    delimit::{self, Candidate, Plain, Reading},
+    delimit::{self, Candidate, Plain, Reading, Trust},
     finder::Config,
-    link::{Delimiter, Kind, Link, Made, Part, Piece, Refused, Rejoined},
+    link::{Break, Delimiter, Kind, Link, Made, Part, Piece, Refused, Rejoined},
     rejoin,
     scan::{self, Trigger, Wanted},
     uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
@@ -36,6 +36,10 @@ pub(crate) struct Cursor {
     refused_end: usize,
     refused_length: usize,
     reread: usize,
+    /// Up to here, nothing is joined on evidence: what it joined was refused.
+    apart: usize,
+    /// The URL whose breaks are being told, by its offset in the text, and how many of them were.
+    told: Option<(usize, usize)>,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
 }
@@ -46,6 +50,7 @@ impl Cursor {
         self.at -= dropped;
         self.floor = self.floor.saturating_sub(dropped);
         self.refused_end = self.refused_end.saturating_sub(dropped);
+        self.apart = self.apart.saturating_sub(dropped);
     }
 
     /// How often a run of refused candidates may be read, all in all, before the rest of it is passed over. A rule can
@@ -71,6 +76,7 @@ impl Cursor {
 pub(crate) enum Step<'w> {
     Link(Link<'w>),
     Refused(Refused<'w>),
+    Break(Break<'w>),
     /// Nothing more in this window: the text before this index is settled. At the end of the text that is all of it.
     Settled(usize),
 }
@@ -93,6 +99,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
     let bytes = window.bytes;
     let wanted = Wanted::new(config.kinds, config.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
+    let joins = rejoin::joins_undelimited(config.rejoin);
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -105,7 +112,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
         };
         if has_short_way
             && hit.trigger == Trigger::Colon
-            && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, hit)
+            && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, joins, hit)
         {
             cursor.steps += (plain.end - plain.start) as u64;
             cursor.at = plain.end;
@@ -117,7 +124,8 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             continue;
         }
         let work = Cell::new(0);
-        let reading = delimit::read(config, window, cursor.floor, hit, true, &work);
+        let mut trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
+        let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
         cursor.steps += work.take() + 1;
         let reading = match reading {
             Ok(reading) => reading,
@@ -166,31 +174,43 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
                     return Step::Refused(refused(config, window, start..end, at, rejection));
                 }
             }
-            Reading::Candidate(candidate) => {
+            Reading::Candidate(mut candidate) => {
                 let end = candidate.resume;
-                let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-                let judged = match accept(config, window, candidate) {
-                    // A delimited one that is refused is read once more as if nothing delimited it.
-                    Err(judged) if is_delimited => {
-                        let reading = delimit::read(config, window, cursor.floor, hit, false, &work);
-                        cursor.steps += work.take();
-                        match reading {
-                            Ok(Reading::Candidate(bare)) => accept(config, window, bare),
-                            Ok(Reading::Nothing { resume }) => Err(Judged { resume, ..judged }),
-                            Ok(Reading::Refused { at, .. }) => {
-                                if bytes.get(at) == Some(&b'@') {
-                                    cursor.floor = cursor.floor.max(at);
-                                }
-                                Err(Judged { resume: at, ..judged })
-                            }
-                            Err(undecided) if undecided.cut == Cut::More => {
-                                cursor.at = hit.at;
-                                return Step::Settled(settled(window, cursor, undecided.start));
-                            }
-                            Err(_) => Err(judged),
-                        }
+                let judged = loop {
+                    if let Some(seen) = unexplained(config, window, cursor, &candidate) {
+                        cursor.at = hit.at;
+                        return Step::Break(seen);
                     }
-                    judged => judged,
+                    let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+                    let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
+                    let judged = match accept(config, window, candidate) {
+                        Err(judged) if is_delimited || is_joined => judged,
+                        judged => break judged,
+                    };
+                    // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
+                    if is_joined {
+                        trust.evidence = false;
+                        cursor.apart = cursor.apart.max(end);
+                    } else {
+                        trust.delimiters = false;
+                    }
+                    let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
+                    cursor.steps += work.take();
+                    match reading {
+                        Ok(Reading::Candidate(bare)) => candidate = bare,
+                        Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
+                        Ok(Reading::Refused { at, .. }) => {
+                            if bytes.get(at) == Some(&b'@') {
+                                cursor.floor = cursor.floor.max(at);
+                            }
+                            break Err(Judged { resume: at, ..judged });
+                        }
+                        Err(undecided) if undecided.cut == Cut::More => {
+                            cursor.at = hit.at;
+                            return Step::Settled(settled(window, cursor, undecided.start));
+                        }
+                        Err(_) => break Err(judged),
+                    }
                 };
                 match judged {
                     Ok((link, resume)) => {
@@ -210,6 +230,32 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             }
         }
     }
+}
+
+/// The next break of the candidate that was not told of yet.
+fn unexplained<'w>(
+    config: &Config,
+    window: &Window<'w>,
+    cursor: &mut Cursor,
+    candidate: &Candidate,
+) -> Option<Break<'w>> {
+    let start = candidate.breaks.first()?.range.start;
+    let offset = start + window.base;
+    let told = cursor.told.filter(|&(url, _)| url == offset).map_or(0, |(_, told)| told);
+    let seen = candidate.breaks.get(told)?;
+    cursor.told = Some((offset, told + 1));
+    // The joined URL may end before the break, and the grammar may refuse it.
+    let url = complete(candidate.completion, Cow::Borrowed(&candidate.written));
+    let is_valid = || validate(config, &encode(&url).unwrap_or_else(|| url.to_string())).is_ok();
+    let is_joined = seen.is_joined && candidate.joined.is_some() && candidate.resume > seen.at && is_valid();
+    Some(Break {
+        text: Cow::Borrowed(&window.bytes[seen.range.clone()]),
+        range: seen.range.start + window.base..seen.range.end + window.base,
+        at: seen.at + window.base,
+        evidence: seen.evidence,
+        is_joined,
+        position: None,
+    })
 }
 
 /// A plain URL as a link: it was proved when it was read.
@@ -331,6 +377,14 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     if candidate.is_relative {
         let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative: None };
+    }
+    if let Some(joined) = &candidate.joined {
+        let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
+        let unjoined = complete(candidate.completion, unjoined).into_owned();
+        let unjoined = encode(&unjoined).unwrap_or(unjoined);
+        let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
+        let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)

@@ -65,6 +65,19 @@ impl<'w> Ahead<'w, '_> {
         }
     }
 
+    /// The bytes from `at` on, `count` of them unless the text or what may be seen of it ends before.
+    pub(crate) fn up_to(&self, at: usize, count: usize) -> Result<&'w [u8], Cut> {
+        match self.some(at, count) {
+            Err(Cut::Limit) => Ok(self.bytes.get(at..).unwrap_or_default()),
+            bytes => bytes,
+        }
+    }
+
+    /// The same view over a text of its own, which ends where `bytes` end.
+    pub(crate) fn over<'b>(&self, bytes: &'b [u8]) -> Ahead<'b, '_> {
+        Ahead { bytes, cut: None, work: self.work }
+    }
+
     /// The character at `at` and its length in bytes.
     pub(crate) fn char(&self, at: usize) -> Result<Char, Cut> {
         Ok(match self.get(at)? {

@@ -171,13 +171,16 @@ impl Case {
             None => Rejoin::default(),
             Some("off") => Rejoin::Off,
             Some("delimited") => Rejoin::Delimited,
+            Some("auto") => Rejoin::Auto,
+            Some("eager") => Rejoin::Eager,
             Some(level) => panic!("{}: no level is called {level}", self.name),
         });
         builder.hyphen(match self.hyphen.as_deref() {
             None => Hyphen::default(),
+            Some("auto") => Hyphen::Auto,
             Some("keep") => Hyphen::Keep,
             Some("drop") => Hyphen::Drop,
-            Some(other) => panic!("{}: {other} is neither keep nor drop", self.name),
+            Some(other) => panic!("{}: {other} is none of auto, keep and drop", self.name),
         })
     }
 

@@ -6,7 +6,7 @@ mod naive;
 use std::collections::BTreeMap;
 
 use naive::Found;
-use napkin::{Finder, Kinds, Link};
+use napkin::{Finder, Kinds, Link, Rejoin};
 
 /// What the finder finds; none if it panics, so that such a text is made small, too.
 fn found(finder: &Finder, text: &str) -> Option<Vec<Found>> {
@@ -20,8 +20,10 @@ fn found(finder: &Finder, text: &str) -> Option<Vec<Found>> {
     std::panic::catch_unwind(|| finder.find_iter(text).map(found).collect()).ok()
 }
 
+/// The oracle has no opinion on evidence.
 fn finders() -> [(Finder, bool); 2] {
-    [(Finder::new(), false), (Finder::builder().kinds(Kinds::ALL).build().unwrap(), true)]
+    let finder = |kinds| Finder::builder().kinds(kinds).rejoin(Rejoin::Delimited).build().unwrap();
+    [(finder(Kinds::default()), false), (finder(Kinds::ALL), true)]
 }
 
 const SEEDS: &[&str] = &[

@@ -28,6 +28,7 @@ impl Sink for Notes {
         self.0.push(match event {
             Event::Link(link) => format!("{} {:?}", link.url(), link.range()),
             Event::Refused(refused) => format!("refused {:?} {}", refused.range(), refused.rejection().rule()),
+            Event::Break(seen) => format!("break {:?} at {}", seen.range(), seen.at()),
             _ => unreachable!("there are no other events"),
         });
         Ok(ControlFlow::Continue(()))

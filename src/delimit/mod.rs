@@ -9,7 +9,7 @@ mod plain;
 mod start;
 mod tail;
 
-use std::{borrow::Cow, cell::Cell};
+use std::{borrow::Cow, cell::Cell, mem};
 
 use unicode_segmentation::GraphemeCursor;
 
@@ -37,6 +37,27 @@ pub(crate) struct Candidate<'w> {
     pub(crate) is_relative: bool,
     /// Where the search goes on after it.
     pub(crate) resume: usize,
+    /// What evidence joined.
+    pub(crate) joined: Option<Joined>,
+    /// What evidence was looked at, where that is asked for.
+    pub(crate) breaks: Vec<rejoin::Seen>,
+}
+
+/// What there is to a URL that evidence put together.
+pub(crate) struct Joined {
+    /// How sure the least sure of the joins is.
+    pub(crate) confidence: f32,
+    /// Where the URL would end without them.
+    pub(crate) end: usize,
+}
+
+/// What is believed of what stands around a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Trust {
+    /// That brackets and quotation marks hold one URL.
+    pub(crate) delimiters: bool,
+    /// That a URL goes on over its breaks, where evidence says so.
+    pub(crate) evidence: bool,
 }
 
 /// What a trigger turned out to be.
@@ -83,9 +104,10 @@ pub(crate) fn read<'w>(
     window: &Window<'w>,
     floor: usize,
     hit: Hit,
-    delimited: bool,
+    trust: Trust,
     work: &Cell<u64>,
 ) -> Result<Reading<'w>, Undecided> {
+    let delimited = trust.delimiters;
     if hit.trigger == Trigger::Prefix {
         return if delimited {
             reference(config, window, hit, work)
@@ -128,7 +150,7 @@ pub(crate) fn read<'w>(
     if beginning.completion == UNPROVEN && !matches!(beginning.form, Form::Hierarchical(_)) {
         return Ok(Reading::Nothing { resume: hit.at + 1 });
     }
-    let reading = undelimited(config, &ahead, floor, &beginning, opening, hit).map_err(undecided(start))?;
+    let reading = undelimited(config, &ahead, floor, &beginning, opening, hit, trust).map_err(undecided(start))?;
     if beginning.completion != UNPROVEN {
         return Ok(reading);
     }
@@ -172,6 +194,8 @@ fn reference<'w>(config: &Config, window: &Window<'w>, hit: Hit, work: &Cell<u64
         completion: "",
         is_relative: true,
         resume,
+        joined: None,
+        breaks: Vec::new(),
     }))
 }
 
@@ -228,7 +252,17 @@ fn between_delimiters<'w>(
     }
     let resume = behind_fragment.unwrap_or(end);
     let completion = if beginning.completion == UNPROVEN { "" } else { beginning.completion };
-    Ok(Some(Candidate { kind: beginning.kind, delimiter, pieces, written, completion, is_relative: false, resume }))
+    Ok(Some(Candidate {
+        kind: beginning.kind,
+        delimiter,
+        pieces,
+        written,
+        completion,
+        is_relative: false,
+        resume,
+        joined: None,
+        breaks: Vec::new(),
+    }))
 }
 
 fn undelimited<'w>(
@@ -238,6 +272,7 @@ fn undelimited<'w>(
     beginning: &Beginning,
     opening: Opening,
     hit: Hit,
+    trust: Trust,
 ) -> Result<Reading<'w>, Cut> {
     let start = beginning.start;
     let nothing = Reading::Nothing { resume: hit.at + 1 };
@@ -302,9 +337,29 @@ fn undelimited<'w>(
     if end <= hit.at {
         return Ok(nothing);
     }
+    let delimiter = if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
+    let mut breaks = Vec::new();
+    let has_tail = matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) && host_end > start && end > host_end;
+    if has_tail && trust.evidence && end == resume && rejoin::joins_undelimited(config.rejoin) {
+        let mut chain = rejoin::chain(config, ahead, start, end)?;
+        breaks = mem::take(&mut chain.breaks);
+        if let Some((pieces, written)) = rejoined(ahead, floor, host_end, end, chain.pieces) {
+            let resume = pieces[pieces.len() - 1].end;
+            return Ok(Reading::Candidate(Candidate {
+                kind: beginning.kind,
+                delimiter,
+                pieces: Pieces::Many(pieces),
+                written: Cow::Owned(written),
+                completion: beginning.completion,
+                is_relative: false,
+                resume,
+                joined: Some(Joined { confidence: chain.confidence, end }),
+                breaks,
+            }));
+        }
+    }
     let pieces = Pieces::One(start..end);
     let Some(written) = rejoin::join(ahead.bytes, &pieces) else { return Ok(nothing) };
-    let delimiter = if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
     Ok(Reading::Candidate(Candidate {
         kind: beginning.kind,
         delimiter,
@@ -313,7 +368,39 @@ fn undelimited<'w>(
         completion: beginning.completion,
         is_relative: false,
         resume,
+        joined: None,
+        breaks,
     }))
+}
+
+/// The pieces that evidence put together, cut where the URL ends that they make, and the URL. None where it ends before
+/// the second; `end` is where the first ends by itself.
+fn rejoined(
+    ahead: &Ahead,
+    floor: usize,
+    host_end: usize,
+    end: usize,
+    mut pieces: Vec<Piece>,
+) -> Option<(Vec<Piece>, String)> {
+    let start = pieces.first()?.start;
+    // What stands in front of a URL may close it.
+    let front = usize::from(start > floor);
+    let mut joined = ahead.bytes[start - front..start].to_vec();
+    pieces.iter().for_each(|piece| joined.extend_from_slice(&ahead.bytes[piece.clone()]));
+    let over = ahead.over(&joined);
+    let tail_end = after_authority(&over, host_end - start + front).ok()?;
+    let joined_end = trim(&over, 0, front, tail_end).ok()?;
+    if joined_end <= front + pieces[0].len().max(end - start) {
+        return None;
+    }
+    let mut rest = joined_end - front;
+    for piece in &mut pieces {
+        piece.end = piece.start + piece.len().min(rest);
+        rest -= piece.len();
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    let written = String::from_utf8(joined[front..joined_end].to_vec()).ok()?;
+    Some((pieces, written))
 }
 
 /// Where the number sign stands in `url` whose fragment is not part of it by the grammar.

@@ -5,7 +5,7 @@
 //! Most URLs are like that. All of one can be told in a single pass, its grammar included. Whatever is not plain is left
 //! to the long way, which would find the same (the tests compare them).
 
-use crate::{link::Delimiter, scan::Hit, uri::Components};
+use crate::{link::Delimiter, rejoin, scan::Hit, uri::Components};
 
 /// Bytes of a host name's labels.
 const LABEL: u8 = 1;
@@ -49,9 +49,10 @@ pub(crate) struct Plain {
     pub(crate) components: Components,
 }
 
-/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes.
+/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
+/// behind the end of its line is not, where such are joined.
 #[inline]
-pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<Plain> {
+pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: Hit) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
     let delimiter = delimiter_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
@@ -75,7 +76,7 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Optio
         }
     }
     let end = end(bytes, path_start, at, delimiter)?;
-    if end - start >= limit {
+    if end - start >= limit || joins && path_start < end && may_go_on(bytes, at)? {
         return None;
     }
     let offset = |at: usize| (at - start) as u32;
@@ -89,6 +90,13 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Optio
         query_end,
     };
     Some(Plain { start, end, delimiter, components })
+}
+
+/// Whether the URL whose plain bytes end at `at` may go on behind the end of its line.
+#[inline]
+fn may_go_on(bytes: &[u8], at: usize) -> Option<bool> {
+    let at = if is(bytes[at], SPACE) { at } else { at + 1 };
+    if is(*bytes.get(at)?, SPACE) { rejoin::may_go_on(bytes, at) } else { Some(false) }
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.

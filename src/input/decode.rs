@@ -145,6 +145,16 @@ impl<R: Read> Decoder<R> {
                 refused.range = start..place.source;
                 Event::Refused(refused)
             }
+            Event::Break(mut seen) => {
+                self.place.pass(bytes, base, seen.range.start);
+                let start = self.place.source;
+                let mut place = self.place;
+                place.pass(bytes, base, seen.at);
+                seen.at = place.source;
+                place.pass(bytes, base, seen.range.end);
+                seen.range = start..place.source;
+                Event::Break(seen)
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use std::{
 
 use self::{decode::Decoder, lines::Lines, roll::Roll};
 use crate::{
-    Error, Link, Refused,
+    Break, Error, Link, Refused,
     finder::Config,
     search::{self, Cursor, Step},
     window::Window,
@@ -27,6 +27,9 @@ pub enum Event<'w> {
     Link(Link<'w>),
     /// A candidate that was refused; only with [`FinderBuilder::explain`](crate::FinderBuilder::explain).
     Refused(Refused<'w>),
+    /// A break in a URL that nothing delimits, and what was decided about it; only with
+    /// [`FinderBuilder::explain`](crate::FinderBuilder::explain).
+    Break(Break<'w>),
 }
 
 /// Takes what a search finds, in the order of the text.
@@ -90,11 +93,13 @@ impl<R: Read> Search<R> {
                 Step::Settled(settled) => break settled,
                 Step::Link(link) => Event::Link(link),
                 Step::Refused(refused) => Event::Refused(refused),
+                Step::Break(seen) => Event::Break(seen),
             };
             if let Some(lines) = &mut self.lines {
                 let (start, position) = match &mut event {
                     Event::Link(link) => (link.range().start, &mut link.position),
                     Event::Refused(refused) => (refused.range.start, &mut refused.position),
+                    Event::Break(seen) => (seen.range.start, &mut seen.position),
                 };
                 *position = Some(lines.position(window.bytes, window.base, start));
             }

@@ -1,28 +1,51 @@
 //! Hyphens at the end of a line inside a URL: an ASCII hyphen may be part of it, a typographic one never is.
 
+use super::evidence;
 use crate::{
     finder::Hyphen,
     link::{Piece, Pieces},
+    window::{Ahead, Cut},
 };
 
 /// SOFT HYPHEN and HYPHEN in UTF-8: only a typesetter writes them at a line's end.
 const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 
-/// Takes the hyphens that a typesetter put there off the end of each piece before a break.
-pub(super) fn trim(bytes: &[u8], pieces: &mut Pieces, hyphens: Hyphen) {
-    let Pieces::Many(pieces) = pieces else { return };
-    for next in 1..pieces.len() {
-        let after = pieces[next].start;
-        let piece = &mut pieces[next - 1];
-        if !has_line_end(&bytes[piece.end..after]) {
-            continue;
+/// How many bytes of the piece before a break belong to the URL, where `after` is what follows the break. A typesetter
+/// hyphenates between letters.
+pub(super) fn kept(piece: &[u8], after: &[u8], hyphens: Hyphen, is_typeset: impl FnOnce() -> bool) -> usize {
+    if let Some(hyphen) = TYPOGRAPHIC.iter().find(|hyphen| piece.ends_with(hyphen)) {
+        return piece.len() - hyphen.len();
+    }
+    let drops = match (piece, hyphens) {
+        ([.., b'-'], Hyphen::Drop) => true,
+        ([.., before, b'-'], Hyphen::Auto) => {
+            before.is_ascii_lowercase() && after.first().is_some_and(u8::is_ascii_lowercase) && is_typeset()
         }
-        let text = &bytes[piece.clone()];
-        let typographic = TYPOGRAPHIC.iter().find(|hyphen| text.ends_with(hyphen)).map(|hyphen| hyphen.len());
-        let ascii = (hyphens == Hyphen::Drop && text.ends_with(b"-")).then_some(1);
-        piece.end -= typographic.or(ascii).unwrap_or(0);
+        _ => false,
+    };
+    piece.len() - usize::from(drops)
+}
+
+/// Takes the hyphens that a typesetter put there off the end of each piece before a break.
+pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Result<(), Cut> {
+    let Pieces::Many(pieces) = pieces else { return Ok(()) };
+    let (Some(start), Some(end)) = (pieces.first().map(|first| first.start), pieces.last().map(|last| last.end)) else {
+        return Ok(());
+    };
+    let ends_in_hyphen = |piece: &Piece| ahead.bytes[piece.clone()].ends_with(b"-");
+    let is_typeset = hyphens == Hyphen::Auto
+        && pieces[..pieces.len() - 1].iter().any(ends_in_hyphen)
+        && evidence::is_typeset_around(ahead, start, end)?;
+    for next in 1..pieces.len() {
+        let after = pieces[next].clone();
+        let piece = &mut pieces[next - 1];
+        if has_line_end(&ahead.bytes[piece.end..after.start]) {
+            let after = &ahead.bytes[after];
+            piece.end = piece.start + kept(&ahead.bytes[piece.clone()], after, hyphens, || is_typeset);
+        }
     }
     pieces.retain(|piece| !piece.is_empty());
+    Ok(())
 }
 
 /// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.

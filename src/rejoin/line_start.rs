@@ -1,5 +1,6 @@
 //! What a line begins with in front of its text: the marks of a quoted reply, or of a comment in source code.
 
+use super::evidence::Marks;
 use crate::window::{Ahead, Cut};
 
 /// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
@@ -68,5 +69,31 @@ impl LineStart {
             return Ok(at);
         }
         Ok(end)
+    }
+
+    /// The index of the text that follows the marks of the line at `at`, however many it has, and how they differ from
+    /// these. A reply may have quoted one line of a broken URL once more, or one less.
+    pub(crate) fn pass(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {
+        if self.is_comment {
+            let end = self.skip(ahead, at)?;
+            return Ok((end, if end > at { Marks::Same } else { Marks::Lost }));
+        }
+        let mark = if self.depth == 0 { b'>' } else { self.mark };
+        let (mut end, mut next, mut depth) = (at, at, 0);
+        while let Some(byte @ (b' ' | b'\t' | b'>' | b'|' | b':')) = ahead.get(next)? {
+            next += 1;
+            if byte == mark {
+                (end, depth) = (next, depth + 1);
+            } else if !matches!(byte, b' ' | b'\t') {
+                break;
+            }
+        }
+        let marks = match depth {
+            0 if self.depth == 0 => Marks::None,
+            _ if depth == self.depth => Marks::Same,
+            _ if depth > self.depth => Marks::More,
+            _ => Marks::Lost,
+        };
+        Ok((end, marks))
     }
 }

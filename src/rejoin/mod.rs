@@ -1,10 +1,13 @@
 //! Pieces to one URL: what stands between delimiters, with its breaks taken out.
 //!
 //! Inside brackets and quotes the delimiter says where the URL ends, so white space and what a mailer put at the start
-//! of the lines is not part of it (RFC 2396bis draft, Appendix E). Joining without a delimiter would be decided here too.
+//! of the lines is not part of it (RFC 2396bis draft, Appendix E). Without a delimiter, evidence says whether it goes on.
 
+pub(crate) mod evidence;
 mod hyphen;
 mod line_start;
+mod page;
+mod undelimited;
 
 use std::borrow::Cow;
 
@@ -15,7 +18,10 @@ use crate::{
     window::{Ahead, Char, Cut},
 };
 
-pub(crate) use line_start::LineStart;
+pub(crate) use self::{
+    line_start::LineStart,
+    undelimited::{Seen, chain, joins_undelimited, may_go_on},
+};
 
 /// What a delimiter holds: the pieces of one URL, as indices into the window.
 pub(crate) struct Delimited {
@@ -46,7 +52,7 @@ pub(crate) fn delimited(
     ahead.worked(at - start);
     match found {
         Ok(Some(mut pieces)) => {
-            hyphen::trim(ahead.bytes, &mut pieces, hyphens);
+            hyphen::trim(ahead, &mut pieces, hyphens)?;
             Ok(Some(Delimited { pieces }))
         }
         Ok(None) | Err(Cut::Limit) => Ok(None),
@@ -101,7 +107,12 @@ fn pieces(
             *at += length;
             continue;
         }
-        let space = space_end(ahead, *at, line_start)?;
+        let mut space = space_end(ahead, *at, line_start)?;
+        if space.lines > 1
+            && let Some(end) = page_end(ahead, *at)?
+        {
+            space = Space { end, lines: 1 };
+        }
         if space.lines > 1 || (level == Rejoin::Off && !in_title) {
             return Ok(None);
         }
@@ -216,6 +227,24 @@ fn space_end(ahead: &Ahead, start: usize, line_start: &LineStart) -> Result<Spac
             _ => return Ok(space),
         }
     }
+}
+
+/// The index of the text that goes on behind the page that ends with the line of the white space at `at`.
+fn page_end(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
+    let mut line = at;
+    while let Some(b' ' | b'\t') = ahead.get(line)? {
+        line += 1;
+    }
+    line += match ahead.get(line)? {
+        Some(b'\r') if ahead.get(line + 1)? == Some(b'\n') => 2,
+        Some(b'\r' | b'\n') => 1,
+        _ => return Ok(None),
+    };
+    let Some(mut end) = page::skip(ahead, line)? else { return Ok(None) };
+    while let Some(b' ' | b'\t') = ahead.get(end)? {
+        end += 1;
+    }
+    Ok(Some(end))
 }
 
 /// Whether the line at `at` is the one that a mail's signature begins with: two hyphens, and mostly a space.

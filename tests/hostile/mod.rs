@@ -63,6 +63,15 @@ pub fn texts(million: usize) -> impl Iterator<Item = (String, String)> {
         "é",
         "http://é.",
         "a\u{301}",
+        "http://a/b-\n",
+        "http://a/b-\nc-d/\n",
+        "> http://a/b-\n> c1-\n>> d_2\n\n",
+        "x-http://a/%\n",
+        "x_1/http://a/b%\n\u{ad}",
+        "http://a/b/\n\n\n\n",
+        "http://a/b/\n\n\x0C\n",
+        "<http://a/b-\n\n\n\n",
+        "http://a/b-\n  [Page 1]\n",
     ];
     let repeated = repeated.into_iter().map(move |word| (format!("a million {word:?}"), word.repeat(million)));
     let single: [(&str, Make); 6] = [

@@ -167,7 +167,7 @@ pub struct Arguments {
         long,
         value_name = "LEVEL",
         value_enum,
-        default_value_t = Rejoin::Delimited,
+        default_value_t = Rejoin::Auto,
         help_heading = "How to read it"
     )]
     pub rejoin: Rejoin,
@@ -177,14 +177,14 @@ pub struct Arguments {
         long,
         value_name = "WHAT",
         value_enum,
-        default_value_t = Hyphen::Keep,
+        default_value_t = Hyphen::Auto,
         help_heading = "How to read it"
     )]
     pub hyphen: Hyphen,
 
-    /// Say which candidates the grammar refused, and why
+    /// Say which candidates the grammar refused, and which breaks the evidence joined, and why
     ///
-    /// They are reported on standard error, or with --json as objects of the type "rejection" among the others.
+    /// They are reported on standard error, or with --json as objects of the types "rejection" and "break" among the others.
     #[arg(long, help_heading = "How to read it")]
     pub explain: bool,
 
@@ -319,11 +319,17 @@ pub enum Rejoin {
     Off,
     /// Inside angle brackets and quotes
     Delimited,
+    /// Also without them, where the evidence is strong
+    Auto,
+    /// Also where it is about as strong for as against
+    Eager,
 }
 
 /// What to do with a hyphen at a line's end inside a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Hyphen {
+    /// It does, unless a typesetter hyphenates the lines around
+    Auto,
     /// An ASCII hyphen belongs to the URL
     Keep,
     /// A typesetter put it there

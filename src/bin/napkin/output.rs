@@ -9,7 +9,7 @@ use std::{
 };
 
 use anstyle::Style;
-use napkin::{Event, Grammar, Link, Refused, Sink, Uri};
+use napkin::{Break, Event, Grammar, Link, Refused, Sink, Uri};
 
 use crate::{
     arguments::Unique,
@@ -158,6 +158,40 @@ impl Found<'_, '_> {
         Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
+    /// Where something begins, for a message.
+    fn place(&self, position: Option<napkin::Position>) -> String {
+        let path = self.path.display();
+        position.map_or_else(|| path.to_string(), |position| format!("{path}:{}:{}", position.line, position.column))
+    }
+
+    fn broken(&mut self, seen: &Break<'_>) -> io::Result<()> {
+        if let plan::Output::Json = self.output.plan.output {
+            return self.output.record(&Record::broken(self.path, seen));
+        }
+        if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
+            return Ok(());
+        }
+        let mut evidence: Vec<(&str, f32)> = seen.evidence().collect();
+        evidence.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
+        let named = |speaks: fn(f32) -> bool| -> String {
+            let names: Vec<&str> =
+                evidence.iter().filter(|&&(_, weight)| speaks(weight)).map(|&(name, _)| name).collect();
+            if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
+        };
+        let outcome = if seen.is_joined() { "joined" } else { "not joined" };
+        let text = String::from_utf8_lossy(seen.text());
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (before, after) = (words.first().unwrap_or(&""), words.last().unwrap_or(&""));
+        terminal::complain(&format!(
+            "{}: {outcome} ({:.2}): \"{before}\" and \"{after}\"; for it: {}; against it: {}",
+            self.place(seen.position()),
+            seen.confidence(),
+            named(|weight| weight > 0.0),
+            named(|weight| weight < 0.0),
+        ));
+        Ok(())
+    }
+
     fn refused(&mut self, refused: &Refused<'_>) -> io::Result<()> {
         if let plan::Output::Json = self.output.plan.output {
             return self.output.record(&Record::rejection(self.path, refused));
@@ -165,10 +199,7 @@ impl Found<'_, '_> {
         if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
             return Ok(());
         }
-        let mut place = self.path.display().to_string();
-        if let Some(position) = refused.position() {
-            place = format!("{place}:{}:{}", position.line, position.column);
-        }
+        let place = self.place(refused.position());
         let rejection = refused.rejection();
         let excerpt = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
         terminal::complain(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule()));
@@ -197,6 +228,7 @@ impl Sink for Found<'_, '_> {
         match event {
             Event::Link(link) => self.link(&link),
             Event::Refused(refused) => self.refused(&refused).map(ControlFlow::Continue),
+            Event::Break(seen) => self.broken(&seen).map(ControlFlow::Continue),
             _ => Ok(ControlFlow::Continue(())),
         }
     }

@@ -133,11 +133,14 @@ fn rejoin(level: arguments::Rejoin) -> napkin::Rejoin {
     match level {
         arguments::Rejoin::Off => napkin::Rejoin::Off,
         arguments::Rejoin::Delimited => napkin::Rejoin::Delimited,
+        arguments::Rejoin::Auto => napkin::Rejoin::Auto,
+        arguments::Rejoin::Eager => napkin::Rejoin::Eager,
     }
 }
 
 fn hyphen(hyphen: arguments::Hyphen) -> napkin::Hyphen {
     match hyphen {
+        arguments::Hyphen::Auto => napkin::Hyphen::Auto,
         arguments::Hyphen::Keep => napkin::Hyphen::Keep,
         arguments::Hyphen::Drop => napkin::Hyphen::Drop,
     }

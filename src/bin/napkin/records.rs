@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, io, ops::Range, path::Path};
 
-use napkin::{Delimiter, Grammar, Link, Refused, Uri};
+use napkin::{Break, Delimiter, Grammar, Link, Refused, Uri};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::ser::Formatter;
 
@@ -42,6 +42,20 @@ pub enum Record<'a> {
         rule: &'static str,
         at: usize,
         message: &'a str,
+    },
+    /// A line end that a URL may go on behind.
+    Break {
+        path: Cow<'a, str>,
+        start: usize,
+        end: usize,
+        line: Option<usize>,
+        column: Option<usize>,
+        text: Cow<'a, str>,
+        at: usize,
+        joined: bool,
+        confidence: f32,
+        #[serde(serialize_with = "weights")]
+        evidence: Vec<(&'static str, f32)>,
     },
     /// A string that was judged.
     Check {
@@ -140,6 +154,23 @@ impl<'a> Record<'a> {
         }
     }
 
+    /// The record of a break in `path`.
+    pub fn broken(path: &'a Path, seen: &'a Break<'_>) -> Record<'a> {
+        let range = seen.range();
+        Record::Break {
+            path: path.to_string_lossy(),
+            start: range.start,
+            end: range.end,
+            line: seen.position().map(|position| position.line),
+            column: seen.position().map(|position| position.column),
+            text: String::from_utf8_lossy(seen.text()),
+            at: seen.at(),
+            joined: seen.is_joined(),
+            confidence: seen.confidence(),
+            evidence: seen.evidence().collect(),
+        }
+    }
+
     /// The record of a string that was judged.
     pub fn check(url: Cow<'a, str>, judged: Result<&'a Uri<'_>, Fault>) -> Record<'a> {
         let valid = judged.is_ok();
@@ -187,6 +218,10 @@ fn pairs<S: Serializer>(pieces: &&[Range<usize>], serializer: S) -> Result<S::Ok
         seq.serialize_element(&[piece.start, piece.end])?;
     }
     seq.end()
+}
+
+fn weights<S: Serializer>(evidence: &[(&'static str, f32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(evidence.iter().copied())
 }
 
 /// Compact JSON in which no character acts on a terminal, closes a `<script>` or hides: they are written as `\uXXXX`,

@@ -1,0 +1,722 @@
+//! Whether a URL that nothing delimits goes on behind the end of its line: each piece of evidence is a function of what
+//! stands around the break, and the table of their weights adds them up.
+
+use std::cell::OnceCell;
+
+use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
+use crate::{finder::Rejoin, window::{Ahead, Cut}};
+
+/// How the marks in front of a line differ from those in front of the line before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marks {
+    /// Neither line has any.
+    None,
+    /// They are the same.
+    Same,
+    /// There are more of them.
+    More,
+    /// There are fewer of them, or none.
+    Lost,
+}
+
+/// Where a break stands: indices into the window.
+pub(super) struct Place {
+    /// Where the URL begins.
+    pub(super) start: usize,
+    /// Where its piece on this line begins.
+    pub(super) piece: usize,
+    /// Where the line begins.
+    pub(super) line: usize,
+    /// The end of the piece, with the punctuation behind it.
+    pub(super) raw_end: usize,
+    /// The line end.
+    pub(super) line_end: usize,
+    /// How far back may be looked.
+    pub(super) from: usize,
+    /// The length of the line of the break before this one in the same URL.
+    pub(super) cut_at: Option<usize>,
+}
+
+/// What stands around a break.
+pub(super) struct Sight<'a, 'c> {
+    /// What stands right in front of the URL.
+    opener: Option<u8>,
+    /// The part of the URL on the line before the break.
+    url: &'a [u8],
+    /// The line before the break up to that part, and with it.
+    lead: &'a [u8],
+    line: &'a [u8],
+    /// Whether white space stands between the URL and the line end.
+    is_spaced: bool,
+    marks: Marks,
+    is_across_page: bool,
+    /// The next line up to its first word, the word, and the rest of the line.
+    next_lead: &'a [u8],
+    token: &'a [u8],
+    rest: &'a [u8],
+    next_line: &'a [u8],
+    /// The line after the next.
+    following: &'a [u8],
+    /// The text before the line, whether it begins with a whole line, and the text behind the next line.
+    before: &'a [u8],
+    begins_whole: bool,
+    behind: &'a [u8],
+    paragraph: OnceCell<Paragraph>,
+    cut_at: Option<usize>,
+    ahead: Ahead<'a, 'c>,
+}
+
+/// What the lines around a break have in common.
+#[derive(Default)]
+struct Paragraph {
+    /// The columns of the longest line, where there are lines enough to tell.
+    width: Option<usize>,
+    /// Whether spaces were put between words so that the lines end in the same column.
+    is_justified: bool,
+    /// Whether a line ends in a hyphen.
+    is_hyphenated: bool,
+    /// Whether a line ends in a hyphen that is not ASCII: then one that is was there before.
+    is_typographic: bool,
+}
+
+/// Lines of more columns are not filled text.
+const WIDEST: usize = 100;
+
+/// Nor are lines that are all shorter.
+const NARROWEST: usize = 40;
+
+/// So many lines show a width.
+const LEAST_LINES: usize = 2;
+
+impl Paragraph {
+    fn of<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Paragraph {
+        let mut paragraph = Paragraph::default();
+        let (mut width, mut count) = (0, 0);
+        for line in lines {
+            let text = line.trim_ascii();
+            if text.is_empty() {
+                continue;
+            }
+            paragraph.is_justified |= is_justified(line);
+            let columns = columns(line.trim_ascii_end());
+            if memchr::memmem::find(text, b"://").is_some() {
+                continue;
+            }
+            paragraph.is_hyphenated |= is_hyphenated(text);
+            paragraph.is_typographic |= text.ends_with("\u{2010}".as_bytes());
+            if columns <= WIDEST {
+                width = width.max(columns);
+                count += 1;
+            }
+        }
+        paragraph.width = (count >= LEAST_LINES && width >= NARROWEST).then_some(width);
+        paragraph
+    }
+}
+
+impl Paragraph {
+    /// Whether it is set by a typesetter who hyphenates with an ASCII hyphen.
+    fn is_typeset(&self) -> bool {
+        self.is_justified && !self.is_typographic
+    }
+}
+
+/// Whether a line is indented, and several spaces stand in it between two words that a sentence has one between. Headers
+/// and footers of pages and the labels of references are set apart like that, too, but at the margin or with capitals.
+fn is_justified(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    line.len() - line.trim_ascii_start().len() > 4
+        && text.windows(4).any(|four| {
+            (four[0].is_ascii_lowercase() || four[0] == b',')
+                && four[1] == b' '
+                && four[2] == b' '
+                && (four[3] == b' ' || four[3].is_ascii_lowercase())
+        })
+}
+
+fn is_hyphenated(text: &[u8]) -> bool {
+    let stem = text.strip_suffix(b"-").or(text.strip_suffix("\u{2010}".as_bytes()));
+    stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// How many columns a line takes.
+fn columns(line: &[u8]) -> usize {
+    line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}
+
+/// Whether the lines around a text are set by a typesetter who hyphenates.
+pub(super) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let from = start.saturating_sub(LOOK_BACK);
+    let before = lines_before(&ahead.bytes[from..start], from == 0);
+    let after = ahead.up_to(end, LOOK_AHEAD)?.split(|&byte| byte == b'\n').take(LINES);
+    let lines = before.into_iter().chain(after);
+    ahead.worked(lines.clone().map(<[u8]>::len).sum());
+    Ok(Paragraph::of(lines).is_typeset())
+}
+
+/// The last lines of a text, which begins with a whole line or in the middle of one.
+fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
+    let mut lines: [&[u8]; LINES] = [&[]; LINES];
+    let mut rest = text.strip_suffix(b"\n").unwrap_or(text);
+    for line in &mut lines {
+        match memchr::memrchr(b'\n', rest) {
+            Some(end) => (*line, rest) = (&rest[end + 1..], &rest[..end]),
+            None => {
+                *line = if is_whole { rest } else { &[] };
+                break;
+            }
+        }
+    }
+    lines
+}
+
+impl<'a, 'c> Sight<'a, 'c> {
+    /// Looks around a break.
+    pub(super) fn new(ahead: &Ahead<'a, 'c>, place: Place, next: &Next) -> Result<Sight<'a, 'c>, Cut> {
+        let bytes = ahead.bytes;
+        let view = ahead.up_to(next.line, next.token.end - next.line + LOOK_AHEAD)?;
+        let (next_line, behind) = match memchr::memchr(b'\n', view) {
+            Some(end) => (&view[..end], &view[end + 1..]),
+            None => (view, &view[view.len()..]),
+        };
+        let next_line = next_line.strip_suffix(b"\r").unwrap_or(next_line);
+        ahead.worked(next_line.len());
+        Ok(Sight {
+            opener: place.start.checked_sub(1).map(|before| bytes[before]),
+            url: &bytes[place.piece..place.raw_end],
+            lead: &bytes[place.line..place.piece],
+            line: &bytes[place.line..place.raw_end],
+            is_spaced: place.line_end > place.raw_end,
+            marks: next.marks,
+            is_across_page: next.is_across_page,
+            next_lead: &bytes[next.line..next.token.start],
+            token: &bytes[next.token.clone()],
+            rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
+            next_line,
+            following: behind.split(|&byte| byte == b'\n').next().unwrap_or_default(),
+            before: &bytes[place.from..place.line],
+            begins_whole: place.from == 0,
+            behind,
+            paragraph: OnceCell::new(),
+            cut_at: place.cut_at,
+            ahead: *ahead,
+        })
+    }
+
+    /// How long the line before the break is.
+    pub(super) fn length(&self) -> usize {
+        columns(self.line)
+    }
+
+    /// Whether the lines around are set by a typesetter who hyphenates.
+    pub(super) fn is_typeset(&self) -> bool {
+        self.paragraph().is_typeset()
+    }
+
+    /// What the lines around have in common.
+    fn paragraph(&self) -> &Paragraph {
+        self.paragraph.get_or_init(|| {
+            let around = lines_before(self.before, self.begins_whole).into_iter().chain([self.next_line]);
+            let around = around.chain(self.behind.split(|&byte| byte == b'\n').take(LINES - 1));
+            self.ahead.worked(around.clone().map(<[u8]>::len).sum());
+            let mut paragraph = Paragraph::of(around);
+            paragraph.is_justified |= is_justified(self.line);
+            paragraph
+        })
+    }
+
+    /// All that holds. Where what stands at the break is so much against a join that the lines around can't make up for
+    /// it, they are only looked at if `is_complete`.
+    pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Evidence {
+        let mut evidence = Evidence::default();
+        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| !piece.is_wide) {
+            evidence.holds |= u64::from((piece.holds)(self)) << i;
+        }
+        if !is_complete && evidence.sum() + MOST_WIDE < level.threshold() {
+            return evidence;
+        }
+        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| piece.is_wide) {
+            evidence.holds |= u64::from((piece.holds)(self)) << i;
+        }
+        evidence
+    }
+
+    fn last(&self) -> u8 {
+        self.url.last().copied().unwrap_or_default()
+    }
+
+    fn first(&self) -> u8 {
+        self.token.first().copied().unwrap_or_default()
+    }
+
+    /// The token without the punctuation of a sentence and closing brackets behind it.
+    fn word(&self) -> &'a [u8] {
+        let end = self.token.iter().rposition(|byte| !b".,;:!?)]}>\"'".contains(byte)).map_or(0, |last| last + 1);
+        &self.token[..end]
+    }
+
+    /// The length of what a filler would have had to put on the line.
+    fn part(&self) -> usize {
+        let part = self.token.iter().position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&')).map_or(self.token.len(), |at| at + 1);
+        columns(&self.token[..part])
+    }
+
+    fn is_plain_word(&self) -> bool {
+        let word = self.word();
+        !word.is_empty() && word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'\'')
+    }
+
+    fn is_followed_by_words(&self) -> bool {
+        self.rest.iter().any(u8::is_ascii_alphanumeric)
+    }
+}
+
+/// Which pieces of evidence hold at a break: a bit for each of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Evidence {
+    holds: u64,
+}
+
+impl Evidence {
+    /// The names of what holds, and the weight of each: above zero it speaks for a join.
+    pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
+        TABLE.iter().enumerate().filter(move |(i, _)| self.holds >> i & 1 != 0).map(|(_, piece)| (piece.name, piece.weight))
+    }
+
+    fn sum(self) -> f32 {
+        BIAS + self.pieces().map(|(_, weight)| weight).sum::<f32>()
+    }
+
+    /// How sure a join is, from 0 to 1: the logistic function of the sum.
+    pub(crate) fn confidence(self) -> f32 {
+        1.0 / (1.0 + (-self.sum()).exp())
+    }
+
+    /// Whether it is enough for a join at this level.
+    pub(crate) fn speaks_for(self, level: Rejoin) -> bool {
+        self.sum() >= level.threshold()
+    }
+}
+
+impl Rejoin {
+    /// What the sum has to reach for a join.
+    fn threshold(self) -> f32 {
+        match self {
+            Rejoin::Off | Rejoin::Delimited => f32::INFINITY,
+            Rejoin::Auto => AUTO,
+            Rejoin::Eager => EAGER,
+        }
+    }
+}
+
+/// A piece of evidence.
+struct Piece {
+    name: &'static str,
+    weight: f32,
+    holds: fn(&Sight) -> bool,
+    /// Whether it takes a look at the lines around, which costs more.
+    is_wide: bool,
+}
+
+const fn piece(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
+    Piece { name, weight, holds, is_wide: false }
+}
+
+const fn wide(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
+    Piece { name, weight, holds, is_wide: true }
+}
+
+/// What the evidence that looks at the lines around can add at most.
+const MOST_WIDE: f32 = {
+    let mut most = 0.0;
+    let mut i = 0;
+    while i < TABLE.len() {
+        if TABLE[i].is_wide && TABLE[i].weight > 0.0 {
+            most += TABLE[i].weight;
+        }
+        i += 1;
+    }
+    most
+};
+
+/// What the sum has to reach in `auto` and in `eager`.
+const AUTO: f32 = 1.0;
+const EAGER: f32 = -1.0;
+
+/// What the sum is where no evidence holds.
+const BIAS: f32 = -1.6;
+
+/// All evidence and what it weighs.
+const TABLE: [Piece; 64] = [
+    piece("ends in a slash", -1.4, ends_in_slash),
+    piece("ends in a hyphen", 1.9, ends_in_hyphen),
+    piece("ends in a query's mark", 1.3, ends_in_query_mark),
+    piece("ends in half an escape", 0.0, ends_in_half_escape),
+    piece("ends in a full stop", 1.2, ends_in_full_stop),
+    piece("ends in other punctuation", -1.7, ends_in_punctuation),
+    piece("ends in a typesetter's hyphen", 1.8, ends_in_typographic_hyphen),
+    piece("ends in a joining sign", 0.9, ends_in_joining_sign),
+    piece("cut inside a word", -1.0, cut_inside_word),
+    piece("ends in a file's name", -2.3, ends_in_file_name),
+    piece("ends in a digit", 0.1, ends_in_digit),
+    piece("is only a host so far", 0.3, is_only_host),
+    wide("line as wide as the paragraph", 1.8, is_as_wide),
+    wide("what follows did not fit", 0.9, did_not_fit),
+    wide("what follows would have fitted", 0.3, would_have_fitted),
+    piece("line of 60 to 71 columns", 0.3, is_nearly_full),
+    piece("line of 72 to 80 columns", 1.0, is_full),
+    piece("line of less than 50 columns", -1.2, is_short),
+    piece("line of more than 80 columns", -1.2, is_overlong),
+    piece("cut at the same column again", 0.2, is_cut_again),
+    piece("line of exactly 72 columns", 1.0, is_of_72),
+    piece("line of exactly 76 columns", 0.8, is_of_76),
+    piece("joined before", 0.1, was_joined_before),
+    piece("alone in its line", 0.3, is_alone),
+    piece("trailing space", -1.9, is_spaced),
+    piece("quoted once more", 1.4, has_more_marks),
+    piece("quote marks lost", 1.3, has_lost_marks),
+    piece("quoted the same", 1.8, has_same_marks),
+    piece("indented the same", 0.2, is_indented_same),
+    piece("indented deeper", -0.2, is_indented_deeper),
+    piece("indented less", -1.6, is_indented_less),
+    piece("next is a word with a capital", -0.6, is_capitalized_word),
+    piece("next begins with a capital", -1.4, begins_with_capital),
+    piece("next begins with a digit", 1.0, begins_with_digit),
+    piece("next begins with a URL's mark", -1.3, begins_with_mark),
+    piece("next begins with a bracket or quote", -2.3, begins_with_bracket),
+    piece("next has a digit inside", -0.2, has_digit),
+    piece("next has a URL's mark inside", 1.9, has_mark),
+    piece("next has a hyphen inside", 0.5, has_hyphen),
+    piece("next has a full stop inside", 0.7, has_full_stop),
+    piece("next is a function word", -1.7, is_function_word),
+    piece("next is a plain word", -0.3, is_plain_word),
+    piece("next is a list's mark", -0.9, is_list_mark),
+    piece("next is a header or label", -1.4, is_label),
+    piece("next is a ruler or signature", 0.0, is_ruler),
+    piece("next is an address", -1.2, is_address),
+    piece("next is long", -0.2, is_long),
+    piece("next closes the URL's bracket", 3.8, closes_bracket),
+    piece("next ends a sentence", -1.6, ends_sentence),
+    piece("nothing behind next", 1.5, has_no_rest),
+    piece("words behind next", -0.7, is_followed_by_words),
+    piece("plain word, and words behind it", -1.6, is_prose),
+    piece("next ends in a file's name", 0.3, next_ends_in_file_name),
+    piece("blank line behind next", 1.0, is_followed_by_blank),
+    piece("a URL in the line behind next", -1.4, is_followed_by_url),
+    piece("next line is longer", -0.1, is_next_longer),
+    piece("a page ends between", 0.5, is_across_page),
+    wide("lines are justified", 2.2, is_in_justified),
+    wide("lines are hyphenated", 0.0, is_in_hyphenated),
+    piece("a slash, and a path next", 1.6, is_path_after_slash),
+    piece("next has letters and digits mixed", 0.0, is_mixed),
+    piece("a cut word, and a URL's mark next", -1.7, is_cut_word_with_mark),
+    piece("a cut word, and a plain word next", -0.5, is_cut_plain_word),
+    piece("what follows did not fit in 80", -0.8, did_not_fit_in_80),
+];
+
+fn ends_in_slash(sight: &Sight) -> bool {
+    sight.last() == b'/'
+}
+
+fn ends_in_hyphen(sight: &Sight) -> bool {
+    sight.last() == b'-'
+}
+
+fn ends_in_query_mark(sight: &Sight) -> bool {
+    matches!(sight.last(), b'?' | b'&' | b'=' | b'#')
+}
+
+fn ends_in_half_escape(sight: &Sight) -> bool {
+    let is_hex = |at: usize| sight.token.get(at).is_some_and(u8::is_ascii_hexdigit);
+    match sight.url {
+        [.., b'%'] => is_hex(0) && is_hex(1),
+        [.., b'%', digit] => digit.is_ascii_hexdigit() && is_hex(0),
+        _ => false,
+    }
+}
+
+fn ends_in_full_stop(sight: &Sight) -> bool {
+    sight.last() == b'.'
+}
+
+fn ends_in_punctuation(sight: &Sight) -> bool {
+    matches!(sight.last(), b',' | b';' | b':' | b'!')
+}
+
+fn ends_in_typographic_hyphen(sight: &Sight) -> bool {
+    sight.url.ends_with("\u{2010}".as_bytes()) || sight.url.ends_with("\u{AD}".as_bytes())
+}
+
+fn ends_in_joining_sign(sight: &Sight) -> bool {
+    matches!(sight.last(), b'_' | b'+' | b'~' | b'%' | b'@' | b'(')
+}
+
+fn cut_inside_word(sight: &Sight) -> bool {
+    sight.last().is_ascii_alphanumeric() && sight.first().is_ascii_alphanumeric()
+}
+
+fn ends_in_file_name(sight: &Sight) -> bool {
+    is_file_name(sight.url)
+}
+
+/// Whether a full stop and two to five letters or digits, not all of them digits, end it.
+fn is_file_name(text: &[u8]) -> bool {
+    let Some(stop) = text.iter().rposition(|byte| !byte.is_ascii_alphanumeric()) else { return false };
+    let suffix = &text[stop + 1..];
+    text[stop] == b'.' && (2..=5).contains(&suffix.len()) && suffix.iter().any(u8::is_ascii_alphabetic)
+}
+
+fn ends_in_digit(sight: &Sight) -> bool {
+    sight.last().is_ascii_digit()
+}
+
+fn is_only_host(sight: &Sight) -> bool {
+    let authority = memchr::memmem::find(sight.url, b"://").map_or(0, |at| at + 3);
+    let slash = sight.url[authority..].iter().position(|&byte| byte == b'/');
+    !was_joined_before(sight) && slash == Some(sight.url.len() - authority - 1)
+}
+
+fn is_as_wide(sight: &Sight) -> bool {
+    sight.paragraph().width == Some(sight.length())
+}
+
+fn did_not_fit(sight: &Sight) -> bool {
+    sight.paragraph().width.is_some_and(|width| sight.length() + sight.part() > width)
+}
+
+fn would_have_fitted(sight: &Sight) -> bool {
+    sight.paragraph().width.is_some_and(|width| sight.length() + sight.part() < width)
+}
+
+fn is_nearly_full(sight: &Sight) -> bool {
+    (60..72).contains(&sight.length())
+}
+
+fn is_full(sight: &Sight) -> bool {
+    (72..=80).contains(&sight.length())
+}
+
+fn is_short(sight: &Sight) -> bool {
+    sight.length() < 50
+}
+
+fn is_overlong(sight: &Sight) -> bool {
+    sight.length() > 80
+}
+
+fn is_cut_again(sight: &Sight) -> bool {
+    sight.cut_at == Some(sight.length())
+}
+
+fn is_of_72(sight: &Sight) -> bool {
+    sight.length() == 72
+}
+
+fn is_of_76(sight: &Sight) -> bool {
+    sight.length() == 76
+}
+
+fn was_joined_before(sight: &Sight) -> bool {
+    sight.cut_at.is_some()
+}
+
+fn is_alone(sight: &Sight) -> bool {
+    sight.lead.iter().all(|byte| b" \t>|:<(".contains(byte))
+}
+
+fn is_spaced(sight: &Sight) -> bool {
+    sight.is_spaced
+}
+
+fn has_more_marks(sight: &Sight) -> bool {
+    sight.marks == Marks::More
+}
+
+fn has_lost_marks(sight: &Sight) -> bool {
+    sight.marks == Marks::Lost
+}
+
+fn has_same_marks(sight: &Sight) -> bool {
+    sight.marks == Marks::Same
+}
+
+/// How far the text of a line is indented behind its marks.
+fn indentation(lead: &[u8]) -> usize {
+    let marks = lead.iter().rposition(|byte| b">|:".contains(byte)).map_or(0, |at| at + 1);
+    lead[marks..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+fn is_indented_same(sight: &Sight) -> bool {
+    let indentation = indentation(sight.lead);
+    self::indentation(sight.next_lead) == indentation && indentation > 1
+}
+
+fn is_indented_deeper(sight: &Sight) -> bool {
+    indentation(sight.next_lead) > indentation(sight.lead)
+}
+
+fn is_indented_less(sight: &Sight) -> bool {
+    indentation(sight.next_lead) < indentation(sight.lead)
+}
+
+fn begins_with_capital(sight: &Sight) -> bool {
+    sight.first().is_ascii_uppercase()
+}
+
+fn is_capitalized_word(sight: &Sight) -> bool {
+    sight.first().is_ascii_uppercase() && sight.is_plain_word()
+}
+
+fn begins_with_digit(sight: &Sight) -> bool {
+    sight.first().is_ascii_digit()
+}
+
+fn begins_with_mark(sight: &Sight) -> bool {
+    matches!(sight.first(), b'/' | b'?' | b'&' | b'=' | b'#' | b'%' | b'.' | b'-' | b'_' | b'+' | b'~')
+        && sight.token.len() > 1
+}
+
+fn begins_with_bracket(sight: &Sight) -> bool {
+    matches!(sight.first(), b'(' | b'[' | b'<' | b'{' | b'"' | b'\'' | b'`' | b'*' | b'|')
+}
+
+fn has_digit(sight: &Sight) -> bool {
+    sight.word().iter().skip(1).any(u8::is_ascii_digit)
+}
+
+fn has_mark(sight: &Sight) -> bool {
+    sight.token.iter().skip(1).any(|byte| b"/?&=#%_+~".contains(byte))
+}
+
+fn has_hyphen(sight: &Sight) -> bool {
+    sight.word().iter().skip(1).any(|&byte| byte == b'-')
+}
+
+fn has_full_stop(sight: &Sight) -> bool {
+    sight.word().iter().skip(1).any(|&byte| byte == b'.')
+}
+
+/// Words that stand at the start of a line of prose, and hardly ever begin the rest of a URL.
+const FUNCTION_WORDS: [&str; 73] = [
+    "a", "about", "after", "all", "also", "although", "an", "and", "any", "are", "as", "at", "be", "because", "been",
+    "before", "but", "by", "can", "could", "did", "do", "does", "during", "each", "for", "from", "had", "has", "have",
+    "how", "however", "i", "if", "in", "into", "is", "it", "its", "may", "more", "most", "my", "not", "of", "on", "or",
+    "our", "should", "so", "some", "such", "than", "that", "the", "their", "then", "there", "these", "they", "this",
+    "through", "to", "under", "was", "we", "were", "when", "where", "which", "while", "with", "you",
+];
+
+fn is_function_word(sight: &Sight) -> bool {
+    FUNCTION_WORDS.iter().any(|word| sight.word().eq_ignore_ascii_case(word.as_bytes()))
+}
+
+fn is_plain_word(sight: &Sight) -> bool {
+    sight.is_plain_word()
+}
+
+fn is_list_mark(sight: &Sight) -> bool {
+    let word = sight.token;
+    let is_number = |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
+    let is_numbered = match word {
+        [b'(', number @ .., b')'] => is_number(number),
+        [b'[', number @ .., b']'] | [b'[', number @ .., b']', b':'] => !number.is_empty(),
+        [number @ .., b'.' | b')' | b':'] => is_number(number),
+        _ => false,
+    };
+    (is_numbered || matches!(word, [b'-' | b'*' | b'+' | b'o']) || word == "•".as_bytes()) && !sight.rest.is_empty()
+}
+
+fn is_label(sight: &Sight) -> bool {
+    sight.token.len() > 1 && sight.token.ends_with(b":")
+}
+
+fn is_ruler(sight: &Sight) -> bool {
+    let first = sight.first();
+    first.is_ascii_punctuation() && sight.token.len() > 1 && sight.token.iter().all(|&byte| byte == first)
+}
+
+fn is_address(sight: &Sight) -> bool {
+    sight.word().contains(&b'@') && !sight.word().contains(&b'/')
+}
+
+fn is_long(sight: &Sight) -> bool {
+    sight.token.len() >= 20
+}
+
+/// A bracket that opened right before the URL closes behind the token, or behind its punctuation.
+fn closes_bracket(sight: &Sight) -> bool {
+    let closing = match sight.opener {
+        Some(b'(') => b')',
+        Some(b'[') => b']',
+        Some(b'{') => b'}',
+        Some(b'<') => b'>',
+        Some(quote @ (b'"' | b'\'' | b'`' | b'|' | b'*')) => quote,
+        _ => return false,
+    };
+    sight.token[sight.word().len()..].contains(&closing)
+}
+
+fn ends_sentence(sight: &Sight) -> bool {
+    matches!(sight.token, [_, .., b'.' | b',' | b';' | b'!' | b'?'])
+}
+
+fn has_no_rest(sight: &Sight) -> bool {
+    sight.rest.is_empty()
+}
+
+fn is_followed_by_words(sight: &Sight) -> bool {
+    sight.is_followed_by_words()
+}
+
+fn is_prose(sight: &Sight) -> bool {
+    sight.is_plain_word() && sight.is_followed_by_words()
+}
+
+fn next_ends_in_file_name(sight: &Sight) -> bool {
+    is_file_name(sight.word())
+}
+
+fn is_followed_by_blank(sight: &Sight) -> bool {
+    sight.rest.is_empty() && sight.following.iter().all(|byte| b" \t\r>|:".contains(byte))
+}
+
+fn is_followed_by_url(sight: &Sight) -> bool {
+    memchr::memmem::find(sight.following, b"://").is_some()
+}
+
+fn is_next_longer(sight: &Sight) -> bool {
+    let next = columns(sight.next_lead) + columns(sight.token) + columns(sight.rest);
+    next > sight.length()
+}
+
+fn is_across_page(sight: &Sight) -> bool {
+    sight.is_across_page
+}
+
+fn is_in_justified(sight: &Sight) -> bool {
+    sight.paragraph().is_justified
+}
+
+fn is_in_hyphenated(sight: &Sight) -> bool {
+    sight.paragraph().is_hyphenated
+}
+
+fn is_path_after_slash(sight: &Sight) -> bool {
+    ends_in_slash(sight) && has_mark(sight)
+}
+
+fn is_mixed(sight: &Sight) -> bool {
+    let word = sight.word();
+    word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_lowercase)
+}
+
+fn is_cut_word_with_mark(sight: &Sight) -> bool {
+    cut_inside_word(sight) && has_mark(sight)
+}
+
+fn is_cut_plain_word(sight: &Sight) -> bool {
+    cut_inside_word(sight) && sight.is_plain_word()
+}
+
+fn did_not_fit_in_80(sight: &Sight) -> bool {
+    sight.length() + sight.part() > 80
+}
