@@ -4,7 +4,10 @@
 use std::cell::OnceCell;
 
 use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
-use crate::{finder::Rejoin, window::{Ahead, Cut}};
+use crate::{
+    finder::Rejoin,
+    window::{Ahead, Cut},
+};
 
 /// How the marks in front of a line differ from those in front of the line before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +260,11 @@ impl<'a, 'c> Sight<'a, 'c> {
 
     /// The length of what a filler would have had to put on the line.
     fn part(&self) -> usize {
-        let part = self.token.iter().position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&')).map_or(self.token.len(), |at| at + 1);
+        let part = self
+            .token
+            .iter()
+            .position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&'))
+            .map_or(self.token.len(), |at| at + 1);
         columns(&self.token[..part])
     }
 
@@ -280,7 +287,11 @@ pub(crate) struct Evidence {
 impl Evidence {
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        TABLE.iter().enumerate().filter(move |(i, _)| self.holds >> i & 1 != 0).map(|(_, piece)| (piece.name, piece.weight))
+        TABLE
+            .iter()
+            .enumerate()
+            .filter(move |(i, _)| self.holds >> i & 1 != 0)
+            .map(|(_, piece)| (piece.name, piece.weight))
     }
 
     fn sum(self) -> f32 {

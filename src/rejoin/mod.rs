@@ -7,6 +7,7 @@ pub(crate) mod evidence;
 mod hyphen;
 mod line_start;
 mod page;
+mod prose;
 mod undelimited;
 
 use std::borrow::Cow;
@@ -69,7 +70,8 @@ fn pieces(
     level: Rejoin,
 ) -> Result<Option<Pieces>, Cut> {
     let mut gathered = Gathered::default();
-    let mut piece = *at;
+    let start = *at;
+    let mut piece = start;
     // How many pieces stand before this line, and how many of them and of its own can't be a title.
     let (mut before_line, mut proven) = (0, 1);
     // After the URL a title may follow, up to the bracket: `<http://a.example Some Title>`.
@@ -125,7 +127,16 @@ fn pieces(
                 let cut = |c| matches!(c, Char::Valid(c, _) if "/.?&=#%-_~:;+,".contains(c));
                 in_title = !cut(ahead.char_before(*at)) && !cut(ahead.char(space.end)?);
             }
-            gathered.push(piece..*at);
+            let is_break = space.lines > 0 && !is_closing && !in_title;
+            if is_break && prose::follows(ahead, &ahead.bytes[start..*at], space.end, closing)? {
+                if matches!(closing, Closing::Quote(_)) {
+                    return Ok(None);
+                }
+                in_title = true;
+                before_line = gathered.len() + 1;
+            }
+            let encoded = usize::from(is_break && is_encoded_break(ahead, start, *at));
+            gathered.push(piece..*at - encoded);
             piece = space.end;
             if in_title {
                 // One space that is none of a URL's makes prose of the line's others, and of all of a later line.
@@ -150,6 +161,12 @@ fn pieces(
         }
         *at = space.end;
     }
+}
+
+/// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7), and not in that of a query.
+fn is_encoded_break(ahead: &Ahead, start: usize, end: usize) -> bool {
+    let url = &ahead.bytes[start..end];
+    url.ends_with(b"=") && matches!(ahead.bytes.get(end), Some(b'\n' | b'\r')) && !url.contains(&b'?')
 }
 
 /// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often

@@ -166,14 +166,15 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
 /// Whether a URL can go on with this at all: it begins with nothing that ends one, and is not all punctuation.
 fn can_go_on(token: &[u8]) -> bool {
     let first = token.first().copied().unwrap_or_default();
-    !b"<>\"'`{}|\\^)]".contains(&first)
-        && first.is_ascii()
-        && token.iter().any(u8::is_ascii_alphanumeric)
+    !b"<>\"'`{}|\\^)]".contains(&first) && first.is_ascii() && token.iter().any(u8::is_ascii_alphanumeric)
 }
 
 /// What is taken off the end of a URL, but may be part of it where it goes on.
 fn is_behind(c: char) -> bool {
-    matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '-' | '_' | '~' | '*' | '@' | '=' | '&' | '(' | '\u{AD}' | '\u{2010}')
+    matches!(
+        c,
+        '.' | ',' | ';' | ':' | '!' | '?' | '-' | '_' | '~' | '*' | '@' | '=' | '&' | '(' | '\u{AD}' | '\u{2010}'
+    )
 }
 
 /// What the line after a break begins with.

@@ -58,7 +58,21 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                     let is_cut = |c: Option<char>| c.is_some_and(|c| "/.?&=#%-_~:;+,".contains(c));
                     in_title = !is_cut(text.before(at)) && !is_cut(text.at(end));
                 }
-                pieces.push((piece, at, lines > 0));
+                let is_break = lines > 0 && !in_title && !(in_angle && text.at(end) == Some('>'));
+                let url = text.slice(beginning.start, at);
+                if is_break && is_prose(text, &url, end, in_angle) {
+                    if !in_angle {
+                        return None;
+                    }
+                    in_title = true;
+                    before_line = pieces.len() + 1;
+                }
+                // A soft break of quoted-printable text, which has no place in a query.
+                let is_encoded = is_break
+                    && url.ends_with('=')
+                    && matches!(text.at(space_start), Some('\n' | '\r'))
+                    && !url.contains('?');
+                pieces.push((piece, at - usize::from(is_encoded), lines > 0));
                 piece = end;
                 if in_title {
                     // All spaces of this line are those of a title, and a later line is all title.
@@ -117,6 +131,48 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
         }
     }
     Some(Enclosed { pieces, delimiter })
+}
+
+/// Whether words follow the break behind `url`: the marker of a list, an address, a word behind a whole host or the
+/// sentence's punctuation.
+fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
+    let mut end = next;
+    while end - next < 64 && text.at(end).is_some_and(|c| c.is_ascii_alphanumeric() || "._+-".contains(c)) {
+        end += 1;
+    }
+    let word = text.slice(next, end);
+    let behind = text.at(end);
+    let is_bullet = word == "-" && behind == Some(' ') || word.is_empty() && behind == Some('*');
+    if is_bullet && text.at(end + 1) != Some('/') {
+        return true;
+    }
+    let authority = url.split_once("://").map(|(_, authority)| authority);
+    if behind == Some('@') && !word.is_empty() && text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric()) {
+        return authority.is_none_or(|authority| authority.contains('/'));
+    }
+    let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
+    if letters == 0 {
+        return false;
+    }
+    let rest = authority.or_else(|| url.split_once('@').map(|(_, domain)| domain));
+    let host = rest.map(|rest| rest.rsplit('@').next().unwrap_or_default());
+    if let Some(host) = host.filter(|host| host.chars().all(|c| c.is_ascii_alphanumeric() || ".-".contains(c))) {
+        let host = host.strip_suffix('.').unwrap_or(host);
+        let Some((_, label)) = host.rsplit_once('.') else { return false };
+        let (first, goes_on) = word.split_once('.').map_or((&*word, false), |(first, _)| (first, true));
+        return host::is_top_level_domain(label) && !goes_on && !host::is_top_level_domain(&format!("{label}{first}"));
+    }
+    let is_alone = word[letters..].chars().all(|c| c == '.') && !behind.is_some_and(|c| "/?&=%#:".contains(c));
+    let is_capitalized = letters > 1
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word[1..letters].chars().all(|c| c.is_ascii_lowercase());
+    is_alone
+        && match url.chars().last() {
+            Some(',' | ';' | '!') => true,
+            Some('.') => is_capitalized,
+            Some(c) => is_capitalized && c.is_ascii_alphanumeric() && !in_angle,
+            None => false,
+        }
 }
 
 /// What comments in source code begin with.
