@@ -10,7 +10,7 @@ use std::{env, hint::black_box, time::Duration};
 
 use criterion::{Criterion, Throughput};
 use linkify::{LinkFinder, LinkKind};
-use napkin::{Finder, Kinds};
+use napkin::{Finder, Kinds, Rejoin};
 use texts::Text;
 
 /// One way to search a text, and how many links it has to find.
@@ -20,8 +20,9 @@ struct Contender {
     expected: fn(&Text) -> usize,
 }
 
-const CONTENDERS: [Contender; 5] = [
+const CONTENDERS: [Contender; 6] = [
     Contender { name: "napkin", count: napkin, expected: |text| text.urls },
+    Contender { name: "napkin-delimited", count: napkin_delimited, expected: |text| text.urls },
     Contender { name: "napkin-all", count: napkin_all, expected: |text| text.urls + text.addresses },
     Contender { name: "linkify-urls", count: linkify_urls, expected: |text| text.urls },
     Contender { name: "linkify", count: linkify, expected: |text| text.urls + text.addresses },
@@ -30,6 +31,11 @@ const CONTENDERS: [Contender; 5] = [
 
 fn napkin(text: &str) -> usize {
     Finder::new().find_iter(text).count()
+}
+
+fn napkin_delimited(text: &str) -> usize {
+    let finder = Finder::builder().rejoin(Rejoin::Delimited).build().expect("the defaults are valid");
+    finder.find_iter(text).count()
 }
 
 fn napkin_all(text: &str) -> usize {

@@ -8,9 +8,10 @@ use crate::{CONTENDERS, texts::Text};
 const ROUNDS: usize = 15;
 
 /// What is compared: a heading, and two contenders by name.
-const COMPARISONS: [(&str, &str, &str); 4] = [
+const COMPARISONS: [(&str, &str, &str); 5] = [
     ("default / linkify, URLs only", "napkin", "linkify-urls"),
     ("default / `memmem(\"://\")`", "napkin", "memmem"),
+    ("default / without evidence", "napkin", "napkin-delimited"),
     ("all kinds / linkify's default", "napkin-all", "linkify"),
     ("all kinds / `memmem(\"://\")`", "napkin-all", "memmem"),
 ];

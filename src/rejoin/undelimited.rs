@@ -53,15 +53,17 @@ pub(crate) struct Seen {
 /// bytes end before that is known. This is only the quick half of the answer.
 #[inline]
 pub(crate) fn may_go_on(bytes: &[u8], mut at: usize) -> Option<bool> {
+    // Half an escape is not the end of a URL.
+    let last = if bytes[at - 2] == b'%' { b'%' } else { bytes[at - 1] };
     while matches!(bytes.get(at)?, b' ' | b'\t') {
         at += 1;
     }
-    Some(matches!(bytes[at], b'\n' | b'\r') && !is_over(bytes, at)?)
+    Some(matches!(bytes[at], b'\n' | b'\r') && !is_over(bytes, last, at)?)
 }
 
 /// Whether what follows the line end at `at` is certain to be no part of a URL: a blank line that ends no page, or
-/// another URL.
-fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
+/// another URL, or prose. The URL's line ends in `last`.
+fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
     let is_pair = bytes[at] == b'\r' && *bytes.get(at + 1)? == b'\n';
     let mut next = at + if is_pair { 2 } else { 1 };
     let mut is_blank = false;
@@ -71,7 +73,9 @@ fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
             b' ' | b'\t' | b'>' | b'|' => {}
             b'\x0C' => return Some(false),
             b'h' => return Some(is_blank || bytes.get(next..next + 4)? == b"http"),
-            _ if !is_blank => return Some(false),
+            &byte if !is_blank => {
+                return Some(never_begins_rest(byte) || is_whole(last) && is_prose(&bytes[next..])?);
+            }
             _ => break,
         }
         next += 1;
@@ -81,6 +85,27 @@ fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
     let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
     let last = rest[..end].trim_ascii_end().last();
     Some(!last.is_some_and(|last| *last == b']' || last.is_ascii_digit()))
+}
+
+/// Whether what a URL's line ends in can be the end of a URL as well as anything: then prose on the next line is prose.
+fn is_whole(last: u8) -> bool {
+    last.is_ascii_alphanumeric() || matches!(last, b'/' | b'.' | b',' | b';' | b':' | b')')
+}
+
+/// Whether no part of a URL begins with this byte.
+fn never_begins_rest(byte: u8) -> bool {
+    matches!(byte, b'<' | b'>' | b'"' | b'\'' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'^' | b')' | b']')
+        || !byte.is_ascii()
+}
+
+/// Whether a text begins with a word of letters and goes on with another behind a space. None where it ends before that
+/// is known.
+fn is_prose(text: &[u8]) -> Option<bool> {
+    let mut at = text.iter().position(|byte| !byte.is_ascii_alphabetic())?;
+    if at > 0 && matches!(text[at], b',' | b';' | b'.' | b'!' | b'?') {
+        at += 1;
+    }
+    Some(at > 0 && *text.get(at)? == b' ' && text.get(at + 1)?.is_ascii_alphanumeric())
 }
 
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
@@ -97,6 +122,12 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
     while chain.pieces.len() < MOST_BREAKS {
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
         if !can_go_on(&ahead.bytes[next.token.clone()]) || schemes::begins_url(ahead, next.token.start)? {
+            break;
+        }
+        let line_last = ahead.bytes[line_end.raw - 1];
+        let is_half_escape = line_end.raw > piece + 1 && ahead.bytes[line_end.raw - 2] == b'%';
+        let behind = ahead.up_to(next.token.start, next.token.len() + 2)?;
+        if is_whole(line_last) && !is_half_escape && is_prose(behind) == Some(true) {
             break;
         }
         let sight = evidence::Sight::new(
@@ -166,7 +197,13 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
 /// Whether a URL can go on with this at all: it begins with nothing that ends one, and is not all punctuation.
 fn can_go_on(token: &[u8]) -> bool {
     let first = token.first().copied().unwrap_or_default();
-    !b"<>\"'`{}|\\^)]".contains(&first) && first.is_ascii() && token.iter().any(u8::is_ascii_alphanumeric)
+    !never_begins_rest(first) && token.iter().any(u8::is_ascii_alphanumeric) && !is_address(token)
+}
+
+/// Whether a mail address begins it.
+fn is_address(token: &[u8]) -> bool {
+    let local = token.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || b"._+-".contains(&byte)).count();
+    local > 0 && token[local..].first() == Some(&b'@') && token.get(local + 1).is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// What is taken off the end of a URL, but may be part of it where it goes on.
