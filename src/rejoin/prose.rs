@@ -24,7 +24,8 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
         return Ok(true);
     }
     if behind == Some(b'@') && !word.is_empty() && after_behind.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
-        return Ok(is_authority_complete(url));
+        let is_address = !word.iter().any(u8::is_ascii_digit) && url.last().is_some_and(u8::is_ascii_alphanumeric);
+        return Ok(is_address && matches!(closing, Closing::Quote(_)) && is_authority_complete(url));
     }
     let letters = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     if letters == 0 {

@@ -121,7 +121,9 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
     let mut cut_at = None;
     while chain.pieces.len() < MOST_BREAKS {
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
-        if !can_go_on(&ahead.bytes[next.token.clone()]) || schemes::begins_url(ahead, next.token.start)? {
+        let token = &ahead.bytes[next.token.clone()];
+        let is_address = ahead.bytes[line_end.raw - 1].is_ascii_alphanumeric() && is_address(token);
+        if !can_go_on(token) || is_address || schemes::begins_url(ahead, next.token.start)? {
             break;
         }
         let line_last = ahead.bytes[line_end.raw - 1];
@@ -197,13 +199,18 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
 /// Whether a URL can go on with this at all: it begins with nothing that ends one, and is not all punctuation.
 fn can_go_on(token: &[u8]) -> bool {
     let first = token.first().copied().unwrap_or_default();
-    !never_begins_rest(first) && token.iter().any(u8::is_ascii_alphanumeric) && !is_address(token)
+    !never_begins_rest(first) && token.iter().any(u8::is_ascii_alphanumeric)
 }
 
-/// Whether a mail address begins it.
+/// Whether it is a mail address of letters alone, and no message-id, which archives have in their URLs.
 fn is_address(token: &[u8]) -> bool {
-    let local = token.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || b"._+-".contains(&byte)).count();
-    local > 0 && token[local..].first() == Some(&b'@') && token.get(local + 1).is_some_and(u8::is_ascii_alphanumeric)
+    let Some(at) = token.iter().position(|&byte| byte == b'@') else { return false };
+    let length = token[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    let (domain, behind) = token[at + 1..].split_at(length);
+    at > 0
+        && token[..at].iter().all(|byte| byte.is_ascii_alphabetic() || b"._-".contains(byte))
+        && domain.contains(&b'.')
+        && behind.iter().all(|byte| b"\"'>)],;:!?".contains(byte))
 }
 
 /// What is taken off the end of a URL, but may be part of it where it goes on.

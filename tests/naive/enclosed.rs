@@ -148,7 +148,9 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
     }
     let authority = url.split_once("://").map(|(_, authority)| authority);
     if behind == Some('@') && !word.is_empty() && text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric()) {
-        return authority.is_none_or(|authority| authority.contains('/'));
+        let is_address =
+            !word.contains(|c: char| c.is_ascii_digit()) && url.ends_with(|c: char| c.is_ascii_alphanumeric());
+        return is_address && !in_angle && authority.is_none_or(|authority| authority.contains('/'));
     }
     let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
     if letters == 0 {
