@@ -9,7 +9,10 @@ use std::{
 };
 
 use anstyle::Style;
-use napkin::{Event, Grammar, Link, Refused, Sink, Uri};
+use napkin::{
+    Event, Grammar, Link, Refused, Sink, Uri,
+    mail::{Damage, MailSink, Message},
+};
 
 use crate::{
     arguments::Unique,
@@ -39,7 +42,7 @@ impl<'p> Output<'p> {
 
     /// A sink for what is found in the input called `path`.
     pub fn input<'o>(&'o mut self, path: &'o Path) -> Found<'o, 'p> {
-        Found { output: self, path, count: 0 }
+        Found { output: self, path, count: 0, damaged: false }
     }
 
     /// Where HTML goes.
@@ -66,11 +69,15 @@ impl<'p> Output<'p> {
         self.end()
     }
 
-    fn line(&mut self, fields: Fields, path: &Path, link: &Link<'_>) -> io::Result<()> {
+    fn line(&mut self, fields: Fields, path: &Path, link: &Link<'_>, number: Option<usize>) -> io::Result<()> {
         let styles = self.plan.styles;
         let position = link.position();
         if fields.path {
             self.path(path)?;
+            if let Some(number) = number {
+                self.styled(styles.separator, b"#")?;
+                self.styled(styles.number, number.to_string().as_bytes())?;
+            }
             self.separator()?;
         }
         let numbers = [
@@ -120,11 +127,12 @@ pub struct Found<'o, 'p> {
     output: &'o mut Output<'p>,
     path: &'o Path,
     count: u64,
+    damaged: bool,
 }
 
 impl Found<'_, '_> {
-    /// What there is to say at the end of the input; whether there was anything in it.
-    pub fn finish(self) -> io::Result<bool> {
+    /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
+    pub fn finish(self) -> io::Result<(bool, bool)> {
         if let plan::Output::Count { path } = self.output.plan.output {
             if path {
                 self.output.path(self.path)?;
@@ -133,18 +141,29 @@ impl Found<'_, '_> {
             self.output.styled(self.output.plan.styles.number, self.count.to_string().as_bytes())?;
             self.output.end()?;
         }
-        Ok(self.count > 0)
+        Ok((self.count > 0, self.damaged))
     }
 
-    fn link(&mut self, link: &Link<'_>) -> io::Result<ControlFlow<()>> {
+    /// Takes what was found, in a message or in a text.
+    fn take(&mut self, event: &Event<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Link(link) => self.link(link, message),
+            Event::Refused(refused) => self.refused(refused, message).map(ControlFlow::Continue),
+            _ => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    fn link(&mut self, link: &Link<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
         let plan = self.output.plan;
         if plan.unique.is_some_and(|how| !self.output.seen.insert(key(link.url(), how, plan.grammar))) {
             return Ok(ControlFlow::Continue(()));
         }
         self.count += 1;
         match plan.output {
-            plan::Output::List(fields) => self.output.line(fields, self.path, link)?,
-            plan::Output::Json => self.output.record(&Record::link(self.path, link))?,
+            plan::Output::List(fields) => {
+                self.output.line(fields, self.path, link, message.and_then(Message::number))?;
+            }
+            plan::Output::Json => self.output.record(&Record::link(self.path, link, message))?,
             plan::Output::Files => {
                 self.output.path(self.path)?;
                 self.output.end()?;
@@ -157,14 +176,17 @@ impl Found<'_, '_> {
         Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    fn refused(&mut self, refused: &Refused<'_>) -> io::Result<()> {
+    fn refused(&mut self, refused: &Refused<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
         if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::rejection(self.path, refused));
+            return self.output.record(&Record::rejection(self.path, refused, message));
         }
         if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
             return Ok(());
         }
         let mut place = self.path.display().to_string();
+        if let Some(number) = message.and_then(Message::number) {
+            place = format!("{place}#{number}");
+        }
         if let Some(position) = refused.position() {
             place = format!("{place}:{}:{}", position.line, position.column);
         }
@@ -192,10 +214,18 @@ fn key(url: &str, how: Unique, grammar: Grammar) -> String {
 
 impl Sink for Found<'_, '_> {
     fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        match event {
-            Event::Link(link) => self.link(&link),
-            Event::Refused(refused) => self.refused(&refused).map(ControlFlow::Continue),
-            _ => Ok(ControlFlow::Continue(())),
-        }
+        self.take(&event, None)
+    }
+}
+
+impl MailSink for Found<'_, '_> {
+    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        self.take(&event, Some(message))
+    }
+
+    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
+        self.damaged = true;
+        self.output.error(self.path, &damage.to_string())?;
+        Ok(ControlFlow::Continue(()))
     }
 }
