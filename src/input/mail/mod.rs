@@ -180,7 +180,7 @@ impl MailFinder {
             }
             for embedded in parts.embedded.iter().rev() {
                 if depth == MOST_ENCODED {
-                    wrong.push((Reason::TooDeep, None));
+                    wrong.push((Reason::TooEncoded, None));
                     continue;
                 }
                 let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, &mut wrong);

@@ -16,7 +16,7 @@ impl Encoding {
     pub(super) fn read(value: &[u8]) -> Option<Encoding> {
         let name = String::from_utf8_lossy(value.trim_ascii()).to_ascii_lowercase();
         Some(match name.trim_matches(['"', ';', ' ']) {
-            "quoted-printable" => Encoding::QuotedPrintable,
+            "quoted-printable" | "quoted printable" => Encoding::QuotedPrintable,
             "base64" => Encoding::Base64,
             "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" | "7bits" | "8bits" | "none" => Encoding::Identity,
             // What is encoded says so itself, in its first line.
