@@ -79,6 +79,7 @@ impl<R: Read> Mailbox<R> {
         let entry = |range| Some(Entry { number, offset, range });
         loop {
             match self.end() {
+                End::Found { end, .. } if end - self.start > self.limit => return entry(None),
                 End::Found { end, next, is_counted } => {
                     let mut range = self.body()..end;
                     if self.count.is_some() {
