@@ -389,6 +389,86 @@ fn a_read_that_fails_is_told_after_what_was_read() {
     assert_eq!(found.of(Some(1)), [("http://a.example/", "1")]);
 }
 
+/// Numbers that are different each time and the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn damaged_messages_do_no_harm_and_are_read_the_same_in_any_reads() {
+    let cases = cases();
+    let rounds = std::env::var("NAPKIN_MAIL_ROUNDS").map_or(2_000, |rounds| rounds.parse().expect("a number"));
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    for round in 0..rounds {
+        let mut bytes = Vec::new();
+        for _ in 0..=numbers.below(3) {
+            let flavour = Flavour::ALL[numbers.below(Flavour::ALL.len())];
+            flavour.add(&mut bytes, &cases[numbers.below(cases.len())].message());
+        }
+        for _ in 0..numbers.below(12) {
+            let (at, other) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
+            match numbers.below(5) {
+                0 => bytes[at] = b"\n\r -:=;\"<>()?*'+\\\0\xFF"[numbers.below(19)],
+                1 => bytes.truncate(at.max(1)),
+                2 => drop(bytes.drain(at.min(other)..at.max(other).min(at.min(other) + 40))),
+                3 => bytes.insert(at, b"\n-F=%;"[numbers.below(6)]),
+                _ => {
+                    let piece = bytes[at..bytes.len().min(at + 60)].to_vec();
+                    bytes.splice(other..other, piece);
+                }
+            }
+            if bytes.is_empty() {
+                bytes.push(b'F');
+            }
+        }
+        let whole = search(&finder(), &bytes[..]);
+        assert_eq!(search(&finder(), Slow(&bytes, 1 + numbers.below(500))), whole, "{round}");
+        search(&finder().limit(numbers.below(600)).all_parts(true), &bytes[..]);
+    }
+}
+
+#[test]
+fn no_message_takes_longer_than_its_length() {
+    const SIZE: usize = 4 << 20;
+    let many = |line: &str| line.repeat(SIZE / line.len());
+    let multipart = "From: a\nContent-Type: multipart/mixed; boundary=a\n\n";
+    let postmark = "From sam@a.example Tue Mar  3 10:20:30 2009\nFrom: a\n";
+    let levels = (0..SIZE / 60).fold(String::new(), |mut levels, level| {
+        write!(levels, "Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n").unwrap();
+        levels
+    });
+    let began = std::time::Instant::now();
+    for text in [
+        format!("{multipart}{}", many("--a\nContent-Type: multipart/mixed; boundary=zz\n\n")),
+        format!("{multipart}--a\n\n{}", many("--\n")),
+        format!("{multipart}{}", many("--a\n\n")),
+        format!("From: a\n{levels}"),
+        many("Content-Type: message/rfc822\n\n"),
+        many("X: y\n"),
+        many("Content-Type\n"),
+        format!("From: a\nContent-Type: text/plain{}\n\n", many("; a*0*='b'c")),
+        format!("From: a\nSubject: {}\n\nhttp://a.example/\n", many("=?utf-8?q?a?= =?utf-8?b?")),
+        format!("From: a\nContent-Type: text/plain; format=flowed\n\n{}", many("> \n>> \n")),
+        format!("From: a\nContent-Type: text/plain; charset=utf-7\n\n{}", many("+")),
+        format!("{postmark}\n{}", many("From \n")),
+        format!("{postmark}\n{}", many("From sam@a.example Tue Mar  3 10:20:30 2009\n")),
+        format!("{postmark}\n{}", many(">From \n")),
+        format!("{postmark}\n{}\n>From x", many(">")),
+        many(&format!("{postmark}Content-Length: 3000000\n\nx\n\n")),
+    ] {
+        search(&finder(), text.as_bytes());
+    }
+    // It takes a second or two; one that is quadratic would take an hour.
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
+}
+
 #[test]
 fn the_corpus_is_in_order() {
     let mut names: Vec<String> = cases().into_iter().map(|case| case.name).collect();

@@ -50,19 +50,13 @@ impl<'m> Header<'m> {
 
     /// The fields in their order. Lines that are none are left out.
     pub(super) fn fields(self) -> impl Iterator<Item = Field<'m>> {
-        let bytes = self.0;
-        let mut at = 0;
+        let mut rest = self.0;
         std::iter::from_fn(move || {
-            while at < bytes.len() {
-                let start = at;
-                at = line_end(bytes, at);
-                while at < bytes.len() && is_folded(&bytes[at..]) {
-                    at = line_end(bytes, at);
-                }
-                let field = &bytes[start..at];
-                if let Some(name) = field_name(field) {
-                    let value = &field[name + 1..];
-                    return Some(Field { name: field[..name].trim_ascii_end(), value });
+            while !rest.is_empty() {
+                let (line, after) = rest.split_at(folded_line_end(rest));
+                rest = after;
+                if let Some(field) = Field::of(line) {
+                    return Some(field);
                 }
             }
             None
@@ -71,15 +65,36 @@ impl<'m> Header<'m> {
 
     /// The value of the first field with this name: a second one is not believed.
     pub(super) fn value(self, name: &str) -> Option<&'m [u8]> {
-        self.fields().find(|field| field.is(name)).map(|field| field.value)
+        let mut rest = self.0;
+        while !rest.is_empty() {
+            // Most lines are told by their first letters; folded ones begin with white space, as no name does.
+            if rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes())) {
+                let field = Field::of(&rest[..folded_line_end(rest)]);
+                if let Some(field) = field.filter(|field| field.name.len() == name.len()) {
+                    return Some(field.value);
+                }
+            }
+            rest = &rest[line_end(rest, 0)..];
+        }
+        None
     }
 }
 
-impl Field<'_> {
-    /// Whether this is its name, in any letter case.
-    pub(super) fn is(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name.as_bytes())
+impl<'m> Field<'m> {
+    /// The field that a line is, folded lines after it included.
+    fn of(line: &'m [u8]) -> Option<Field<'m>> {
+        let colon = field_name(line)?;
+        Some(Field { name: line[..colon].trim_ascii_end(), value: &line[colon + 1..] })
     }
+}
+
+/// The end of the first line and of those that go on with it.
+fn folded_line_end(bytes: &[u8]) -> usize {
+    let mut end = line_end(bytes, 0);
+    while end < bytes.len() && is_folded(&bytes[end..]) {
+        end = line_end(bytes, end);
+    }
+    end
 }
 
 /// Where the name of the field ends that begins here, if one does: before its colon.
