@@ -156,12 +156,11 @@ impl MailFinder {
         while let Some((bytes, path, depth)) = waiting.pop() {
             let parts = Parts::of(&bytes, &path);
             let mut wrong: Vec<(Reason, Option<String>)> = parts.reasons.iter().map(|&reason| (reason, None)).collect();
-            let plain: HashSet<usize> = parts
-                .texts
-                .iter()
-                .filter(|part| part.kind == TextKind::Plain)
-                .filter_map(|part| part.alternative)
-                .collect();
+            // A plain form with nothing in it stands for no other one.
+            let is_plain =
+                |part: &&Part| part.kind == TextKind::Plain && !bytes[part.body.clone()].trim_ascii().is_empty();
+            let plain: HashSet<usize> =
+                parts.texts.iter().filter(is_plain).filter_map(|part| part.alternative).collect();
             let mut seen: HashMap<usize, HashMap<String, usize>> = HashMap::new();
             for (index, part) in parts.texts.iter().enumerate() {
                 let is_double =

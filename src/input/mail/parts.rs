@@ -127,8 +127,8 @@ impl Walk<'_> {
     fn entity(&mut self, start: usize) -> Option<usize> {
         let (header, length) = Header::split(&self.bytes[start..]);
         let body = start + length;
-        if self.parts.texts.len() >= MOST_PARTS {
-            self.parts.reasons.push(Reason::TooManyParts);
+        if self.parts.texts.len() + self.parts.embedded.len() >= MOST_PARTS {
+            self.reason(Reason::TooManyParts);
             self.text(TextKind::Other, body..self.bytes.len(), Encoding::Identity, None);
             return None;
         }
@@ -136,7 +136,7 @@ impl Walk<'_> {
         let encoding = match header.value("Content-Transfer-Encoding").map(Encoding::read) {
             Some(Some(encoding)) => encoding,
             Some(None) => {
-                self.parts.reasons.push(Reason::Encoding);
+                self.reason(Reason::Encoding);
                 Encoding::Identity
             }
             None => Encoding::Identity,
@@ -144,7 +144,7 @@ impl Walk<'_> {
         let is_too_deep = self.levels.len() >= MOST_LEVELS;
         match self.classify(content_type.as_ref()) {
             Entity::Multipart { .. } | Entity::Message if is_too_deep => {
-                self.parts.reasons.push(Reason::TooDeep);
+                self.reason(Reason::TooDeep);
                 self.leaf(TextKind::Other, body, Encoding::Identity, None)
             }
             Entity::Multipart { boundary, sub } => self.multipart(body, boundary, &sub),
@@ -179,7 +179,7 @@ impl Walk<'_> {
                     Entity::Multipart { boundary: boundary.clone().into_bytes(), sub: sub.to_string() }
                 }
                 _ => {
-                    self.parts.reasons.push(Reason::NoBoundary);
+                    self.reason(Reason::NoBoundary);
                     Entity::Text(TextKind::Other)
                 }
             },
@@ -207,7 +207,7 @@ impl Walk<'_> {
         }
         // It never begins: what stands there is all there is to read.
         self.levels.pop();
-        self.parts.reasons.push(Reason::NoParts);
+        self.reason(Reason::NoParts);
         let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
         self.text(TextKind::Other, body..end, Encoding::Identity, None);
         self.after(delimiter.as_ref())
@@ -246,7 +246,7 @@ impl Walk<'_> {
         let mut delimiter = delimiter;
         while let Some(Delimiter { level, after, is_last, .. }) = delimiter {
             if *level + 1 < self.levels.len() && self.levels[level + 1..].iter().any(Level::is_multipart) {
-                self.parts.reasons.push(Reason::Unclosed);
+                self.reason(Reason::Unclosed);
             }
             self.levels.truncate(level + 1);
             if !is_last {
@@ -263,9 +263,16 @@ impl Walk<'_> {
             delimiter = found.as_ref();
         }
         if self.levels.iter().any(Level::is_multipart) {
-            self.parts.reasons.push(Reason::Unclosed);
+            self.reason(Reason::Unclosed);
         }
         None
+    }
+
+    /// Remembers what is wrong, once.
+    fn reason(&mut self, reason: Reason) {
+        if !self.parts.reasons.contains(&reason) {
+            self.parts.reasons.push(reason);
+        }
     }
 
     /// The next delimiter of any level, from the beginning of a line on.
