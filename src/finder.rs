@@ -73,7 +73,7 @@ impl Default for Config {
 /// Finds URLs in text. Cheap to clone, and shared freely between threads.
 #[derive(Clone, Debug)]
 pub struct Finder {
-    config: Arc<Config>,
+    pub(crate) config: Arc<Config>,
 }
 
 impl Default for Finder {

@@ -38,6 +38,8 @@ pub mod uri;
 
 pub mod emit;
 
+#[cfg(feature = "mail")]
+pub use crate::input::mail;
 pub use crate::{
     emit::Linkifier,
     error::Error,

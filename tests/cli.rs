@@ -712,6 +712,96 @@ fn a_full_disk_is_an_error_for_verbs_too() {
     }
 }
 
+/// A mailbox of two messages, the second of which is cut off.
+const MAILBOX: &str = "\
+From sam@a.example Tue Mar  3 10:20:30 2009
+From: Sam <sam@a.example>
+To: kim@b.example
+Date: Tue, 3 Mar 2009 10:20:30 +0100
+Subject: =?utf-8?q?S=C3=BCppchen?=
+Message-ID: <1@a.example>
+Content-Transfer-Encoding: quoted-printable
+
+It is at http://a.example/win=
+ter.
+
+From sam@a.example Tue Mar  3 10:20:31 2009
+From: sam@a.example
+To: kim@b.example
+Subject: tea
+Content-Type: multipart/mixed; boundary=b
+
+--b
+
+Tea is
+at http://b.example/ now.
+";
+
+#[test]
+fn mail_is_known_by_how_it_begins() {
+    let urls = "http://a.example/winter\nhttp://b.example/\n";
+    let found = with_input("", MAILBOX);
+    assert_eq!(found.out, urls);
+    assert_eq!(with_input("--input mail", MAILBOX).out, urls);
+    assert_eq!(with_input("--input text", MAILBOX).out, "http://a.example/win=\nhttp://b.example/\n");
+    let dir = Dir::new("mail");
+    dir.file("in/box", MAILBOX).file("in/notes", TEXT);
+    assert_eq!(
+        dir.run("in").out,
+        format!("in/box#1:http://a.example/winter\nin/box#2:http://b.example/\nin/notes:{FIRST}\nin/notes:{SECOND}\n")
+    );
+    let message = &MAILBOX[MAILBOX.find('\n').unwrap() + 1..MAILBOX.find("\n\nFrom ").unwrap()];
+    assert_eq!(with_input("-H", message).out, "-:http://a.example/winter\n");
+    // What only looks like it is text.
+    for text in
+        ["From a to b: http://a.example/=\n", "Note: http://a.example/=\n", "Date: x\nTitle: y\n\nhttp://a.example/=\n"]
+    {
+        assert_eq!(with_input("", text).out, "http://a.example/=\n", "{text}");
+    }
+}
+
+#[test]
+fn a_damaged_message_is_named_and_the_rest_is_searched() {
+    let found = with_input("", MAILBOX);
+    let at = MAILBOX.rfind("From sam").unwrap();
+    let message = format!("message 2 at byte {at}: ends before its last boundary");
+    assert_eq!((found.err, found.status), (format!("napkin: -: {message}\n"), 2));
+    let found = with_input("--json", MAILBOX);
+    assert_eq!(records(&found.out)[2], json!({"type": "error", "path": "-", "message": message}));
+    let found = with_input("--message-limit 100", MAILBOX);
+    assert_eq!(found.err.matches("is larger than the limit").count(), 2, "{}", found.err);
+    assert_eq!((found.out.as_str(), found.status), ("http://a.example/win=\nhttp://b.example/\n", 2));
+}
+
+#[test]
+fn records_say_which_message_it_is() {
+    let found = records(&with_input("--json", MAILBOX).out);
+    let first = json!({
+        "id": "1@a.example", "date": "2009-03-03T10:20:30+01:00", "from": "Sam <sam@a.example>", "subject": "Süppchen",
+        "part": "1", "number": 1, "offset": 0
+    });
+    assert_eq!(found[0]["message"], first);
+    let second = json!({
+        "id": null, "date": null, "from": "sam@a.example", "subject": "tea",
+        "part": "1", "number": 2, "offset": MAILBOX.rfind("From sam").unwrap()
+    });
+    assert_eq!(found[1]["message"], second);
+    let place = |record: &Value| ["line", "column", "start", "end"].map(|field| record[field].as_u64().unwrap());
+    assert_eq!(place(&found[0]), [1, 10, 9, 32], "in the decoded part");
+    assert_eq!(place(&found[1]), [2, 4, 10, 27], "in its part");
+    assert_eq!(records(&with_input("--json", TEXT).out)[0].get("message"), None);
+    let refused = &records(&with_input("--json --explain --input mail", "From: a\n\nhttp://[::/\n").out)[0];
+    assert_eq!((&refused["type"], &refused["in"]["part"]), (&json!("rejection"), &json!("1")));
+}
+
+#[test]
+fn all_forms_of_a_text_are_searched_on_request() {
+    let message = "From: a\nContent-Type: multipart/alternative; boundary=b\n\n--b\n\nhttp://a.example/\n--b\n\
+                   Content-Type: text/html\n\n<a href=\"http://b.example/\">\n--b--\n";
+    assert_eq!(with_input("--input mail", message).out, "http://a.example/\n");
+    assert_eq!(with_input("--input mail --all-parts", message).out, "http://a.example/\nhttp://b.example/\n");
+}
+
 /// Every ```` ```console ```` block is run: lines that begin with `$ napkin` are commands, and what follows is all they print.
 #[test]
 fn the_readme_tells_the_truth() {

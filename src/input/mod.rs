@@ -4,6 +4,9 @@ mod decode;
 mod lines;
 mod roll;
 
+#[cfg(feature = "mail")]
+pub mod mail;
+
 use std::{
     collections::VecDeque,
     io::{self, Read},
@@ -96,12 +99,7 @@ impl<R: Read> Search<R> {
                 Step::Break(seen) => Event::Break(seen),
             };
             if let Some(lines) = &mut self.lines {
-                let (start, position) = match &mut event {
-                    Event::Link(link) => (link.range().start, &mut link.position),
-                    Event::Refused(refused) => (refused.range.start, &mut refused.position),
-                    Event::Break(seen) => (seen.range.start, &mut seen.position),
-                };
-                *position = Some(lines.position(window.bytes, window.base, start));
+                event.count_to(lines, &window);
             }
             if !sink.wants_decoded_offsets() {
                 event = self.reader.in_source(event, window.bytes, window.base);
@@ -121,6 +119,40 @@ impl<R: Read> Search<R> {
         }
         self.cursor.advance(self.roll.advance(settled));
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Searches a text that is there as a whole, and is UTF-8 as far as it can be read. `Break` when the sink wants no more.
+#[cfg(feature = "mail")]
+pub(crate) fn search_text<S: Sink>(config: &Config, text: &[u8], sink: &mut S) -> io::Result<ControlFlow<()>> {
+    let window = Window { bytes: text, base: 0, is_end: true };
+    let mut cursor = Cursor::default();
+    let mut lines = config.positions.then(Lines::new);
+    loop {
+        let mut event = match search::step(config, &window, &mut cursor) {
+            Step::Settled(_) => return Ok(ControlFlow::Continue(())),
+            Step::Link(link) => Event::Link(link),
+            Step::Refused(refused) => Event::Refused(refused),
+            Step::Break(seen) => Event::Break(seen),
+        };
+        if let Some(lines) = &mut lines {
+            event.count_to(lines, &window);
+        }
+        if sink.event(event)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+}
+
+impl Event<'_> {
+    /// Gives it its line and column.
+    fn count_to(&mut self, lines: &mut Lines, window: &Window<'_>) {
+        let (start, position) = match self {
+            Event::Link(link) => (link.range().start, &mut link.position),
+            Event::Refused(refused) => (refused.range.start, &mut refused.position),
+            Event::Break(seen) => (seen.range.start, &mut seen.position),
+        };
+        *position = Some(lines.position(window.bytes, window.base, start));
     }
 }
 

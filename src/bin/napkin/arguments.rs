@@ -189,8 +189,23 @@ pub struct Arguments {
     pub explain: bool,
 
     /// What the input is
-    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Input::Text, help_heading = "Where to look")]
+    ///
+    /// With auto a file is mail when it begins with a dated "From " line and a field, as mailboxes do, or with a header
+    /// that has at least three of the fields usual in mail; any other is text. With --html every input is text.
+    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Input::Auto, help_heading = "Where to look")]
     pub input: Input,
+
+    /// In mail, search every alternative form of a text
+    ///
+    /// Otherwise the HTML form of a plain text is left out, and a URL in several forms is one link.
+    #[arg(long, help_heading = "Where to look")]
+    pub all_parts: bool,
+
+    /// The largest message to take apart, in bytes, or with K, M or G
+    ///
+    /// A larger one is searched as the text that it is in the file, and reported.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "32M", help_heading = "Where to look")]
+    pub message_limit: usize,
 }
 
 /// What can be done other than searching.
@@ -339,13 +354,17 @@ pub enum Hyphen {
 /// What an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Input {
+    /// Mail where it is sure to be, text otherwise
+    Auto,
     /// Plain text
     Text,
+    /// A message or a mailbox
+    Mail,
 }
 
 /// The switches by their names in [`Arguments`], each with its inverse; `--with-filename` and `--no-filename` are
 /// each other's.
-const INVERSES: [(&str, &str); 12] = [
+const INVERSES: [(&str, &str); 13] = [
     ("line_number", "no-line-number"),
     ("column", "no-column"),
     ("byte_offset", "no-byte-offset"),
@@ -358,6 +377,7 @@ const INVERSES: [(&str, &str); 12] = [
     ("html", "no-html"),
     ("any_scheme", "no-any-scheme"),
     ("explain", "no-explain"),
+    ("all_parts", "no-all-parts"),
 ];
 
 /// The switches of `napkin check`.
@@ -388,6 +408,18 @@ fn with_inverses(command: Command, inverses: &[(&'static str, &'static str)]) ->
     inverses.iter().fold(command, |command, &(switch, inverse)| {
         command.arg(Arg::new(inverse).long(inverse).action(ArgAction::SetTrue).overrides_with(switch).hide(true))
     })
+}
+
+/// Reads a size: a number of bytes, or of multiples of 1024 of them.
+fn size(text: &str) -> Result<usize, String> {
+    let (digits, shift) = match text.char_indices().next_back() {
+        Some((at, 'K' | 'k')) => (&text[..at], 10),
+        Some((at, 'M' | 'm')) => (&text[..at], 20),
+        Some((at, 'G' | 'g')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let number: usize = digits.parse().map_err(|_| "a number, perhaps with K, M or G, is wanted".to_string())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "that is too large".to_string())
 }
 
 /// What to type to read about the options that were meant.
@@ -503,6 +535,17 @@ mod tests {
             assert_eq!(parse(line).unique, unique, "{line}");
         }
         assert!(parse("-uc").count && parse("-u check").paths == [PathBuf::from("check")]);
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [("0", 0), ("1234", 1234), ("2k", 2048), ("32M", 32 << 20), ("1G", 1 << 30)] {
+            assert_eq!(parse(&format!("--message-limit {text}")).message_limit, bytes, "{text}");
+        }
+        for text in ["", "M", "1T", "1.5M", "99999999999999999999", "99999999999999G", "é"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+        assert_eq!((parse("").message_limit, parse("").input), (32 << 20, Input::Auto));
     }
 
     #[test]

@@ -9,7 +9,10 @@ use std::{
 };
 
 use anstyle::Style;
-use napkin::{Break, Event, Grammar, Link, Refused, Sink, Uri};
+use napkin::{
+    Break, Event, Grammar, Link, Refused, Sink, Uri,
+    mail::{Damage, MailSink, Message},
+};
 
 use crate::{
     arguments::Unique,
@@ -40,7 +43,7 @@ impl<'p> Output<'p> {
 
     /// A sink for what is found in the input called `path`.
     pub fn input<'o>(&'o mut self, path: &'o Path) -> Found<'o, 'p> {
-        Found { output: self, path, count: 0 }
+        Found { output: self, path, count: 0, damaged: false }
     }
 
     /// Where HTML goes.
@@ -67,11 +70,15 @@ impl<'p> Output<'p> {
         self.end()
     }
 
-    fn line(&mut self, fields: Fields, path: &Path, link: &Link<'_>) -> io::Result<()> {
+    fn line(&mut self, fields: Fields, path: &Path, link: &Link<'_>, number: Option<usize>) -> io::Result<()> {
         let styles = self.plan.styles;
         let position = link.position();
         if fields.path {
             self.path(path)?;
+            if let Some(number) = number {
+                self.styled(styles.separator, b"#")?;
+                self.styled(styles.number, number.to_string().as_bytes())?;
+            }
             self.separator()?;
         }
         let numbers = [
@@ -121,11 +128,12 @@ pub struct Found<'o, 'p> {
     output: &'o mut Output<'p>,
     path: &'o Path,
     count: u64,
+    damaged: bool,
 }
 
 impl Found<'_, '_> {
-    /// What there is to say at the end of the input; whether there was anything in it.
-    pub fn finish(self) -> io::Result<bool> {
+    /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
+    pub fn finish(self) -> io::Result<(bool, bool)> {
         if let plan::Output::Count { path } = self.output.plan.output {
             if path {
                 self.output.path(self.path)?;
@@ -134,18 +142,30 @@ impl Found<'_, '_> {
             self.output.styled(self.output.plan.styles.number, self.count.to_string().as_bytes())?;
             self.output.end()?;
         }
-        Ok(self.count > 0)
+        Ok((self.count > 0, self.damaged))
     }
 
-    fn link(&mut self, link: &Link<'_>) -> io::Result<ControlFlow<()>> {
+    /// Takes what was found, in a message or in a text.
+    fn take(&mut self, event: &Event<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Link(link) => self.link(link, message),
+            Event::Refused(refused) => self.refused(refused, message).map(ControlFlow::Continue),
+            Event::Break(seen) => self.broken(seen, message).map(ControlFlow::Continue),
+            _ => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    fn link(&mut self, link: &Link<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
         let plan = self.output.plan;
         if plan.unique.is_some_and(|how| !self.output.seen.insert(key(link.url(), how, plan.grammar))) {
             return Ok(ControlFlow::Continue(()));
         }
         self.count += 1;
         match plan.output {
-            plan::Output::List(fields) => self.output.line(fields, self.path, link)?,
-            plan::Output::Json => self.output.record(&Record::link(self.path, link))?,
+            plan::Output::List(fields) => {
+                self.output.line(fields, self.path, link, message.and_then(Message::number))?;
+            }
+            plan::Output::Json => self.output.record(&Record::link(self.path, link, message))?,
             plan::Output::Files => {
                 self.output.path(self.path)?;
                 self.output.end()?;
@@ -158,13 +178,19 @@ impl Found<'_, '_> {
         Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Where something begins, for a message.
-    fn place(&self, position: Option<napkin::Position>) -> String {
-        let path = self.path.display();
-        position.map_or_else(|| path.to_string(), |position| format!("{path}:{}:{}", position.line, position.column))
+    /// Where something begins, in which message if in one.
+    fn place(&self, position: Option<napkin::Position>, message: Option<&Message<'_>>) -> String {
+        let mut place = self.path.display().to_string();
+        if let Some(number) = message.and_then(Message::number) {
+            place = format!("{place}#{number}");
+        }
+        if let Some(position) = position {
+            place = format!("{place}:{}:{}", position.line, position.column);
+        }
+        place
     }
 
-    fn broken(&mut self, seen: &Break<'_>) -> io::Result<()> {
+    fn broken(&mut self, seen: &Break<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
         if let plan::Output::Json = self.output.plan.output {
             return self.output.record(&Record::broken(self.path, seen));
         }
@@ -184,7 +210,7 @@ impl Found<'_, '_> {
         let (before, after) = (words.first().unwrap_or(&""), words.last().unwrap_or(&""));
         terminal::complain(&format!(
             "{}: {outcome} ({:.2}): \"{before}\" and \"{after}\"; for it: {}; against it: {}",
-            self.place(seen.position()),
+            self.place(seen.position(), message),
             seen.confidence(),
             named(|weight| weight > 0.0),
             named(|weight| weight < 0.0),
@@ -192,14 +218,14 @@ impl Found<'_, '_> {
         Ok(())
     }
 
-    fn refused(&mut self, refused: &Refused<'_>) -> io::Result<()> {
+    fn refused(&mut self, refused: &Refused<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
         if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::rejection(self.path, refused));
+            return self.output.record(&Record::rejection(self.path, refused, message));
         }
         if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
             return Ok(());
         }
-        let place = self.place(refused.position());
+        let place = self.place(refused.position(), message);
         let rejection = refused.rejection();
         let excerpt = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
         terminal::complain(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule()));
@@ -225,11 +251,18 @@ fn key(url: &str, how: Unique, grammar: Grammar) -> String {
 
 impl Sink for Found<'_, '_> {
     fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        match event {
-            Event::Link(link) => self.link(&link),
-            Event::Refused(refused) => self.refused(&refused).map(ControlFlow::Continue),
-            Event::Break(seen) => self.broken(&seen).map(ControlFlow::Continue),
-            _ => Ok(ControlFlow::Continue(())),
-        }
+        self.take(&event, None)
+    }
+}
+
+impl MailSink for Found<'_, '_> {
+    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        self.take(&event, Some(message))
+    }
+
+    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
+        self.damaged = true;
+        self.output.error(self.path, &damage.to_string())?;
+        Ok(ControlFlow::Continue(()))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use napkin::{Finder, Grammar, Kinds, Linkifier};
+use napkin::{Finder, Grammar, Kinds, Linkifier, mail::MailFinder};
 
 use crate::{
-    arguments::{self, Arguments, Unique},
+    arguments::{self, Arguments, Input, Unique},
     terminal::{self, Styles},
     walk,
 };
@@ -15,8 +15,12 @@ use crate::{
 pub struct Plan {
     /// Where to look; never empty.
     pub paths: Vec<PathBuf>,
+    /// What the inputs are.
+    pub input: Input,
     /// What finds the links.
     pub finder: Finder,
+    /// What finds them in mail.
+    pub mail: MailFinder,
     /// The grammar of the links.
     pub grammar: Grammar,
     /// What comes out.
@@ -74,7 +78,6 @@ impl Plan {
         let path = arguments.with_filename || !arguments.no_filename && walk::may_be_many(&paths);
         let fields =
             Fields { path, line: arguments.line_number, column: arguments.column, byte: arguments.byte_offset };
-        let arguments::Input::Text = arguments.input;
 
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.json || arguments.explain || fields.line || fields.column;
@@ -108,6 +111,8 @@ impl Plan {
         };
         Ok(Plan {
             paths,
+            input: arguments.input,
+            mail: MailFinder::new(finder.clone()).limit(arguments.message_limit).all_parts(arguments.all_parts),
             finder,
             grammar: arguments.grammar,
             output,

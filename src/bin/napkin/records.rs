@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, io, ops::Range, path::Path};
 
-use napkin::{Break, Delimiter, Grammar, Link, Refused, Uri};
+use napkin::{Break, Delimiter, Grammar, Link, Refused, Uri, mail};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::ser::Formatter;
 
@@ -29,6 +29,8 @@ pub enum Record<'a> {
         pieces: &'a [Range<usize>],
         rejoined: Option<Rejoined>,
         alternative: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<Message<'a>>,
     },
     /// A candidate that the grammar refused.
     Rejection {
@@ -42,6 +44,8 @@ pub enum Record<'a> {
         rule: &'static str,
         at: usize,
         message: &'a str,
+        #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+        within: Option<Message<'a>>,
     },
     /// A line end that a URL may go on behind.
     Break {
@@ -98,6 +102,32 @@ pub struct Opinion {
     fault: Option<Fault>,
 }
 
+/// The message that something was found in.
+#[derive(Debug, Serialize)]
+pub struct Message<'a> {
+    id: Option<String>,
+    date: Option<String>,
+    from: Option<String>,
+    subject: Option<String>,
+    part: Option<&'a str>,
+    number: Option<usize>,
+    offset: usize,
+}
+
+impl<'a> Message<'a> {
+    fn new(message: &mail::Message<'a>) -> Message<'a> {
+        Message {
+            id: message.id(),
+            date: message.date(),
+            from: message.from(),
+            subject: message.subject(),
+            part: message.part(),
+            number: message.number(),
+            offset: message.offset(),
+        }
+    }
+}
+
 /// Why a link has several pieces.
 #[derive(Debug, Serialize)]
 pub struct Rejoined {
@@ -108,8 +138,8 @@ pub struct Rejoined {
 }
 
 impl<'a> Record<'a> {
-    /// The record of a link found in `path`.
-    pub fn link(path: &'a Path, link: &'a Link<'_>) -> Record<'a> {
+    /// The record of a link found in `path`, and perhaps in a message there.
+    pub fn link(path: &'a Path, link: &'a Link<'_>, message: Option<&mail::Message<'a>>) -> Record<'a> {
         let by = match link.delimiter() {
             Delimiter::Angle | Delimiter::Quote => "delimiter",
             _ => "evidence",
@@ -134,11 +164,12 @@ impl<'a> Record<'a> {
                 inside: rejoined.inside.map(|part| part.name()),
             }),
             alternative: link.alternative(),
+            message: message.map(Message::new),
         }
     }
 
-    /// The record of a candidate refused in `path`.
-    pub fn rejection(path: &'a Path, refused: &'a Refused<'_>) -> Record<'a> {
+    /// The record of a candidate refused in `path`, and perhaps in a message there.
+    pub fn rejection(path: &'a Path, refused: &'a Refused<'_>, message: Option<&mail::Message<'a>>) -> Record<'a> {
         let range = refused.range();
         Record::Rejection {
             path: path.to_string_lossy(),
@@ -151,6 +182,7 @@ impl<'a> Record<'a> {
             rule: refused.rejection().rule(),
             at: refused.at(),
             message: refused.rejection().message(),
+            within: message.map(Message::new),
         }
     }
 

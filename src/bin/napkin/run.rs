@@ -1,13 +1,16 @@
 //! One input after the other, each into the output.
 
-use std::io;
+use std::io::{self, Cursor, Read};
+
+use napkin::mail;
 
 use crate::{
+    arguments,
     exit::Exit,
-    output::Output,
+    output::{Found, Output},
     plan::{self, Plan},
     terminal,
-    walk::{self, Input},
+    walk::{self, Input, Reader},
 };
 
 /// Does what the plan says.
@@ -31,9 +34,10 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     for input in walk::inputs(&plan.paths) {
         let (path, error) = match input {
             Ok(input) => {
-                let (any, error) = search(plan, &input, own.as_ref(), &mut output)?;
-                found |= any;
-                (input.path().to_path_buf(), error)
+                let searched = search(plan, &input, own.as_ref(), &mut output)?;
+                found |= searched.found;
+                failed |= searched.damaged;
+                (input.path().to_path_buf(), searched.error)
             }
             Err(failure) => (failure.path, Some(failure.message)),
         };
@@ -49,31 +53,95 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     Ok(Exit::after(found, failed))
 }
 
-/// Searches one input: whether anything was found, and what went wrong with reading it.
+/// How the search of one input went.
+#[derive(Debug, Default)]
+struct Searched {
+    /// Whether there was anything in it.
+    found: bool,
+    /// Whether something was wrong in it, and has been reported.
+    damaged: bool,
+    /// Why it could not be read, or not to its end.
+    error: Option<String>,
+}
+
+/// Searches one input.
 fn search(
     plan: &Plan,
     input: &Input,
     own: Option<&std::fs::Metadata>,
     output: &mut Output<'_>,
-) -> io::Result<(bool, Option<String>)> {
+) -> io::Result<Searched> {
     let reader = match input.open(own) {
         Ok(Some(reader)) => reader,
-        Ok(None) => return Ok((false, None)),
-        Err(error) => return Ok((false, Some(terminal::reason(error)))),
+        Ok(None) => return Ok(Searched::default()),
+        Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..Searched::default() }),
     };
-    let (found, searched) = if let plan::Output::Html(linkifier) = &plan.output {
-        (false, linkifier.write(reader, output.html()))
+    let mut all = Searched::default();
+    let searched = if let plan::Output::Html(linkifier) = &plan.output {
+        linkifier.write(reader, output.html())
     } else {
         let mut sink = output.input(input.path());
-        let searched = plan.finder.search(reader, &mut sink);
-        if matches!(&searched, Err(error) if error.is_write()) { (false, searched) } else { (sink.finish()?, searched) }
+        let searched = find(plan, reader, &mut sink);
+        if !matches!(&searched, Err(error) if error.is_write()) {
+            (all.found, all.damaged) = sink.finish()?;
+        }
+        searched
     };
     match searched {
-        Ok(()) => Ok((found, None)),
+        Ok(()) => Ok(all),
         Err(error) if error.is_write() => Err(match error.io_error() {
             Some(source) => io::Error::new(source.kind(), terminal::reason(source)),
             None => io::Error::other(error.to_string()),
         }),
-        Err(error) => Ok((found, Some(terminal::reason(error)))),
+        Err(error) => Ok(Searched { error: Some(terminal::reason(error)), ..all }),
+    }
+}
+
+/// Searches a reader as what it is.
+fn find(plan: &Plan, mut reader: Reader, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
+    match plan.input {
+        arguments::Input::Text => plan.finder.search(reader, sink),
+        arguments::Input::Mail => plan.mail.search(reader, sink),
+        arguments::Input::Auto => {
+            let (head, is_mail, error) = head(&mut reader);
+            // An error is met again, in its place: behind what was read before it.
+            let reader = Cursor::new(head).chain(Failing(error)).chain(reader);
+            if is_mail { plan.mail.search(reader, sink) } else { plan.finder.search(reader, sink) }
+        }
+    }
+}
+
+/// How much is read to see what it is: a header may be long.
+const HEAD: usize = 64 << 10;
+
+/// The first bytes, as many as it takes to know whether they are mail's, and what ended the reading of them.
+fn head(reader: &mut impl Read) -> (Vec<u8>, bool, Option<io::Error>) {
+    let mut head = vec![0; HEAD];
+    let mut read = 0;
+    loop {
+        match reader.read(&mut head[read..]) {
+            Ok(count) => {
+                read += count;
+                let is_end = count == 0;
+                if let Some(is_mail) = mail::recognise(&head[..read], is_end).or((read == HEAD).then_some(false)) {
+                    head.truncate(read);
+                    return (head, is_mail, None);
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => {
+                head.truncate(read);
+                return (head, false, Some(error));
+            }
+        }
+    }
+}
+
+/// A reader of nothing that fails once, if there is an error to fail with.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
     }
 }

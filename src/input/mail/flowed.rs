@@ -1,0 +1,80 @@
+//! Flowed text (RFC 3676): soft line breaks, quote marks and space stuffing undone.
+
+use super::header::{Flowed, line_end};
+
+/// Joins the lines of each paragraph. Quote marks stay, once in front of it.
+///
+/// ```text
+/// > see http://a.example/b/ \n> c      becomes      > see http://a.example/b/ c
+/// ```
+///
+/// With `DelSp=yes` the space at the end of a soft line is part of the break and goes with it.
+pub(super) fn unflow(text: &[u8], flowed: Flowed, out: &mut Vec<u8>) {
+    // The quote depth of the paragraph that is not over yet.
+    let mut open: Option<usize> = None;
+    let mut at = 0;
+    while at < text.len() {
+        let end = line_end(text, at);
+        let line = &text[at..end];
+        at = end;
+        let ended = line.ends_with(b"\n");
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+
+        let depth = line.iter().take_while(|&&byte| byte == b'>').count();
+        let content = &line[depth..];
+        let content = content.strip_prefix(b" ").unwrap_or(content);
+        // A signature's line ends in a space and is no soft line (4.3).
+        let is_signature = content == b"-- ";
+        let is_soft = content.ends_with(b" ") && !is_signature;
+
+        if open != Some(depth) || is_signature {
+            if open.is_some() {
+                out.push(b'\n');
+            }
+            out.extend_from_slice(&line[..depth]);
+            if depth > 0 {
+                out.push(b' ');
+            }
+        }
+        out.extend_from_slice(content);
+        open = None;
+        if is_soft {
+            open = Some(depth);
+            if flowed.delete_space {
+                out.pop();
+            }
+        } else if ended {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_are_joined() {
+        for (text, kept, deleted) in [
+            ("a \nb\nc\n", "a b\nc\n", "ab\nc\n"),
+            ("a \r\nb\r\nc", "a b\nc", "ab\nc"),
+            ("a  \nb", "a  b", "a b"),
+            // A change of the depth ends a paragraph (4.5), soft or not.
+            ("> a \n> b \n>> c\n", "> a b \n>> c\n", "> ab\n>> c\n"),
+            (">a\n", "> a\n", "> a\n"),
+            // A stuffed space goes (4.4), and what it hid stays what it was.
+            (" From x\n >y\n  z\n", "From x\n>y\n z\n", "From x\n>y\n z\n"),
+            ("a \n-- \nb\n", "a \n-- \nb\n", "a\n-- \nb\n"),
+            ("> a \n> -- \n> b\n", "> a \n> -- \n> b\n", "> a\n> -- \n> b\n"),
+            ("a \n", "a ", "a"),
+            ("", "", ""),
+        ] {
+            for (delete_space, expected) in [(false, kept), (true, deleted)] {
+                let mut out = Vec::new();
+                unflow(text.as_bytes(), Flowed { delete_space }, &mut out);
+                assert_eq!(String::from_utf8(out).unwrap(), expected, "{text:?} {delete_space}");
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Mail and news: mailboxes become messages, messages parts, and parts the texts that their senders wrote.
+//!
+//! ```text
+//! mailbox  ->  message  ->  parts  ->  text
+//! From lines   headers      MIME       transfer encoding, charset, soft line breaks
+//! ```
+//!
+//! ```
+//! use std::{io, ops::ControlFlow};
+//! use napkin::{Event, Finder, mail::{Damage, MailFinder, MailSink, Message}};
+//!
+//! struct Print;
+//!
+//! impl MailSink for Print {
+//!     fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+//!         if let Event::Link(link) = event {
+//!             assert_eq!(message.subject().as_deref(), Some("Soup"));
+//!             assert_eq!(link.url(), "http://a.example/winter/soup");
+//!         }
+//!         Ok(ControlFlow::Continue(()))
+//!     }
+//!
+//!     fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
+//!         panic!("{damage}");
+//!     }
+//! }
+//!
+//! let message = "From: sam@a.example\nSubject: Soup\nContent-Transfer-Encoding: quoted-printable\n\n\
+//!                It is at http://a.example/win=\nter/soup now.\n";
+//! MailFinder::new(Finder::new()).search(message.as_bytes(), &mut Print)?;
+//! # Ok::<(), napkin::Error>(())
+//! ```
+
+mod charset;
+mod flowed;
+mod header;
+mod mailbox;
+mod message;
+mod parts;
+mod postmark;
+mod transfer;
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    io::{self, Read},
+    ops::ControlFlow,
+};
+
+pub use self::message::{Damage, Message};
+use self::{
+    header::Header,
+    mailbox::{Entry, Mailbox},
+    message::Reason,
+    parts::{Part, Parts, TextKind},
+    transfer::Encoding,
+};
+use super::{Event, Sink, search_text};
+use crate::{Error, Finder};
+
+/// Takes what a search of mail finds, in the order in which it stands there.
+pub trait MailSink {
+    /// Takes a link or a refused candidate, and the message it is in. Offsets are those in the text of the part: what is
+    /// left when its transfer encoding, its charset and the soft breaks of flowed text are undone, as UTF-8. `Break`
+    /// ends the search.
+    ///
+    /// # Errors
+    /// Whatever makes going on senseless, such as a failed write.
+    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>>;
+
+    /// Learns of a message that could not be read as it should be. `Break` ends the search.
+    ///
+    /// # Errors
+    /// Whatever makes going on senseless, such as a failed write.
+    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>>;
+}
+
+/// Finds URLs in messages and mailboxes: in the texts that people see of them.
+#[derive(Clone, Debug)]
+pub struct MailFinder {
+    finder: Finder,
+    limit: usize,
+    all_parts: bool,
+}
+
+/// How deep encoded messages are decoded within each other.
+const MOST_ENCODED: usize = 3;
+
+impl MailFinder {
+    /// A finder for mail that finds what `finder` finds in text.
+    pub fn new(finder: Finder) -> MailFinder {
+        MailFinder { finder, limit: 32 << 20, all_parts: false }
+    }
+
+    /// The most bytes that a message may have; a larger one is searched as the text it is in the file, and reported. The
+    /// memory that a search needs is about this much, and what a part becomes when it is decoded. Default: 32 MiB.
+    pub fn limit(mut self, bytes: usize) -> MailFinder {
+        self.limit = bytes;
+        self
+    }
+
+    /// Whether all alternatives of a part are searched, and a URL is found in each of them. Default: no.
+    ///
+    /// Otherwise the HTML form of a text that is there in plain form is left out, and a URL that one alternative has is not
+    /// found in another again. HTML that stands alone is searched as it is, tags included.
+    pub fn all_parts(mut self, yes: bool) -> MailFinder {
+        self.all_parts = yes;
+        self
+    }
+
+    /// Reads to the end, and hands what is found to `sink`. What begins with `From ` is a mailbox, anything else one
+    /// message.
+    ///
+    /// # Errors
+    /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
+    pub fn search<R: Read, S: MailSink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+        let mut mailbox = Mailbox::new(reader, self.limit);
+        while let Some(entry) = mailbox.next() {
+            let flow = match entry.range.clone() {
+                Some(range) => self.search_message(mailbox.bytes(range), &entry, sink)?,
+                None => self.search_large(&mut mailbox, &entry, sink)?,
+            };
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+        mailbox.finish()
+    }
+
+    fn search_large<R: Read, S: MailSink>(
+        &self,
+        mailbox: &mut Mailbox<R>,
+        entry: &Entry,
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Error> {
+        let message = Message { number: entry.number, offset: entry.offset, header: Header::EMPTY, part: None };
+        let mut sink = InMessage { sink, message: &message, seen: None, has_ended: false };
+        let mut rest = mailbox.rest();
+        self.finder.search(&mut rest, &mut sink)?;
+        if sink.has_ended {
+            return Ok(ControlFlow::Break(()));
+        }
+        rest.skip();
+        Ok(sink.sink.damage(&damage(entry, Reason::TooLarge, None))?)
+    }
+
+    fn search_message<S: MailSink>(&self, bytes: &[u8], entry: &Entry, sink: &mut S) -> Result<ControlFlow<()>, Error> {
+        let (header, _) = Header::split(bytes);
+        let message = Message { number: entry.number, offset: entry.offset, header, part: None };
+        if header.fields().next().is_none() && sink.damage(&damage(entry, Reason::NoHeader, None))?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        // Messages in it that are encoded wait until the text around them is done.
+        let mut waiting: Vec<(Cow<'_, [u8]>, String, usize)> = vec![(Cow::Borrowed(bytes), String::new(), 0)];
+        let mut told = HashSet::new();
+        while let Some((bytes, path, depth)) = waiting.pop() {
+            let parts = Parts::of(&bytes, &path);
+            let mut wrong: Vec<(Reason, Option<String>)> = parts.reasons.iter().map(|&reason| (reason, None)).collect();
+            // A plain form with nothing in it stands for no other one.
+            let is_plain =
+                |part: &&Part| part.kind == TextKind::Plain && !bytes[part.body.clone()].trim_ascii().is_empty();
+            let plain: HashSet<usize> =
+                parts.texts.iter().filter(is_plain).filter_map(|part| part.alternative).collect();
+            let mut seen: HashMap<usize, HashMap<String, usize>> = HashMap::new();
+            for (index, part) in parts.texts.iter().enumerate() {
+                let is_double =
+                    part.kind == TextKind::Html && part.alternative.is_some_and(|group| plain.contains(&group));
+                if is_double && !self.all_parts {
+                    continue;
+                }
+                let text = text(part, &bytes, &mut wrong);
+                let message = Message { part: Some(&part.path), ..message };
+                let group = part.alternative.filter(|_| !self.all_parts);
+                let seen = group.map(|group| (seen.entry(group).or_default(), index));
+                let mut in_message = InMessage { sink, message: &message, seen, has_ended: false };
+                if search_text(&self.finder.config, &text, &mut in_message)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            for embedded in parts.embedded.iter().rev() {
+                if depth == MOST_ENCODED {
+                    wrong.push((Reason::TooEncoded, None));
+                    continue;
+                }
+                let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, &mut wrong);
+                waiting.push((Cow::Owned(decoded.into_owned()), embedded.path.clone(), depth + 1));
+            }
+            for (reason, detail) in wrong {
+                // Once for each message is enough: it is the message that somebody will want to look at.
+                if told.insert(reason) && sink.damage(&damage(entry, reason, detail))?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Whether what begins with `head` is a mailbox or a message; none when that takes more than `head` to say. `is_end` says
+/// that there is no more of it.
+///
+/// A text that happens to begin with `From ` or with `Note:` is neither: a mailbox begins with a dated `From ` line and a
+/// field, a message with a header that has at least three of the usual fields and nothing that is none.
+///
+/// ```
+/// use napkin::mail::recognise;
+///
+/// assert_eq!(recognise(b"From: sam@a.example\nTo: kim@a.example\nSubject: Soup\n\n", false), Some(true));
+/// assert_eq!(recognise(b"From: sam@a.example\nTo: kim", false), None);
+/// assert_eq!(recognise(b"From here on\nit was easy.\n", false), Some(false));
+/// ```
+pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
+    postmark::recognise(head, is_end)
+}
+
+/// The text of a part as its sender wrote it.
+fn text<'b>(part: &Part, bytes: &'b [u8], wrong: &mut Vec<(Reason, Option<String>)>) -> Cow<'b, [u8]> {
+    let decoded = decode(&bytes[part.body.clone()], part.encoding, wrong);
+    let label = part.charset.as_deref();
+    let (text, known) = match decoded {
+        Cow::Borrowed(bytes) => charset::decode(bytes, label),
+        Cow::Owned(bytes) => {
+            let (text, known) = charset::decode(&bytes, label);
+            (Cow::Owned(text.into_owned()), known)
+        }
+    };
+    if known.is_err() {
+        wrong.push((Reason::Charset, part.charset.clone()));
+    }
+    let Some(flowed) = part.flowed else { return text };
+    let mut unflowed = Vec::with_capacity(text.len());
+    flowed::unflow(&text, flowed, &mut unflowed);
+    Cow::Owned(unflowed)
+}
+
+fn decode<'b>(body: &'b [u8], encoding: Encoding, wrong: &mut Vec<(Reason, Option<String>)>) -> Cow<'b, [u8]> {
+    let mut decoded = Vec::new();
+    match encoding {
+        Encoding::Identity => return Cow::Borrowed(body),
+        Encoding::QuotedPrintable => {
+            decoded.reserve_exact(body.len());
+            transfer::quoted_printable(body, &mut decoded);
+        }
+        Encoding::Base64 => {
+            decoded.reserve_exact(body.len() / 4 * 3 + 3);
+            if !transfer::base64(body, &mut decoded) {
+                wrong.push((Reason::Base64, None));
+            }
+        }
+    }
+    Cow::Owned(decoded)
+}
+
+fn damage(entry: &Entry, reason: Reason, detail: Option<String>) -> Damage {
+    Damage { number: entry.number, offset: entry.offset, reason, detail }
+}
+
+/// Says of everything which message it was found in, and leaves out what an alternative had.
+struct InMessage<'s, 'm, S> {
+    sink: &'s mut S,
+    message: &'s Message<'m>,
+    /// The URLs that the forms of the same part have, each with the first form that has it; and this form.
+    seen: Option<(&'s mut HashMap<String, usize>, usize)>,
+    has_ended: bool,
+}
+
+impl<S: MailSink> Sink for InMessage<'_, '_, S> {
+    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        if let (Event::Link(link), Some((seen, part))) = (&event, &mut self.seen) {
+            // Twice in one form is twice; what was in another form is the same link.
+            let first = *seen.entry(link.url().to_string()).or_insert(*part);
+            if first != *part {
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
+        let flow = self.sink.event(self.message, event)?;
+        self.has_ended = flow.is_break();
+        Ok(flow)
+    }
+}

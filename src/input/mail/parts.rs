@@ -1,0 +1,430 @@
+//! The parts of a message (RFC 2046): found in one pass over its lines, with a list in place of recursion.
+//!
+//! A part ends at the next line that is a delimiter of any multipart around it, so that an inner one which was cut off
+//! does not take the rest of the message with it.
+
+use std::ops::Range;
+
+use memchr::memmem::Finder;
+
+use super::{
+    header::{ContentType, Flowed, Header, line_end},
+    message::Reason,
+    transfer::Encoding,
+};
+
+/// How deep multiparts and messages may stand in each other; what is deeper is one text.
+const MOST_LEVELS: usize = 100;
+
+/// How many parts a message may have; what comes after is one text.
+const MOST_PARTS: usize = 10_000;
+
+/// A part that is to be searched: a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// Its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`.
+    pub(super) path: String,
+    /// Where its body stands.
+    pub(super) body: Range<usize>,
+    pub(super) kind: TextKind,
+    pub(super) encoding: Encoding,
+    pub(super) charset: Option<String>,
+    pub(super) flowed: Option<Flowed>,
+    /// Which of the message's alternatives it belongs to: all with the same number say the same.
+    pub(super) alternative: Option<usize>,
+}
+
+/// A message within a message that is encoded: it has to be decoded before its parts can be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Embedded {
+    pub(super) path: String,
+    pub(super) body: Range<usize>,
+    pub(super) encoding: Encoding,
+}
+
+/// What kind of text a part is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextKind {
+    Plain,
+    Html,
+    Other,
+}
+
+/// What a message consists of.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Parts {
+    pub(super) texts: Vec<Part>,
+    pub(super) embedded: Vec<Embedded>,
+    pub(super) reasons: Vec<Reason>,
+}
+
+/// What a part is, by the fields of its header.
+enum Entity {
+    Text(TextKind),
+    Multipart {
+        boundary: Vec<u8>,
+        sub: String,
+    },
+    Message,
+    /// Nothing to read: an image, a program.
+    Opaque,
+}
+
+/// What stands around the place that was reached.
+enum Level {
+    Multipart {
+        boundary: Vec<u8>,
+        is_digest: bool,
+        alternative: Option<usize>,
+        count: usize,
+    },
+    /// A message; `is_part` where it is the whole body of another one, and has no number of a multipart.
+    Message {
+        is_part: bool,
+    },
+}
+
+/// A delimiter line.
+struct Delimiter {
+    /// The level it belongs to.
+    level: usize,
+    /// The line end before it is part of it: what it ends, ends here.
+    before: usize,
+    after: usize,
+    is_last: bool,
+}
+
+impl Parts {
+    /// The parts of the message in `bytes`, whose own path is `path`: empty for one that is not in another.
+    pub(super) fn of(bytes: &[u8], path: &str) -> Parts {
+        let mut walk = Walk {
+            bytes,
+            path,
+            dashes: Finder::new(b"\n--"),
+            levels: vec![Level::Message { is_part: false }],
+            alternatives: 0,
+            parts: Parts::default(),
+        };
+        let mut next = Some(0);
+        while let Some(start) = next {
+            next = walk.entity(start);
+        }
+        walk.parts
+    }
+}
+
+struct Walk<'m> {
+    bytes: &'m [u8],
+    path: &'m str,
+    dashes: Finder<'static>,
+    levels: Vec<Level>,
+    alternatives: usize,
+    parts: Parts,
+}
+
+impl Walk<'_> {
+    /// Reads the part, or message, whose header begins at `start`. Where the next one begins.
+    fn entity(&mut self, start: usize) -> Option<usize> {
+        let (header, length) = Header::split(&self.bytes[start..]);
+        let body = start + length;
+        if self.parts.texts.len() + self.parts.embedded.len() >= MOST_PARTS {
+            self.reason(Reason::TooManyParts);
+            self.text(TextKind::Other, body..self.bytes.len(), Encoding::Identity, None);
+            return None;
+        }
+        let content_type = header.value("Content-Type").and_then(ContentType::read);
+        let encoding = match header.value("Content-Transfer-Encoding").map(Encoding::read) {
+            Some(Some(encoding)) => encoding,
+            Some(None) => {
+                self.reason(Reason::Encoding);
+                Encoding::Identity
+            }
+            None => Encoding::Identity,
+        };
+        let is_too_deep = self.levels.len() >= MOST_LEVELS;
+        match self.classify(content_type.as_ref()) {
+            Entity::Multipart { .. } | Entity::Message if is_too_deep => {
+                self.reason(Reason::TooDeep);
+                self.leaf(TextKind::Other, body, Encoding::Identity, None)
+            }
+            Entity::Multipart { boundary, sub } => self.multipart(body, boundary, &sub),
+            Entity::Message if encoding == Encoding::Identity => {
+                let is_part = matches!(self.levels.last(), Some(Level::Message { .. }));
+                self.levels.push(Level::Message { is_part });
+                Some(body)
+            }
+            Entity::Message => {
+                let delimiter = self.delimiter(body);
+                let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
+                self.parts.embedded.push(Embedded { path: self.path(), body: body..end, encoding });
+                self.after(delimiter.as_ref())
+            }
+            Entity::Text(kind) => self.leaf(kind, body, encoding, content_type.as_ref()),
+            Entity::Opaque => {
+                let delimiter = self.delimiter(body);
+                self.after(delimiter.as_ref())
+            }
+        }
+    }
+
+    fn classify(&mut self, content_type: Option<&ContentType>) -> Entity {
+        let Some(content_type) = content_type else {
+            // In a digest the default is a message (RFC 2046, 5.1.5).
+            let in_digest = matches!(self.levels.last(), Some(Level::Multipart { is_digest: true, .. }));
+            return if in_digest { Entity::Message } else { Entity::Text(TextKind::Plain) };
+        };
+        match (content_type.main.as_str(), content_type.sub.as_str()) {
+            ("multipart", sub) => match &content_type.boundary {
+                Some(boundary) if !boundary.is_empty() => {
+                    Entity::Multipart { boundary: boundary.clone().into_bytes(), sub: sub.to_string() }
+                }
+                _ => {
+                    self.reason(Reason::NoBoundary);
+                    Entity::Text(TextKind::Other)
+                }
+            },
+            ("message", "rfc822" | "global" | "news") => Entity::Message,
+            ("text", "html") | ("application", "xhtml+xml") => Entity::Text(TextKind::Html),
+            // `Content-Type: text` is from before MIME.
+            ("text", "plain" | "") => Entity::Text(TextKind::Plain),
+            ("text" | "message", _) | ("application", "pgp") => Entity::Text(TextKind::Other),
+            _ => Entity::Opaque,
+        }
+    }
+
+    /// Enters a multipart. Where its first part begins, if it has one.
+    fn multipart(&mut self, body: usize, boundary: Vec<u8>, sub: &str) -> Option<usize> {
+        let mut alternative = self.alternative();
+        if sub == "alternative" && alternative.is_none() {
+            self.alternatives += 1;
+            alternative = Some(self.alternatives);
+        }
+        let own = self.levels.len();
+        self.levels.push(Level::Multipart { boundary, is_digest: sub == "digest", alternative, count: 0 });
+        let delimiter = self.delimiter(body);
+        if let Some(delimiter) = delimiter.as_ref().filter(|delimiter| delimiter.level == own) {
+            return self.after(Some(delimiter));
+        }
+        // It never begins: what stands there is all there is to read.
+        self.levels.pop();
+        self.reason(Reason::NoParts);
+        let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
+        self.text(TextKind::Other, body..end, Encoding::Identity, None);
+        self.after(delimiter.as_ref())
+    }
+
+    /// A part with a body to read. Where the next part begins.
+    fn leaf(
+        &mut self,
+        kind: TextKind,
+        body: usize,
+        encoding: Encoding,
+        content_type: Option<&ContentType>,
+    ) -> Option<usize> {
+        let delimiter = self.delimiter(body);
+        let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
+        self.text(kind, body..end, encoding, content_type);
+        self.after(delimiter.as_ref())
+    }
+
+    fn text(&mut self, kind: TextKind, body: Range<usize>, encoding: Encoding, content_type: Option<&ContentType>) {
+        let part = Part {
+            path: self.path(),
+            body,
+            kind,
+            encoding,
+            charset: content_type.and_then(|content_type| content_type.charset.clone()),
+            flowed: content_type.and_then(|content_type| content_type.flowed),
+            alternative: self.alternative(),
+        };
+        self.parts.texts.push(part);
+    }
+
+    /// Goes on behind a delimiter: leaves what it ends, and finds where the next part begins.
+    fn after(&mut self, delimiter: Option<&Delimiter>) -> Option<usize> {
+        let mut found;
+        let mut delimiter = delimiter;
+        while let Some(Delimiter { level, after, is_last, .. }) = delimiter {
+            if *level + 1 < self.levels.len() && self.levels[level + 1..].iter().any(Level::is_multipart) {
+                self.reason(Reason::Unclosed);
+            }
+            self.levels.truncate(level + 1);
+            if !is_last {
+                if let Some(Level::Multipart { count, .. }) = self.levels.last_mut() {
+                    *count += 1;
+                }
+                return Some(*after);
+            }
+            self.levels.pop();
+            if !self.levels.iter().any(Level::is_multipart) {
+                return None;
+            }
+            found = self.delimiter(*after);
+            delimiter = found.as_ref();
+        }
+        if self.levels.iter().any(Level::is_multipart) {
+            self.reason(Reason::Unclosed);
+        }
+        None
+    }
+
+    /// Remembers what is wrong, once.
+    fn reason(&mut self, reason: Reason) {
+        if !self.parts.reasons.contains(&reason) {
+            self.parts.reasons.push(reason);
+        }
+    }
+
+    /// The next delimiter of any level, from the beginning of a line on.
+    fn delimiter(&self, from: usize) -> Option<Delimiter> {
+        if !self.levels.iter().any(Level::is_multipart) {
+            return None;
+        }
+        let mut at = from;
+        if !self.bytes[from..].starts_with(b"--") {
+            at += self.dashes.find(&self.bytes[from..])? + 1;
+        }
+        loop {
+            let after = line_end(self.bytes, at);
+            if let Some((level, is_last)) = self.level(self.bytes[at + 2..after].trim_ascii_end()) {
+                let line = &self.bytes[from..at];
+                let line = line.strip_suffix(b"\n").unwrap_or(line);
+                let line = line.strip_suffix(b"\r").unwrap_or(line);
+                return Some(Delimiter { level, before: from + line.len(), after, is_last });
+            }
+            // From the line end on, which the next delimiter may begin with.
+            let next = after.saturating_sub(1).max(at);
+            at = next + self.dashes.find(&self.bytes[next..])? + 1;
+        }
+    }
+
+    /// Whose boundary this is, behind two hyphens, and whether two more follow: the inner one's first.
+    fn level(&self, line: &[u8]) -> Option<(usize, bool)> {
+        // delimiter := "--" boundary   close-delimiter := delimiter "--"   (RFC 2046, 5.1.1)
+        self.levels.iter().enumerate().rev().find_map(|(index, level)| {
+            let Level::Multipart { boundary, .. } = level else { return None };
+            match line.strip_prefix(boundary.as_slice())? {
+                b"" => Some((index, false)),
+                b"--" => Some((index, true)),
+                _ => None,
+            }
+        })
+    }
+
+    fn alternative(&self) -> Option<usize> {
+        self.levels.iter().rev().find_map(|level| match level {
+            Level::Multipart { alternative, .. } => Some(*alternative),
+            Level::Message { .. } => None,
+        })?
+    }
+
+    fn path(&self) -> String {
+        let mut path = self.path.to_string();
+        let mut number = |number: usize| {
+            if !path.is_empty() {
+                path.push('.');
+            }
+            path.push_str(&number.to_string());
+        };
+        for level in &self.levels {
+            match level {
+                Level::Multipart { count, .. } => number(*count),
+                Level::Message { is_part: true } => number(1),
+                Level::Message { is_part: false } => {}
+            }
+        }
+        if let Some(Level::Message { .. }) = self.levels.last() {
+            number(1);
+        }
+        path
+    }
+}
+
+impl Level {
+    fn is_multipart(&self) -> bool {
+        matches!(self, Level::Multipart { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The path and the body of each text.
+    fn texts(message: &str) -> (Vec<(String, &str)>, Vec<Reason>) {
+        let parts = Parts::of(message.as_bytes(), "");
+        let text = |part: Part| (part.path, &message[part.body]);
+        (parts.texts.into_iter().map(text).collect(), parts.reasons)
+    }
+
+    fn assert_texts(message: &str, expected: &[(&str, &str)], reasons: &[Reason]) {
+        let (texts, given) = texts(message);
+        let texts: Vec<(&str, &str)> = texts.iter().map(|(path, body)| (path.as_str(), *body)).collect();
+        assert_eq!((texts.as_slice(), given.as_slice()), (expected, reasons), "{message:?}");
+    }
+
+    #[test]
+    fn a_message_without_parts_is_part_1() {
+        assert_texts("Subject: x\n\nbody\n", &[("1", "body\n")], &[]);
+        assert_texts("Content-Type: image/png\n\nbody\n", &[], &[]);
+    }
+
+    #[test]
+    fn parts_are_counted_as_imap_does() {
+        let message = "Content-Type: multipart/mixed; boundary=a\n\npreamble\n--a\n\none\n--a\n\
+                       Content-Type: multipart/alternative; boundary=b\n\n--b\n\ntwo\n--b\nContent-Type: text/html\n\n\
+                       three\n--b--\nepilogue\n--a\nContent-Type: message/rfc822\n\nSubject: x\n\nfour\n--a\n\
+                       Content-Type: message/rfc822\n\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nfive\n--c--\n\
+                       --a--\nepilogue\n";
+        let expected = [("1", "one"), ("2.1", "two"), ("2.2", "three"), ("3.1", "four"), ("4.1", "five")];
+        assert_texts(message, &expected, &[]);
+        let parts = Parts::of(message.as_bytes(), "");
+        let alternatives: Vec<_> = parts.texts.iter().map(|part| part.alternative).collect();
+        assert_eq!(alternatives, [None, Some(1), Some(1), None, None]);
+    }
+
+    #[test]
+    fn a_boundary_is_a_whole_line() {
+        let message = "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; boundary=ab\n\n\
+                       --ab\n\none\n--a\n\ntwo --a\n--a-\n--ab--\n--a-- \t\nx";
+        assert_texts(message, &[("1.1", "one"), ("2", "two --a\n--a-\n--ab--")], &[Reason::Unclosed]);
+    }
+
+    #[test]
+    fn a_digest_has_messages_in_it() {
+        let message = "Content-Type: multipart/digest; boundary=a\r\n\r\n--a\r\n\r\nSubject: x\r\n\r\none\r\n--a\r\n\r\n\
+                       Subject: y\r\n\r\ntwo\r\n--a--\r\n";
+        assert_texts(message, &[("1.1", "one"), ("2.1", "two")], &[]);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_read_to_its_end() {
+        let message = "Content-Type: multipart/mixed; boundary=a\n\n--a\n\none\n--a\n\ntw";
+        assert_texts(message, &[("1", "one"), ("2", "tw")], &[Reason::Unclosed]);
+        assert_texts("Content-Type: multipart/mixed; boundary=a\n\nx\n", &[("1", "x\n")], &[Reason::NoParts]);
+        assert_texts("Content-Type: multipart/mixed\n\nx\n", &[("1", "x\n")], &[Reason::NoBoundary]);
+        assert_texts("Content-Type: multipart/mixed; boundary=a\n\n--a", &[("1", "")], &[Reason::Unclosed]);
+    }
+
+    #[test]
+    fn depth_and_number_have_an_end_and_no_text_is_lost() {
+        let deep = "Content-Type: message/rfc822\n\n".repeat(100_000) + "x\n";
+        let (found, reasons) = texts(&deep);
+        assert!(found.len() == 1 && found[0].1.ends_with("x\n"));
+        assert_eq!(reasons, [Reason::TooDeep]);
+        let many = format!("Content-Type: multipart/mixed; boundary=a\n\n{}", "--a\n\nx\n".repeat(100_000));
+        let (found, reasons) = texts(&many);
+        assert_eq!(found.len(), MOST_PARTS + 1);
+        assert!(found[MOST_PARTS].1.ends_with("x\n"));
+        assert_eq!(reasons, [Reason::TooManyParts]);
+    }
+
+    #[test]
+    fn an_encoded_message_waits_to_be_decoded() {
+        let message = "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nYTogYgo=\n";
+        let parts = Parts::of(message.as_bytes(), "2");
+        assert_eq!(parts.embedded.len(), 1);
+        assert_eq!(parts.embedded[0].path, "2.1");
+        assert_eq!(&message[parts.embedded[0].body.clone()], "YTogYgo=\n");
+    }
+}

@@ -1,0 +1,162 @@
+//! Where a message begins: the `From ` line of a mailbox, or the header of a single message.
+
+use super::header::{Header, field_name, line_end};
+
+/// The longest line that is looked at.
+pub(super) const MOST_LINE: usize = 1000;
+
+const DAYS: [&[u8]; 7] = [b"Mon", b"Tue", b"Wed", b"Thu", b"Fri", b"Sat", b"Sun"];
+const MONTHS: [&[u8]; 12] =
+    [b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec"];
+
+/// Fields that nothing but a message has.
+const SURE: [&str; 9] = [
+    "From",
+    "Received",
+    "Return-Path",
+    "Message-ID",
+    "MIME-Version",
+    "Delivered-To",
+    "Newsgroups",
+    "References",
+    "Path",
+];
+
+/// Fields that other texts may have as well.
+const USUAL: [&str; 9] =
+    ["Date", "Subject", "To", "Cc", "Sender", "Reply-To", "Content-Type", "Content-Transfer-Encoding", "In-Reply-To"];
+
+/// Whether what begins with `head` is a mailbox or a message; none when that takes more than `head` to say.
+///
+/// It has to be sure: other texts begin with `From ` or `Note:`, too. A mailbox begins with a `From ` line that has a date in
+/// it, and a field. A message begins with a header in which there is nothing else, and which has at least three of the
+/// usual fields, one of them such as only mail has.
+pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
+    const BEGIN: &[u8] = b"From ";
+    if head.len() < BEGIN.len() && BEGIN.starts_with(head) && !is_end {
+        return None;
+    }
+    let line = &head[..line_end(head, 0)];
+    let is_whole = line.ends_with(b"\n") || is_end || line.len() > MOST_LINE;
+    if line.starts_with(BEGIN) {
+        return match is_whole {
+            true if !has_date(line) => Some(false),
+            true => separator(head, 0, Before::Start, is_end),
+            false => None,
+        };
+    }
+    if field_name(line).is_none() {
+        // Until its colon comes, a line may still become a field.
+        let may_become = !is_whole && line.iter().all(|&byte| byte.is_ascii_graphic() && byte != b':');
+        return if may_become { None } else { Some(false) };
+    }
+    let last = if is_end { head.len() } else { memchr::memrchr(b'\n', head).map_or(0, |end| end + 1) };
+    let (header, body) = Header::split(&head[..last]);
+    let is_over = is_end || body < last || head[..body].ends_with(b"\n\n") || head[..body].ends_with(b"\n\r\n");
+    if !is_over {
+        return None;
+    }
+    let is_pure = head[..body]
+        .split_inclusive(|&byte| byte == b'\n')
+        .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
+    let has = |names: &[&str]| names.iter().filter(|name| header.value(name).is_some()).count();
+    let (sure, usual) = (has(&SURE), has(&USUAL));
+    Some(is_pure && sure >= 1 && sure + usual >= 3)
+}
+
+/// What stands before a line that begins with `From `.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing.
+    Start,
+    /// An empty line, as it should.
+    Blank,
+    /// Something else.
+    Line,
+}
+
+/// Whether the line at `at`, which begins with `From `, separates two messages; none when that takes more bytes to say.
+///
+/// With a date in it, and a field after it, it does, even where the empty line before it is missing. Software that writes no
+/// date there is believed when the line stands where it should, and what follows is a field of mail.
+pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -> Option<bool> {
+    let end = line_end(bytes, at).min(at + MOST_LINE);
+    let line = &bytes[at..end];
+    if !line.ends_with(b"\n") {
+        let is_decided = is_end || line.len() == MOST_LINE;
+        return is_decided.then_some(false);
+    }
+    let is_dated = has_date(line);
+    let next = &bytes[end..line_end(bytes, end).min(end + MOST_LINE)];
+    if !(next.ends_with(b"\n") || is_end || next.len() == MOST_LINE) {
+        return None;
+    }
+    let name = field_name(next).map(|end| &next[..end]);
+    if is_dated && (name.is_some() || next.starts_with(b">From ")) {
+        return Some(true);
+    }
+    if is_dated && before != Before::Line {
+        // A message without a header.
+        return Some(next.trim_ascii().is_empty());
+    }
+    let is_of_mail = name.is_some_and(|name| {
+        let is = |known: &&str| name.eq_ignore_ascii_case(known.as_bytes());
+        SURE.iter().chain(&USUAL).any(is)
+    });
+    Some(before != Before::Line && is_of_mail)
+}
+
+/// Whether there is a date in the line, such as `Mon Jan  2 15:04:05 2006`, in whatever order.
+fn has_date(line: &[u8]) -> bool {
+    let words = || line.split(u8::is_ascii_whitespace).skip(1).map(|word| word.strip_suffix(b",").unwrap_or(word));
+    let any = |is: &dyn Fn(&[u8]) -> bool| words().any(is);
+    let is_number = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+    any(&|word| DAYS.contains(&word))
+        && any(&|word| MONTHS.contains(&word))
+        && any(&|word| word.len() <= 2 && is_number(word))
+        && any(&|word| word.split(|&byte| byte == b':').filter(|part| is_number(part)).count() >= 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mail_is_told_from_other_texts() {
+        for (head, expected) in [
+            ("From a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n", true),
+            ("From a@b.example Mon Jan  1 00:00:00 2026\r\nReceived: x\r\n\r\n", true),
+            ("From - Mon, 01 Jan 2026 00:00:00 +0000\nX-Status: x\n", true),
+            ("From: a@b.example\nTo: c@d.example\nSubject: x\n\nbody", true),
+            ("Received: from x\n\tby y\nReceived: from z\nDate: x\nFrom: y\n\n", true),
+            ("From there we went on. Mon Jan 1 00:00:00\nIt was fine.\n", false),
+            ("From here on:\nSubject: is what a sentence has\n", false),
+            ("Note: see http://a.example/\nDate: today\nSubject: x\n\n", false),
+            ("To: x\nSubject: y\nDate: z\n\nhttp://a.example/\n", false),
+            ("From: a@b.example\nTo: c@d.example\nand so on\nSubject: x\n\nbody", false),
+            ("Title: x\nDate: 2020-01-01\nAuthor: y\n\n# Text\n", false),
+            ("http://a.example/\n", false),
+            ("", false),
+            ("\nFrom: a\nTo: b\nSubject: c\n\n", false),
+            ("From", false),
+        ] {
+            assert_eq!(recognise(head.as_bytes(), true), Some(expected), "{head:?}");
+        }
+    }
+
+    #[test]
+    fn more_is_asked_for_where_it_is_needed() {
+        let head = "From a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n";
+        for cut in 0..head.len() {
+            assert_eq!(recognise(&head.as_bytes()[..cut], false), None, "{cut}");
+        }
+        let head = "From: a@b.example\nTo: c@d.example\nSubject: x\n";
+        for cut in 0..head.len() {
+            assert_eq!(recognise(&head.as_bytes()[..cut], false), None, "{cut}");
+        }
+        // Text is known at once: what is typed into a terminal is not to wait.
+        for head in ["See ", "http://", "Fr om", "From the desk\nof", "x\n", "a b: c"] {
+            assert_eq!(recognise(head.as_bytes(), false), Some(false), "{head:?}");
+        }
+    }
+}

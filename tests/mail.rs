@@ -1,0 +1,531 @@
+//! Every message of the corpus: alone, in every flavour of mailbox, in reads of every size, and through a pipe.
+
+#![cfg(feature = "mail")]
+
+use std::{
+    fmt::Write as _,
+    fs,
+    io::{self, Read},
+    ops::{ControlFlow, Range},
+    path::Path,
+};
+
+use napkin::{
+    Event, Finder,
+    mail::{Damage, MailFinder, MailSink, Message},
+};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    case: Vec<Case>,
+}
+
+/// A message and what is to be found in it; `corpus/README.md` explains the fields.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    text: Option<String>,
+    bytes: Option<String>,
+    #[serde(default)]
+    crlf: bool,
+    links: Vec<Expected>,
+    /// How many links there are when all alternatives are searched.
+    all_parts: Option<usize>,
+    #[serde(default)]
+    damage: Vec<String>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "it is for who reads the case")]
+    why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expected {
+    url: String,
+    part: String,
+}
+
+/// A link as it was found: its message, its part, where it stands there, and its URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Found {
+    number: Option<usize>,
+    offset: usize,
+    part: Option<String>,
+    range: Range<usize>,
+    url: String,
+}
+
+/// All that a search says.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Findings {
+    links: Vec<Found>,
+    damage: Vec<String>,
+}
+
+impl MailSink for Findings {
+    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Link(link) = event {
+            self.links.push(Found {
+                number: message.number(),
+                offset: message.offset(),
+                part: message.part().map(str::to_string),
+                range: link.range(),
+                url: link.url().to_string(),
+            });
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
+        self.damage.push(damage.to_string());
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl Findings {
+    /// The URL and part of each link in the message with this number.
+    fn of(&self, number: Option<usize>) -> Vec<(&str, &str)> {
+        let links = self.links.iter().filter(|link| link.number == number);
+        links.map(|link| (link.url.as_str(), link.part.as_deref().unwrap_or_default())).collect()
+    }
+
+    fn ranges(&self, number: Option<usize>) -> Vec<Range<usize>> {
+        self.links.iter().filter(|link| link.number == number).map(|link| link.range.clone()).collect()
+    }
+
+    fn has_damage(&self, number: Option<usize>, reason: &str) -> bool {
+        let start = number.map_or("message: ".to_string(), |number| format!("message {number} at byte "));
+        self.damage.iter().any(|damage| damage.starts_with(&start) && damage.contains(reason))
+    }
+}
+
+impl Case {
+    fn message(&self) -> Vec<u8> {
+        let message = match (&self.text, &self.bytes) {
+            (Some(text), None) => text.clone().into_bytes(),
+            (None, Some(escaped)) => unescape(escaped),
+            _ => panic!("{}: either text or bytes", self.name),
+        };
+        if self.crlf { with_crlf(&message) } else { message }
+    }
+
+    fn expected(&self) -> Vec<(&str, &str)> {
+        self.links.iter().map(|link| (link.url.as_str(), link.part.as_str())).collect()
+    }
+
+    /// What differs from what the case wants in the message with this number.
+    fn check(&self, findings: &Findings, number: Option<usize>) -> Result<(), String> {
+        let (found, expected) = (findings.of(number), self.expected());
+        if found != expected {
+            return Err(format!("found {found:?}, and not {expected:?}"));
+        }
+        match self.damage.iter().find(|reason| !findings.has_damage(number, reason)) {
+            Some(reason) => Err(format!("{reason:?} is not in {:?}", findings.damage)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How a mailbox keeps its messages apart.
+#[derive(Clone, Copy, Debug)]
+enum Flavour {
+    /// `>` before `From `.
+    O,
+    /// `>` before any number of `>` and `From `.
+    Rd,
+    /// A length, and `>` before `From `.
+    Cl,
+    /// A length.
+    Cl2,
+    /// `>` before `From `, and no empty line between the messages.
+    Dense,
+}
+
+impl Flavour {
+    const ALL: [Flavour; 5] = [Flavour::O, Flavour::Rd, Flavour::Cl, Flavour::Cl2, Flavour::Dense];
+
+    /// Whether it can hold the message: without an empty line before it, one without a header can't be told from a body.
+    fn holds(self, message: &[u8]) -> bool {
+        !(matches!(self, Flavour::Dense) && message.starts_with(b"\n"))
+    }
+
+    /// Adds a message at the end of a mailbox.
+    fn add(self, mailbox: &mut Vec<u8>, message: &[u8]) {
+        mailbox.extend_from_slice(b"From sam@a.example Tue Mar  3 10:20:30 2009\n");
+        let header = message.windows(2).position(|pair| pair == b"\n\n").map(|end| end + 2);
+        let escaped = match self {
+            Flavour::Cl2 => message.to_vec(),
+            _ => escape(message, matches!(self, Flavour::Rd)),
+        };
+        if let (Flavour::Cl | Flavour::Cl2, Some(header)) = (self, header) {
+            mailbox.extend_from_slice(format!("Content-Length: {}\n", escaped.len() - header).as_bytes());
+        }
+        mailbox.extend_from_slice(&escaped);
+        if !escaped.ends_with(b"\n") {
+            mailbox.push(b'\n');
+        }
+        if !matches!(self, Flavour::Dense) {
+            mailbox.push(b'\n');
+        }
+    }
+}
+
+/// Puts `>` before lines that begin with `From `, and before those that have it already if `all`.
+fn escape(message: &[u8], all: bool) -> Vec<u8> {
+    let mut escaped = Vec::new();
+    for line in message.split_inclusive(|&byte| byte == b'\n') {
+        let marks = line.iter().take_while(|&&byte| byte == b'>').count();
+        if line[marks..].starts_with(b"From ") && (all || marks == 0) {
+            escaped.push(b'>');
+        }
+        escaped.extend_from_slice(line);
+    }
+    escaped
+}
+
+fn with_crlf(message: &[u8]) -> Vec<u8> {
+    message.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect()
+}
+
+fn unescape(escaped: &str) -> Vec<u8> {
+    let mut parts = escaped.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let (digits, rest) = part.split_at(2);
+        bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    bytes
+}
+
+fn cases() -> Vec<Case> {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/mail"));
+    let mut files: Vec<_> = fs::read_dir(folder).expect("corpus/mail").map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let load = |file: &Path| {
+        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display())).case
+    };
+    files.iter().flat_map(|file| load(file)).collect()
+}
+
+fn finder() -> MailFinder {
+    MailFinder::new(Finder::new())
+}
+
+fn search(finder: &MailFinder, reader: impl Read) -> Findings {
+    let mut findings = Findings::default();
+    finder.search(reader, &mut findings).expect("neither reading nor finding fails");
+    findings
+}
+
+/// Reads so many bytes at a time.
+struct Slow<'a>(&'a [u8], usize);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = buffer.len().min(self.0.len()).min(self.1);
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+#[test]
+fn every_message_is_read_as_it_should_be() {
+    let mut report = String::new();
+    for case in cases() {
+        let message = case.message();
+        let alone = search(&finder(), &message[..]);
+        if let Err(difference) = case.check(&alone, None) {
+            writeln!(report, "\n{}: {difference}", case.name).expect("a string takes every write");
+        }
+        if case.damage.is_empty() != alone.damage.is_empty() {
+            writeln!(report, "\n{}: {:?}", case.name, alone.damage).expect("a string takes every write");
+        }
+        for size in [1, 7] {
+            assert_eq!(search(&finder(), Slow(&message, size)), alone, "{}", case.name);
+        }
+        let all = search(&finder().all_parts(true), &message[..]).links.len();
+        assert_eq!(all, case.all_parts.unwrap_or(case.links.len()), "{}: with all parts", case.name);
+    }
+    assert!(report.is_empty(), "{report}");
+}
+
+#[test]
+fn every_mailbox_has_the_same_links() {
+    let mut report = String::new();
+    for case in cases() {
+        let message = case.message();
+        let alone = search(&finder(), &message[..]).ranges(None);
+        for flavour in Flavour::ALL.into_iter().filter(|flavour| flavour.holds(&message)) {
+            let mut mailbox = Vec::new();
+            let neighbour = b"From: sam@a.example\nSubject: tea\n\nhttp://tea.example/\n";
+            flavour.add(&mut mailbox, neighbour);
+            flavour.add(&mut mailbox, &message);
+            flavour.add(&mut mailbox, neighbour);
+            let found = search(&finder(), &mailbox[..]);
+            let tea = vec![("http://tea.example/", "1")];
+            assert_eq!((found.of(Some(1)), found.of(Some(3))), (tea.clone(), tea), "{}: {flavour:?}", case.name);
+            // A `>From` that was there before can't be told from one that mboxo and mboxcl made.
+            let is_exact =
+                matches!(flavour, Flavour::Rd | Flavour::Cl2) || !message.windows(7).any(|line| line == b"\n>From ");
+            if is_exact {
+                assert_eq!(found.ranges(Some(2)), alone, "{}: {flavour:?}", case.name);
+            }
+            let crlf = search(&finder(), &with_crlf(&mailbox)[..]);
+            let checked = case.check(&found, Some(2)).and_then(|()| match case.crlf {
+                false if !matches!(flavour, Flavour::Cl | Flavour::Cl2) => case.check(&crlf, Some(2)),
+                _ => Ok(()),
+            });
+            if let Err(difference) = checked {
+                writeln!(report, "\n{} in {flavour:?}: {difference}", case.name).expect("a string takes every write");
+            }
+        }
+    }
+    assert!(report.is_empty(), "{report}");
+}
+
+#[test]
+fn a_whole_archive_counts_its_messages() {
+    let all = cases();
+    for flavour in Flavour::ALL {
+        let cases: Vec<&Case> = all.iter().filter(|case| flavour.holds(&case.message())).collect();
+        let mut mailbox = Vec::new();
+        let mut offsets = Vec::new();
+        for case in &cases {
+            offsets.push(mailbox.len());
+            flavour.add(&mut mailbox, &case.message());
+        }
+        let found = search(&finder(), &mailbox[..]);
+        for (index, case) in cases.iter().enumerate() {
+            case.check(&found, Some(index + 1)).unwrap_or_else(|error| panic!("{} in {flavour:?}: {error}", case.name));
+        }
+        for link in &found.links {
+            assert_eq!(offsets[link.number.unwrap() - 1], link.offset, "{link:?}");
+        }
+        assert_eq!(search(&finder(), Slow(&mailbox, 4099)), found, "{flavour:?}");
+    }
+}
+
+#[test]
+fn a_mailbox_that_is_cut_off_anywhere_keeps_what_is_there() {
+    let mut mailbox = Vec::new();
+    for case in cases().iter().step_by(5) {
+        Flavour::Cl.add(&mut mailbox, &case.message());
+    }
+    let whole = search(&finder(), &mailbox[..]);
+    for cut in (0..mailbox.len()).step_by(37) {
+        let found = search(&finder(), &mailbox[..cut]);
+        // All messages but the last one are the same.
+        let last = found.links.last().map_or(0, |link| link.number.unwrap_or(0));
+        let before = |findings: &Findings| -> Vec<Found> {
+            findings.links.iter().filter(|link| link.number < Some(last)).cloned().collect()
+        };
+        assert_eq!(before(&found), before(&whole), "{cut}");
+    }
+}
+
+#[test]
+fn a_message_above_the_limit_is_searched_as_text_and_named() {
+    let small = b"From: sam@a.example\nSubject: tea\n\nhttp://tea.example/\n";
+    let large = [&small[..], &b"word http://large.example/\n".repeat(40_000)].concat();
+    let mut mailbox = Vec::new();
+    for message in [&small[..], &large, small] {
+        Flavour::O.add(&mut mailbox, message);
+    }
+    let found = search(&finder().limit(300_000), &mailbox[..]);
+    assert_eq!((found.of(Some(1)).len(), found.of(Some(2)).len(), found.of(Some(3)).len()), (1, 40_001, 1));
+    assert_eq!(found.links[1].part, None);
+    let number = found.damage.iter().filter(|damage| damage.starts_with("message 2 at byte ")).count();
+    assert_eq!((found.damage.len(), number), (1, 1), "{:?}", found.damage);
+    assert_eq!(search(&finder(), &mailbox[..]).damage, Vec::<String>::new());
+}
+
+#[test]
+fn a_sink_that_has_enough_ends_the_search() {
+    struct One(usize);
+
+    impl MailSink for One {
+        fn event(&mut self, _: &Message<'_>, _: Event<'_>) -> io::Result<ControlFlow<()>> {
+            self.0 += 1;
+            Ok(ControlFlow::Break(()))
+        }
+
+        fn damage(&mut self, _: &Damage) -> io::Result<ControlFlow<()>> {
+            Ok(ControlFlow::Continue(()))
+        }
+    }
+
+    let message = b"From: a\nTo: b\n\nhttp://a.example/ http://b.example/\n";
+    let mut mailbox = Vec::new();
+    Flavour::O.add(&mut mailbox, message);
+    Flavour::O.add(&mut mailbox, message);
+    for limit in [10, 1 << 20] {
+        let mut one = One(0);
+        finder().limit(limit).search(&mailbox[..], &mut one).unwrap();
+        assert_eq!(one.0, 1);
+    }
+}
+
+#[test]
+fn a_read_that_fails_is_told_after_what_was_read() {
+    struct Failing;
+
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("gone"))
+        }
+    }
+
+    let mut mailbox = Vec::new();
+    Flavour::O.add(&mut mailbox, b"From: a\n\nhttp://a.example/\n");
+    let mut found = Findings::default();
+    let error = finder().search(mailbox.chain(Failing), &mut found).unwrap_err();
+    assert_eq!(error.to_string(), format!("byte {}: gone", mailbox.len()));
+    assert_eq!(found.of(Some(1)), [("http://a.example/", "1")]);
+}
+
+/// Numbers that are different each time and the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn damaged_messages_do_no_harm_and_are_read_the_same_in_any_reads() {
+    let cases = cases();
+    let rounds = std::env::var("NAPKIN_MAIL_ROUNDS").map_or(2_000, |rounds| rounds.parse().expect("a number"));
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    for round in 0..rounds {
+        let mut bytes = Vec::new();
+        for _ in 0..=numbers.below(3) {
+            let flavour = Flavour::ALL[numbers.below(Flavour::ALL.len())];
+            flavour.add(&mut bytes, &cases[numbers.below(cases.len())].message());
+        }
+        for _ in 0..numbers.below(12) {
+            let (at, other) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
+            match numbers.below(5) {
+                0 => bytes[at] = b"\n\r -:=;\"<>()?*'+\\\0\xFF"[numbers.below(19)],
+                1 => bytes.truncate(at.max(1)),
+                2 => drop(bytes.drain(at.min(other)..at.max(other).min(at.min(other) + 40))),
+                3 => bytes.insert(at, b"\n-F=%;"[numbers.below(6)]),
+                _ => {
+                    let piece = bytes[at..bytes.len().min(at + 60)].to_vec();
+                    bytes.splice(other..other, piece);
+                }
+            }
+            if bytes.is_empty() {
+                bytes.push(b'F');
+            }
+        }
+        let whole = search(&finder(), &bytes[..]);
+        assert_eq!(search(&finder(), Slow(&bytes, 1 + numbers.below(500))), whole, "{round}");
+        search(&finder().limit(numbers.below(600)).all_parts(true), &bytes[..]);
+    }
+}
+
+#[test]
+fn no_message_takes_longer_than_its_length() {
+    const SIZE: usize = 4 << 20;
+    let many = |line: &str| line.repeat(SIZE / line.len());
+    let multipart = "From: a\nContent-Type: multipart/mixed; boundary=a\n\n";
+    let postmark = "From sam@a.example Tue Mar  3 10:20:30 2009\nFrom: a\n";
+    let levels = (0..SIZE / 60).fold(String::new(), |mut levels, level| {
+        write!(levels, "Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n").unwrap();
+        levels
+    });
+    let began = std::time::Instant::now();
+    for text in [
+        format!("{multipart}{}", many("--a\nContent-Type: multipart/mixed; boundary=zz\n\n")),
+        format!("{multipart}--a\n\n{}", many("--\n")),
+        format!("{multipart}{}", many("--a\n\n")),
+        format!("From: a\n{levels}"),
+        many("Content-Type: message/rfc822\n\n"),
+        many("X: y\n"),
+        many("Content-Type\n"),
+        format!("From: a\nContent-Type: text/plain{}\n\n", many("; a*0*='b'c")),
+        format!("From: a\nSubject: {}\n\nhttp://a.example/\n", many("=?utf-8?q?a?= =?utf-8?b?")),
+        format!("From: a\nContent-Type: text/plain; format=flowed\n\n{}", many("> \n>> \n")),
+        format!("From: a\nContent-Type: text/plain; charset=utf-7\n\n{}", many("+")),
+        format!("{postmark}\n{}", many("From \n")),
+        format!("{postmark}\n{}", many("From sam@a.example Tue Mar  3 10:20:30 2009\n")),
+        format!("{postmark}\n{}", many(">From \n")),
+        format!("{postmark}\n{}\n>From x", many(">")),
+        many(&format!("{postmark}Content-Length: 3000000\n\nx\n\n")),
+    ] {
+        search(&finder(), text.as_bytes());
+    }
+    // It takes a second or two; one that is quadratic would take an hour.
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
+}
+
+#[test]
+fn the_corpus_is_in_order() {
+    let mut names: Vec<String> = cases().into_iter().map(|case| case.name).collect();
+    assert!(names.len() >= 60, "only {} messages", names.len());
+    names.sort();
+    let twice: Vec<&[String]> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
+/// The same through the command's standard input.
+#[cfg(feature = "cli")]
+mod through_a_pipe {
+    use std::{
+        io::Write,
+        process::{Command, Stdio},
+    };
+
+    use serde_json::Value;
+
+    use super::*;
+
+    fn records(words: &[&str], input: &[u8]) -> Vec<Value> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_napkin"));
+        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let lines = str::from_utf8(&output.stdout).unwrap().lines();
+        lines
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .filter(|record| record["type"] == "link")
+            .collect()
+    }
+
+    #[test]
+    fn every_message_has_the_same_links() {
+        for case in cases() {
+            let found = records(&["--json", "--input", "mail", "-"], &case.message());
+            let string = |value: &Value| value.as_str().unwrap().to_string();
+            let found: Vec<_> =
+                found.iter().map(|record| (string(&record["url"]), string(&record["message"]["part"]))).collect();
+            let expected: Vec<_> =
+                case.expected().iter().map(|(url, part)| (url.to_string(), part.to_string())).collect();
+            assert_eq!(found, expected, "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn every_mailbox_is_known_for_one() {
+        let cases = cases();
+        let links: usize = cases.iter().map(|case| case.links.len()).sum();
+        for flavour in Flavour::ALL {
+            let mut mailbox = Vec::new();
+            cases.iter().for_each(|case| flavour.add(&mut mailbox, &case.message()));
+            let found = records(&["--json"], &mailbox);
+            assert_eq!(found.len(), links, "{flavour:?}");
+            assert!(found.iter().all(|record| record["message"]["number"].is_u64()), "{flavour:?}");
+        }
+    }
+}
