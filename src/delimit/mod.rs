@@ -339,7 +339,8 @@ fn undelimited<'w>(
     }
     let delimiter = if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
     let mut breaks = Vec::new();
-    let has_tail = matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) && host_end > start && end > host_end;
+    let has_tail =
+        matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) && host_end > start && end > host_end;
     if has_tail && trust.evidence && end == resume && rejoin::joins_undelimited(config.rejoin) {
         let mut chain = rejoin::chain(config, ahead, start, end)?;
         breaks = mem::take(&mut chain.breaks);

@@ -4,7 +4,10 @@
 use std::cell::OnceCell;
 
 use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
-use crate::{finder::Rejoin, window::{Ahead, Cut}};
+use crate::{
+    finder::Rejoin,
+    window::{Ahead, Cut},
+};
 
 /// How the marks in front of a line differ from those in front of the line before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +260,11 @@ impl<'a, 'c> Sight<'a, 'c> {
 
     /// The length of what a filler would have had to put on the line.
     fn part(&self) -> usize {
-        let part = self.token.iter().position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&')).map_or(self.token.len(), |at| at + 1);
+        let part = self
+            .token
+            .iter()
+            .position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&'))
+            .map_or(self.token.len(), |at| at + 1);
         columns(&self.token[..part])
     }
 
@@ -280,7 +287,11 @@ pub(crate) struct Evidence {
 impl Evidence {
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        TABLE.iter().enumerate().filter(move |(i, _)| self.holds >> i & 1 != 0).map(|(_, piece)| (piece.name, piece.weight))
+        TABLE
+            .iter()
+            .enumerate()
+            .filter(move |(i, _)| self.holds >> i & 1 != 0)
+            .map(|(_, piece)| (piece.name, piece.weight))
     }
 
     fn sum(self) -> f32 {
@@ -343,11 +354,20 @@ const MOST_WIDE: f32 = {
 const AUTO: f32 = 1.0;
 const EAGER: f32 = -1.0;
 
-/// What the sum is where no evidence holds.
+/// What the sum is where no evidence holds; fitted with the weights.
 const BIAS: f32 = -1.5;
 
 /// All evidence and what it weighs.
-const TABLE: [Piece; 64] = [
+///
+/// The weights are those of a logistic regression with a ridge of 1 (`tests/fit_evidence.py`) on 1,541 breaks whose truth
+/// is known: 338 behind whole URLs of mail and news and 187 of broken ones, 577 of manual pages, 76 of RFCs, 363 of
+/// paragraphs that wrapping programs had wrapped; those of mail and news count three and four times, those of RFCs half.
+/// Fitted on half of the texts and judged on the other half, both ways round, `auto` joined 91 % of the breaks in mail that
+/// are joins, 99 % of those in manual pages, 98 % of those by wrapping programs, and 11 of 364 that are none; about half of
+/// these are breaks in truth which the labels do not know of. `eager` joined 98 % of those in mail, and 30 that are none.
+///
+/// What is named here with little weight of its own is there to be told, and to be fitted again.
+const TABLE: [Piece; 63] = [
     piece("ends in a slash", -1.3, ends_in_slash),
     piece("ends in a hyphen", 1.9, ends_in_hyphen),
     piece("ends in a query's mark", 1.3, ends_in_query_mark),
@@ -392,7 +412,6 @@ const TABLE: [Piece; 64] = [
     piece("next is a plain word", -0.2, is_plain_word),
     piece("next is a list's mark", -1.0, is_list_mark),
     piece("next is a header or label", -1.6, is_label),
-    piece("next is a ruler or signature", 0.0, is_ruler),
     piece("next is an address", -1.3, is_address),
     piece("next is long", -0.2, is_long),
     piece("next closes the URL's bracket", 3.5, closes_bracket),
@@ -629,11 +648,6 @@ fn is_label(sight: &Sight) -> bool {
     sight.token.len() > 1 && sight.token.ends_with(b":")
 }
 
-fn is_ruler(sight: &Sight) -> bool {
-    let first = sight.first();
-    first.is_ascii_punctuation() && sight.token.len() > 1 && sight.token.iter().all(|&byte| byte == first)
-}
-
 fn is_address(sight: &Sight) -> bool {
     sight.word().contains(&b'@') && !sight.word().contains(&b'/')
 }
@@ -719,4 +733,157 @@ fn is_cut_plain_word(sight: &Sight) -> bool {
 
 fn did_not_fit_in_80(sight: &Sight) -> bool {
     sight.length() + sight.part() > 80
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, ops::ControlFlow};
+
+    use super::*;
+    use crate::{Event, Finder, Sink};
+
+    /// The evidence at the last break of a text.
+    #[derive(Default)]
+    struct Last(Vec<&'static str>);
+
+    impl Sink for Last {
+        fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+            if let Event::Break(seen) = event {
+                self.0 = seen.evidence().map(|(name, _)| name).collect();
+            }
+            Ok(ControlFlow::Continue(()))
+        }
+    }
+
+    fn evidence_in(text: &str) -> Vec<&'static str> {
+        let finder = Finder::builder().rejoin(Rejoin::Eager).explain(true).build().expect("the options are right");
+        let mut last = Last::default();
+        finder.search(text.as_bytes(), &mut last).expect("nothing fails");
+        assert!(!last.0.is_empty(), "{text:?} has no break");
+        last.0
+    }
+
+    const WORDS: &str = "See http://a.example/b-\nword, and words\nand more\n";
+    const PATH: &str = "http://a.example/b/\nc1_d/e.\n\n";
+    const FILLED: &str = "These are words that fill the line up to the sixtieth column\n\
+                          and again these are words that fill the line up to this one\n";
+    const EIGHTY: &str = "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/seventy/12";
+
+    /// A name, a text in which the evidence holds, and one in which it does not.
+    fn cases() -> Vec<(&'static str, String, &'static str)> {
+        let filled = |rest: &str| format!("{FILLED}{rest}");
+        let plain = |text: &str| text.to_string();
+        let cut = |columns: usize| {
+            format!("{}\n{}\n{}\n", &EIGHTY[..columns], "a1_".repeat(columns)[..columns].to_owned(), "b2_c")
+        };
+        let line = |columns: usize| format!("{EIGHTY}{}", "0".repeat(40))[..columns].to_owned() + "\nc1_d/e\n\n";
+        vec![
+            ("ends in a slash", plain(PATH), WORDS),
+            ("ends in a hyphen", plain(WORDS), PATH),
+            ("ends in a query's mark", plain("http://a.example/b?c=\nd1_\n"), PATH),
+            ("ends in half an escape", plain("http://a.example/b%2\n0c_\n"), PATH),
+            ("ends in a full stop", plain("http://a.example/b.\nhtml\n"), PATH),
+            ("ends in other punctuation", plain("http://a.example/b,\nc1_d\n"), PATH),
+            ("ends in a typesetter's hyphen", plain("http://a.example/b\u{2010}\nc1_d\n"), WORDS),
+            ("ends in a joining sign", plain("http://a.example/b_\nc1_d\n"), PATH),
+            ("cut inside a word", plain("http://a.example/b\nc1_d\n"), PATH),
+            ("ends in a file's name", plain("http://a.example/b.htm\nl\n"), PATH),
+            ("ends in a digit", plain("http://a.example/b1\nc_d\n"), PATH),
+            ("is only a host so far", plain("http://a.example/\nc_d\n"), PATH),
+            (
+                "line as wide as the paragraph",
+                filled("as they do, see http://a.example/archive/2026/november/msg1-\nc_d\n"),
+                PATH,
+            ),
+            (
+                "what follows did not fit",
+                filled("as they do, see http://a.example/archive/2026/november/msg1-\nc_d\n"),
+                PATH,
+            ),
+            ("what follows would have fitted", filled("see http://a.example/b-\nc_d\n"), PATH),
+            ("line of 60 to 71 columns", line(65), PATH),
+            ("line of 72 to 80 columns", line(75), PATH),
+            (
+                "line of less than 50 columns",
+                plain(PATH),
+                "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev/\nc_d\n",
+            ),
+            ("line of more than 80 columns", line(90), PATH),
+            ("cut at the same column again", cut(72), PATH),
+            ("line of exactly 72 columns", line(72), PATH),
+            ("line of exactly 76 columns", line(76), PATH),
+            ("joined before", cut(72), PATH),
+            ("alone in its line", plain(PATH), WORDS),
+            ("trailing space", plain("http://a.example/b/ \nc1_d\n"), PATH),
+            ("quoted once more", plain("> http://a.example/b/\n> > c1_d\n"), PATH),
+            ("quote marks lost", plain("> http://a.example/b/\nc1_d\n"), PATH),
+            ("quoted the same", plain("> http://a.example/b/\n> c1_d\n"), PATH),
+            ("indented the same", plain("   http://a.example/b/\n   c1_d\n"), PATH),
+            ("indented deeper", plain("   http://a.example/b/\n     c1_d\n"), PATH),
+            ("indented less", plain("   http://a.example/b/\nc1_d\n"), PATH),
+            ("next is a word with a capital", plain("http://a.example/b-\nWord\n"), WORDS),
+            ("next begins with a capital", plain("http://a.example/b-\nC_1\n"), WORDS),
+            ("next begins with a digit", plain("http://a.example/b-\n1_c\n"), WORDS),
+            ("next begins with a URL's mark", plain("http://a.example/b-\n/c\n"), WORDS),
+            ("next begins with a bracket or quote", plain("http://a.example/b-\n(c\n"), WORDS),
+            ("next has a digit inside", plain(PATH), WORDS),
+            ("next has a URL's mark inside", plain(PATH), WORDS),
+            ("next has a hyphen inside", plain("http://a.example/b-\nc-d\n"), WORDS),
+            ("next has a full stop inside", plain("http://a.example/b-\nc.d\n"), WORDS),
+            ("next is a function word", plain("http://a.example/b-\nand\n"), WORDS),
+            ("next is a plain word", plain(WORDS), PATH),
+            ("next is a list's mark", plain("http://a.example/b-\n2. c\n"), "http://a.example/b-\n2.\n"),
+            ("next is a header or label", plain("http://a.example/b-\nCc: c\n"), WORDS),
+            ("next is an address", plain("http://a.example/b-\nc@d.example\n"), WORDS),
+            ("next is long", plain("http://a.example/b-\nabcdefghijklmnopqrstuvwxyz\n"), WORDS),
+            ("next closes the URL's bracket", plain("(http://a.example/b-\nc)\n"), "http://a.example/b-\nc)\n"),
+            ("next ends a sentence", plain(PATH), "http://a.example/b-\nc)\n"),
+            ("nothing behind next", plain(PATH), WORDS),
+            ("words behind next", plain(WORDS), PATH),
+            ("plain word, and words behind it", plain(WORDS), PATH),
+            ("next ends in a file's name", plain("http://a.example/b-\nc.html\n"), WORDS),
+            ("blank line behind next", plain(PATH), WORDS),
+            ("a URL in the line behind next", plain("http://a.example/b-\nc\nhttp://b.example/\n"), WORDS),
+            ("next line is longer", plain("http://a.example/b-\nabcdefghijklmnopqrstuvwxyz\n"), PATH),
+            ("a page ends between", plain("http://a.example/b-\n\nRoe    [Page 7]\n\nc1_d\n"), WORDS),
+            (
+                "lines are justified",
+                plain("       words  put  apart\nhttp://a.example/b-\nc\n"),
+                "Two.  Sentences\nA   http://a.example/b-\nc\n",
+            ),
+            ("lines are hyphenated", plain("in hyphen-\nated text http://a.example/b-\nc\n"), WORDS),
+            ("a slash, and a path next", plain(PATH), "http://a.example/b/\nword\n"),
+            ("next has letters and digits mixed", plain(PATH), WORDS),
+            ("a cut word, and a URL's mark next", plain("http://a.example/b\nc1_d\n"), PATH),
+            ("a cut word, and a plain word next", plain("http://a.example/b\nword\n"), "http://a.example/b\nc1_d\n"),
+            ("what follows did not fit in 80", line(80), PATH),
+        ]
+    }
+
+    #[test]
+    fn each_holds_where_it_should_and_nowhere_else() {
+        for (name, holds, fails) in cases() {
+            assert!(
+                evidence_in(&holds).contains(&name),
+                "{name} does not hold in {holds:?}: {:?}",
+                evidence_in(&holds)
+            );
+            assert!(!evidence_in(fails).contains(&name), "{name} holds in {fails:?}");
+        }
+    }
+
+    #[test]
+    fn each_has_a_case() {
+        let cases: Vec<&str> = cases().iter().map(|case| case.0).collect();
+        let names: Vec<&str> = TABLE.iter().map(|piece| piece.name).collect();
+        assert_eq!(cases, names);
+    }
+
+    #[test]
+    fn confidence_is_between_none_and_full() {
+        let all = Evidence { holds: u64::MAX };
+        assert!(Evidence::default().confidence() > 0.0 && all.confidence() < 1.0);
+        assert!(!Evidence::default().speaks_for(Rejoin::Auto) && !all.speaks_for(Rejoin::Delimited));
+        assert!(AUTO > EAGER);
+    }
 }

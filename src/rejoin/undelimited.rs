@@ -94,7 +94,8 @@ fn is_whole(last: u8) -> bool {
 
 /// Whether no part of a URL begins with this byte.
 fn never_begins_rest(byte: u8) -> bool {
-    matches!(byte, b'<' | b'>' | b'"' | b'\'' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'^' | b')' | b']') || !byte.is_ascii()
+    matches!(byte, b'<' | b'>' | b'"' | b'\'' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'^' | b')' | b']')
+        || !byte.is_ascii()
 }
 
 /// Whether a text begins with a word of letters and goes on with another behind a space. None where it ends before that
@@ -201,7 +202,10 @@ fn can_go_on(token: &[u8]) -> bool {
 
 /// What is taken off the end of a URL, but may be part of it where it goes on.
 fn is_behind(c: char) -> bool {
-    matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '-' | '_' | '~' | '*' | '@' | '=' | '&' | '(' | '\u{AD}' | '\u{2010}')
+    matches!(
+        c,
+        '.' | ',' | ';' | ':' | '!' | '?' | '-' | '_' | '~' | '*' | '@' | '=' | '&' | '(' | '\u{AD}' | '\u{2010}'
+    )
 }
 
 /// What the line after a break begins with.
