@@ -390,7 +390,8 @@ fn rejoined(
     pieces.iter().for_each(|piece| joined.extend_from_slice(&ahead.bytes[piece.clone()]));
     let over = ahead.over(&joined);
     let tail_end = after_authority(&over, host_end - start + front).ok()?;
-    let joined_end = trim(&over, 0, front, tail_end).ok()?;
+    let trimmed = trim(&over, 0, front, tail_end).ok()?;
+    let joined_end = whole_clusters(&over, front, trimmed).ok()?;
     if joined_end <= front + pieces[0].len().max(end - start) {
         return None;
     }

@@ -354,75 +354,83 @@ const MOST_WIDE: f32 = {
 const AUTO: f32 = 1.0;
 const EAGER: f32 = -1.0;
 
-/// What the sum is where no evidence holds.
-const BIAS: f32 = -1.6;
+/// What the sum is where no evidence holds; fitted with the weights.
+const BIAS: f32 = -1.5;
 
 /// All evidence and what it weighs.
-const TABLE: [Piece; 64] = [
-    piece("ends in a slash", -1.4, ends_in_slash),
+///
+/// The weights are those of a logistic regression with a ridge of 1 (`tests/fit_evidence.py`) on 1,541 breaks whose truth
+/// is known: 338 behind whole URLs of mail and news and 187 of broken ones, 577 of manual pages, 76 of RFCs, 363 of
+/// paragraphs that wrapping programs had wrapped; those of mail and news count three and four times, those of RFCs half.
+/// Fitted on half of the texts and judged on the other half, both ways round, `auto` joined 91 % of the breaks in mail that
+/// are joins, 99 % of those in manual pages, 98 % of those by wrapping programs, and 11 of 364 that are none; about half of
+/// these are breaks in truth which the labels do not know of. `eager` joined 98 % of those in mail, and 30 that are none.
+///
+/// What is named here with little weight of its own is there to be told, and to be fitted again.
+const TABLE: [Piece; 63] = [
+    piece("ends in a slash", -1.3, ends_in_slash),
     piece("ends in a hyphen", 1.9, ends_in_hyphen),
     piece("ends in a query's mark", 1.3, ends_in_query_mark),
     piece("ends in half an escape", 0.0, ends_in_half_escape),
-    piece("ends in a full stop", 1.2, ends_in_full_stop),
+    piece("ends in a full stop", 1.1, ends_in_full_stop),
     piece("ends in other punctuation", -1.7, ends_in_punctuation),
     piece("ends in a typesetter's hyphen", 1.8, ends_in_typographic_hyphen),
-    piece("ends in a joining sign", 0.9, ends_in_joining_sign),
-    piece("cut inside a word", -1.0, cut_inside_word),
-    piece("ends in a file's name", -2.3, ends_in_file_name),
-    piece("ends in a digit", 0.1, ends_in_digit),
-    piece("is only a host so far", 0.3, is_only_host),
-    wide("line as wide as the paragraph", 1.8, is_as_wide),
-    wide("what follows did not fit", 0.9, did_not_fit),
-    wide("what follows would have fitted", 0.3, would_have_fitted),
+    piece("ends in a joining sign", 1.0, ends_in_joining_sign),
+    piece("cut inside a word", -0.9, cut_inside_word),
+    piece("ends in a file's name", -2.5, ends_in_file_name),
+    piece("ends in a digit", 0.0, ends_in_digit),
+    piece("is only a host so far", 0.0, is_only_host),
+    wide("line as wide as the paragraph", 1.6, is_as_wide),
+    wide("what follows did not fit", 1.0, did_not_fit),
+    wide("what follows would have fitted", 0.4, would_have_fitted),
     piece("line of 60 to 71 columns", 0.3, is_nearly_full),
-    piece("line of 72 to 80 columns", 1.0, is_full),
-    piece("line of less than 50 columns", -1.2, is_short),
-    piece("line of more than 80 columns", -1.2, is_overlong),
+    piece("line of 72 to 80 columns", 1.1, is_full),
+    piece("line of less than 50 columns", -1.3, is_short),
+    piece("line of more than 80 columns", -1.1, is_overlong),
     piece("cut at the same column again", 0.2, is_cut_again),
-    piece("line of exactly 72 columns", 1.0, is_of_72),
-    piece("line of exactly 76 columns", 0.8, is_of_76),
+    piece("line of exactly 72 columns", 1.4, is_of_72),
+    piece("line of exactly 76 columns", 0.7, is_of_76),
     piece("joined before", 0.1, was_joined_before),
-    piece("alone in its line", 0.3, is_alone),
+    piece("alone in its line", 0.2, is_alone),
     piece("trailing space", -1.9, is_spaced),
     piece("quoted once more", 1.4, has_more_marks),
     piece("quote marks lost", 1.3, has_lost_marks),
-    piece("quoted the same", 1.8, has_same_marks),
-    piece("indented the same", 0.2, is_indented_same),
+    piece("quoted the same", 1.9, has_same_marks),
+    piece("indented the same", 0.0, is_indented_same),
     piece("indented deeper", -0.2, is_indented_deeper),
-    piece("indented less", -1.6, is_indented_less),
+    piece("indented less", -1.7, is_indented_less),
     piece("next is a word with a capital", -0.6, is_capitalized_word),
     piece("next begins with a capital", -1.4, begins_with_capital),
     piece("next begins with a digit", 1.0, begins_with_digit),
     piece("next begins with a URL's mark", -1.3, begins_with_mark),
-    piece("next begins with a bracket or quote", -2.3, begins_with_bracket),
-    piece("next has a digit inside", -0.2, has_digit),
+    piece("next begins with a bracket or quote", -2.4, begins_with_bracket),
+    piece("next has a digit inside", -0.3, has_digit),
     piece("next has a URL's mark inside", 1.9, has_mark),
     piece("next has a hyphen inside", 0.5, has_hyphen),
     piece("next has a full stop inside", 0.7, has_full_stop),
-    piece("next is a function word", -1.7, is_function_word),
-    piece("next is a plain word", -0.3, is_plain_word),
-    piece("next is a list's mark", -0.9, is_list_mark),
-    piece("next is a header or label", -1.4, is_label),
-    piece("next is a ruler or signature", 0.0, is_ruler),
-    piece("next is an address", -1.2, is_address),
+    piece("next is a function word", -1.0, is_function_word),
+    piece("next is a plain word", -0.2, is_plain_word),
+    piece("next is a list's mark", -1.0, is_list_mark),
+    piece("next is a header or label", -1.6, is_label),
+    piece("next is an address", -1.3, is_address),
     piece("next is long", -0.2, is_long),
-    piece("next closes the URL's bracket", 3.8, closes_bracket),
-    piece("next ends a sentence", -1.6, ends_sentence),
+    piece("next closes the URL's bracket", 3.5, closes_bracket),
+    piece("next ends a sentence", -1.7, ends_sentence),
     piece("nothing behind next", 1.5, has_no_rest),
     piece("words behind next", -0.7, is_followed_by_words),
-    piece("plain word, and words behind it", -1.6, is_prose),
+    piece("plain word, and words behind it", -0.8, is_prose),
     piece("next ends in a file's name", 0.3, next_ends_in_file_name),
     piece("blank line behind next", 1.0, is_followed_by_blank),
-    piece("a URL in the line behind next", -1.4, is_followed_by_url),
-    piece("next line is longer", -0.1, is_next_longer),
-    piece("a page ends between", 0.5, is_across_page),
-    wide("lines are justified", 2.2, is_in_justified),
+    piece("a URL in the line behind next", -1.3, is_followed_by_url),
+    piece("next line is longer", 0.0, is_next_longer),
+    piece("a page ends between", 0.4, is_across_page),
+    wide("lines are justified", 1.9, is_in_justified),
     wide("lines are hyphenated", 0.0, is_in_hyphenated),
-    piece("a slash, and a path next", 1.6, is_path_after_slash),
-    piece("next has letters and digits mixed", 0.0, is_mixed),
+    piece("a slash, and a path next", 1.5, is_path_after_slash),
+    piece("next has letters and digits mixed", 0.1, is_mixed),
     piece("a cut word, and a URL's mark next", -1.7, is_cut_word_with_mark),
-    piece("a cut word, and a plain word next", -0.5, is_cut_plain_word),
-    piece("what follows did not fit in 80", -0.8, did_not_fit_in_80),
+    piece("a cut word, and a plain word next", -0.3, is_cut_plain_word),
+    piece("what follows did not fit in 80", -0.9, did_not_fit_in_80),
 ];
 
 fn ends_in_slash(sight: &Sight) -> bool {
@@ -640,11 +648,6 @@ fn is_label(sight: &Sight) -> bool {
     sight.token.len() > 1 && sight.token.ends_with(b":")
 }
 
-fn is_ruler(sight: &Sight) -> bool {
-    let first = sight.first();
-    first.is_ascii_punctuation() && sight.token.len() > 1 && sight.token.iter().all(|&byte| byte == first)
-}
-
 fn is_address(sight: &Sight) -> bool {
     sight.word().contains(&b'@') && !sight.word().contains(&b'/')
 }
@@ -730,4 +733,157 @@ fn is_cut_plain_word(sight: &Sight) -> bool {
 
 fn did_not_fit_in_80(sight: &Sight) -> bool {
     sight.length() + sight.part() > 80
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, ops::ControlFlow};
+
+    use super::*;
+    use crate::{Event, Finder, Sink};
+
+    /// The evidence at the last break of a text.
+    #[derive(Default)]
+    struct Last(Vec<&'static str>);
+
+    impl Sink for Last {
+        fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+            if let Event::Break(seen) = event {
+                self.0 = seen.evidence().map(|(name, _)| name).collect();
+            }
+            Ok(ControlFlow::Continue(()))
+        }
+    }
+
+    fn evidence_in(text: &str) -> Vec<&'static str> {
+        let finder = Finder::builder().rejoin(Rejoin::Eager).explain(true).build().expect("the options are right");
+        let mut last = Last::default();
+        finder.search(text.as_bytes(), &mut last).expect("nothing fails");
+        assert!(!last.0.is_empty(), "{text:?} has no break");
+        last.0
+    }
+
+    const WORDS: &str = "See http://a.example/b-\nword, and words\nand more\n";
+    const PATH: &str = "http://a.example/b/\nc1_d/e.\n\n";
+    const FILLED: &str = "These are words that fill the line up to the sixtieth column\n\
+                          and again these are words that fill the line up to this one\n";
+    const EIGHTY: &str = "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/seventy/12";
+
+    /// A name, a text in which the evidence holds, and one in which it does not.
+    fn cases() -> Vec<(&'static str, String, &'static str)> {
+        let filled = |rest: &str| format!("{FILLED}{rest}");
+        let plain = |text: &str| text.to_string();
+        let cut = |columns: usize| {
+            format!("{}\n{}\n{}\n", &EIGHTY[..columns], "a1_".repeat(columns)[..columns].to_owned(), "b2_c")
+        };
+        let line = |columns: usize| format!("{EIGHTY}{}", "0".repeat(40))[..columns].to_owned() + "\nc1_d/e\n\n";
+        vec![
+            ("ends in a slash", plain(PATH), WORDS),
+            ("ends in a hyphen", plain(WORDS), PATH),
+            ("ends in a query's mark", plain("http://a.example/b?c=\nd1_\n"), PATH),
+            ("ends in half an escape", plain("http://a.example/b%2\n0c_\n"), PATH),
+            ("ends in a full stop", plain("http://a.example/b.\nhtml\n"), PATH),
+            ("ends in other punctuation", plain("http://a.example/b,\nc1_d\n"), PATH),
+            ("ends in a typesetter's hyphen", plain("http://a.example/b\u{2010}\nc1_d\n"), WORDS),
+            ("ends in a joining sign", plain("http://a.example/b_\nc1_d\n"), PATH),
+            ("cut inside a word", plain("http://a.example/b\nc1_d\n"), PATH),
+            ("ends in a file's name", plain("http://a.example/b.htm\nl\n"), PATH),
+            ("ends in a digit", plain("http://a.example/b1\nc_d\n"), PATH),
+            ("is only a host so far", plain("http://a.example/\nc_d\n"), PATH),
+            (
+                "line as wide as the paragraph",
+                filled("as they do, see http://a.example/archive/2026/november/msg1-\nc_d\n"),
+                PATH,
+            ),
+            (
+                "what follows did not fit",
+                filled("as they do, see http://a.example/archive/2026/november/msg1-\nc_d\n"),
+                PATH,
+            ),
+            ("what follows would have fitted", filled("see http://a.example/b-\nc_d\n"), PATH),
+            ("line of 60 to 71 columns", line(65), PATH),
+            ("line of 72 to 80 columns", line(75), PATH),
+            (
+                "line of less than 50 columns",
+                plain(PATH),
+                "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev/\nc_d\n",
+            ),
+            ("line of more than 80 columns", line(90), PATH),
+            ("cut at the same column again", cut(72), PATH),
+            ("line of exactly 72 columns", line(72), PATH),
+            ("line of exactly 76 columns", line(76), PATH),
+            ("joined before", cut(72), PATH),
+            ("alone in its line", plain(PATH), WORDS),
+            ("trailing space", plain("http://a.example/b/ \nc1_d\n"), PATH),
+            ("quoted once more", plain("> http://a.example/b/\n> > c1_d\n"), PATH),
+            ("quote marks lost", plain("> http://a.example/b/\nc1_d\n"), PATH),
+            ("quoted the same", plain("> http://a.example/b/\n> c1_d\n"), PATH),
+            ("indented the same", plain("   http://a.example/b/\n   c1_d\n"), PATH),
+            ("indented deeper", plain("   http://a.example/b/\n     c1_d\n"), PATH),
+            ("indented less", plain("   http://a.example/b/\nc1_d\n"), PATH),
+            ("next is a word with a capital", plain("http://a.example/b-\nWord\n"), WORDS),
+            ("next begins with a capital", plain("http://a.example/b-\nC_1\n"), WORDS),
+            ("next begins with a digit", plain("http://a.example/b-\n1_c\n"), WORDS),
+            ("next begins with a URL's mark", plain("http://a.example/b-\n/c\n"), WORDS),
+            ("next begins with a bracket or quote", plain("http://a.example/b-\n(c\n"), WORDS),
+            ("next has a digit inside", plain(PATH), WORDS),
+            ("next has a URL's mark inside", plain(PATH), WORDS),
+            ("next has a hyphen inside", plain("http://a.example/b-\nc-d\n"), WORDS),
+            ("next has a full stop inside", plain("http://a.example/b-\nc.d\n"), WORDS),
+            ("next is a function word", plain("http://a.example/b-\nand\n"), WORDS),
+            ("next is a plain word", plain(WORDS), PATH),
+            ("next is a list's mark", plain("http://a.example/b-\n2. c\n"), "http://a.example/b-\n2.\n"),
+            ("next is a header or label", plain("http://a.example/b-\nCc: c\n"), WORDS),
+            ("next is an address", plain("http://a.example/b-\nc@d.example\n"), WORDS),
+            ("next is long", plain("http://a.example/b-\nabcdefghijklmnopqrstuvwxyz\n"), WORDS),
+            ("next closes the URL's bracket", plain("(http://a.example/b-\nc)\n"), "http://a.example/b-\nc)\n"),
+            ("next ends a sentence", plain(PATH), "http://a.example/b-\nc)\n"),
+            ("nothing behind next", plain(PATH), WORDS),
+            ("words behind next", plain(WORDS), PATH),
+            ("plain word, and words behind it", plain(WORDS), PATH),
+            ("next ends in a file's name", plain("http://a.example/b-\nc.html\n"), WORDS),
+            ("blank line behind next", plain(PATH), WORDS),
+            ("a URL in the line behind next", plain("http://a.example/b-\nc\nhttp://b.example/\n"), WORDS),
+            ("next line is longer", plain("http://a.example/b-\nabcdefghijklmnopqrstuvwxyz\n"), PATH),
+            ("a page ends between", plain("http://a.example/b-\n\nRoe    [Page 7]\n\nc1_d\n"), WORDS),
+            (
+                "lines are justified",
+                plain("       words  put  apart\nhttp://a.example/b-\nc\n"),
+                "Two.  Sentences\nA   http://a.example/b-\nc\n",
+            ),
+            ("lines are hyphenated", plain("in hyphen-\nated text http://a.example/b-\nc\n"), WORDS),
+            ("a slash, and a path next", plain(PATH), "http://a.example/b/\nword\n"),
+            ("next has letters and digits mixed", plain(PATH), WORDS),
+            ("a cut word, and a URL's mark next", plain("http://a.example/b\nc1_d\n"), PATH),
+            ("a cut word, and a plain word next", plain("http://a.example/b\nword\n"), "http://a.example/b\nc1_d\n"),
+            ("what follows did not fit in 80", line(80), PATH),
+        ]
+    }
+
+    #[test]
+    fn each_holds_where_it_should_and_nowhere_else() {
+        for (name, holds, fails) in cases() {
+            assert!(
+                evidence_in(&holds).contains(&name),
+                "{name} does not hold in {holds:?}: {:?}",
+                evidence_in(&holds)
+            );
+            assert!(!evidence_in(fails).contains(&name), "{name} holds in {fails:?}");
+        }
+    }
+
+    #[test]
+    fn each_has_a_case() {
+        let cases: Vec<&str> = cases().iter().map(|case| case.0).collect();
+        let names: Vec<&str> = TABLE.iter().map(|piece| piece.name).collect();
+        assert_eq!(cases, names);
+    }
+
+    #[test]
+    fn confidence_is_between_none_and_full() {
+        let all = Evidence { holds: u64::MAX };
+        assert!(Evidence::default().confidence() > 0.0 && all.confidence() < 1.0);
+        assert!(!Evidence::default().speaks_for(Rejoin::Auto) && !all.speaks_for(Rejoin::Delimited));
+        const { assert!(AUTO > EAGER) };
+    }
 }
