@@ -7,7 +7,7 @@ use crate::{
     finder::Config,
     link::{Break, Delimiter, Kind, Link, Made, Part, Piece, Refused, Rejoined},
     rejoin,
-    scan::{self, Trigger, Wanted},
+    scan::{self, Hit, Trigger, Wanted},
     uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
     window::{Cut, Window},
 };
@@ -95,6 +95,7 @@ static PORT: Rule =
 ///
 /// What is found depends on the text alone and not on where the window ends: whatever would need a look past the end
 /// stays unsettled, and is looked at again in the next window.
+#[inline]
 pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
     let bytes = window.bytes;
     let wanted = Wanted::new(config.kinds, config.base.is_some());
@@ -123,113 +124,122 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             }
             continue;
         }
-        let work = Cell::new(0);
-        let mut trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
-        let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-        cursor.steps += work.take() + 1;
-        let reading = match reading {
-            Ok(reading) => reading,
-            Err(undecided) if undecided.cut == Cut::More => {
+        if let Some(step) = look_closer(config, window, cursor, hit) {
+            return step;
+        }
+    }
+}
+
+/// What is found at a hit that is no plain URL; none when the search goes on behind it.
+fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
+    let bytes = window.bytes;
+    let work = Cell::new(0);
+    let mut trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
+    let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
+    cursor.steps += work.take() + 1;
+    let reading = match reading {
+        Ok(reading) => reading,
+        Err(undecided) if undecided.cut == Cut::More => {
+            cursor.at = hit.at;
+            return Some(Step::Settled(settled(window, cursor, undecided.start)));
+        }
+        Err(undecided) => {
+            cursor.steps += config.window as u64;
+            cursor.in_oversize = true;
+            cursor.at = hit.at + 1;
+            cursor.floor = cursor.floor.max(hit.at);
+            skip_oversize(bytes, cursor);
+            let end = bytes.len().min(undecided.start + config.window);
+            if config.explain {
+                return Some(Step::Refused(refused(
+                    config,
+                    window,
+                    undecided.start..end,
+                    end,
+                    Rejection::new(0, &TOO_LONG),
+                )));
+            }
+            return None;
+        }
+    };
+    match reading {
+        Reading::Nothing { resume } => {
+            cursor.at = resume.max(hit.at + 1);
+        }
+        Reading::Refused { start, at } => {
+            // The end is only for showing, and is not looked for otherwise.
+            let end = if config.explain { run_end(window, at) } else { Some(at) };
+            let Some(end) = end else {
                 cursor.at = hit.at;
-                return Step::Settled(settled(window, cursor, undecided.start));
+                return Some(Step::Settled(settled(window, cursor, start)));
+            };
+            cursor.at = at.max(hit.at + 1);
+            if bytes.get(at) == Some(&b'@') {
+                // What stands before a second `@` is not the local part of an address either.
+                cursor.floor = cursor.floor.max(at);
             }
-            Err(undecided) => {
-                cursor.steps += config.window as u64;
-                cursor.in_oversize = true;
-                cursor.at = hit.at + 1;
-                cursor.floor = cursor.floor.max(hit.at);
-                skip_oversize(bytes, cursor);
-                let end = bytes.len().min(undecided.start + config.window);
-                if config.explain {
-                    return Step::Refused(refused(
-                        config,
-                        window,
-                        undecided.start..end,
-                        end,
-                        Rejection::new(0, &TOO_LONG),
-                    ));
-                }
-                continue;
+            if config.explain {
+                let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
+                let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
+                return Some(Step::Refused(refused(config, window, start..end, at, rejection)));
             }
-        };
-        match reading {
-            Reading::Nothing { resume } => {
-                cursor.at = resume.max(hit.at + 1);
-            }
-            Reading::Refused { start, at } => {
-                // The end is only for showing, and is not looked for otherwise.
-                let end = if config.explain { run_end(window, at) } else { Some(at) };
-                let Some(end) = end else {
+        }
+        Reading::Candidate(mut candidate) => {
+            let end = candidate.resume;
+            let judged = loop {
+                if let Some(seen) = unexplained(config, window, cursor, &candidate) {
                     cursor.at = hit.at;
-                    return Step::Settled(settled(window, cursor, start));
+                    return Some(Step::Break(seen));
+                }
+                let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+                let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
+                let judged = match accept(config, window, candidate) {
+                    Err(judged) if is_delimited || is_joined => judged,
+                    judged => break judged,
                 };
-                cursor.at = at.max(hit.at + 1);
-                if bytes.get(at) == Some(&b'@') {
-                    // What stands before a second `@` is not the local part of an address either.
-                    cursor.floor = cursor.floor.max(at);
+                // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
+                if is_joined {
+                    trust.evidence = false;
+                    cursor.apart = cursor.apart.max(end);
+                } else {
+                    trust.delimiters = false;
                 }
-                if config.explain {
-                    let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
-                    let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
-                    return Step::Refused(refused(config, window, start..end, at, rejection));
-                }
-            }
-            Reading::Candidate(mut candidate) => {
-                let end = candidate.resume;
-                let judged = loop {
-                    if let Some(seen) = unexplained(config, window, cursor, &candidate) {
+                let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
+                cursor.steps += work.take();
+                match reading {
+                    Ok(Reading::Candidate(bare)) => candidate = bare,
+                    Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
+                    Ok(Reading::Refused { at, .. }) => {
+                        if bytes.get(at) == Some(&b'@') {
+                            cursor.floor = cursor.floor.max(at);
+                        }
+                        break Err(Judged { resume: at, ..judged });
+                    }
+                    Err(undecided) if undecided.cut == Cut::More => {
                         cursor.at = hit.at;
-                        return Step::Break(seen);
+                        return Some(Step::Settled(settled(window, cursor, undecided.start)));
                     }
-                    let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-                    let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-                    let judged = match accept(config, window, candidate) {
-                        Err(judged) if is_delimited || is_joined => judged,
-                        judged => break judged,
-                    };
-                    // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
-                    if is_joined {
-                        trust.evidence = false;
-                        cursor.apart = cursor.apart.max(end);
-                    } else {
-                        trust.delimiters = false;
+                    Err(_) => break Err(judged),
+                }
+            };
+            match judged {
+                Ok((link, resume)) => {
+                    cursor.at = resume.max(hit.at + 1);
+                    cursor.floor = resume;
+                    if is_wanted(config, &link) {
+                        return Some(Step::Link(link));
                     }
-                    let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-                    cursor.steps += work.take();
-                    match reading {
-                        Ok(Reading::Candidate(bare)) => candidate = bare,
-                        Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
-                        Ok(Reading::Refused { at, .. }) => {
-                            if bytes.get(at) == Some(&b'@') {
-                                cursor.floor = cursor.floor.max(at);
-                            }
-                            break Err(Judged { resume: at, ..judged });
-                        }
-                        Err(undecided) if undecided.cut == Cut::More => {
-                            cursor.at = hit.at;
-                            return Step::Settled(settled(window, cursor, undecided.start));
-                        }
-                        Err(_) => break Err(judged),
-                    }
-                };
-                match judged {
-                    Ok((link, resume)) => {
-                        cursor.at = resume.max(hit.at + 1);
-                        cursor.floor = resume;
-                        if is_wanted(config, &link) {
-                            return Step::Link(link);
-                        }
-                    }
-                    Err(Judged { range, at, rejection, resume }) => {
-                        cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
-                        if config.explain {
-                            return Step::Refused(refused(config, window, range, at, rejection));
-                        }
+                }
+                Err(Judged { range, at, rejection, resume }) => {
+                    cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
+                    if config.explain {
+                        return Some(Step::Refused(refused(config, window, range, at, rejection)));
                     }
                 }
             }
         }
     }
+    None
 }
 
 /// The next break of the candidate that was not told of yet.
