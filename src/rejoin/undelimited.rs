@@ -123,7 +123,8 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
         let token = &ahead.bytes[next.token.clone()];
         let is_address = ahead.bytes[line_end.raw - 1].is_ascii_alphanumeric() && is_address(token);
-        if !can_go_on(token) || is_address || schemes::begins_url(ahead, next.token.start)? {
+        let is_sentence = ends_sentence(&ahead.bytes[piece..line_end.raw]) && token.iter().all(u8::is_ascii_alphabetic);
+        if !can_go_on(token) || is_address || is_sentence || schemes::begins_url(ahead, next.token.start)? {
             break;
         }
         let line_last = ahead.bytes[line_end.raw - 1];
@@ -199,7 +200,14 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
 /// Whether a URL can go on with this at all: it begins with nothing that ends one, and is not all punctuation.
 fn can_go_on(token: &[u8]) -> bool {
     let first = token.first().copied().unwrap_or_default();
-    !never_begins_rest(first) && token.iter().any(u8::is_ascii_alphanumeric)
+    // Numbers between two equals signs each stand in front of the lines of a debugger.
+    !never_begins_rest(first) && !token.starts_with(b"==") && token.iter().any(u8::is_ascii_alphanumeric)
+}
+
+/// Whether a full stop stands behind a file name that has its extension already.
+fn ends_sentence(url: &[u8]) -> bool {
+    let segment = url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    segment.strip_suffix(b".").is_some_and(|name| name.contains(&b'.'))
 }
 
 /// Whether it is a mail address of letters alone, and no message-id, which archives have in their URLs.
