@@ -368,7 +368,13 @@ fn compare_normal_forms(theirs: fn(&str) -> Option<String>, list: &[Known<Differ
             continue;
         };
         compared += 1;
+        // They know no scheme's rules. A URI that their form would break one of is left as it is, as `mailto:a@b%2e` is:
+        // too rare among these strings to be an entry of the lists, each of which has to be met.
+        let is_valid = |text: &str| Uri::parse(text, Grammar::Rfc3986).is_ok();
         let normal = uri.normalize();
+        if normal.as_str() == text && is_valid(&text) && !is_valid(&theirs) {
+            continue;
+        }
         let ours = ours(normal.as_str(), Grammar::Rfc3986).expect("a normal form is valid");
         let theirs = self::ours(&theirs, Grammar::Rfc3986).expect("their normal form is valid");
         for component in (0..ours.len()).filter(|&component| component != 1 && ours[component] != theirs[component]) {
