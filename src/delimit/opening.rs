@@ -21,12 +21,11 @@ const MOST_SPACE: usize = 64;
 /// The delimiter that opens right before `start`.
 pub(super) fn before(bytes: &[u8], start: usize) -> Opening {
     let text = skip_space(bytes, start);
-    if text >= 4 && bytes[text - 4..text].eq_ignore_ascii_case(b"URL:") {
-        let bracket = skip_space(bytes, text - 4);
-        if bracket > 0 && bytes[bracket - 1] == b'<' {
+    if let Some(prefix) = prefix_start(bytes, text) {
+        if is_bracket_before(bytes, prefix) {
             return Opening::Angle { prefixed: true };
         }
-        let is_word = matches!(char_before(bytes, text - 4), Char::Valid(c, _) if c.is_alphanumeric());
+        let is_word = matches!(char_before(bytes, prefix), Char::Valid(c, _) if c.is_alphanumeric());
         if !is_word && !bytes[text..start].contains(&b'\n') {
             return Opening::Prefix;
         }
@@ -38,6 +37,21 @@ pub(super) fn before(bytes: &[u8], start: usize) -> Opening {
         Char::Valid(mark, _) => closing(mark).map_or(Opening::Bare, Opening::Quote),
         _ => Opening::Bare,
     }
+}
+
+/// Whether `<URL:` stands right before `start`.
+pub(super) fn is_prefixed_bracket(bytes: &[u8], start: usize) -> bool {
+    prefix_start(bytes, skip_space(bytes, start)).is_some_and(|prefix| is_bracket_before(bytes, prefix))
+}
+
+/// Where the `URL:` begins that ends at `end`.
+fn prefix_start(bytes: &[u8], end: usize) -> Option<usize> {
+    let start = end.checked_sub(4)?;
+    bytes[start..end].eq_ignore_ascii_case(b"URL:").then_some(start)
+}
+
+fn is_bracket_before(bytes: &[u8], at: usize) -> bool {
+    bytes[..skip_space(bytes, at)].ends_with(b"<")
 }
 
 /// The marks that close what `mark` opens: the pairs of the world's typographies.

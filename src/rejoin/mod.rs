@@ -10,7 +10,7 @@ mod page;
 mod prose;
 mod undelimited;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::LazyCell, ops::Deref};
 
 use crate::{
     finder::{Hyphen, Rejoin},
@@ -19,10 +19,8 @@ use crate::{
     window::{Ahead, Char, Cut},
 };
 
-pub(crate) use self::{
-    line_start::LineStart,
-    undelimited::{Seen, chain, joins_undelimited, may_go_on},
-};
+use self::line_start::LineStart;
+pub(crate) use self::undelimited::{Seen, chain, joins_undelimited, may_go_on};
 
 /// What a delimiter holds: the pieces of one URL, as indices into the window.
 pub(crate) struct Delimited {
@@ -44,12 +42,11 @@ pub(crate) fn delimited(
     ahead: &Ahead,
     start: usize,
     closing: Closing,
-    line_start: &LineStart,
     level: Rejoin,
     hyphens: Hyphen,
 ) -> Result<Option<Delimited>, Cut> {
     let mut at = start;
-    let found = pieces(ahead, &mut at, closing, line_start, level);
+    let found = pieces(ahead, &mut at, closing, level);
     ahead.worked(at - start);
     match found {
         Ok(Some(mut pieces)) => {
@@ -62,15 +59,11 @@ pub(crate) fn delimited(
 }
 
 /// Reads the pieces from `at` on, and moves `at` as far as it looks.
-fn pieces(
-    ahead: &Ahead,
-    at: &mut usize,
-    closing: Closing,
-    line_start: &LineStart,
-    level: Rejoin,
-) -> Result<Option<Pieces>, Cut> {
+fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Result<Option<Pieces>, Cut> {
     let mut gathered = Gathered::default();
     let start = *at;
+    // Most that is delimited stands on one line.
+    let line_start = LazyCell::new(|| LineStart::of(ahead, start));
     let mut piece = start;
     // How many pieces stand before this line, and how many of them and of its own can't be a title.
     let (mut before_line, mut proven) = (0, 1);
@@ -109,7 +102,7 @@ fn pieces(
             *at += length;
             continue;
         }
-        let mut space = space_end(ahead, *at, line_start)?;
+        let mut space = space_end(ahead, *at, &line_start)?;
         if space.lines > 1
             && let Some(end) = page_end(ahead, *at)?
         {
@@ -228,7 +221,7 @@ struct Space {
     lines: usize,
 }
 
-fn space_end(ahead: &Ahead, start: usize, line_start: &LineStart) -> Result<Space, Cut> {
+fn space_end(ahead: &Ahead, start: usize, line_start: &impl Deref<Target = LineStart>) -> Result<Space, Cut> {
     let mut space = Space { end: start, lines: 0 };
     loop {
         match ahead.char(space.end)? {

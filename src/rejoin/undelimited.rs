@@ -114,7 +114,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
     let mut chain = Chain { confidence: 1.0, ..Chain::default() };
     chain.pieces.clear();
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
-    let marks = LineStart::of(ahead.bytes, start);
+    let marks = LineStart::of(ahead, start);
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;
