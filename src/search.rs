@@ -101,6 +101,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
     let wanted = Wanted::new(config.kinds, config.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
     let joins = rejoin::joins_undelimited(config.rejoin);
+    let is_every_url_wanted = config.schemes.is_empty() && config.kinds.contains(Kind::Url);
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -118,6 +119,9 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.steps += (plain.end - plain.start) as u64;
             cursor.at = plain.end;
             cursor.floor = plain.end;
+            if is_every_url_wanted {
+                return Step::Link(plain_link(window, plain));
+            }
             let link = plain_link(window, plain);
             if is_wanted(config, &link) {
                 return Step::Link(link);
@@ -475,6 +479,7 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
 /// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
 /// queries and fragments, where no grammar has a place for them. None where there are none.
 fn encode(url: &str) -> Option<String> {
+    memchr::memchr3(b'[', b']', b'#', url.as_bytes())?;
     let tail = tail_start(url)?;
     let mut encoded = url[..tail].to_owned();
     for (c, code) in with_codes(&url[tail..]) {

@@ -139,8 +139,13 @@ fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
 
 /// What marks off a URL whose plain bytes end at `at`, with the opening in front of it.
 fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
-    match (opening, bytes[at]) {
-        (b' ', _) => Some(Delimiter::Bare),
+    if opening == b' ' {
+        return Some(Delimiter::Bare);
+    }
+    let is_punctuation = matches!(bytes[at], b',' | b';' | b'.' | b'!');
+    let at = at + usize::from(is_punctuation);
+    match (opening, *bytes.get(at)?) {
+        (_, b'>' | b'"' | b'`' | b'\'') if is_punctuation => None,
         (b'<', b'>') => Some(Delimiter::Angle),
         (b'"', b'"') | (b'`', b'`') => Some(Delimiter::Quote),
         // An apostrophe between letters closes nothing.

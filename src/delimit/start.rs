@@ -1,6 +1,6 @@
 //! Where a candidate begins: looking back from a trigger, never further than a bounded number of bytes.
 
-use super::{Beginning, Form, UNPROVEN, host, opening};
+use super::{Beginning, Form, UNPROVEN, host};
 use crate::{
     characters::{is_confusing, is_email, is_invisible, is_written_without_spaces},
     finder::Config,
@@ -36,9 +36,6 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     let length = bytes[from..colon].iter().rev().take_while(|&byte| is_scheme(byte)).count();
     let run = colon - length;
     let hierarchical = ahead.some(colon + 1, 2)? == b"//";
-    if !hierarchical && !may_be_opaque(bytes, run, colon) {
-        return Ok(none);
-    }
     // The longest that is known: what stands in front of it ends in something that can't be part of a word.
     let starts = || {
         (run..colon).filter(|&at| {
@@ -74,16 +71,6 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
 
 fn is_scheme(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
-}
-
-/// Whether a scheme without slashes may end at `colon`: a known one, or any behind `<URL:`. Most colons in text are neither.
-fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
-    let word = &bytes[run..colon];
-    let last = word.iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |at| at + 1);
-    let last = last + usize::from(run + last < colon && after_escape_sequence(bytes, run + last + 1));
-    schemes::is_opaque(&word[last..])
-        || is_rooted_file(&word[last..], bytes, colon)
-        || opening::is_prefixed_bracket(bytes, run)
 }
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may

@@ -4,7 +4,7 @@ mod names;
 
 use names::BY_LENGTH;
 
-use super::words::{Words, key};
+use super::words::{KEY, Words, key};
 use crate::window::{Ahead, Cut};
 
 /// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
@@ -22,7 +22,7 @@ static OPAQUE_KEYS: [u64; OPAQUE.len()] = {
     let mut keys = [0; OPAQUE.len()];
     let mut i = 0;
     while i < keys.len() {
-        assert!(OPAQUE[i].len() <= 8);
+        assert!(OPAQUE[i].len() <= KEY);
         keys[i] = key(OPAQUE[i].as_bytes());
         i += 1;
     }
@@ -49,7 +49,17 @@ pub(crate) fn is_known_or_layered(scheme: &[u8]) -> bool {
 /// Whether it is a known scheme that takes no `//`, in any letter case: `mailto`, `urn`.
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
-    KNOWN.may_contain(scheme) && scheme.len() <= 8 && OPAQUE_KEYS.contains(&key(scheme))
+    KNOWN.may_contain(scheme) && scheme.len() <= KEY && OPAQUE_KEYS.contains(&key(scheme))
+}
+
+/// Whether the word before the colon may be a scheme that takes no `//`. Most colons in text end other words.
+pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
+    let length = bytes[..colon].iter().rev().take(KEY + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = &bytes[colon - length..colon];
+    // The letter that a terminal's colour sequence ends in is no part of the word.
+    is_opaque(word)
+        || word.first() == Some(&b'm') && is_opaque(&word[1..])
+        || word.eq_ignore_ascii_case(b"file") && bytes.get(colon + 1) == Some(&b'/')
 }
 
 /// Whether another URL begins at `at`: a known scheme and `://`, a scheme that takes none, or `www.`.

@@ -1,6 +1,10 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
-use super::block::{self, MARGIN, Sought};
+use super::{
+    block::{self, MARGIN, Sought},
+    prefix::is_prefixed_bracket,
+    schemes,
+};
 use crate::{Kind, Kinds};
 
 /// What kind of trigger stands at a [`Hit`].
@@ -77,11 +81,23 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
     Some(Hit { at, trigger })
 }
 
-/// A scheme ends in a letter, a digit, `+`, `-` or `.`, and white space never follows it outside brackets.
+/// Two slashes follow the colon, or a scheme that needs none may end there. White space never follows it outside brackets.
+#[inline]
 fn is_colon(bytes: &[u8], at: usize) -> bool {
-    let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
-    let after = bytes.get(at + 1).copied().unwrap_or(b' ');
-    after > b' ' && (before.is_ascii_alphabetic() || (after == b'/' && bytes.get(at + 2) == Some(&b'/')))
+    match bytes.get(at + 1..) {
+        Some([b'/', b'/', ..]) => true,
+        Some([after, ..]) if *after > b' ' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
+            schemes::may_be_opaque(bytes, at) || is_behind_prefix(bytes, at)
+        }
+        _ => false,
+    }
+}
+
+/// Whether what ends at `colon` may be a scheme that stands in `<URL:`, which may be any.
+fn is_behind_prefix(bytes: &[u8], colon: usize) -> bool {
+    let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let length = bytes[..colon].iter().rev().take(schemes::LONGEST + 1).take_while(is_scheme).count();
+    is_prefixed_bracket(bytes, colon - length)
 }
 
 fn is_prefix(bytes: &[u8], at: usize) -> bool {

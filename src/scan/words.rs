@@ -63,7 +63,7 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
 }
 
 /// The bytes that a key holds.
-const KEY: usize = size_of::<u64>();
+pub(super) const KEY: usize = size_of::<u64>();
 
 /// The first bytes of a word in lower case, as a number that is greater for what sorts later among words as long.
 #[inline]
