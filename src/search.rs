@@ -19,6 +19,9 @@ pub(crate) const REACH: usize = 512;
 /// its line behind it.
 pub(crate) const HEAD: usize = 2 * REACH;
 
+/// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
+const CLOSER_LOOK: u64 = 16;
+
 /// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
 const LOOKAHEAD: usize = 2;
 
@@ -138,9 +141,9 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
 fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
     let bytes = window.bytes;
     let work = Cell::new(0);
-    let mut trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
+    let trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
     let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-    cursor.steps += work.take() + 1;
+    cursor.steps += work.take() + CLOSER_LOOK;
     let reading = match reading {
         Ok(reading) => reading,
         Err(undecided) if undecided.cut == Cut::More => {
@@ -188,58 +191,70 @@ fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hi
                 return Some(Step::Refused(refused(config, window, start..end, at, rejection)));
             }
         }
-        Reading::Candidate(mut candidate) => {
-            let end = candidate.resume;
-            let judged = loop {
-                if let Some(seen) = unexplained(config, window, cursor, &candidate) {
-                    cursor.at = hit.at;
-                    return Some(Step::Break(seen));
+        Reading::Candidate(candidate) => return judge(config, window, cursor, hit, trust, candidate),
+    }
+    None
+}
+
+/// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
+fn judge<'w>(
+    config: &Config,
+    window: &Window<'w>,
+    cursor: &mut Cursor,
+    hit: Hit,
+    mut trust: Trust,
+    mut candidate: Candidate<'w>,
+) -> Option<Step<'w>> {
+    let work = Cell::new(0);
+    let end = candidate.resume;
+    let judged = loop {
+        if let Some(seen) = unexplained(config, window, cursor, &candidate) {
+            cursor.at = hit.at;
+            return Some(Step::Break(seen));
+        }
+        let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+        let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
+        let judged = match accept(config, window, candidate) {
+            Err(judged) if is_delimited || is_joined => judged,
+            judged => break judged,
+        };
+        // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
+        if is_joined {
+            trust.evidence = false;
+            cursor.apart = cursor.apart.max(end);
+        } else {
+            trust.delimiters = false;
+        }
+        let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
+        cursor.steps += work.take();
+        match reading {
+            Ok(Reading::Candidate(bare)) => candidate = bare,
+            Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
+            Ok(Reading::Refused { at, .. }) => {
+                if window.bytes.get(at) == Some(&b'@') {
+                    cursor.floor = cursor.floor.max(at);
                 }
-                let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-                let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-                let judged = match accept(config, window, candidate) {
-                    Err(judged) if is_delimited || is_joined => judged,
-                    judged => break judged,
-                };
-                // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
-                if is_joined {
-                    trust.evidence = false;
-                    cursor.apart = cursor.apart.max(end);
-                } else {
-                    trust.delimiters = false;
-                }
-                let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-                cursor.steps += work.take();
-                match reading {
-                    Ok(Reading::Candidate(bare)) => candidate = bare,
-                    Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
-                    Ok(Reading::Refused { at, .. }) => {
-                        if bytes.get(at) == Some(&b'@') {
-                            cursor.floor = cursor.floor.max(at);
-                        }
-                        break Err(Judged { resume: at, ..judged });
-                    }
-                    Err(undecided) if undecided.cut == Cut::More => {
-                        cursor.at = hit.at;
-                        return Some(Step::Settled(settled(window, cursor, undecided.start)));
-                    }
-                    Err(_) => break Err(judged),
-                }
-            };
-            match judged {
-                Ok((link, resume)) => {
-                    cursor.at = resume.max(hit.at + 1);
-                    cursor.floor = resume;
-                    if is_wanted(config, &link) {
-                        return Some(Step::Link(link));
-                    }
-                }
-                Err(Judged { range, at, rejection, resume }) => {
-                    cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
-                    if config.explain {
-                        return Some(Step::Refused(refused(config, window, range, at, rejection)));
-                    }
-                }
+                break Err(Judged { resume: at, ..judged });
+            }
+            Err(undecided) if undecided.cut == Cut::More => {
+                cursor.at = hit.at;
+                return Some(Step::Settled(settled(window, cursor, undecided.start)));
+            }
+            Err(_) => break Err(judged),
+        }
+    };
+    match judged {
+        Ok((link, resume)) => {
+            cursor.at = resume.max(hit.at + 1);
+            cursor.floor = resume;
+            if is_wanted(config, &link) {
+                return Some(Step::Link(link));
+            }
+        }
+        Err(Judged { range, at, rejection, resume }) => {
+            cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
+            if config.explain {
+                return Some(Step::Refused(refused(config, window, range, at, rejection)));
             }
         }
     }

@@ -20,6 +20,12 @@ pub(super) enum Opening {
 
 /// The delimiter that opens right before `start`.
 pub(super) fn before(bytes: &[u8], start: usize) -> Opening {
+    if bytes[..start].last().is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'(' | b'[' | b'=' | b',' | b';' | b'.' | b'%')
+    }) {
+        // Most of what opens nothing.
+        return Opening::Bare;
+    }
     let text = skip_space(bytes, start);
     if let Some(prefix) = prefix_start(bytes, text) {
         if is_bracket_before(bytes, prefix) {

@@ -185,6 +185,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
     while start > floor {
         let ascii_follows = start < at && ahead.bytes[start].is_ascii_alphanumeric();
         match ahead.char_before(start) {
+            Char::Valid('a'..='z' | 'A'..='Z' | '0'..='9', length) => start -= length,
             Char::Valid(c, _) if ascii_follows && is_written_without_spaces(c) => break,
             Char::Valid(c, length) if c == '.' || is_email(c) => start -= length,
             _ => break,
@@ -196,7 +197,10 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
     ahead.worked(at - start);
     let start = start.max(floor);
     // Markup and quotation marks that are allowed in a local part, but never begin one that people have.
-    let markup = ahead.bytes[start..at].iter().take_while(|byte| b"'*/=?`{|}~^#&!".contains(byte)).count();
+    let is_markup = |byte: &u8| {
+        matches!(byte, b'\'' | b'*' | b'/' | b'=' | b'?' | b'`' | b'{' | b'|' | b'}' | b'~' | b'^' | b'#' | b'&' | b'!')
+    };
+    let markup = ahead.bytes[start..at].iter().take_while(|&byte| is_markup(byte)).count();
     let start = if markup > 0 && ahead.bytes[start + markup..at].first().is_some_and(u8::is_ascii_alphanumeric) {
         start + markup
     } else {

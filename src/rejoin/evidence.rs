@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
 use crate::{
     finder::Rejoin,
+    scan::{WORD_KEY, word_key, word_keys},
     window::{Ahead, Cut},
 };
 
@@ -624,8 +625,11 @@ const FUNCTION_WORDS: [&str; 73] = [
     "through", "to", "under", "was", "we", "were", "when", "where", "which", "while", "with", "you",
 ];
 
+static FUNCTION_WORD_KEYS: [u64; FUNCTION_WORDS.len()] = word_keys(&FUNCTION_WORDS);
+
 fn is_function_word(sight: &Sight) -> bool {
-    FUNCTION_WORDS.iter().any(|word| sight.word().eq_ignore_ascii_case(word.as_bytes()))
+    let word = sight.word();
+    word.len() <= WORD_KEY && FUNCTION_WORD_KEYS.contains(&word_key(word))
 }
 
 fn is_plain_word(sight: &Sight) -> bool {

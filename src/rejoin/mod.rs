@@ -70,6 +70,8 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
     // After the URL a title may follow, up to the bracket: `<http://a.example Some Title>`.
     let mut in_title = false;
     let mut apostrophes = 0;
+    // The `=` at the end of a query's line is its own.
+    let mut has_query = false;
     loop {
         let (c, length) = match ahead.char(*at)? {
             Char::Valid(c, length) => (c, length),
@@ -79,6 +81,10 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
             Closing::Angle => c == '>',
             Closing::Quote(marks) if marks.contains(&c) => {
                 let inside_word = is_apostrophe(c) && is_word(ahead.char(*at + length)?);
+                if inside_word && *at == piece {
+                    // At the start of a line it opens the next quotation.
+                    return Ok(None);
+                }
                 apostrophes += usize::from(inside_word);
                 !inside_word
             }
@@ -99,6 +105,7 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
             if c == '<' || c.is_control() {
                 return Ok(None);
             }
+            has_query |= c == '?';
             *at += length;
             continue;
         }
@@ -128,7 +135,7 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
                 in_title = true;
                 before_line = gathered.len() + 1;
             }
-            let encoded = usize::from(is_break && is_encoded_break(ahead, start, *at));
+            let encoded = usize::from(is_break && !has_query && is_encoded_break(ahead, *at));
             gathered.push(piece..*at - encoded);
             piece = space.end;
             if in_title {
@@ -156,10 +163,9 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
     }
 }
 
-/// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7), and not in that of a query.
-fn is_encoded_break(ahead: &Ahead, start: usize, end: usize) -> bool {
-    let url = &ahead.bytes[start..end];
-    url.ends_with(b"=") && matches!(ahead.bytes.get(end), Some(b'\n' | b'\r')) && !url.contains(&b'?')
+/// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7).
+fn is_encoded_break(ahead: &Ahead, end: usize) -> bool {
+    ahead.bytes[..end].ends_with(b"=") && matches!(ahead.bytes.get(end), Some(b'\n' | b'\r'))
 }
 
 /// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often

@@ -9,6 +9,9 @@ use crate::{
 /// How many bytes of a word are looked at.
 const LONGEST_WORD: usize = 64;
 
+/// How many bytes a URL has at most whose host may still go on: a longer one isn't read for each of its breaks.
+const LONGEST_OPEN: usize = 512;
+
 /// Whether words follow the break behind `url`, and not more of it. They begin at `next`.
 pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) -> Result<bool, Cut> {
     let is_word_byte = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'+' | b'-');
@@ -49,6 +52,9 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
 
 /// The host that a URL or a mail address ends in, where nothing stands behind it and it was not broken before.
 fn open_host(url: &[u8]) -> Option<&[u8]> {
+    if url.len() > LONGEST_OPEN {
+        return None;
+    }
     let authority = match memchr::memmem::find(url, b"://") {
         Some(slashes) => &url[slashes + 3..],
         None => &url[url.iter().position(|&byte| byte == b'@')? + 1..],

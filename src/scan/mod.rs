@@ -12,3 +12,4 @@ mod words;
 
 pub(crate) use prefix::{is_bracket_before, prefix_start, skip_space};
 pub(crate) use triggers::{Hit, Trigger, Wanted, next_hit};
+pub(crate) use words::{WORD_KEY, word_key, word_keys};

@@ -4,7 +4,7 @@ mod names;
 
 use names::BY_LENGTH;
 
-use super::words::{KEY, Words, key};
+use super::words::{WORD_KEY, Words, word_key, word_keys};
 use crate::window::{Ahead, Cut};
 
 /// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
@@ -17,17 +17,8 @@ const OPAQUE: [&str; 18] = [
     "tag", "tel", "urn", "xmpp",
 ];
 
-/// The same as numbers, which hold each of them whole.
-static OPAQUE_KEYS: [u64; OPAQUE.len()] = {
-    let mut keys = [0; OPAQUE.len()];
-    let mut i = 0;
-    while i < keys.len() {
-        assert!(OPAQUE[i].len() <= KEY);
-        keys[i] = key(OPAQUE[i].as_bytes());
-        i += 1;
-    }
-    keys
-};
+/// The same as numbers.
+static OPAQUE_KEYS: [u64; OPAQUE.len()] = word_keys(&OPAQUE);
 
 static KNOWN: Words<{ LONGEST + 1 }> = Words::new(&BY_LENGTH);
 
@@ -49,12 +40,12 @@ pub(crate) fn is_known_or_layered(scheme: &[u8]) -> bool {
 /// Whether it is a known scheme that takes no `//`, in any letter case: `mailto`, `urn`.
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
-    KNOWN.may_contain(scheme) && scheme.len() <= KEY && OPAQUE_KEYS.contains(&key(scheme))
+    KNOWN.may_contain(scheme) && scheme.len() <= WORD_KEY && OPAQUE_KEYS.contains(&word_key(scheme))
 }
 
 /// Whether the word before the colon may be a scheme that takes no `//`. Most colons in text end other words.
 pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
-    let length = bytes[..colon].iter().rev().take(KEY + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let length = bytes[..colon].iter().rev().take(WORD_KEY + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = &bytes[colon - length..colon];
     // The letter that a terminal's colour sequence ends in is no part of the word.
     is_opaque(word)
