@@ -118,7 +118,10 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.steps += (plain.end - plain.start) as u64;
             cursor.at = plain.end;
             cursor.floor = plain.end;
-            let link = plain_link(window, plain);
+            let mut link = plain_link(window, plain);
+            if config.unwrap {
+                unwrap(config, &mut link);
+            }
             if is_wanted(config, &link) {
                 return Step::Link(link);
             }
@@ -223,9 +226,12 @@ fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hi
                 }
             };
             match judged {
-                Ok((link, resume)) => {
+                Ok((mut link, resume)) => {
                     cursor.at = resume.max(hit.at + 1);
                     cursor.floor = resume;
+                    if config.unwrap {
+                        unwrap(config, &mut link);
+                    }
                     if is_wanted(config, &link) {
                         return Some(Step::Link(link));
                     }
@@ -279,6 +285,16 @@ fn plain_link<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
         position: None,
         made: None,
     }
+}
+
+/// Makes the target that a gateway or redirector rewrote the link's URL, if it is a link by itself.
+fn unwrap(config: &Config, link: &mut Link<'_>) {
+    let Some(target) = uri::unwrap_if(link.url(), |target| validate(config, target).is_ok()) else { return };
+    let Ok(components) = validate(config, &target) else { return };
+    let written = link.url().to_owned();
+    let made = link.made.take().map(|made| *made).unwrap_or_default();
+    link.made = Some(Box::new(Made { url: target, written: Some(written), ..made }));
+    link.components = components;
 }
 
 /// How far the text is settled when a decision that begins at `open` is still to be made.
@@ -386,7 +402,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     }
     if candidate.is_relative {
         let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative: None };
+        return Made { url, pieces: in_text(window, pieces), rejoined, ..Made::default() };
     }
     if let Some(joined) = &candidate.joined {
         let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
@@ -394,14 +410,15 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let unjoined = encode(&unjoined).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative };
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
-    Made { url, pieces: in_text(window, pieces), rejoined: Some(Rejoined { confidence: 1.0, inside }), alternative }
+    let rejoined = Some(Rejoined { confidence: 1.0, inside });
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None }
 }
 
 /// The pieces as offsets into the whole text.
