@@ -47,6 +47,11 @@ impl<'m> Message<'m> {
         self.header.value("Date").and_then(header::date)
     }
 
+    /// The same in seconds since 1970-01-01T00:00:00Z, by which messages can be put in order.
+    pub fn timestamp(&self) -> Option<i64> {
+        self.header.value("Date").and_then(header::timestamp)
+    }
+
     /// Whom it is from: `Name <address>`, or what of it is there.
     pub fn from(&self) -> Option<String> {
         self.header.value("From").and_then(header::address)

@@ -69,6 +69,15 @@ pub trait MailSink {
     /// Whatever makes going on senseless, such as a failed write.
     fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>>;
 
+    /// Learns of the next message, before anything that is found in it. `Break` ends the search; by default it goes on.
+    ///
+    /// # Errors
+    /// Whatever makes going on senseless, such as a failed write.
+    fn message(&mut self, message: &Message<'_>) -> io::Result<ControlFlow<()>> {
+        let _ = message;
+        Ok(ControlFlow::Continue(()))
+    }
+
     /// Learns of a message that could not be read as it should be. `Break` ends the search.
     ///
     /// # Errors
@@ -147,6 +156,9 @@ impl MailFinder {
     ) -> Result<ControlFlow<()>, Error> {
         let message =
             Message { number: entry.number, offset: entry.offset, header: Header::EMPTY, part: None, field: None };
+        if sink.message(&message)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         let mut sink = InMessage { sink, message: &message, seen: None, has_ended: false };
         let mut rest = mailbox.rest();
         self.finder.search(&mut rest, &mut sink)?;
@@ -160,6 +172,9 @@ impl MailFinder {
     fn search_message<S: MailSink>(&self, bytes: &[u8], entry: &Entry, sink: &mut S) -> Result<ControlFlow<()>, Error> {
         let (header, _) = Header::split(bytes);
         let message = Message { number: entry.number, offset: entry.offset, header, part: None, field: None };
+        if sink.message(&message)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         if header.fields().next().is_none() && sink.damage(&damage(entry, Reason::NoHeader, None))?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
