@@ -3,8 +3,9 @@
 /// The bytes that `text` stands for.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=');
+    let padding = text.len() - digits.len();
     // A single digit has not the bits of a byte, and padding fills up to four.
-    if digits.len() % 4 == 1 || (digits.len() < text.len() && text.len() % 4 != 0) || text.len() - digits.len() > 2 {
+    if digits.len() % 4 == 1 || padding > 2 || (padding > 0 && !text.len().is_multiple_of(4)) {
         return None;
     }
     let mut out = Vec::with_capacity(digits.len() / 4 * 3 + 2);
