@@ -2,7 +2,7 @@
 
 mod strings;
 
-use napkin::{Finder, Grammar, Linkifier, Uri, uri::unwrap};
+use napkin::{Finder, Grammar, Linkifier, Rejoin, Uri, uri::unwrap};
 use serde::Deserialize;
 use strings::Strings;
 
@@ -104,6 +104,41 @@ fn a_rewritten_url_that_was_broken_keeps_its_other_reading() {
     assert_eq!(link.alternative(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb-c"));
 }
 
+#[test]
+fn a_break_inside_the_authority_of_a_target_is_told_or_keeps_it_as_it_is_written() {
+    let start = "https://nam04.safelinks.protection.outlook.com/?url=https%3A%2F%2F";
+    for (text, inside) in [
+        (format!("<{start}www.archive.exa\nmple%2Fb>"), Some("host")),
+        (format!("<{start}sam%40a.exa\nmple%2Fb>"), Some("host")),
+        (format!("<{start}www.archive.example%2F\nb>"), None),
+        (format!("<{start}www.archive.example%2Fb%\n2Fc>"), None),
+        (format!("<{start}www.archive.example%2Fb%2\nFc>"), None),
+        (format!("<{start}www.archive.example%2Fb&data=05\n%7C01&re\nserved=0>"), None),
+        (format!("<{}\n%2Fwww.archive.example%2Fb>", start.strip_suffix("%2F").unwrap()), Some("host")),
+    ] {
+        let finder = finder();
+        let link = finder.find(&text).unwrap();
+        let told = link.rejoined().and_then(|rejoined| rejoined.inside).map(|part| part.name());
+        assert!(link.written().is_some(), "{text}");
+        assert_eq!(told, inside, "{text}");
+    }
+    let quoted = |first: &str, second: &str| {
+        let text = format!("> it is at {start}{first}\n> {second}\n>\n");
+        let finder = Finder::builder().unwrap(true).rejoin(Rejoin::Eager).build().expect("it is valid");
+        let link = finder.find(&text).unwrap();
+        assert_eq!(link.pieces().len(), 2, "{text}");
+        (link.url().to_string(), link.written().is_some())
+    };
+    let (url, is_target) =
+        quoted("www.archive.example%2Fpapers%2F2026%2Fa-survey-of-wrapped-", "urls-in-mail.html%3Fa%3D1&data=05");
+    assert!(is_target, "{url}");
+    let (url, is_target) = quoted(
+        "www.archive-of-papers-that-were-wrapped-by-gateways-",
+        "of-mail.example%2F2026%2Fa-survey.html&data=05",
+    );
+    assert!(!is_target, "{url}");
+}
+
 /// The URL with all that could mean something in another one percent-encoded.
 fn encoded(url: &str) -> String {
     let byte = |byte: u8| match byte {
@@ -115,7 +150,10 @@ fn encoded(url: &str) -> String {
 
 #[test]
 fn what_is_rewritten_comes_back() {
-    let shown = |uri: &Uri<'_>| matches!(uri.scheme(), Some("http" | "https" | "ftp" | "mailto"));
+    let is_shown = |uri: &Uri<'_>| {
+        let is_plain = uri.as_str().chars().all(|c| c.is_ascii() || c.is_alphanumeric());
+        is_plain && matches!(uri.scheme(), Some("http" | "https" | "ftp" | "mailto"))
+    };
     let mut strings = Strings::new();
     let mut checked = 0;
     for _ in 0..200_000 {
@@ -127,7 +165,7 @@ fn what_is_rewritten_comes_back() {
             format!("https://urldefense.com/v2/url?u={}", encoded(text).replace('%', "-")),
             format!("https://urldefense.com/v3/__{}__;!!a!b$", encoded(text)),
         ];
-        let is_target = Uri::parse(text, Grammar::default()).is_ok_and(|uri| shown(&uri)) && unwrap(text).is_none();
+        let is_target = Uri::parse(text, Grammar::default()).is_ok_and(|uri| is_shown(&uri)) && unwrap(text).is_none();
         // In the last one two things mean something else.
         let is_plain = !text.contains('*') && !text.contains("__;");
         for wrapped in &wraps[..if is_plain { 4 } else { 3 }] {

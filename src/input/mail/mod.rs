@@ -123,7 +123,8 @@ impl MailFinder {
     /// something is (`Archived-At`, `Content-Location`, `X-URL`), and those that people write (`Subject`); of parts and
     /// of messages within a message as well. Never those of identifiers and traces. Default: no.
     ///
-    /// What is searched is the value, unfolded and with its encoded words decoded: offsets are those in it, as UTF-8.
+    /// What is searched is the value, unfolded and with its encoded words decoded: offsets are those in it, as UTF-8. Of a value
+    /// no more than 32 KiB are read.
     pub fn headers(mut self, yes: bool) -> MailFinder {
         self.headers = yes;
         self

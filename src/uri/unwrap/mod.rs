@@ -8,6 +8,7 @@ use super::{
     Grammar, Uri,
     escape::{Unit, Units},
 };
+use crate::characters::{is_confusing, is_invisible};
 
 /// How many rewritings within each other are undone.
 const MOST_LEVELS: usize = 8;
@@ -22,7 +23,8 @@ const SCHEMES: [&str; 4] = ["http", "https", "ftp", "mailto"];
 /// of theirs, or hides its target.
 ///
 /// Nothing is looked up: the target is what the URL itself says, percent-decoded once. It is a valid URI or IRI
-/// (RFC 3986, RFC 3987) whose scheme is http, https, ftp or mailto, or else there is none. Where a target has itself been
+/// (RFC 3986, RFC 3987) without white space and invisible characters, whose scheme is http, https, ftp or mailto, or else
+/// there is none. Where a target has itself been
 /// rewritten that is undone as well, eight times at most. The host decides, and is compared as a whole or
 /// label by label; a URL with userinfo or a port of its own is nobody's.
 ///
@@ -65,9 +67,16 @@ fn target(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
         Form::Marked if uri.path().starts_with(MARK) => marked(url.split_once(MARK)?.1),
         Form::Marked => None,
     }?;
-    let (scheme, _) = target.split_once(':')?;
-    let is_shown = SCHEMES.iter().any(|shown| scheme.eq_ignore_ascii_case(shown));
-    (is_shown && Uri::parse(&target, Grammar::default()).is_ok() && proves(&target)).then_some(target)
+    (is_plain(&target) && proves(&target)).then_some(target)
+}
+
+/// Whether the target is a URL that may be shown, and people see what it is: no character of it is white space or
+/// invisible, and none of its authority is easily taken for a delimiter.
+fn is_plain(target: &str) -> bool {
+    let Ok(uri) = Uri::parse(target, Grammar::default()) else { return false };
+    uri.scheme().is_some_and(|scheme| SCHEMES.iter().any(|shown| scheme.eq_ignore_ascii_case(shown)))
+        && !target.contains(|c: char| c.is_whitespace() || is_invisible(c))
+        && !uri.authority().unwrap_or_default().contains(is_confusing)
 }
 
 impl Gateway {
