@@ -61,7 +61,8 @@ pub struct Arguments {
 
     /// Print the file name before each URL
     ///
-    /// This is the default when a folder or more than one file is searched. Standard input is called "-".
+    /// This is the default when a folder or more than one file is searched. Standard input is called "-". Behind the name of a
+    /// mailbox stands the number of the message: archive.mbox#12.
     #[arg(short = 'H', long, overrides_with = "no_filename", help_heading = "Output")]
     pub with_filename: bool,
 
