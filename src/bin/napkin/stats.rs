@@ -82,11 +82,13 @@ impl Seen {
     }
 
     /// What there is to tell of each URL, in the order in which they were found first.
-    pub fn occurrences(&self) -> Vec<Occurrences<'_>> {
-        let Some(tallies) = &self.tallies else { return Vec::new() };
-        let mut numbers: Vec<(usize, &str)> = self.numbers.iter().map(|(key, &number)| (number, &**key)).collect();
-        numbers.sort_unstable();
-        numbers.into_iter().zip(tallies).map(|((_, key), tally)| tally.occurrences(key)).collect()
+    pub fn occurrences(&self) -> impl Iterator<Item = Occurrences<'_>> {
+        let tallies = self.tallies.as_deref().unwrap_or_default();
+        let mut keys = vec![""; tallies.len()];
+        for (key, &number) in self.numbers.iter().take(tallies.len()) {
+            keys[number] = key;
+        }
+        keys.into_iter().zip(tallies).map(|(key, tally)| tally.occurrences(key))
     }
 }
 
