@@ -48,6 +48,7 @@ pub(crate) struct Config {
     pub(crate) base: Option<Uri<'static>>,
     pub(crate) rejoin: Rejoin,
     pub(crate) hyphen: Hyphen,
+    pub(crate) unwrap: bool,
     pub(crate) window: usize,
     pub(crate) explain: bool,
     pub(crate) positions: bool,
@@ -63,6 +64,7 @@ impl Default for Config {
             base: None,
             rejoin: Rejoin::default(),
             hyphen: Hyphen::default(),
+            unwrap: false,
             window: 64 << 10,
             explain: false,
             positions: false,
@@ -188,6 +190,21 @@ impl FinderBuilder {
     /// What to do with a hyphen at a line's end. Default: [`Hyphen::Auto`].
     pub fn hyphen(mut self, hyphen: Hyphen) -> FinderBuilder {
         self.config.hyphen = hyphen;
+        self
+    }
+
+    /// Whether the URL of a link that a mail gateway or a redirector rewrote is its target, as [`unwrap`](crate::uri::unwrap)
+    /// tells it, if that is a link by itself. [`schemes`](FinderBuilder::schemes) are then those of targets. Default: no.
+    ///
+    /// ```
+    /// let finder = napkin::Finder::builder().unwrap(true).build()?;
+    /// let link = finder.find("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb").unwrap();
+    /// assert_eq!(link.url(), "https://a.example/b");
+    /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn unwrap(mut self, yes: bool) -> FinderBuilder {
+        self.config.unwrap = yes;
         self
     }
 

@@ -104,7 +104,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
     let wanted = Wanted::new(config.kinds, config.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
     let joins = rejoin::joins_undelimited(config.rejoin);
-    let is_every_url_wanted = config.schemes.is_empty() && config.kinds.contains(Kind::Url);
+    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -122,10 +122,13 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.steps += (plain.end - plain.start) as u64;
             cursor.at = plain.end;
             cursor.floor = plain.end;
-            if is_every_url_wanted {
+            if is_taken_as_it_is {
                 return Step::Link(plain_link(window, plain));
             }
-            let link = plain_link(window, plain);
+            let mut link = plain_link(window, plain);
+            if config.unwrap {
+                unwrap(config, &mut link);
+            }
             if is_wanted(config, &link) {
                 return Step::Link(link);
             }
@@ -244,9 +247,12 @@ fn judge<'w>(
         }
     };
     match judged {
-        Ok((link, resume)) => {
+        Ok((mut link, resume)) => {
             cursor.at = resume.max(hit.at + 1);
             cursor.floor = resume;
+            if config.unwrap {
+                unwrap(config, &mut link);
+            }
             if is_wanted(config, &link) {
                 return Some(Step::Link(link));
             }
@@ -298,6 +304,55 @@ fn plain_link<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
         position: None,
         made: None,
     }
+}
+
+/// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
+///
+/// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
+fn unwrap(config: &Config, link: &mut Link<'_>) {
+    let unwrapped = |url: &str| {
+        let target = uri::unwrap_if(url, |target| validate(config, target).is_ok())?;
+        let components = validate(config, &target).ok()?;
+        Some((target, components))
+    };
+    let Some((target, components)) = unwrapped(link.url()) else { return };
+    let mut rejoined = link.rejoined();
+    if let Some(rejoined) = &mut rejoined {
+        let other = unwrapped(&with_marks(link));
+        let authority = other.as_ref().and_then(|(target, components)| components.authority(target));
+        if authority.is_none() || authority != components.authority(&target) {
+            if !matches!(link.delimiter, Delimiter::Angle | Delimiter::Quote) {
+                return;
+            }
+            rejoined.inside = rejoined.inside.or(Some(Part::Authority));
+        }
+    }
+    let written = Some(link.url().to_owned());
+    let made = link.made.take().map(|made| *made).unwrap_or_default();
+    link.made = Some(Box::new(Made { url: target, written, rejoined, ..made }));
+    link.components = components;
+}
+
+/// The URL as it is written, with a letter at each break, or behind the escape that the break is in: whatever a break
+/// is inside of becomes something else.
+fn with_marks(link: &Link<'_>) -> String {
+    let mut marked = String::with_capacity(link.url().len() + link.pieces().len());
+    if link.kind != Kind::Url {
+        marked.push_str(link.scheme());
+        marked.push_str("://");
+    }
+    for (index, piece) in link.pieces().iter().enumerate() {
+        let piece = &link.text[piece.start - link.range.start..piece.end - link.range.start];
+        let piece = String::from_utf8_lossy(piece);
+        let percent = marked.bytes().rev().take(2).position(|byte| byte == b'%');
+        let (before, after) = piece.split_at_checked(percent.map_or(0, |behind| 2 - behind)).unwrap_or((&piece, ""));
+        marked.push_str(before);
+        if index > 0 {
+            marked.push('x');
+        }
+        marked.push_str(after);
+    }
+    marked
 }
 
 /// How far the text is settled when a decision that begins at `open` is still to be made.
@@ -405,7 +460,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     }
     if candidate.is_relative {
         let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative: None };
+        return Made { url, pieces: in_text(window, pieces), rejoined, ..Made::default() };
     }
     if let Some(joined) = &candidate.joined {
         let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
@@ -413,14 +468,15 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let unjoined = encode(&unjoined).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative };
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
-    Made { url, pieces: in_text(window, pieces), rejoined: Some(Rejoined { confidence: 1.0, inside }), alternative }
+    let rejoined = Some(Rejoined { confidence: 1.0, inside });
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None }
 }
 
 /// The pieces as offsets into the whole text.

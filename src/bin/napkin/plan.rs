@@ -29,6 +29,8 @@ pub struct Plan {
     pub end: u8,
     /// What makes two URLs the same, where each is printed only the first time.
     pub unique: Option<Unique>,
+    /// Whether to tell at the end how it went.
+    pub stats: bool,
     /// How many links of a file are enough.
     pub max_count: Option<u64>,
     /// How the fields of a list look.
@@ -92,6 +94,7 @@ impl Plan {
             .grammar(arguments.grammar)
             .rejoin(rejoin(arguments.rejoin))
             .hyphen(hyphen(arguments.hyphen))
+            .unwrap(arguments.unwrap)
             .explain(arguments.explain)
             .positions(positions)
             .build()?;
@@ -112,12 +115,16 @@ impl Plan {
         Ok(Plan {
             paths,
             input: arguments.input,
-            mail: MailFinder::new(finder.clone()).limit(arguments.message_limit).all_parts(arguments.all_parts),
+            mail: MailFinder::new(finder.clone())
+                .limit(arguments.message_limit)
+                .all_parts(arguments.all_parts)
+                .headers(arguments.headers),
             finder,
             grammar: arguments.grammar,
             output,
             end: if arguments.null { b'\0' } else { b'\n' },
             unique: arguments.unique,
+            stats: arguments.stats,
             max_count: arguments.max_count,
             styles: Styles::choose(arguments.color, terminal),
             terminal,

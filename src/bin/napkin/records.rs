@@ -6,7 +6,11 @@ use napkin::{Break, Delimiter, Grammar, Link, Refused, Uri, mail};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::ser::Formatter;
 
-use crate::{terminal, verdict::Fault};
+use crate::{
+    stats::{Occurrences, Summary},
+    terminal,
+    verdict::Fault,
+};
 
 /// What a line of JSON says.
 #[derive(Debug, Serialize)]
@@ -29,6 +33,8 @@ pub enum Record<'a> {
         pieces: &'a [Range<usize>],
         rejoined: Option<Rejoined>,
         alternative: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        written: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<Message<'a>>,
     },
@@ -60,6 +66,8 @@ pub enum Record<'a> {
         confidence: f32,
         #[serde(serialize_with = "weights")]
         evidence: Vec<(&'static str, f32)>,
+        #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+        within: Option<Message<'a>>,
     },
     /// A string that was judged.
     Check {
@@ -70,6 +78,10 @@ pub enum Record<'a> {
     },
     /// An input that can't be had.
     Error { path: Cow<'a, str>, message: &'a str },
+    /// How often a URL was found.
+    Occurrences(&'a Occurrences<'a>),
+    /// How it all went.
+    Summary(&'a Summary),
 }
 
 /// What was said of a string.
@@ -110,6 +122,8 @@ pub struct Message<'a> {
     from: Option<String>,
     subject: Option<String>,
     part: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header: Option<&'a str>,
     number: Option<usize>,
     offset: usize,
 }
@@ -122,6 +136,7 @@ impl<'a> Message<'a> {
             from: message.from(),
             subject: message.subject(),
             part: message.part(),
+            header: message.field(),
             number: message.number(),
             offset: message.offset(),
         }
@@ -164,6 +179,7 @@ impl<'a> Record<'a> {
                 inside: rejoined.inside.map(|part| part.name()),
             }),
             alternative: link.alternative(),
+            written: link.written(),
             message: message.map(Message::new),
         }
     }
@@ -186,8 +202,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The record of a break in `path`.
-    pub fn broken(path: &'a Path, seen: &'a Break<'_>) -> Record<'a> {
+    /// The record of a break in `path`, and perhaps in a message there.
+    pub fn broken(path: &'a Path, seen: &'a Break<'_>, message: Option<&mail::Message<'a>>) -> Record<'a> {
         let range = seen.range();
         Record::Break {
             path: path.to_string_lossy(),
@@ -200,6 +216,7 @@ impl<'a> Record<'a> {
             joined: seen.is_joined(),
             confidence: seen.confidence(),
             evidence: seen.evidence().collect(),
+            within: message.map(Message::new),
         }
     }
 

@@ -32,6 +32,7 @@
 //! ```
 
 mod charset;
+mod fields;
 mod flowed;
 mod header;
 mod mailbox;
@@ -52,7 +53,7 @@ use self::{
     header::Header,
     mailbox::{Entry, Mailbox},
     message::Reason,
-    parts::{Part, Parts, TextKind},
+    parts::{Head, Part, Parts, TextKind},
     transfer::Encoding,
 };
 use super::{Event, Sink, search_text};
@@ -68,6 +69,15 @@ pub trait MailSink {
     /// Whatever makes going on senseless, such as a failed write.
     fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>>;
 
+    /// Learns of the next message, before anything that is found in it. `Break` ends the search; by default it goes on.
+    ///
+    /// # Errors
+    /// Whatever makes going on senseless, such as a failed write.
+    fn message(&mut self, message: &Message<'_>) -> io::Result<ControlFlow<()>> {
+        let _ = message;
+        Ok(ControlFlow::Continue(()))
+    }
+
     /// Learns of a message that could not be read as it should be. `Break` ends the search.
     ///
     /// # Errors
@@ -81,6 +91,7 @@ pub struct MailFinder {
     finder: Finder,
     limit: usize,
     all_parts: bool,
+    headers: bool,
 }
 
 /// How deep encoded messages are decoded within each other.
@@ -89,7 +100,7 @@ const MOST_ENCODED: usize = 3;
 impl MailFinder {
     /// A finder for mail that finds what `finder` finds in text.
     pub fn new(finder: Finder) -> MailFinder {
-        MailFinder { finder, limit: 32 << 20, all_parts: false }
+        MailFinder { finder, limit: 32 << 20, all_parts: false, headers: false }
     }
 
     /// The most bytes that a message may have; a larger one is searched as the text it is in the file, and reported. The
@@ -105,6 +116,17 @@ impl MailFinder {
     /// found in another again. HTML that stands alone is searched as it is, tags included.
     pub fn all_parts(mut self, yes: bool) -> MailFinder {
         self.all_parts = yes;
+        self
+    }
+
+    /// Whether header fields that carry URLs are searched, too: those of lists (`List-Archive`), those that say where
+    /// something is (`Archived-At`, `Content-Location`, `X-URL`), and those that people write (`Subject`); of parts and
+    /// of messages within a message as well. Never those of identifiers and traces. Default: no.
+    ///
+    /// What is searched is the value, unfolded and with its encoded words decoded: offsets are those in it, as UTF-8. Of a value
+    /// no more than 32 KiB are read.
+    pub fn headers(mut self, yes: bool) -> MailFinder {
+        self.headers = yes;
         self
     }
 
@@ -133,7 +155,11 @@ impl MailFinder {
         entry: &Entry,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Error> {
-        let message = Message { number: entry.number, offset: entry.offset, header: Header::EMPTY, part: None };
+        let message =
+            Message { number: entry.number, offset: entry.offset, header: Header::EMPTY, part: None, field: None };
+        if sink.message(&message)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         let mut sink = InMessage { sink, message: &message, seen: None, has_ended: false };
         let mut rest = mailbox.rest();
         self.finder.search(&mut rest, &mut sink)?;
@@ -146,7 +172,10 @@ impl MailFinder {
 
     fn search_message<S: MailSink>(&self, bytes: &[u8], entry: &Entry, sink: &mut S) -> Result<ControlFlow<()>, Error> {
         let (header, _) = Header::split(bytes);
-        let message = Message { number: entry.number, offset: entry.offset, header, part: None };
+        let message = Message { number: entry.number, offset: entry.offset, header, part: None, field: None };
+        if sink.message(&message)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         if header.fields().next().is_none() && sink.damage(&damage(entry, Reason::NoHeader, None))?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -162,7 +191,13 @@ impl MailFinder {
             let plain: HashSet<usize> =
                 parts.texts.iter().filter(is_plain).filter_map(|part| part.alternative).collect();
             let mut seen: HashMap<usize, HashMap<String, usize>> = HashMap::new();
+            let mut heads = parts.heads.iter().filter(|_| self.headers).peekable();
             for (index, part) in parts.texts.iter().enumerate() {
+                while let Some(head) = heads.next_if(|head| head.start < part.body.start) {
+                    if self.search_header(&bytes, head, &message, sink)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
                 let is_double =
                     part.kind == TextKind::Html && part.alternative.is_some_and(|group| plain.contains(&group));
                 if is_double && !self.all_parts {
@@ -174,6 +209,11 @@ impl MailFinder {
                 let seen = group.map(|group| (seen.entry(group).or_default(), index));
                 let mut in_message = InMessage { sink, message: &message, seen, has_ended: false };
                 if search_text(&self.finder.config, &text, &mut in_message)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            for head in heads {
+                if self.search_header(&bytes, head, &message, sink)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -190,6 +230,25 @@ impl MailFinder {
                 if told.insert(reason) && sink.damage(&damage(entry, reason, detail))?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn search_header<S: MailSink>(
+        &self,
+        bytes: &[u8],
+        head: &Head,
+        message: &Message<'_>,
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Error> {
+        let (header, _) = Header::split(&bytes[head.start..]);
+        for (name, text) in header.fields().filter_map(|field| fields::searched(&field)) {
+            let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
+            let message = Message { part, field: Some(name), ..*message };
+            let mut in_message = InMessage { sink, message: &message, seen: None, has_ended: false };
+            if search_text(&self.finder.config, text.as_bytes(), &mut in_message)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))
