@@ -11,10 +11,10 @@ use crate::{
 
 /// How far to go in putting broken URLs together.
 ///
-/// Whether a URL that nothing delimits goes on behind its line is decided by what stands at most 1000 bytes before the URL
-/// and at most 512 behind the first word of the next line, and there by at most five lines either way; only a page's end
-/// in between may take 1024 more. Nothing else in the text has a say, so that a stream has the same links however it is
-/// cut into reads.
+/// Whether a URL that nothing delimits goes on behind the end of a line is decided by what stands at most 1000 bytes before
+/// the URL, and there in at most five lines before its own, and at most 512 bytes behind the first word of the next line,
+/// and there in at most four lines behind that. Whether a page ends between the two is looked for in at most 2048 bytes.
+/// Nothing else in the text has a say, so that a stream has the same links however it is cut into reads.
 ///
 /// What joining wins, and what it costs in whole URLs, as the confidence that it takes moves (measured by
 /// `examples/curve.rs` on the texts that the evidence was weighed on):

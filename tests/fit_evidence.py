@@ -5,8 +5,8 @@
 
 DATA is a folder of JSONL files: rfc, rfcold, man, mail and lineend with a text (or the name of a file) and `labels`, each
 the start and the URL as it was before it was wrapped; rewrap with a text and all its URLs in order. The command is run with
---rejoin eager --json --explain; each break that it reports is labelled by whether the URL goes on behind it. Breaks are
-looked at for as long as they are joined, so that to see all of them the command is to be built with weights of zero.
+--rejoin 0 --json --explain, so that it joins all that it looks at; each break that it reports is labelled by whether the URL
+goes on behind it. A file that is not there is left out: `cargo run --example rewrap` makes a folder with one of them.
 Half of the texts (by their number) are fitted and the others judged, both ways round; then all are fitted.
 """
 import argparse
@@ -58,6 +58,8 @@ def breaks_in(binary, data):
     found = []
     for name in SETS:
         path = data / f"{name}.jsonl"
+        if not path.exists():
+            continue
         rows = [json.loads(line) for line in open(path, encoding="utf-8")]
         with tempfile.TemporaryDirectory() as folder:
             texts, paths = [], []
@@ -67,7 +69,7 @@ def breaks_in(binary, data):
                 paths.append(os.path.join(folder, f"{i:06}.txt"))
                 Path(paths[-1]).write_bytes(text)
             for first in range(0, len(paths), 500):
-                command = [binary, "--json", "--explain", "--rejoin", "eager", *paths[first:first + 500]]
+                command = [binary, "--json", "--explain", "--rejoin", "0", *paths[first:first + 500]]
                 out = subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout
                 for line in out.splitlines():
                     seen = json.loads(line)
