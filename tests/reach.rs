@@ -44,11 +44,12 @@ const BROKEN: [&str; 4] = [
 ];
 
 /// What can't matter where it is too far away: no URL with a break, which would have evidence of its own.
-const FAR: [&[u8]; 7] = [
+const FAR: [&[u8]; 8] = [
     b"x",
     b"\n",
     b"\n\n\n",
     b" words of a long line that goes on and on, wider than any other around, and says nothing of interest\n",
+    b"\n       lines  that  were   set  by  a   typesetter  with gaps\n",
     b"\n> short\n> lines\n> quoted\n",
     b" http://far.example/whole here\n\n",
     b"x\xFF\xFE\0 \x0C\n",
