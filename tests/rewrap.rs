@@ -49,17 +49,23 @@ fn outcome(level: Rejoin, rows: &[Row]) -> BTreeMap<&str, [Right; 2]> {
     outcome
 }
 
-/// The least shares, in percent, of whole and of wrapped URLs that come out right: what comes out when this is written,
-/// with a margin.
-const FLOORS: [(Rejoin, f64, f64); 2] = [(Rejoin::Auto, 99.5, 71.0), (Rejoin::Eager, 98.0, 89.0)];
+/// The least shares, in percent, that must come out right: what did when this was written, with a margin.
+struct Floor {
+    level: Rejoin,
+    whole: f64,
+    whole_of_each_model: f64,
+    wrapped: f64,
+}
 
-/// The least share of whole URLs for each model.
-const WHOLE_OF_EACH: f64 = 95.0;
+const FLOORS: [Floor; 2] = [
+    Floor { level: Rejoin::Auto, whole: 99.5, whole_of_each_model: 97.0, wrapped: 71.0 },
+    Floor { level: Rejoin::Eager, whole: 98.0, whole_of_each_model: 92.0, wrapped: 88.0 },
+];
 
 #[test]
 fn broken_urls_are_put_together_and_whole_ones_left_alone() {
     let rows = rows(1, 60);
-    for (level, least_whole, least_wrapped) in FLOORS {
+    for Floor { level, whole: least_whole, whole_of_each_model, wrapped: least_wrapped } in FLOORS {
         let outcome = outcome(level, &rows);
         let shown: String = outcome
             .iter()
@@ -71,7 +77,7 @@ fn broken_urls_are_put_together_and_whole_ones_left_alone() {
         println!("{level:?}\n{shown}");
         let [whole, wrapped] = outcome[ALL];
         assert!(whole.percent() >= least_whole && wrapped.percent() >= least_wrapped, "{level:?}\n{shown}");
-        assert!(outcome.values().all(|[whole, _]| whole.percent() >= WHOLE_OF_EACH), "{level:?}\n{shown}");
+        assert!(outcome.values().all(|[whole, _]| whole.percent() >= whole_of_each_model), "{level:?}\n{shown}");
     }
 }
 

@@ -9,8 +9,10 @@ use super::{
 pub type Model = fn(&Document, &mut Random) -> String;
 
 /// All models and what they are called.
-pub const MODELS: [(&str, Model); 19] = [
+pub const MODELS: [(&str, Model); 21] = [
     ("lines, no URL broken", lines_of_urls),
+    ("full lines, no URL broken", full_lines_of_urls),
+    ("quoted lines, no URL broken", quoted_lines),
     ("filled, no URL broken", unbroken),
     ("flowed, no URL broken", flowed),
     ("filled, broken after a hyphen or slash", after_hyphen_or_slash),
@@ -114,8 +116,8 @@ fn text(lines: &[String]) -> String {
     lines.iter().map(|line| line.to_string() + "\n").collect()
 }
 
-/// What a line may begin with that stands under a URL and is no part of it.
-const UNDER: [&str; 24] = [
+/// What may stand on the line under a URL and is no part of it.
+const UNDER: [&str; 44] = [
     "trusty/main is what I have here",
     "and/or the one that Kim wrote",
     "2026-11-21 was the last time that I saw it",
@@ -128,7 +130,9 @@ const UNDER: [&str; 24] = [
     "well-known to everybody who was there",
     "12 tables, 24 chairs",
     "Kim",
+    "Regards,",
     "(if it is up again)",
+    "(since March 2026)",
     "1.2.3 has the fix for this",
     "[2] The same in print",
     ":-)",
@@ -137,22 +141,70 @@ const UNDER: [&str; 24] = [
     "sam@kitchen.example",
     "To: Kim",
     "* the one with the pictures",
+    " - soup: add salt",
     "On 21 Nov 2026, Sam wrote:",
     "Sam/Kim, does that help?",
+    "I'll be there at six",
     "cd napkin-1.2 && make",
+    "    soup->salt(2.5);",
+    "    return 0;",
+    "2. The same with less salt",
+    " 23. Winter soups and how to serve them",
+    "7) see above",
+    "v3: said what was meant",
+    "v12:",
+    "Tasted-by: Kim <kim@kitchen.example>",
+    "Reviewed-by: Sam <sam@kitchen.example>",
+    "Link: see below",
+    "compiler: none",
+    "diff --git a/soup.c b/soup.c",
+    "+++ b/soup.c",
+    "#soup is where we talk about it",
+    "# good: [1a2b3c4d] add salt",
+    " soup.c | 12 ++++++------",
 ];
 
 /// Each URL ends its line, and what stands below has nothing to do with it.
 fn lines_of_urls(document: &Document, random: &mut Random) -> String {
     let mut lines = Vec::new();
     for url in &document.urls {
-        let lead = random.of(&["", "", "", "  ", "> ", "deb ", "See ", "The recipe that I mean: "]);
-        let mark = if lead == "> " { lead } else { "" };
+        let lead = random.of(&["", "", "", "  ", "deb ", "See ", "Link: ", "[1] ", "The recipe that I mean: "]);
         lines.push(format!("{lead}{url}"));
-        lines.push(format!("{mark}{}", random.of(&UNDER)));
+        lines.push(under(url, random));
         lines.extend((0..random.below(3)).map(|_| String::new()));
     }
     text(&lines)
+}
+
+/// The same where the URL stands at the end of a line that is about as full as lines are.
+fn full_lines_of_urls(document: &Document, random: &mut Random) -> String {
+    let mut lines = Vec::new();
+    for (url, paragraph) in document.urls.iter().zip(&document.paragraphs) {
+        let width = 66 + random.below(13);
+        let mut lead = String::new();
+        let words = paragraph.text.split(' ').filter(|word| !word.contains("://"));
+        for word in words.take_while(|word| word.ends_with(|c: char| c.is_ascii_alphabetic())) {
+            if lead.len() + word.len() + 1 + url.len() <= width {
+                lead = format!("{lead}{word} ");
+            }
+        }
+        lines.push(format!("{lead}{url}"));
+        lines.push(under(url, random));
+        lines.push(String::new());
+    }
+    text(&lines)
+}
+
+/// A line to stand under a URL; now and then it begins with the last name in its path, as the titles of pages do.
+fn under(url: &str, random: &mut Random) -> String {
+    match url.trim_end_matches('/').rsplit('/').next() {
+        Some(name) if random.below(12) == 0 => format!("{name} has it all"),
+        _ => random.of(&UNDER).to_string(),
+    }
+}
+
+fn quoted_lines(document: &Document, random: &mut Random) -> String {
+    quote(random.of(&MARKS), &lines_of_urls(document, random))
 }
 
 fn unbroken(document: &Document, random: &mut Random) -> String {
