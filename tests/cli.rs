@@ -263,6 +263,13 @@ fn breaks_are_explained() {
     assert_eq!(link["rejoined"]["confidence"], seen["confidence"]);
     assert_eq!(link["alternative"], "http://www.archive.example/papers/2026/a-survey-of-wrapped-");
 
+    let confidence = seen["confidence"].as_f64().unwrap();
+    let at_least = |confidence: f64| with_input(&format!("--rejoin {confidence}"), text).out;
+    assert!(at_least(confidence).ends_with("wrapped-urls-in-mail.html\n"), "{confidence}");
+    assert!(at_least(confidence + 0.0001).ends_with("wrapped-\n"), "{confidence}");
+    assert_eq!(with_input("--rejoin 1.5", text).status, 2);
+    assert!(with_input("--rejoin most", text).err.contains("[possible values: off, delimited, auto, eager]"));
+
     let done = with_input("--explain", text);
     assert!(done.err.starts_with("napkin: -:1:12: joined ("), "{}", done.err);
     assert!(done.err.contains("for it: ") && done.err.contains("ends in a hyphen"), "{}", done.err);

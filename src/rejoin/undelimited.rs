@@ -291,5 +291,5 @@ fn line_begin(before: &[u8]) -> usize {
 
 /// Whether this level joins on evidence at all.
 pub(crate) fn joins_undelimited(level: Rejoin) -> bool {
-    matches!(level, Rejoin::Auto | Rejoin::Eager)
+    !matches!(level, Rejoin::Off | Rejoin::Delimited)
 }

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{
     Arg, ArgAction, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
 use napkin::Grammar;
@@ -173,11 +173,13 @@ pub struct Arguments {
     pub base: Option<String>,
 
     /// How far to go in putting broken URLs together
+    ///
+    /// A number from 0 to 1 in place of a level joins where the confidence is at least that.
     #[arg(
         long,
         value_name = "LEVEL",
-        value_enum,
-        default_value_t = Rejoin::Auto,
+        value_parser = Levels,
+        default_value = "auto",
         help_heading = "How to read it"
     )]
     pub rejoin: Rejoin,
@@ -353,7 +355,7 @@ impl TypedValueParser for Grammars {
 }
 
 /// How far to go in putting broken URLs together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Rejoin {
     /// A URL ends where its line ends
     Off,
@@ -363,6 +365,28 @@ pub enum Rejoin {
     Auto,
     /// Also where it is about as strong for as against
     Eager,
+    /// Where the confidence is at least this: written as a number
+    #[value(skip)]
+    AtLeast(f32),
+}
+
+/// Reads a level by its name, or as a number.
+#[derive(Clone, Copy, Debug)]
+struct Levels;
+
+impl TypedValueParser for Levels {
+    type Value = Rejoin;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rejoin, clap::Error> {
+        match value.to_str().map(str::parse) {
+            Some(Ok(confidence)) => Ok(Rejoin::AtLeast(confidence)),
+            _ => EnumValueParser::new().parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Rejoin::value_variants().iter().filter_map(Rejoin::to_possible_value)))
+    }
 }
 
 /// What to do with a hyphen at a line's end inside a URL.

@@ -147,6 +147,7 @@ fn rejoin(level: arguments::Rejoin) -> napkin::Rejoin {
         arguments::Rejoin::Delimited => napkin::Rejoin::Delimited,
         arguments::Rejoin::Auto => napkin::Rejoin::Auto,
         arguments::Rejoin::Eager => napkin::Rejoin::Eager,
+        arguments::Rejoin::AtLeast(confidence) => napkin::Rejoin::AtLeast(confidence),
     }
 }
 
