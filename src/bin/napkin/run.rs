@@ -1,6 +1,6 @@
 //! One input after the other, each into the output.
 
-use std::io::{self, Cursor, Read};
+use std::io;
 
 use napkin::mail;
 
@@ -10,7 +10,8 @@ use crate::{
     output::{Found, Output},
     plan::{self, Plan},
     terminal,
-    walk::{self, Input, Reader},
+    unzip::{Damage, Source},
+    walk::{self, Input},
 };
 
 /// Does what the plan says.
@@ -71,7 +72,7 @@ fn search(
     own: Option<&std::fs::Metadata>,
     output: &mut Output<'_>,
 ) -> io::Result<Searched> {
-    let reader = match input.open(own) {
+    let reader = match input.open(own, plan.unzip) {
         Ok(Some(reader)) => reader,
         Ok(None) => return Ok(Searched::default()),
         Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..Searched::default() }),
@@ -93,55 +94,37 @@ fn search(
             Some(source) => io::Error::new(source.kind(), terminal::reason(source)),
             None => io::Error::other(error.to_string()),
         }),
-        Err(error) => Ok(Searched { error: Some(terminal::reason(error)), ..all }),
+        Err(error) => Ok(Searched { error: Some(reason(&error)), ..all }),
     }
 }
 
 /// Searches a reader as what it is.
-fn find(plan: &Plan, mut reader: Reader, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
+fn find(plan: &Plan, mut reader: Source, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
     match plan.input {
         arguments::Input::Text => plan.finder.search(reader, sink),
         arguments::Input::Mail => plan.mail.search(reader, sink),
-        arguments::Input::Auto => {
-            let (head, is_mail, error) = head(&mut reader);
-            // An error is met again, in its place: behind what was read before it.
-            let reader = Cursor::new(head).chain(Failing(error)).chain(reader);
-            if is_mail { plan.mail.search(reader, sink) } else { plan.finder.search(reader, sink) }
-        }
+        arguments::Input::Auto if is_mail(&mut reader) => plan.mail.search(reader, sink),
+        arguments::Input::Auto => plan.finder.search(reader, sink),
     }
 }
 
 /// How much is read to see what it is: a header may be long.
 const HEAD: usize = 64 << 10;
 
-/// The first bytes, as many as it takes to know whether they are mail's, and what ended the reading of them.
-fn head(reader: &mut impl Read) -> (Vec<u8>, bool, Option<io::Error>) {
-    let mut head = vec![0; HEAD];
-    let mut read = 0;
+/// Whether the input is mail: reads as much as it takes to know.
+fn is_mail(reader: &mut Source) -> bool {
     loop {
-        match reader.read(&mut head[read..]) {
-            Ok(count) => {
-                read += count;
-                let is_end = count == 0;
-                if let Some(is_mail) = mail::recognise(&head[..read], is_end).or((read == HEAD).then_some(false)) {
-                    head.truncate(read);
-                    return (head, is_mail, None);
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => {
-                head.truncate(read);
-                return (head, false, Some(error));
-            }
+        let (head, is_end) = (reader.head(), reader.is_end());
+        match mail::recognise(head, is_end) {
+            Some(is_mail) => return is_mail,
+            None if is_end || head.len() >= HEAD => return false,
+            None => reader.more(),
         }
     }
 }
 
-/// A reader of nothing that fails once, if there is an error to fail with.
-struct Failing(Option<io::Error>);
-
-impl Read for Failing {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
-    }
+/// What is wrong with an input. A place in what was compressed says more than one in what came out.
+fn reason(error: &napkin::Error) -> String {
+    let damage = error.io_error().and_then(io::Error::get_ref).and_then(|error| error.downcast_ref::<Damage>());
+    damage.map_or_else(|| terminal::reason(error), Damage::to_string)
 }

@@ -2,13 +2,17 @@
 
 use std::{
     fs::{File, Metadata},
-    io::{self, Cursor, Read},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
 use ignore::{DirEntry, WalkBuilder};
 
-use crate::terminal;
+use crate::{
+    peek::Peek,
+    terminal,
+    unzip::{Source, unzip},
+};
 
 /// How much of a file in a folder is looked at to see whether it is binary.
 const HEAD: usize = 8 << 10;
@@ -33,52 +37,34 @@ impl Input {
         }
     }
 
-    /// What to read it from; none for a file that is to be passed over.
-    pub fn open(&self, output: Option<&Metadata>) -> io::Result<Option<Reader>> {
-        match self {
-            Input::Standard => Ok(Some(Reader::Standard(io::stdin()))),
-            Input::Named(path) => {
+    /// What to read it from, decompressed if it is to be; none for a file that is to be passed over.
+    pub fn open(&self, output: Option<&Metadata>, zipped: bool) -> io::Result<Option<Source>> {
+        let reader: Box<dyn Read> = match self {
+            Input::Standard => Box::new(io::stdin()),
+            Input::Named(path) | Input::Walked(path) => {
                 let file = File::open(path)?;
                 if is_output(&file, output)? {
-                    return Err(io::Error::other("is also the output"));
+                    let is_named = matches!(self, Input::Named(_));
+                    return if is_named { Err(io::Error::other("is also the output")) } else { Ok(None) };
                 }
-                Ok(Some(Reader::Named(file)))
+                Box::new(file)
             }
-            Input::Walked(path) => {
-                let mut file = File::open(path)?;
-                if is_output(&file, output)? {
-                    return Ok(None);
-                }
-                let mut head = Vec::with_capacity(HEAD);
-                (&mut file).take(HEAD as u64).read_to_end(&mut head)?;
-                // UTF-16 is text that is full of NULs.
-                let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-                let binary = head.contains(&0) && !is_utf16;
-                Ok((!binary).then(|| Reader::Walked(Cursor::new(head).chain(file))))
-            }
+        };
+        let mut reader = Peek::new(reader);
+        if zipped {
+            reader = unzip(reader);
         }
+        Ok((!matches!(self, Input::Walked(_)) || !is_binary(&mut reader)).then_some(reader))
     }
 }
 
-/// What an input is read from.
-#[derive(Debug)]
-pub enum Reader {
-    /// Standard input.
-    Standard(io::Stdin),
-    /// A file from its beginning.
-    Named(File),
-    /// A file whose head has been looked at.
-    Walked(io::Chain<Cursor<Vec<u8>>, File>),
-}
-
-impl Read for Reader {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Reader::Standard(reader) => reader.read(buffer),
-            Reader::Named(reader) => reader.read(buffer),
-            Reader::Walked(reader) => reader.read(buffer),
-        }
-    }
+/// Whether what is to be read is no text.
+fn is_binary(reader: &mut Source) -> bool {
+    reader.fill(HEAD);
+    let head = &reader.head()[..reader.head().len().min(HEAD)];
+    // UTF-16 is text that is full of NULs.
+    let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+    head.contains(&0) && !is_utf16
 }
 
 /// An input that can't be had, and why.
