@@ -1,9 +1,9 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
-//! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are: each is
-//! looked into with a [`peek`], and decompressed by [`unzip`]. [`run`] searches one after the other into the [`output`],
-//! which writes lists and the JSON of [`records`]. What people read goes through [`terminal`]; how it went comes out as an
-//! [`exit`] status.
+//! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and the
+//! [`shape`] of a folder which of them are messages. Each is looked into with a [`peek`], and decompressed by [`unzip`].
+//! [`run`] searches one after the other into the [`output`], which writes lists and the JSON of [`records`]. What people
+//! read goes through [`terminal`]; how it went comes out as an [`exit`] status.
 //!
 //! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
 //! [`texts`] says which strings there are.
@@ -12,6 +12,7 @@ mod arguments;
 mod plan;
 
 mod peek;
+mod shape;
 mod unzip;
 mod walk;
 

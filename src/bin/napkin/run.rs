@@ -82,7 +82,7 @@ fn search(
         linkifier.write(reader, output.html())
     } else {
         let mut sink = output.input(input.path());
-        let searched = find(plan, reader, &mut sink);
+        let searched = find(plan, input, reader, &mut sink);
         if !matches!(&searched, Err(error) if error.is_write()) {
             (all.found, all.damaged) = sink.finish()?;
         }
@@ -99,11 +99,13 @@ fn search(
 }
 
 /// Searches a reader as what it is.
-fn find(plan: &Plan, mut reader: Source, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
+fn find(plan: &Plan, input: &Input, mut reader: Source, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
     match plan.input {
         arguments::Input::Text => plan.finder.search(reader, sink),
         arguments::Input::Mail => plan.mail.search(reader, sink),
-        arguments::Input::Auto if is_mail(&mut reader) => plan.mail.search(reader, sink),
+        arguments::Input::Auto if matches!(input, Input::Message(_)) || is_mail(&mut reader) => {
+            plan.mail.search(reader, sink)
+        }
         arguments::Input::Auto => plan.finder.search(reader, sink),
     }
 }

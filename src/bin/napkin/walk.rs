@@ -10,6 +10,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use crate::{
     peek::Peek,
+    shape::{self, Shapes},
     terminal,
     unzip::{Source, unzip},
 };
@@ -26,6 +27,8 @@ pub enum Input {
     Named(PathBuf),
     /// A file that was found in a folder: passed over when it is binary.
     Walked(PathBuf),
+    /// A message that was found in a folder of messages.
+    Message(PathBuf),
 }
 
 impl Input {
@@ -33,7 +36,7 @@ impl Input {
     pub fn path(&self) -> &Path {
         match self {
             Input::Standard => Path::new("-"),
-            Input::Named(path) | Input::Walked(path) => path,
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => path,
         }
     }
 
@@ -41,7 +44,7 @@ impl Input {
     pub fn open(&self, output: Option<&Metadata>, zipped: bool) -> io::Result<Option<Source>> {
         let reader: Box<dyn Read> = match self {
             Input::Standard => Box::new(io::stdin()),
-            Input::Named(path) | Input::Walked(path) => {
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
                 let file = File::open(path)?;
                 if is_output(&file, output)? {
                     let is_named = matches!(self, Input::Named(_));
@@ -95,10 +98,23 @@ pub fn may_be_many(paths: &[PathBuf]) -> bool {
 }
 
 fn folder(root: &Path) -> impl Iterator<Item = Result<Input, Failure>> {
-    let walk = WalkBuilder::new(root).follow_links(false).sort_by_file_name(|a, b| a.cmp(b)).build();
+    // The folders in a maildir have names that begin with a dot.
+    let has_hidden = shape::is_maildir(root);
+    let walk = WalkBuilder::new(root)
+        .follow_links(false)
+        .hidden(!has_hidden)
+        .filter_entry(move |entry| {
+            let is_hidden = has_hidden && entry.file_name().as_encoded_bytes().starts_with(b".");
+            entry.depth() == 0 || !shape::is_under_way(entry.path()) && (!is_hidden || shape::is_maildir(entry.path()))
+        })
+        .sort_by_file_name(shape::in_order)
+        .build();
+    let mut shapes = Shapes::default();
     walk.filter_map(move |entry| match entry {
         // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
-        Ok(entry) => is_file(&entry).then(|| Ok(Input::Walked(entry.into_path()))),
+        Ok(entry) if !is_file(&entry) => None,
+        Ok(entry) if shapes.is_message(entry.path()) => Some(Ok(Input::Message(entry.into_path()))),
+        Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
         Err(error) => Some(Err(failure(root, &error))),
     })
 }
