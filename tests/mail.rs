@@ -1,6 +1,10 @@
-//! Every message of the corpus: alone, in every flavour of mailbox, in reads of every size, and through a pipe.
+//! Every message of the corpus: alone, in every flavour of mailbox, in reads of every size, and through a pipe; with the
+//! command in every kind of archive, compressed or not.
 
 #![cfg(feature = "mail")]
+
+#[cfg(feature = "cli")]
+mod archives;
 
 use std::{
     fmt::Write as _,
@@ -454,8 +458,14 @@ fn damaged_messages_do_no_harm_and_are_read_the_same_in_any_reads() {
     for round in 0..rounds {
         let mut bytes = Vec::new();
         for _ in 0..=numbers.below(3) {
+            let message = cases[numbers.below(cases.len())].message();
             let flavour = Flavour::ALL[numbers.below(Flavour::ALL.len())];
-            flavour.add(&mut bytes, &cases[numbers.below(cases.len())].message());
+            if round % 4 == 0 {
+                bytes.extend(format!("#! rnews {}\n", message.len()).into_bytes());
+                bytes.extend(message);
+            } else {
+                flavour.add(&mut bytes, &message);
+            }
         }
         for _ in 0..numbers.below(12) {
             let (at, other) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
@@ -507,6 +517,13 @@ fn no_message_takes_longer_than_its_length() {
         format!("{postmark}\n{}", many(">From \n")),
         format!("{postmark}\n{}\n>From x", many(">")),
         many(&format!("{postmark}Content-Length: 3000000\n\nx\n\n")),
+        many("#! rnews 3000000\nA: b\n\nx\n"),
+        format!("#! rnews 3000000\n{}", many("#! rnews x\n")),
+        format!("From: a\n\n{}", many("begin 644 a\n")),
+        format!("From: a\n\n{}", many("begin 644 a\n#86)C\n")),
+        format!("From: a\n\nbegin 644 a\n{}", many("#86)C\n")),
+        format!("From: a\n\n{}", many("=ybegin line=1 name=a\n")),
+        format!("From: a\n\n{}", many("=ybegin line=1 name=a\n=yend x\n")),
     ] {
         search(&finder(), text.as_bytes());
     }

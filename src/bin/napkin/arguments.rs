@@ -210,9 +210,16 @@ pub struct Arguments {
     /// What the input is
     ///
     /// With auto a file is mail when it begins with a dated "From " line and a field, as mailboxes do, or with a header
-    /// that has at least three of the fields usual in mail; any other is text. With --html every input is text.
+    /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number.
+    /// The files in a maildir or a folder of MH are messages; any other is text. With --html every input is text.
     #[arg(long, value_name = "TYPE", value_enum, default_value_t = Input::Auto, help_heading = "Where to look")]
     pub input: Input,
+
+    /// Search what is in compressed files
+    ///
+    /// Those of gzip, bzip2, xz and zstd are known by their first bytes, whatever their names, from standard input, too.
+    #[arg(short = 'z', long, help_heading = "Where to look")]
+    pub search_zip: bool,
 
     /// In mail, search every alternative form of a text
     ///
@@ -413,7 +420,7 @@ pub enum Input {
 
 /// The switches by their names in [`Arguments`], each with its inverse; `--with-filename` and `--no-filename` are
 /// each other's.
-const INVERSES: [(&str, &str); 16] = [
+const INVERSES: [(&str, &str); 17] = [
     ("line_number", "no-line-number"),
     ("column", "no-column"),
     ("byte_offset", "no-byte-offset"),
@@ -428,6 +435,7 @@ const INVERSES: [(&str, &str); 16] = [
     ("any_scheme", "no-any-scheme"),
     ("unwrap", "no-unwrap"),
     ("explain", "no-explain"),
+    ("search_zip", "no-search-zip"),
     ("all_parts", "no-all-parts"),
     ("headers", "no-headers"),
 ];

@@ -1,6 +1,7 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
-//! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and
+//! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and the
+//! [`shape`] of a folder which of them are messages. Each is looked into with a [`peek`], and decompressed by [`unzip`].
 //! [`run`] searches one after the other into the [`output`], which writes lists and the JSON of [`records`] and keeps the
 //! [`stats`]. What people read goes through [`terminal`]; how it went comes out as an [`exit`] status.
 //!
@@ -10,6 +11,9 @@
 mod arguments;
 mod plan;
 
+mod peek;
+mod shape;
+mod unzip;
 mod walk;
 
 mod run;

@@ -17,6 +17,8 @@ pub struct Plan {
     pub paths: Vec<PathBuf>,
     /// What the inputs are.
     pub input: Input,
+    /// Whether what is compressed is decompressed.
+    pub unzip: bool,
     /// What finds the links.
     pub finder: Finder,
     /// What finds them in mail.
@@ -115,6 +117,7 @@ impl Plan {
         Ok(Plan {
             paths,
             input: arguments.input,
+            unzip: arguments.search_zip,
             mail: MailFinder::new(finder.clone())
                 .limit(arguments.message_limit)
                 .all_parts(arguments.all_parts)

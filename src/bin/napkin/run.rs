@@ -2,7 +2,7 @@
 
 use std::{
     cell::Cell,
-    io::{self, Cursor, Read},
+    io::{self, Read},
 };
 
 use napkin::mail;
@@ -13,6 +13,7 @@ use crate::{
     output::{Found, Output},
     plan::{self, Plan},
     terminal,
+    unzip::{Damage, Source},
     walk::{self, Input},
 };
 
@@ -74,7 +75,7 @@ fn search(
     own: Option<&std::fs::Metadata>,
     output: &mut Output<'_>,
 ) -> io::Result<Searched> {
-    let reader = match input.open(own) {
+    let reader = match input.open(own, plan.unzip) {
         Ok(Some(reader)) => reader,
         Ok(None) => {
             output.summary.passed_over += 1;
@@ -83,13 +84,12 @@ fn search(
         Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..Searched::default() }),
     };
     let bytes = Cell::new(0);
-    let reader = Counted { reader, bytes: &bytes };
     let mut all = Searched::default();
     let searched = if let plan::Output::Html(linkifier) = &plan.output {
-        linkifier.write(reader, output.html())
+        linkifier.write(Counted { reader, bytes: &bytes }, output.html())
     } else {
         let mut sink = output.input(input.path());
-        let searched = find(plan, reader, &mut sink);
+        let searched = find(plan, input, reader, &bytes, &mut sink);
         if !matches!(&searched, Err(error) if error.is_write()) {
             (all.found, all.damaged) = sink.finish()?;
         }
@@ -104,46 +104,38 @@ fn search(
             Some(source) => io::Error::new(source.kind(), terminal::reason(source)),
             None => io::Error::other(error.to_string()),
         }),
-        Err(error) => Ok(Searched { error: Some(terminal::reason(error)), ..all }),
+        Err(error) => Ok(Searched { error: Some(reason(&error)), ..all }),
     }
 }
 
 /// Searches a reader as what it is.
-fn find(plan: &Plan, mut reader: impl Read, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
-    match plan.input {
-        arguments::Input::Text => plan.finder.search(reader, sink),
-        arguments::Input::Mail => plan.mail.search(reader, sink),
-        arguments::Input::Auto => {
-            let (head, is_mail, error) = head(&mut reader);
-            // An error is met again, in its place: behind what was read before it.
-            let reader = Cursor::new(head).chain(Failing(error)).chain(reader);
-            if is_mail { plan.mail.search(reader, sink) } else { plan.finder.search(reader, sink) }
-        }
-    }
+fn find(
+    plan: &Plan,
+    input: &Input,
+    mut reader: Source,
+    bytes: &Cell<u64>,
+    sink: &mut Found<'_, '_>,
+) -> Result<(), napkin::Error> {
+    let is_mail = match plan.input {
+        arguments::Input::Text => false,
+        arguments::Input::Mail => true,
+        arguments::Input::Auto => matches!(input, Input::Message(_)) || is_mail(&mut reader),
+    };
+    let reader = Counted { reader, bytes };
+    if is_mail { plan.mail.search(reader, sink) } else { plan.finder.search(reader, sink) }
 }
 
 /// How much is read to see what it is: a header may be long.
 const HEAD: usize = 64 << 10;
 
-/// The first bytes, as many as it takes to know whether they are mail's, and what ended the reading of them.
-fn head(reader: &mut impl Read) -> (Vec<u8>, bool, Option<io::Error>) {
-    let mut head = vec![0; HEAD];
-    let mut read = 0;
+/// Whether the input is mail: reads as much as it takes to know.
+fn is_mail(reader: &mut Source) -> bool {
     loop {
-        match reader.read(&mut head[read..]) {
-            Ok(count) => {
-                read += count;
-                let is_end = count == 0;
-                if let Some(is_mail) = mail::recognise(&head[..read], is_end).or((read == HEAD).then_some(false)) {
-                    head.truncate(read);
-                    return (head, is_mail, None);
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => {
-                head.truncate(read);
-                return (head, false, Some(error));
-            }
+        let (head, is_end) = (reader.head(), reader.is_end());
+        match mail::recognise(head, is_end) {
+            Some(is_mail) => return is_mail,
+            None if is_end || head.len() >= HEAD => return false,
+            None => reader.more(),
         }
     }
 }
@@ -162,11 +154,8 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// A reader of nothing that fails once, if there is an error to fail with.
-struct Failing(Option<io::Error>);
-
-impl Read for Failing {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
-    }
+/// What is wrong with an input. A place in what was compressed says more than one in what came out.
+fn reason(error: &napkin::Error) -> String {
+    let damage = error.io_error().and_then(io::Error::get_ref).and_then(|error| error.downcast_ref::<Damage>());
+    damage.map_or_else(|| terminal::reason(error), Damage::to_string)
 }

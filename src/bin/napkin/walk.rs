@@ -2,13 +2,18 @@
 
 use std::{
     fs::{File, Metadata},
-    io::{self, Cursor, Read},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
 use ignore::{DirEntry, WalkBuilder};
 
-use crate::terminal;
+use crate::{
+    peek::Peek,
+    shape::{self, Shapes},
+    terminal,
+    unzip::{Source, unzip},
+};
 
 /// How much of a file in a folder is looked at to see whether it is binary.
 const HEAD: usize = 8 << 10;
@@ -22,6 +27,8 @@ pub enum Input {
     Named(PathBuf),
     /// A file that was found in a folder: passed over when it is binary.
     Walked(PathBuf),
+    /// A message that was found in a folder of messages.
+    Message(PathBuf),
 }
 
 impl Input {
@@ -29,56 +36,38 @@ impl Input {
     pub fn path(&self) -> &Path {
         match self {
             Input::Standard => Path::new("-"),
-            Input::Named(path) | Input::Walked(path) => path,
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => path,
         }
     }
 
-    /// What to read it from; none for a file that is to be passed over.
-    pub fn open(&self, output: Option<&Metadata>) -> io::Result<Option<Reader>> {
-        match self {
-            Input::Standard => Ok(Some(Reader::Standard(io::stdin()))),
-            Input::Named(path) => {
+    /// What to read it from, decompressed if it is to be; none for a file that is to be passed over.
+    pub fn open(&self, output: Option<&Metadata>, zipped: bool) -> io::Result<Option<Source>> {
+        let reader: Box<dyn Read> = match self {
+            Input::Standard => Box::new(io::stdin()),
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
                 let file = File::open(path)?;
                 if is_output(&file, output)? {
-                    return Err(io::Error::other("is also the output"));
+                    let is_named = matches!(self, Input::Named(_));
+                    return if is_named { Err(io::Error::other("is also the output")) } else { Ok(None) };
                 }
-                Ok(Some(Reader::Named(file)))
+                Box::new(file)
             }
-            Input::Walked(path) => {
-                let mut file = File::open(path)?;
-                if is_output(&file, output)? {
-                    return Ok(None);
-                }
-                let mut head = Vec::with_capacity(HEAD);
-                (&mut file).take(HEAD as u64).read_to_end(&mut head)?;
-                // UTF-16 is text that is full of NULs.
-                let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-                let binary = head.contains(&0) && !is_utf16;
-                Ok((!binary).then(|| Reader::Walked(Cursor::new(head).chain(file))))
-            }
+        };
+        let mut reader = Peek::new(reader);
+        if zipped {
+            reader = unzip(reader);
         }
+        Ok((!matches!(self, Input::Walked(_)) || !is_binary(&mut reader)).then_some(reader))
     }
 }
 
-/// What an input is read from.
-#[derive(Debug)]
-pub enum Reader {
-    /// Standard input.
-    Standard(io::Stdin),
-    /// A file from its beginning.
-    Named(File),
-    /// A file whose head has been looked at.
-    Walked(io::Chain<Cursor<Vec<u8>>, File>),
-}
-
-impl Read for Reader {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Reader::Standard(reader) => reader.read(buffer),
-            Reader::Named(reader) => reader.read(buffer),
-            Reader::Walked(reader) => reader.read(buffer),
-        }
-    }
+/// Whether what is to be read is no text.
+fn is_binary(reader: &mut Source) -> bool {
+    reader.fill(HEAD);
+    let head = &reader.head()[..reader.head().len().min(HEAD)];
+    // UTF-16 is text that is full of NULs.
+    let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+    head.contains(&0) && !is_utf16
 }
 
 /// An input that can't be had, and why.
@@ -109,10 +98,23 @@ pub fn may_be_many(paths: &[PathBuf]) -> bool {
 }
 
 fn folder(root: &Path) -> impl Iterator<Item = Result<Input, Failure>> {
-    let walk = WalkBuilder::new(root).follow_links(false).sort_by_file_name(|a, b| a.cmp(b)).build();
+    // The folders in a maildir have names that begin with a dot.
+    let has_hidden = shape::is_maildir(root);
+    let walk = WalkBuilder::new(root)
+        .follow_links(false)
+        .hidden(!has_hidden)
+        .filter_entry(move |entry| {
+            let is_hidden = has_hidden && entry.file_name().as_encoded_bytes().starts_with(b".");
+            entry.depth() == 0 || !shape::is_under_way(entry.path()) && (!is_hidden || shape::is_maildir(entry.path()))
+        })
+        .sort_by_file_name(shape::in_order)
+        .build();
+    let mut shapes = Shapes::default();
     walk.filter_map(move |entry| match entry {
         // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
-        Ok(entry) => is_file(&entry).then(|| Ok(Input::Walked(entry.into_path()))),
+        Ok(entry) if !is_file(&entry) => None,
+        Ok(entry) if shapes.is_message(entry.path()) => Some(Ok(Input::Message(entry.into_path()))),
+        Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
         Err(error) => Some(Err(failure(root, &error))),
     })
 }

@@ -1,9 +1,13 @@
-//! Mailboxes (mbox, in all its flavours) split into their messages, with one of them in memory at a time.
+//! Mailboxes (mbox, in all its flavours) and batches of news split into their messages, with one of them in memory at a
+//! time.
 //!
 //! A message begins at a `From ` line and ends before the next. The flavours differ in how they keep a line of a body
 //! that begins with `From ` from being taken for one: mboxo and mboxrd put a `>` before it, which is taken away again;
 //! mboxcl and mboxcl2 say how long the body is. What they say is believed where the body so long ends where a message
 //! can end, and where it does not, or nothing is said, a `From ` line has to look like one.
+//!
+//! In a batch each article has a line before it that says how long it is. Where no other such line stands at its end, it
+//! goes on to the next one.
 
 use std::{
     io::{self, Read},
@@ -24,7 +28,10 @@ const READ: usize = 256 << 10;
 /// What a line begins with that may separate two messages, and the line end before it.
 const SEPARATOR: &[u8] = b"\nFrom ";
 
-/// The messages of a reader: of a mailbox, or the only one.
+/// What the line before an article in a batch begins with, and the line end before it.
+const ARTICLE: &[u8] = b"\n#! rnews ";
+
+/// The messages of a reader: of a mailbox, of a batch, or the only one.
 #[derive(Debug)]
 pub(super) struct Mailbox<R> {
     reader: R,
@@ -37,8 +44,18 @@ pub(super) struct Mailbox<R> {
     failure: Option<io::Error>,
     /// The most bytes that a message in memory may have.
     limit: usize,
-    /// How many messages have begun, where this is a mailbox.
-    count: Option<usize>,
+    shape: Shape,
+    /// How many messages have begun.
+    count: usize,
+}
+
+/// What the messages stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// Nothing: it is one.
+    Single,
+    Mailbox,
+    Batch,
 }
 
 /// A message, found.
@@ -49,6 +66,8 @@ pub(super) struct Entry {
     pub(super) offset: usize,
     /// Where it stands in the buffer; none when it is too large, and has to be read from [`Mailbox::rest`].
     pub(super) range: Option<Range<usize>>,
+    /// Whether it is not as long as its batch says.
+    pub(super) is_miscounted: bool,
 }
 
 /// Where a message ends.
@@ -61,34 +80,51 @@ enum End {
 
 impl<R: Read> Mailbox<R> {
     pub(super) fn new(reader: R, limit: usize) -> Mailbox<R> {
-        Mailbox { reader, buffer: Vec::new(), base: 0, start: 0, is_end: false, failure: None, limit, count: None }
+        Mailbox {
+            reader,
+            buffer: Vec::new(),
+            base: 0,
+            start: 0,
+            is_end: false,
+            failure: None,
+            limit,
+            shape: Shape::Single,
+            count: 0,
+        }
     }
 
     /// The next message.
     pub(super) fn next(&mut self) -> Option<Entry> {
         if self.base + self.start == 0 {
             self.fill();
-            self.count = self.buffer.starts_with(&SEPARATOR[1..]).then_some(0);
+            self.shape = match &self.buffer {
+                bytes if bytes.starts_with(&SEPARATOR[1..]) => {
+                    let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);
+                    if is_line { Shape::Mailbox } else { Shape::Single }
+                }
+                bytes if article_length(bytes).is_some() => Shape::Batch,
+                _ => Shape::Single,
+            };
         }
         if self.start == self.buffer.len() && self.is_end {
             return None;
         }
         let offset = self.base + self.start;
-        self.count = self.count.map(|count| count + 1);
-        let number = self.count;
-        let entry = |range| Some(Entry { number, offset, range });
+        self.count += 1;
+        let number = (self.shape != Shape::Single).then_some(self.count);
+        let entry = |range, is_miscounted| Some(Entry { number, offset, range, is_miscounted });
         loop {
             match self.end() {
-                End::Found { end, .. } if end - self.start > self.limit => return entry(None),
+                End::Found { end, .. } if end - self.start > self.limit => return entry(None, false),
                 End::Found { end, next, is_counted } => {
                     let mut range = self.body()..end;
-                    if self.count.is_some() {
+                    if self.shape == Shape::Mailbox {
                         range.end = self.unescape(range.clone(), is_counted);
                     }
                     self.start = next;
-                    return entry(Some(range));
+                    return entry(Some(range), self.shape == Shape::Batch && !is_counted);
                 }
-                End::More if self.buffer.len() - self.start > self.limit => return entry(None),
+                End::More if self.buffer.len() - self.start > self.limit => return entry(None, false),
                 End::More => self.fill(),
             }
         }
@@ -113,11 +149,11 @@ impl<R: Read> Mailbox<R> {
         }
     }
 
-    /// Where the message's header begins: behind its `From ` line.
+    /// Where the message's header begins: behind its `From ` line, or that of the batch.
     fn body(&self) -> usize {
         let line =
             memchr::memchr(b'\n', &self.buffer[self.start..]).map_or(self.buffer.len(), |end| self.start + end + 1);
-        if self.count.is_some() { line } else { self.start }
+        if self.shape == Shape::Single { self.start } else { line }
     }
 
     /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does.
@@ -136,23 +172,40 @@ impl<R: Read> Mailbox<R> {
     fn end(&self) -> End {
         let bytes = &self.buffer;
         let all = End::Found { end: bytes.len(), next: bytes.len(), is_counted: false };
-        if self.count.is_none() {
-            return if self.is_end { all } else { End::More };
-        }
-        match self.counted_end() {
+        let counted = match self.shape {
+            Shape::Single => return if self.is_end { all } else { End::More },
+            Shape::Mailbox => self.counted_end(),
+            Shape::Batch => self.batched_end(),
+        };
+        match counted {
             Some(End::More) => return End::More,
             Some(end) => return end,
             None => {}
         }
         match self.separator(self.start) {
-            Some(Some(at)) => End::Found { end: before(&bytes[..at], self.start), next: at, is_counted: false },
+            Some(Some(at)) => {
+                let end = if self.shape == Shape::Batch { at } else { before(&bytes[..at], self.start) };
+                End::Found { end, next: at, is_counted: false }
+            }
             Some(None) if self.is_end => all,
             _ => End::More,
         }
     }
 
-    /// The next `From ` line that separates, from `from` on: outer none when more has to be read to say.
+    /// The next line that separates, from `from` on: outer none when more has to be read to say.
     fn separator(&self, from: usize) -> Option<Option<usize>> {
+        if self.shape == Shape::Batch {
+            let lines = memmem::find_iter(&self.buffer[from..], ARTICLE).map(|found| from + found + 1);
+            for at in lines {
+                if article_length(&self.buffer[at..]).is_some() {
+                    return Some(Some(at));
+                }
+                if !self.is_end && self.buffer.len() - at < MOST_LINE {
+                    return None;
+                }
+            }
+            return Some(None);
+        }
         for found in memmem::find_iter(&self.buffer[from..], SEPARATOR) {
             let at = from + found + 1;
             let before = if is_blank_before(&self.buffer[..at]) { Before::Blank } else { Before::Line };
@@ -161,6 +214,19 @@ impl<R: Read> Mailbox<R> {
             }
         }
         Some(None)
+    }
+
+    /// The end that the batch gives the article, if it is one.
+    fn batched_end(&self) -> Option<End> {
+        let bytes = &self.buffer;
+        let claimed = article_length(&bytes[self.start..])?;
+        let end = self.body().checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
+        if end + MOST_LINE > bytes.len() && !self.is_end {
+            return Some(End::More);
+        }
+        let after = bytes.get(end..)?;
+        let ends = after.is_empty() || article_length(after).is_some();
+        ends.then_some(End::Found { end, next: end, is_counted: true })
     }
 
     /// The end that the message's Content-Length gives, if it is one.
@@ -212,6 +278,14 @@ impl<R: Read> Mailbox<R> {
     }
 }
 
+/// How long an article is, by the line before it, which `bytes` begin with; none where that is not such a line.
+pub(super) fn article_length(bytes: &[u8]) -> Option<usize> {
+    // batch-header = "#!" SP "rnews" SP article-size CRLF   (RFC 5537, 4.1)
+    let rest = bytes.strip_prefix(&ARTICLE[1..])?;
+    let line = rest[..rest.len().min(MOST_LINE)].split_inclusive(|&byte| byte == b'\n').next()?;
+    str::from_utf8(line.strip_suffix(b"\n")?.trim_ascii()).ok()?.parse().ok()
+}
+
 /// A message that is too large to be held: what a search of it as text reads.
 #[derive(Debug)]
 pub(super) struct Rest<'a, R> {
@@ -233,7 +307,7 @@ impl<R: Read> Rest<'_, R> {
     fn advance(&mut self) -> bool {
         while self.mailbox.start == self.safe && !self.is_over {
             let mailbox = &mut *self.mailbox;
-            let is_mailbox = mailbox.count.is_some();
+            let is_mailbox = mailbox.shape != Shape::Single;
             match if is_mailbox { mailbox.separator(mailbox.start) } else { Some(None) } {
                 Some(Some(at)) => (self.safe, self.is_over) = (at, true),
                 _ if mailbox.is_end => (self.safe, self.is_over) = (mailbox.buffer.len(), true),
@@ -320,7 +394,7 @@ mod tests {
         let texts: Vec<String> = messages(text, 1 << 20).into_iter().map(|(_, text)| text).collect();
         assert_eq!(texts, expected, "{text:?}");
         let crlf = text.replace('\n', "\r\n");
-        if !text.contains("Content-Length") {
+        if !text.contains("Content-Length") && !text.contains("#! rnews ") {
             let texts: Vec<String> = messages(&crlf, 1 << 20).into_iter().map(|(_, text)| text).collect();
             let expected: Vec<String> = expected.iter().map(|text| text.replace('\n', "\r\n")).collect();
             assert_eq!(texts, expected, "{crlf:?}");
@@ -361,6 +435,29 @@ mod tests {
         }
         let text = format!("{POSTMARK}Content-Length: -1\n\nx\n\n{next}");
         assert_eq!(messages(&text, 1 << 20).len(), 2);
+    }
+
+    #[test]
+    fn a_batch_says_how_long_its_articles_are() {
+        let article = |length: usize, text: &str| format!("#! rnews {length}\n{text}");
+        let (a, b) = ("From: a\n\nx\n", "From: b\n\n\nFrom y\n>From z\n#! rnews now\n");
+        for (first, second) in [(a.len(), b.len()), (3, b.len()), (a.len() + 1, 99_999), (usize::MAX, 0)] {
+            let text = [article(first, a), article(second, b), article(a.len(), a)].concat();
+            assert_messages(&text, &[a, b, a]);
+            let mut mailbox = Mailbox::new(text.as_bytes(), 1 << 20);
+            let mut miscounted = Vec::new();
+            while let Some(entry) = mailbox.next() {
+                miscounted.push(entry.is_miscounted);
+            }
+            assert_eq!(miscounted, [first != a.len(), second != b.len(), false], "{first} {second}");
+        }
+        assert_messages("#! rnews 7\nA: b\n", &["A: b\n"]);
+        assert_messages("#! rnews x\nA: b\n", &["#! rnews x\nA: b\n"]);
+        let long = "x\n".repeat(READ * 3);
+        let text = [article(long.len(), &long), article(a.len(), a)].concat();
+        let found = messages(&text, READ);
+        assert_eq!(found[0].1, format!("too large: {}", long.len()));
+        assert_eq!(found[1].1, a);
     }
 
     #[test]

@@ -15,18 +15,20 @@ pub struct Message<'m> {
 }
 
 impl<'m> Message<'m> {
-    /// Its number in the mailbox, from 1; none for a message that is not in one.
+    /// Its number in the mailbox or batch, from 1; none for a message that is not in one.
     pub fn number(&self) -> Option<usize> {
         self.number
     }
 
-    /// Where it begins in what was read, in bytes from 0: in a mailbox, at its `From ` line.
+    /// Where it begins in what was read, in bytes from 0: in a mailbox, at its `From ` line, in a batch, at the line that
+    /// says how long it is.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The part, by its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`. None
-    /// where the message is too large to be taken apart, and in its own header.
+    /// The part, by its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`. A file that is
+    /// uuencoded in the text of a part is named behind it: `1.2/soup.txt`. None where the message is too large to be taken
+    /// apart, and in its own header.
     pub fn part(&self) -> Option<&'m str> {
         self.part
     }
@@ -74,7 +76,7 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// The message's number in the mailbox, from 1; none for a message that is not in one.
+    /// The message's number in the mailbox or batch, from 1; none for a message that is not in one.
     pub fn number(&self) -> Option<usize> {
         self.number
     }
@@ -103,6 +105,7 @@ impl fmt::Display for Damage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reason {
     TooLarge,
+    Miscounted,
     NoHeader,
     TooDeep,
     TooEncoded,
@@ -113,12 +116,14 @@ pub(super) enum Reason {
     Encoding,
     Base64,
     Charset,
+    CutFile,
 }
 
 impl Reason {
     fn text(self) -> &'static str {
         match self {
             Reason::TooLarge => "is larger than the limit, and was searched as it stands",
+            Reason::Miscounted => "is not as long as its batch says",
             Reason::NoHeader => "has no header",
             Reason::TooDeep => "has parts too deep within each other, which were searched as they stand",
             Reason::TooEncoded => "has encoded messages too deep within each other, which were left out",
@@ -129,6 +134,7 @@ impl Reason {
             Reason::Encoding => "has a part in an unknown transfer encoding",
             Reason::Base64 => "has base64 with something else in it",
             Reason::Charset => "has a part in an unknown charset",
+            Reason::CutFile => "has a uuencoded file without an end",
         }
     }
 }

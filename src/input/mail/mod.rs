@@ -40,6 +40,7 @@ mod message;
 mod parts;
 mod postmark;
 mod transfer;
+mod uuencode;
 
 use std::{
     borrow::Cow,
@@ -55,6 +56,7 @@ use self::{
     message::Reason,
     parts::{Head, Part, Parts, TextKind},
     transfer::Encoding,
+    uuencode::Files,
 };
 use super::{Event, Sink, search_text};
 use crate::{Error, Finder};
@@ -130,8 +132,8 @@ impl MailFinder {
         self
     }
 
-    /// Reads to the end, and hands what is found to `sink`. What begins with `From ` is a mailbox, anything else one
-    /// message.
+    /// Reads to the end, and hands what is found to `sink`. What begins with `From ` is a mailbox, what begins with
+    /// `#! rnews` and a number a batch of news, anything else one message.
     ///
     /// # Errors
     /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
@@ -176,8 +178,11 @@ impl MailFinder {
         if sink.message(&message)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if header.fields().next().is_none() && sink.damage(&damage(entry, Reason::NoHeader, None))?.is_break() {
-            return Ok(ControlFlow::Break(()));
+        let reasons = [(entry.is_miscounted, Reason::Miscounted), (header.fields().next().is_none(), Reason::NoHeader)];
+        for (_, reason) in reasons.into_iter().filter(|&(is_so, _)| is_so) {
+            if sink.damage(&damage(entry, reason, None))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
         // Messages in it that are encoded wait until the text around them is done.
         let mut waiting: Vec<(Cow<'_, [u8]>, String, usize)> = vec![(Cow::Borrowed(bytes), String::new(), 0)];
@@ -203,13 +208,23 @@ impl MailFinder {
                 if is_double && !self.all_parts {
                     continue;
                 }
-                let text = text(part, &bytes, &mut wrong);
+                let mut files = Files::default();
+                let text = text(part, &bytes, &mut files, &mut wrong);
                 let message = Message { part: Some(&part.path), ..message };
                 let group = part.alternative.filter(|_| !self.all_parts);
                 let seen = group.map(|group| (seen.entry(group).or_default(), index));
                 let mut in_message = InMessage { sink, message: &message, seen, has_ended: false };
                 if search_text(&self.finder.config, &text, &mut in_message)?.is_break() {
                     return Ok(ControlFlow::Break(()));
+                }
+                for file in files.texts {
+                    let path = format!("{}/{}", part.path, file.name);
+                    let message = Message { part: Some(&path), ..message };
+                    let mut in_message = InMessage { sink, message: &message, seen: None, has_ended: false };
+                    let (text, _) = charset::decode(&file.text, None);
+                    if search_text(&self.finder.config, &text, &mut in_message)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
                 }
             }
             for head in heads {
@@ -255,7 +270,7 @@ impl MailFinder {
     }
 }
 
-/// Whether what begins with `head` is a mailbox or a message; none when that takes more than `head` to say. `is_end` says
+/// Whether what begins with `head` is a mailbox, a batch of news or a message; none when that takes more than `head` to say. `is_end` says
 /// that there is no more of it.
 ///
 /// A text that happens to begin with `From ` or with `Note:` is neither: a mailbox begins with a dated `From ` line and a
@@ -272,9 +287,20 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     postmark::recognise(head, is_end)
 }
 
-/// The text of a part as its sender wrote it.
-fn text<'b>(part: &Part, bytes: &'b [u8], wrong: &mut Vec<(Reason, Option<String>)>) -> Cow<'b, [u8]> {
-    let decoded = decode(&bytes[part.body.clone()], part.encoding, wrong);
+/// The text of a part as its sender wrote it. The files in it go to `files`.
+fn text<'b>(
+    part: &Part,
+    bytes: &'b [u8],
+    files: &mut Files,
+    wrong: &mut Vec<(Reason, Option<String>)>,
+) -> Cow<'b, [u8]> {
+    let mut decoded = decode(&bytes[part.body.clone()], part.encoding, wrong);
+    if part.kind != TextKind::Html {
+        decoded = uuencode::take_out(decoded, files);
+        if files.is_cut {
+            wrong.push((Reason::CutFile, None));
+        }
+    }
     let label = part.charset.as_deref();
     let (text, known) = match decoded {
         Cow::Borrowed(bytes) => charset::decode(bytes, label),

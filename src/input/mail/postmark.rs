@@ -1,6 +1,9 @@
 //! Where a message begins: the `From ` line of a mailbox, or the header of a single message.
 
-use super::header::{Header, field_name, line_end};
+use super::{
+    header::{Header, field_name, line_end},
+    mailbox::article_length,
+};
 
 /// The longest line that is looked at.
 pub(super) const MOST_LINE: usize = 1000;
@@ -26,7 +29,7 @@ const SURE: [&str; 9] = [
 const USUAL: [&str; 9] =
     ["Date", "Subject", "To", "Cc", "Sender", "Reply-To", "Content-Type", "Content-Transfer-Encoding", "In-Reply-To"];
 
-/// Whether what begins with `head` is a mailbox or a message; none when that takes more than `head` to say.
+/// Whether what begins with `head` is a mailbox, a batch or a message; none when that takes more than `head` to say.
 ///
 /// It has to be sure: other texts begin with `From ` or `Note:`, too. A mailbox begins with a `From ` line that has a date in
 /// it, and a field. A message begins with a header in which there is nothing else, and which has at least three of the
@@ -38,6 +41,9 @@ pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     }
     let line = &head[..line_end(head, 0)];
     let is_whole = line.ends_with(b"\n") || is_end || line.len() > MOST_LINE;
+    if line.starts_with(b"#!") {
+        return if is_whole { Some(article_length(line).is_some()) } else { None };
+    }
     if line.starts_with(BEGIN) {
         return match is_whole {
             true if !has_date(line) => Some(false),
@@ -135,6 +141,9 @@ mod tests {
             ("To: x\nSubject: y\nDate: z\n\nhttp://a.example/\n", false),
             ("From: a@b.example\nTo: c@d.example\nand so on\nSubject: x\n\nbody", false),
             ("Title: x\nDate: 2020-01-01\nAuthor: y\n\n# Text\n", false),
+            ("#! rnews 100\nPath: x\n", true),
+            ("#! rnews\nPath: x\n", false),
+            ("#!/bin/sh\n# rnews 100\n", false),
             ("http://a.example/\n", false),
             ("", false),
             ("\nFrom: a\nTo: b\nSubject: c\n\n", false),

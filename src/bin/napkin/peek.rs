@@ -1,0 +1,152 @@
+//! A reader that can be looked into before it is read.
+
+use std::io::{self, BufRead, Read};
+
+/// How much is read at a time.
+const READ: usize = 64 << 10;
+
+/// A reader, and what was read from it and not taken yet.
+#[derive(Debug)]
+pub struct Peek<R> {
+    reader: R,
+    buffer: Vec<u8>,
+    /// Everything before this index was taken.
+    start: usize,
+    /// The end of what was read.
+    end: usize,
+    /// How much was taken and is no longer in the buffer.
+    base: u64,
+    is_end: bool,
+    /// Why no more can be read: it is told when all that was read has been taken.
+    failure: Option<io::Error>,
+}
+
+impl<R: Read> Peek<R> {
+    /// Nothing has been read yet.
+    pub fn new(reader: R) -> Peek<R> {
+        Peek { reader, buffer: Vec::new(), start: 0, end: 0, base: 0, is_end: false, failure: None }
+    }
+
+    /// What was read and not taken.
+    pub fn head(&self) -> &[u8] {
+        &self.buffer[self.start..self.end]
+    }
+
+    /// Whether there is nothing behind [`head`](Peek::head), or nothing that can be had.
+    pub fn is_end(&self) -> bool {
+        self.is_end
+    }
+
+    /// How many bytes were taken.
+    pub fn offset(&self) -> u64 {
+        self.base + self.start as u64
+    }
+
+    /// Reads once, behind what is there.
+    pub fn more(&mut self) {
+        if self.is_end {
+            return;
+        }
+        if self.start == self.end {
+            self.base += self.start as u64;
+            (self.start, self.end) = (0, 0);
+        }
+        if self.buffer.len() < self.end + READ {
+            self.buffer.resize(self.end + READ, 0);
+        }
+        match self.reader.read(&mut self.buffer[self.end..]) {
+            Ok(count) => (self.is_end, self.end) = (count == 0, self.end + count),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => (self.is_end, self.failure) = (true, Some(error)),
+        }
+    }
+
+    /// Reads until there are `size` bytes, or no more.
+    pub fn fill(&mut self, size: usize) {
+        while self.head().len() < size && !self.is_end {
+            self.more();
+        }
+    }
+}
+
+impl<R: Read> BufRead for Peek<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.fill(1);
+        match self.failure.take() {
+            Some(failure) if self.start == self.end => Err(failure),
+            failure => {
+                self.failure = failure;
+                Ok(self.head())
+            }
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.start = (self.start + count).min(self.end);
+    }
+}
+
+impl<R: Read> Read for Peek<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.start == self.end && !self.is_end && buffer.len() >= READ {
+            let count = self.reader.read(buffer)?;
+            self.base += count as u64;
+            return Ok(count);
+        }
+        let head = self.fill_buf()?;
+        let count = head.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&head[..count]);
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads one byte at a time, then fails.
+    struct Failing<'a>(&'a [u8]);
+
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.split_off_first() {
+                Some(&byte) => {
+                    buffer[0] = byte;
+                    Ok(1)
+                }
+                None => Err(io::Error::other("gone")),
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_looked_at_is_read_and_then_the_failure_comes() {
+        for size in [0, 1, 3, 5, 9] {
+            let mut peek = Peek::new(Failing(b"abcde"));
+            peek.fill(size);
+            assert_eq!(peek.head(), &b"abcde"[..size.min(5)]);
+            let mut read = Vec::new();
+            assert_eq!(peek.read_to_end(&mut read).unwrap_err().to_string(), "gone", "{size}");
+            assert_eq!((read.as_slice(), peek.offset()), (&b"abcde"[..], 5), "{size}");
+        }
+    }
+
+    #[test]
+    fn what_is_long_comes_whole() {
+        let text: Vec<u8> = (0..READ * 3 + 7).map(|index| index as u8).collect();
+        for (size, room) in [(0, 1 << 20), (10, 1000), (READ + 1, READ), (READ * 4, READ * 2)] {
+            let mut peek = Peek::new(&text[..]);
+            peek.fill(size);
+            let (mut read, mut buffer) = (Vec::new(), vec![0; room]);
+            loop {
+                assert_eq!(peek.offset(), read.len() as u64);
+                match peek.read(&mut buffer).unwrap() {
+                    0 => break,
+                    count => read.extend_from_slice(&buffer[..count]),
+                }
+            }
+            assert!(read == text, "{size} {room}");
+        }
+    }
+}

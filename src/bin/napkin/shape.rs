@@ -1,0 +1,103 @@
+//! The shape of a folder: what the names in it say about the files.
+
+use std::{
+    cmp::Ordering,
+    ffi::OsStr,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Whether the files of folders are messages, whatever they begin with. It remembers the last folder.
+#[derive(Debug, Default)]
+pub struct Shapes {
+    last: Option<(PathBuf, Shape)>,
+}
+
+/// What the files of a folder are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// Anything.
+    Any,
+    /// Messages: it belongs to a maildir.
+    Maildir,
+    /// Messages where they have numbers for names: it is a folder of MH.
+    Mh,
+}
+
+impl Shapes {
+    /// Whether the file is a message by where it stands and by its name.
+    pub fn is_message(&mut self, file: &Path) -> bool {
+        let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return false };
+        let shape = match &self.last {
+            Some((last, shape)) if last == folder => *shape,
+            _ => {
+                let shape = Shape::of(folder);
+                self.last = Some((folder.to_path_buf(), shape));
+                shape
+            }
+        };
+        match shape {
+            Shape::Any => false,
+            Shape::Maildir => true,
+            Shape::Mh => is_number(name),
+        }
+    }
+}
+
+impl Shape {
+    fn of(folder: &Path) -> Shape {
+        // It may be called `.` or `..`, and its own name is what counts.
+        let Ok(folder) = fs::canonicalize(folder) else { return Shape::Any };
+        let is_named = |names: &[&str]| folder.file_name().is_some_and(|own| names.iter().any(|name| own == *name));
+        if is_named(&["cur", "new"]) && folder.parent().is_some_and(is_maildir) {
+            Shape::Maildir
+        } else if folder.join(".mh_sequences").is_file() {
+            Shape::Mh
+        } else {
+            Shape::Any
+        }
+    }
+}
+
+/// Whether the folder is a maildir: messages are in its `cur` and `new`, and on their way to them in its `tmp`.
+pub fn is_maildir(folder: &Path) -> bool {
+    ["cur", "new", "tmp"].iter().all(|name| folder.join(name).is_dir())
+}
+
+/// Whether the folder holds what is on its way into a maildir.
+pub fn is_under_way(folder: &Path) -> bool {
+    folder.file_name().is_some_and(|name| name == "tmp") && folder.parent().is_some_and(is_maildir)
+}
+
+/// The order of two names in a folder: numbers, which messages and articles have for names, by what they count, and
+/// before all others.
+pub fn in_order(a: &OsStr, b: &OsStr) -> Ordering {
+    match (is_number(a), is_number(b)) {
+        // Equal numbers, with more zeros before them or fewer, still have an order.
+        (true, true) => (value(a).len(), value(a), a).cmp(&(value(b).len(), value(b), b)),
+        (false, false) => a.cmp(b),
+        (is_first, _) => is_first.cmp(&false).reverse(),
+    }
+}
+
+/// The digits of a number, without the zeros before them.
+fn value(number: &OsStr) -> &[u8] {
+    let digits = number.as_encoded_bytes();
+    &digits[digits.iter().take_while(|&&byte| byte == b'0').count()..]
+}
+
+fn is_number(name: &OsStr) -> bool {
+    name.as_encoded_bytes().iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_first_and_in_their_order() {
+        let mut names = ["x", "10", "9", "1x", "007", "8", "99999999999999999999999", "-", "7", "B"];
+        names.sort_by(|a, b| in_order(OsStr::new(a), OsStr::new(b)));
+        assert_eq!(names, ["007", "7", "8", "9", "10", "99999999999999999999999", "-", "1x", "B", "x"]);
+    }
+}

@@ -1,0 +1,354 @@
+//! Compressed input: known by its first bytes, and decompressed while it is read.
+//!
+//! One file may hold several members, one behind the other, each compressed by any of the methods. They are one text. A
+//! member that promises more than there is costs the time that it takes to read: what is kept of it has a ceiling.
+
+use std::{
+    error::Error,
+    fmt,
+    io::{self, BufRead, Read},
+};
+
+use bzip2::bufread::BzDecoder;
+use flate2::bufread::GzDecoder;
+use lzma_rust2::{Action, Status, XzStream};
+use ruzstd::decoding::{
+    BlockDecodingStrategy, FrameDecoder,
+    errors::{FrameDecoderError, ReadFrameHeaderError},
+};
+
+use crate::peek::Peek;
+
+/// The most memory that a member may ask for, to look back at what came out of it.
+const MOST_MEMORY: usize = 128 << 20;
+
+/// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
+const STEP: usize = 4 << 10;
+
+/// A file or a pipe.
+pub type Source = Peek<Box<dyn Read>>;
+
+/// How something is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Gzip,
+    Bzip2,
+    Xz,
+    Zstd,
+}
+
+/// What each begins with; a question mark stands for any byte.
+const MAGIC: [(Format, &[u8]); 6] = [
+    (Format::Gzip, b"\x1F\x8B\x08"),
+    (Format::Bzip2, b"BZh?1AY&SY"),
+    // Without any blocks.
+    (Format::Bzip2, b"BZh?\x17rE8P\x90"),
+    (Format::Xz, b"\xFD7zXZ\0"),
+    (Format::Zstd, b"\x28\xB5\x2F\xFD"),
+    // A frame to be skipped (RFC 8878, 3.1.2).
+    (Format::Zstd, b"?\x2A\x4D\x18"),
+];
+
+/// A compressed batch of news says how it is to be unpacked, and by what: `#! cunbatch`.
+const BATCH: (&[u8], &[u8], usize) = (b"#! ", b"unbatch\n", 16);
+
+impl Format {
+    fn name(self) -> &'static str {
+        match self {
+            Format::Gzip => "gzip",
+            Format::Bzip2 => "bzip2",
+            Format::Xz => "xz",
+            Format::Zstd => "zstd",
+        }
+    }
+
+    /// The format of what begins with `head`, and where it begins, if it is compressed; outer none when that takes
+    /// more bytes to say.
+    fn of(head: &[u8], is_end: bool) -> Option<Option<(Format, usize)>> {
+        let line = batch_line(head, is_end)?;
+        let head = &head[line..];
+        let mut is_open = false;
+        for (format, magic) in MAGIC {
+            if head.iter().zip(magic).all(|(byte, wanted)| byte == wanted || *wanted == b'?') {
+                if head.len() >= magic.len() {
+                    return Some(Some((format, line)));
+                }
+                is_open = !is_end;
+            }
+        }
+        if is_open { None } else { Some(None) }
+    }
+}
+
+/// The length of the line that a compressed batch begins with: 0 where there is none.
+fn batch_line(head: &[u8], is_end: bool) -> Option<usize> {
+    let (begin, end, most) = BATCH;
+    let line = &head[..memchr::memchr(b'\n', head).map_or(head.len(), |end| end + 1)];
+    if line.starts_with(begin) && line.ends_with(end) && line.len() <= most {
+        return Some(line.len());
+    }
+    let may_be = line.len() < most && !line.ends_with(b"\n") && begin.iter().zip(line).all(|(a, b)| a == b);
+    if may_be && !is_end { None } else { Some(0) }
+}
+
+/// What `source` holds, decompressed if it is compressed.
+pub fn unzip(mut source: Source) -> Source {
+    match next(&mut source) {
+        Some(format) => Peek::new(Box::new(Members { member: Some(Member::new(format, source)) })),
+        None => source,
+    }
+}
+
+/// The format of what follows, if it is compressed; the source stands at its first byte then.
+fn next(source: &mut Source) -> Option<Format> {
+    loop {
+        match Format::of(source.head(), source.is_end()) {
+            Some(found) => {
+                let (format, line) = found?;
+                source.consume(line);
+                return Some(format);
+            }
+            None => source.more(),
+        }
+    }
+}
+
+/// The members of a source, one after the other. After an error there is nothing more.
+struct Members {
+    member: Option<Member>,
+}
+
+impl Read for Members {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let room = buffer.len().min(STEP);
+        while let Some(mut member) = self.member.take() {
+            let read = member.decoder.read(&mut buffer[..room]).map_err(|error| member.damage(error))?;
+            if read > 0 || room == 0 {
+                self.member = Some(member);
+                return Ok(read);
+            }
+            self.member = member.next()?;
+        }
+        Ok(0)
+    }
+}
+
+/// Something compressed, and what follows it.
+struct Member {
+    format: Format,
+    decoder: Box<dyn Decoder>,
+}
+
+/// Decompresses a member, and no more.
+trait Decoder: Read {
+    fn source(&self) -> &Source;
+
+    fn into_source(self: Box<Self>) -> Source;
+}
+
+impl Member {
+    fn new(format: Format, source: Source) -> Member {
+        let decoder: Box<dyn Decoder> = match format {
+            Format::Gzip => Box::new(GzDecoder::new(source)),
+            Format::Bzip2 => Box::new(BzDecoder::new(source)),
+            Format::Xz => Box::new(Xz {
+                source,
+                stream: XzStream::new_mem_limit(false, u32::try_from(MOST_MEMORY >> 10).unwrap_or(u32::MAX)),
+            }),
+            Format::Zstd => Box::new(Zstd::new(source)),
+        };
+        Member { format, decoder }
+    }
+
+    /// The member that follows this one, if any does. Zeros behind the last one are what tapes are filled up with.
+    fn next(self) -> io::Result<Option<Member>> {
+        let format = self.format;
+        let mut source = self.decoder.into_source();
+        loop {
+            let padding = source.fill_buf()?.iter().take_while(|&&byte| byte == 0).count();
+            if padding == 0 {
+                break;
+            }
+            source.consume(padding);
+        }
+        match next(&mut source) {
+            Some(format) => Ok(Some(Member::new(format, source))),
+            None if source.head().is_empty() => Ok(None),
+            None => Err(damage(source.offset(), format, "is followed by something else")),
+        }
+    }
+
+    /// The error as one that says where the source is damaged.
+    fn damage(&self, error: io::Error) -> io::Error {
+        if error.raw_os_error().is_some() {
+            return error;
+        }
+        let reason = match error.kind() {
+            io::ErrorKind::UnexpectedEof => "is cut off",
+            io::ErrorKind::OutOfMemory => "needs more than 128 MiB of memory to be read",
+            _ => "is damaged",
+        };
+        damage(self.decoder.source().offset(), self.format, reason)
+    }
+}
+
+impl Decoder for GzDecoder<Source> {
+    fn source(&self) -> &Source {
+        self.get_ref()
+    }
+
+    fn into_source(self: Box<Self>) -> Source {
+        self.into_inner()
+    }
+}
+
+impl Decoder for BzDecoder<Source> {
+    fn source(&self) -> &Source {
+        self.get_ref()
+    }
+
+    fn into_source(self: Box<Self>) -> Source {
+        self.into_inner()
+    }
+}
+
+/// A stream of the xz format.
+struct Xz {
+    source: Source,
+    stream: XzStream,
+}
+
+impl Read for Xz {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let input = self.source.fill_buf()?;
+            // What a call decodes before it meets with damage is lost, and that goes by what it is given.
+            let input = &input[..input.len().min(STEP / 4)];
+            let (is_end, action) = (input.is_empty(), if input.is_empty() { Action::Finish } else { Action::Run });
+            let done = self.stream.process(input, buffer, action)?;
+            self.source.consume(done.bytes_consumed);
+            if done.bytes_produced > 0 || done.status == Status::StreamEnd || buffer.is_empty() {
+                return Ok(done.bytes_produced);
+            }
+            if is_end {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+    }
+}
+
+impl Decoder for Xz {
+    fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn into_source(self: Box<Self>) -> Source {
+        self.source
+    }
+}
+
+/// A frame of the zstd format.
+struct Zstd {
+    source: Source,
+    decoder: FrameDecoder,
+    is_begun: bool,
+    failure: Option<io::Error>,
+}
+
+impl Zstd {
+    /// An empty block, and the last (RFC 8878, 3.1.1.2); and a checksum, if one is asked for.
+    const LAST: &'static [u8] = &[1, 0, 0, 0, 0, 0, 0];
+
+    fn new(source: Source) -> Zstd {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(MOST_MEMORY as u64);
+        Zstd { source, decoder, is_begun: false, failure: None }
+    }
+
+    /// Reads the header of the frame, or all of one that is to be skipped.
+    fn begin(&mut self) -> io::Result<()> {
+        match self.decoder.init(&mut self.source) {
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                let length = u64::from(length);
+                let skipped = io::copy(&mut (&mut self.source).take(length), &mut io::sink())?;
+                if skipped < length { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+            }
+            done => done.map_err(zstd_error),
+        }
+    }
+
+    /// Whether what came out is what went in, as far as the frame says it.
+    fn is_sound(&self) -> bool {
+        self.decoder
+            .get_checksum_from_data()
+            .is_none_or(|checksum| Some(checksum) == self.decoder.get_calculated_checksum())
+    }
+}
+
+impl Read for Zstd {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if !self.is_begun {
+            self.begin()?;
+            self.is_begun = true;
+        }
+        while self.decoder.can_collect() == 0 {
+            if let Some(failure) = self.failure.take() {
+                return Err(failure);
+            }
+            if self.decoder.is_finished() {
+                return if self.is_sound() { Ok(0) } else { Err(io::ErrorKind::InvalidData.into()) };
+            }
+            if let Err(error) = self.decoder.decode_blocks(&mut self.source, BlockDecodingStrategy::UptoBlocks(1)) {
+                self.failure = Some(zstd_error(error));
+                // What was kept to be looked back at comes out once the frame is at its end.
+                let _ = self.decoder.decode_blocks(Zstd::LAST, BlockDecodingStrategy::UptoBlocks(1));
+            }
+        }
+        self.decoder.read(buffer)
+    }
+}
+
+impl Decoder for Zstd {
+    fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn into_source(self: Box<Self>) -> Source {
+        self.source
+    }
+}
+
+/// The I/O error at the bottom of an error of the decoder, or what stands for it.
+fn zstd_error(error: FrameDecoderError) -> io::Error {
+    if let FrameDecoderError::WindowSizeTooBig { .. } = error {
+        return io::ErrorKind::OutOfMemory.into();
+    }
+    let mut cause: Option<&dyn Error> = Some(&error);
+    while let Some(error) = cause {
+        if let Some(error) = error.downcast_ref::<io::Error>() {
+            return error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
+        }
+        cause = error.source();
+    }
+    io::ErrorKind::InvalidData.into()
+}
+
+/// What is wrong with something compressed, and where in the file. What came out before has been searched.
+#[derive(Debug)]
+pub struct Damage {
+    offset: u64,
+    format: Format,
+    reason: &'static str,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: the {} data {}", self.offset, self.format.name(), self.reason)
+    }
+}
+
+impl Error for Damage {}
+
+fn damage(offset: u64, format: Format, reason: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, Damage { offset, format, reason })
+}

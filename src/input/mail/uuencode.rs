@@ -1,0 +1,205 @@
+//! Files in the middle of a text, as there were before MIME: those that uuencode made are decoded, and they and those of
+//! yEnc are taken out of the text.
+
+use std::borrow::Cow;
+
+use memchr::memmem::{self, Finder};
+
+use super::header::line_end;
+
+/// How much of a file is looked at to see whether it is text.
+const HEAD: usize = 8 << 10;
+
+/// The longest name that is kept.
+const MOST_NAME: usize = 255;
+
+/// How many octets a line holds, unless it is the last one.
+const FULL: usize = 45;
+
+/// A file that is text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) text: Vec<u8>,
+}
+
+/// What was found in a text.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Files {
+    pub(super) texts: Vec<File>,
+    /// Whether the end of one is missing.
+    pub(super) is_cut: bool,
+}
+
+/// Takes the encoded lines out of a text: what is left has the lines around them, which say that there was a file.
+pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u8]> {
+    let yenc_end = Finder::new(b"\n=yend ");
+    let mut may_be_yenc = true;
+    let (mut rest, mut at, mut kept) = (Vec::new(), 0, 0);
+    while let Some(found) = memmem::find(&text[at..], b"begin ") {
+        let begin = at + found;
+        at = line_end(&text, begin);
+        let line = &text[begin..at];
+        let before = text[..begin].strip_suffix(b"=y").unwrap_or(&text[..begin]);
+        if !(before.is_empty() || before.ends_with(b"\n")) {
+            continue;
+        }
+        let data = at;
+        if before.len() < begin {
+            // =ybegin line=128 size=123456 name=soup.png
+            if may_be_yenc && memmem::find(line, b" name=").is_some() {
+                match yenc_end.find(&text[at - 1..]) {
+                    Some(end) => at += end,
+                    None => may_be_yenc = false,
+                }
+            }
+        } else if let Some(name) = name(line) {
+            at = uudecode(&text, at, name, files);
+        }
+        if at > data {
+            rest.extend_from_slice(&text[kept..data]);
+            kept = at;
+        }
+    }
+    if kept == 0 {
+        return text;
+    }
+    rest.extend_from_slice(&text[kept..]);
+    Cow::Owned(rest)
+}
+
+/// The name of the file that the line begins, if it begins one. It may be empty.
+fn name(line: &[u8]) -> Option<&[u8]> {
+    // "begin" SP mode SP name LF, where mode is octal   (IEEE Std 1003.1, uuencode)
+    let line = line.strip_prefix(b"begin ")?;
+    let mode = line.iter().take_while(|byte| matches!(byte, b'0'..=b'7')).count();
+    let name = line[mode..].strip_prefix(b" ")?.trim_ascii();
+    matches!(mode, 3 | 4).then_some(name)
+}
+
+/// Decodes the lines from `from` on. Where they end: at the line that ends the file, or at the first that is not of it.
+fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
+    let mut out = Vec::new();
+    let (mut at, mut is_over) = (from, false);
+    while at < text.len() {
+        let end = line_end(text, at);
+        let line = text[at..end].strip_suffix(b"\n").unwrap_or(&text[at..end]);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.trim_ascii() == b"end" {
+            break;
+        }
+        // A line that holds nothing comes before the end.
+        if matches!(line, b"" | b" " | b"`") {
+            is_over = true;
+        } else if is_over || !octets(line, &mut out) {
+            files.is_cut |= !out.is_empty();
+            break;
+        }
+        at = end;
+    }
+    if out.is_empty() {
+        return from;
+    }
+    files.is_cut |= at == text.len();
+    if is_text(&out) {
+        let name = String::from_utf8_lossy(&name[..name.len().min(MOST_NAME)]).into_owned();
+        files.texts.push(File { name, text: out });
+    }
+    at
+}
+
+/// Decodes a line. Whether it is one of uuencode.
+fn octets(line: &[u8], out: &mut Vec<u8>) -> bool {
+    // The first character says how many octets there are, each four that follow hold three of them. Zero is a space or
+    // a backtick. Some software puts one more character at the end. Spaces there may have been lost on the way: in a
+    // file with as many zeros, where lines are full.
+    let Some((&first, characters)) = line.split_first() else { return false };
+    let value = |byte: u8| matches!(byte, b' '..=b'`').then(|| usize::from(byte - b' ') & 63);
+    let Some(count) = value(first) else { return false };
+    let groups = count.div_ceil(3);
+    let fewest = if count == FULL && !out.is_empty() { 0 } else { (count * 4).div_ceil(3) };
+    let is_long_enough = (fewest..=groups * 4 + 1).contains(&characters.len());
+    if count == 0 || !is_long_enough || characters.iter().any(|&byte| value(byte).is_none()) {
+        return false;
+    }
+    let start = out.len();
+    for group in 0..groups {
+        let bits = (group * 4..group * 4 + 4)
+            .fold(0, |bits, index| bits << 6 | characters.get(index).and_then(|&byte| value(byte)).unwrap_or_default());
+        out.extend_from_slice(&[(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]);
+    }
+    out.truncate(start + count);
+    true
+}
+
+/// Whether a file is text, by the control characters in it.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().take(HEAD).all(|byte| matches!(byte, b'\t'..=b'\r' | 0x1A | 0x1B | b' '..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_taken(text: &str, rest: &str, texts: &[(&str, &str)], is_cut: bool) {
+        for (text, rest) in
+            [(text.to_string(), rest.to_string()), (text.replace('\n', "\r\n"), rest.replace('\n', "\r\n"))]
+        {
+            let mut files = Files::default();
+            let left = take_out(Cow::Borrowed(text.as_bytes()), &mut files);
+            assert_eq!(str::from_utf8(&left).unwrap(), rest, "{text:?}");
+            let expected: Vec<File> = texts
+                .iter()
+                .map(|(name, text)| File { name: name.to_string(), text: text.as_bytes().to_vec() })
+                .collect();
+            assert_eq!(files, Files { texts: expected, is_cut }, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_decoded_and_taken_out() {
+        let file = "begin 644 a b.txt\n#86)C\n`\nend\n";
+        let rest = "begin 644 a b.txt\nend\n";
+        let soup = [("a b.txt", "abc")];
+        assert_taken(file, rest, &soup, false);
+        assert_taken("begin 644 \n#86)C\nend\n", "begin 644 \nend\n", &[("", "abc")], false);
+        assert_taken(&format!("x\n{file}y\n"), &format!("x\n{rest}y\n"), &soup, false);
+        assert_taken(&file.repeat(2), &rest.repeat(2), &[soup[0], soup[0]], false);
+        for end in ["end", "\nend\n", " \nend\n", "end \n"] {
+            let text = format!("begin 0755 c\n#86)CX\n\"86(\n{end}");
+            let left = format!("begin 0755 c\n{}", end.trim_start_matches([' ', '\n']));
+            assert_taken(&text, &left, &[("c", "abcab")], false);
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_is_only_taken_out() {
+        assert_taken("begin 644 a.gif\n#``!C\n`\nend\n", "begin 644 a.gif\nend\n", &[], false);
+        let yenc = "=ybegin line=128 size=9 name=a.png\n=ypart begin=1 end=9\n)http://a\n=yend size=9\n";
+        assert_taken(yenc, "=ybegin line=128 size=9 name=a.png\n=yend size=9\n", &[], false);
+    }
+
+    #[test]
+    fn a_file_without_its_end_is_what_there_is() {
+        assert_taken("begin 644 a\n#86)C\n", "begin 644 a\n", &[("a", "abc")], true);
+        assert_taken("begin 644 a\n#86)C\n-- \nSam\n", "begin 644 a\n-- \nSam\n", &[("a", "abc")], true);
+    }
+
+    #[test]
+    fn what_only_looks_like_a_file_stays() {
+        for text in [
+            "begin 644 chapters\nand so on\n",
+            "begin with a\n#86)C\nend\n",
+            "begin 644 a\n#8\x01)C\nend\n",
+            " begin 644 a\n#86)C\nend\n",
+            "begin 644\n#86)C\nend\n",
+            "begin 644 a\nend\n",
+            "begin 644 a",
+            "=ybegin line=128 size=9 name=a.png\nhttp://a.example/\n",
+            "=ybegin here\nx\n=yend \n",
+            "",
+        ] {
+            assert_taken(text, text, &[], false);
+        }
+    }
+}
