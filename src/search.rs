@@ -81,7 +81,7 @@ pub(crate) enum Step<'w> {
     Settled(usize),
 }
 
-static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
+pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static DNS_NAME: Rule =
     Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
@@ -324,30 +324,8 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
-    let resolved = if candidate.is_relative { Some(resolve(config, &url)) } else { None };
-    let (url, judged) = match resolved {
-        Some(Ok(target)) => {
-            let judged = validate(config, &target);
-            (Cow::Owned(target), judged)
-        }
-        Some(Err(rejection)) => (url, Err(rejection)),
-        None => {
-            let judged = validate(config, &url);
-            (url, judged)
-        }
-    };
-    let encoded = if judged.is_err() { encode(&url) } else { None };
-    let (url, judged) = match encoded {
-        Some(encoded) => match validate(config, &encoded) {
-            Ok(components) => (Cow::Owned(encoded), Ok(components)),
-            Err(rejection) => {
-                let at = offset_before_encoding(&url, rejection.at());
-                (url, Err(rejection.moved(at)))
-            }
-        },
-        None => (url, judged),
-    };
-    let judged = judged.and_then(|components| prove(config, &candidate, &url, &components).map(|()| components));
+    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
+    let (url, judged) = judge(config, url, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -371,6 +349,35 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
     Ok((link, candidate.resume))
 }
 
+/// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
+/// than a URL.
+pub(crate) fn judge<'w>(
+    config: &Config,
+    written: Cow<'w, str>,
+    is_relative: bool,
+    is_marked_off: bool,
+) -> (Cow<'w, str>, Result<Components, Rejection>) {
+    let url = match is_relative.then(|| resolve(config, &written)) {
+        Some(Ok(target)) => Cow::Owned(target),
+        Some(Err(rejection)) => return (written, Err(rejection)),
+        None => written,
+    };
+    let judged = validate(config, &url);
+    let encoded = if judged.is_err() { encode(&url) } else { None };
+    let (url, judged) = match encoded {
+        Some(encoded) => match validate(config, &encoded) {
+            Ok(components) => (Cow::Owned(encoded), Ok(components)),
+            Err(rejection) => {
+                let at = offset_before_encoding(&url, rejection.at());
+                (url, Err(rejection.moved(at)))
+            }
+        },
+        None => (url, judged),
+    };
+    let judged = judged.and_then(|components| prove(config, is_marked_off, &url, &components).map(|()| components));
+    (url, judged)
+}
+
 /// The target of a relative reference.
 fn resolve(config: &Config, reference: &str) -> Result<String, Rejection> {
     let Some(base) = &config.base else { return Err(Rejection::new(0, &NO_BASE)) };
@@ -386,7 +393,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     }
     if candidate.is_relative {
         let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative: None };
+        return Made { url, pieces: in_text(window, pieces), rejoined, ..Made::default() };
     }
     if let Some(joined) = &candidate.joined {
         let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
@@ -394,14 +401,15 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let unjoined = encode(&unjoined).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative };
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
-    Made { url, pieces: in_text(window, pieces), rejoined: Some(Rejoined { confidence: 1.0, inside }), alternative }
+    let rejoined = Some(Rejoined { confidence: 1.0, inside });
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
 }
 
 /// The pieces as offsets into the whole text.
@@ -413,7 +421,7 @@ fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
 ///
 /// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
 /// leave that to others, so that it falls to those of today, but for what brackets mark off.
-fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Components) -> Result<(), Rejection> {
+fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Components) -> Result<(), Rejection> {
     if config.grammar.is_of_today() {
         return Ok(());
     }
@@ -422,7 +430,6 @@ fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Compone
     if has_authority != url[scheme_end..].starts_with("//") {
         return Err(Rejection::new(scheme_end, &AUTHORITY));
     }
-    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     if is_marked_off && !has_authority {
         return Ok(());
     }
@@ -541,7 +548,7 @@ fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, compo
 }
 
 #[inline]
-fn is_wanted(config: &Config, link: &Link) -> bool {
+pub(crate) fn is_wanted(config: &Config, link: &Link) -> bool {
     let is_scheme_wanted =
         config.schemes.is_empty() || config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(link.scheme()));
     config.kinds.contains(link.kind) && is_scheme_wanted

@@ -2,7 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 
-use napkin::mail;
+use napkin::{html, mail};
 
 use crate::{
     arguments,
@@ -102,36 +102,59 @@ fn find(plan: &Plan, mut reader: Reader, sink: &mut Found<'_, '_>) -> Result<(),
     match plan.input {
         arguments::Input::Text => plan.finder.search(reader, sink),
         arguments::Input::Mail => plan.mail.search(reader, sink),
+        arguments::Input::Html => plan.html.search(reader, sink),
         arguments::Input::Auto => {
-            let (head, is_mail, error) = head(&mut reader);
+            let (head, kind, error) = head(&mut reader);
             // An error is met again, in its place: behind what was read before it.
             let reader = Cursor::new(head).chain(Failing(error)).chain(reader);
-            if is_mail { plan.mail.search(reader, sink) } else { plan.finder.search(reader, sink) }
+            match kind {
+                Recognised::Text => plan.finder.search(reader, sink),
+                Recognised::Mail => plan.mail.search(reader, sink),
+                Recognised::Html => plan.html.search(reader, sink),
+            }
         }
+    }
+}
+
+/// What an input is by its beginning.
+#[derive(Clone, Copy)]
+enum Recognised {
+    Text,
+    Mail,
+    Html,
+}
+
+/// What begins with `head`; none when that takes more of it.
+fn recognise(head: &[u8], is_end: bool) -> Option<Recognised> {
+    match (mail::recognise(head, is_end), html::recognise(head, is_end)) {
+        (Some(true), _) => Some(Recognised::Mail),
+        (_, Some(true)) => Some(Recognised::Html),
+        (Some(false), Some(false)) => Some(Recognised::Text),
+        _ => None,
     }
 }
 
 /// How much is read to see what it is: a header may be long.
 const HEAD: usize = 64 << 10;
 
-/// The first bytes, as many as it takes to know whether they are mail's, and what ended the reading of them.
-fn head(reader: &mut impl Read) -> (Vec<u8>, bool, Option<io::Error>) {
+/// The first bytes, as many as it takes to know what they are, and what ended the reading of them.
+fn head(reader: &mut impl Read) -> (Vec<u8>, Recognised, Option<io::Error>) {
     let mut head = vec![0; HEAD];
     let mut read = 0;
     loop {
         match reader.read(&mut head[read..]) {
             Ok(count) => {
                 read += count;
-                let is_end = count == 0;
-                if let Some(is_mail) = mail::recognise(&head[..read], is_end).or((read == HEAD).then_some(false)) {
+                let recognised = recognise(&head[..read], count == 0);
+                if let Some(kind) = recognised.or((read == HEAD).then_some(Recognised::Text)) {
                     head.truncate(read);
-                    return (head, is_mail, None);
+                    return (head, kind, None);
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 head.truncate(read);
-                return (head, false, Some(error));
+                return (head, Recognised::Text, Some(error));
             }
         }
     }
