@@ -350,7 +350,7 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
 }
 
 /// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
-/// than a URL.
+/// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
 pub(crate) fn judge<'w>(
     config: &Config,
     written: Cow<'w, str>,
@@ -375,7 +375,7 @@ pub(crate) fn judge<'w>(
         None => (url, judged),
     };
     let judged = judged.and_then(|components| prove(config, is_marked_off, &url, &components).map(|()| components));
-    (url, judged)
+    (url, judged.map_err(|rejection| if is_relative { rejection.moved(0) } else { rejection }))
 }
 
 /// The target of a relative reference.

@@ -225,6 +225,53 @@ fn a_document_that_is_cut_off_anywhere_does_no_harm() {
     }
 }
 
+/// Numbers that are different each time and the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn damaged_documents_do_no_harm_and_every_link_is_in_its_place() {
+    let cases = cases();
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    for round in 0..5_000 {
+        let (first, second) = (&cases[numbers.below(cases.len())], &cases[numbers.below(cases.len())]);
+        let mut bytes = [first.document(), second.document()].concat();
+        for _ in 0..numbers.below(12) {
+            let (at, other) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
+            match numbers.below(4) {
+                0 => bytes[at] = b"\n\r -:=;\"'<>/!&#x\0\xFF\xC3\t"[numbers.below(20)],
+                1 => drop(bytes.drain(at.min(other)..at.max(other).min(at.min(other) + 20))),
+                2 => bytes.insert(at, b"<>&;\"'\r"[numbers.below(7)]),
+                _ => {
+                    let piece = bytes[at..bytes.len().min(at + 40)].to_vec();
+                    bytes.splice(other..other, piece);
+                }
+            }
+        }
+        let found = first.search(&bytes[..]);
+        assert_eq!(first.search(Slow(&bytes, 1 + numbers.below(50))), found, "{round}");
+        let mut last = 0;
+        for link in &found.links {
+            let (start, end) = (link.pieces[0].start, link.pieces[link.pieces.len() - 1].end);
+            assert!(last <= start && start < end && end <= bytes.len(), "{round}: {link:?}");
+            // What is a plain value stands there as it is.
+            let is_plain = !link.attribute.is_empty() && bytes[start..end].starts_with(b"http://");
+            if is_plain && bytes.is_ascii() && !bytes[start..end].iter().any(|byte| b"&[]#\t\r\n".contains(byte)) {
+                assert_eq!(bytes[start..end], *link.url.as_bytes(), "{round}");
+            }
+            last = start;
+        }
+    }
+}
+
 #[test]
 fn a_part_of_a_message_is_a_document() {
     for case in cases() {

@@ -163,10 +163,11 @@ impl Event<'_> {
     fn move_offsets(&mut self, mut moved: impl FnMut(usize, Edge) -> usize) {
         let mut move_range = |range: &mut Piece, at: Option<&mut usize>| {
             range.start = moved(range.start, Edge::Start);
-            if let Some(at) = at {
-                *at = moved(*at, Edge::Start).max(range.start);
-            }
+            let inside = at.map(|at| (moved(*at, Edge::Start), at));
             range.end = moved(range.end, Edge::End).max(range.start);
+            if let Some((place, at)) = inside {
+                *at = place.clamp(range.start, range.end);
+            }
         };
         match self {
             Event::Link(link) => match &mut link.made {

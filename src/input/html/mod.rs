@@ -241,7 +241,7 @@ impl<'d, S: Sink> InSource<'d, S> {
         let components = match judged {
             Ok(components) => components,
             Err(rejection) => {
-                let at = if has_scheme { written.source(self.document, value, rejection.at()) } else { range.start };
+                let at = written.source(self.document, value, rejection.at());
                 return Some(refused(rejection, at));
             }
         };
