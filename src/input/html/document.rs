@@ -46,6 +46,7 @@ impl Document {
         let mut document = Document::default();
         let reader = Reader {
             source,
+            is_xml: source.trim_ascii_start().starts_with(b"<?xml"),
             document: &mut document,
             position: 0,
             from: 0,
@@ -68,6 +69,8 @@ impl Document {
 /// Takes what the tokenizer finds.
 struct Reader<'s, 'd> {
     source: &'s [u8],
+    /// Whether the document says that it is XML, where an element may be empty by its tag.
+    is_xml: bool,
     document: &'d mut Document,
     /// The end of what the tokenizer has consumed.
     position: usize,
@@ -88,6 +91,8 @@ struct Reader<'s, 'd> {
 struct Tag {
     name: Vec<u8>,
     is_end: bool,
+    /// Whether it ends in `/>`.
+    is_closed: bool,
     attribute: Vec<u8>,
     /// Which of the attributes that matter it has, by their number: of two with the same name the second is not believed.
     seen: u32,
@@ -300,6 +305,10 @@ impl Emitter for Reader<'_, '_> {
         push_name(&mut self.tag.name, name);
     }
 
+    fn set_self_closing(&mut self) {
+        self.tag.is_closed = true;
+    }
+
     fn init_attribute(&mut self) {
         self.finish_attribute();
     }
@@ -323,8 +332,7 @@ impl Emitter for Reader<'_, '_> {
     fn emit_current_tag(&mut self) -> Option<State> {
         self.finish_attribute();
         self.is_hidden = false;
-        let is_anchor = self.tag.name == b"a";
-        if is_anchor {
+        if self.tag.name == b"a" {
             self.close_anchor();
         }
         if self.tag.name == b"meta" {
@@ -335,6 +343,9 @@ impl Emitter for Reader<'_, '_> {
         if self.tag.is_end {
             self.preformatted -= usize::from(is_preformatted(&self.tag.name) && self.preformatted > 0);
             self.last_start_tag.clear();
+            return None;
+        }
+        if self.is_xml && self.tag.is_closed {
             return None;
         }
         if let Some(url) = self.tag.anchor.take() {
@@ -373,7 +384,6 @@ impl Emitter for Reader<'_, '_> {
     fn init_comment(&mut self) {}
     fn push_comment(&mut self, _: &[u8]) {}
     fn emit_current_comment(&mut self) {}
-    fn set_self_closing(&mut self) {}
     fn init_doctype(&mut self) {}
     fn push_doctype_name(&mut self, _: &[u8]) {}
     fn set_doctype_public_identifier(&mut self, _: &[u8]) {}
@@ -428,6 +438,8 @@ mod tests {
             ("<noscript>a</noscript><xmp><b></xmp>", "a\n\n<b>\n\n"),
             ("a<plaintext><b></plaintext>", "a\n\n<b></plaintext>"),
             ("a<script>b", "a"),
+            ("<p>a<title/>b", "a\n\n"),
+            ("<?xml version='1.0'?><p>a<title/>b<pre/>c\nd", "a\n\nb\n\nc d"),
         ] {
             assert_eq!(text(source), shown, "{source:?}");
         }

@@ -9,7 +9,7 @@
 //! use napkin::{Finder, html::HtmlFinder};
 //!
 //! let page = "<base href='http://a.example/'><a href='b?c&amp;d'>this</a> and http://c.example/<wbr>e.";
-//! let links = HtmlFinder::new(Finder::new()).find(page);
+//! let links = HtmlFinder::new(Finder::new()).find_all(page);
 //! let urls: Vec<&str> = links.iter().map(|link| link.url()).collect();
 //! assert_eq!(urls, ["http://a.example/b?c&d", "http://c.example/e"]);
 //! assert_eq!(links[0].attribute().map(|attribute| attribute.name()), Some("href"));
@@ -67,15 +67,15 @@ impl HtmlFinder {
     }
 
     /// The links of a document that is UTF-8, in order.
-    pub fn find(&self, text: &str) -> Vec<Link<'static>> {
+    pub fn find_all(&self, text: &str) -> Vec<Link<'static>> {
         let mut found = super::Found::default();
         // This sink never fails, and never has enough.
         let _ = search_document(&self.finder.config, text.as_bytes(), None, &mut found);
         found.0.into()
     }
 
-    /// Reads to the end, and hands what is found to `sink`, in the order of the source. Offsets are those in the source,
-    /// lines and columns those of its UTF-8.
+    /// Reads to the end, and hands what is found to `sink`, in the order of the source; [`Sink::settled`] is never called.
+    /// Offsets are those in the source, lines and columns those of its UTF-8.
     ///
     /// The charset is that of the byte order mark, or of a `meta` element in the first 1024 bytes, or UTF-8, or what the
     /// bytes look like.
@@ -110,7 +110,7 @@ impl HtmlFinder {
 /// Whether what begins with `head` is HTML; none when that takes more than `head` to say. `is_end` says that there is no
 /// more of it.
 ///
-/// HTML says so at its beginning, by a document type or an `html` element.
+/// HTML says so at its beginning, by a document type or an `html` element, perhaps behind an XML declaration.
 ///
 /// ```
 /// use napkin::html::recognise;
@@ -120,23 +120,27 @@ impl HtmlFinder {
 /// assert_eq!(recognise(b"<htmlish>", false), Some(false));
 /// ```
 pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    const DECLARATION: &[u8] = b"<?xml";
     const BEGINNINGS: [&[u8]; 2] = [b"<!doctype html", b"<html"];
-    let mark = b"\xEF\xBB\xBF";
-    let head = head.strip_prefix(mark).unwrap_or(head).trim_ascii_start();
+    let undecided = if is_end { Some(false) } else { None };
+    let is_begun = |word: &[u8], head: &[u8]| head.len() < word.len() && word.starts_with(head);
+    let mut head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    if let Some(rest) = head.strip_prefix(DECLARATION) {
+        let Some(end) = memchr::memmem::find(rest, b"?>") else { return undecided };
+        head = rest[end + 2..].trim_ascii_start();
+    }
     for beginning in BEGINNINGS {
         let length = head.len().min(beginning.len());
         if head[..length].eq_ignore_ascii_case(&beginning[..length]) {
             match head.get(beginning.len()) {
                 Some(byte) if byte.is_ascii_whitespace() || *byte == b'>' => return Some(true),
                 Some(_) => {}
-                None if is_end => return Some(false),
-                None => return None,
+                None => return undecided,
             }
         }
     }
-    // What may still be a byte order mark is no beginning of anything else.
-    let may_be_mark = !head.is_empty() && head.len() < mark.len() && mark.starts_with(head);
-    if may_be_mark && !is_end { None } else { Some(false) }
+    if is_begun(MARK, head) || is_begun(DECLARATION, head) { undecided } else { Some(false) }
 }
 
 /// The label of a document's charset: its byte order mark, `declared` outside, or declared in it.
@@ -330,5 +334,38 @@ impl<S: Sink> Sink for InFile<'_, S> {
     fn event(&mut self, mut event: Event<'_>) -> io::Result<ControlFlow<()>> {
         event.move_offsets(|offset, edge| self.file.source(offset, edge));
         self.sink.event(event)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_known_by_its_beginning() {
+        for (head, is_html) in [
+            ("<!doctype html>", true),
+            ("<!DOCTYPE HTML PUBLIC", true),
+            (" \n<HTML\n>", true),
+            ("\u{feff}<html>", true),
+            ("<?xml version='1.0'?>\n<html xmlns=x>", true),
+            ("<?xml version='1.0'?><rss>", false),
+            ("<?php", false),
+            ("<!doctype htmlx>", false),
+            ("<!doctype svg>", false),
+            ("<p><html>", false),
+            ("\u{fffd}<html>", false),
+            ("text", false),
+        ] {
+            let head = head.as_bytes();
+            assert_eq!(recognise(head, true), Some(is_html), "{}", head.escape_ascii());
+            // What was said of the beginning is not taken back.
+            let first = (0..=head.len()).find_map(|end| recognise(&head[..end], false));
+            assert_eq!(first.unwrap_or(false), is_html, "{}", head.escape_ascii());
+        }
+        assert_eq!(
+            (recognise(b"", false), recognise(b"", true), recognise(b"<html", true)),
+            (None, Some(false), Some(false))
+        );
     }
 }

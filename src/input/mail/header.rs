@@ -65,29 +65,36 @@ impl<'m> Header<'m> {
 
     /// The value of the first field with this name: a second one is not believed.
     pub(super) fn value(self, name: &str) -> Option<&'m [u8]> {
+        let [value] = self.values([name]);
+        value
+    }
+
+    /// The value of the first field with each of these names.
+    fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
+        let mut values = [None; N];
         let mut rest = self.0;
-        while !rest.is_empty() {
+        while !rest.is_empty() && values.contains(&None) {
             // Most lines are told by their first letters; folded ones begin with white space, as no name does.
-            if rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes())) {
-                let field = Field::of(&rest[..folded_line_end(rest)]);
-                if let Some(field) = field.filter(|field| field.name.len() == name.len()) {
-                    return Some(field.value);
+            for (value, name) in values.iter_mut().zip(names) {
+                if value.is_none()
+                    && rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
+                {
+                    let field = Field::of(&rest[..folded_line_end(rest)]);
+                    *value = field.filter(|field| field.name.len() == name.len()).map(|field| field.value);
                 }
             }
             rest = &rest[line_end(rest, 0)..];
         }
-        None
+        values
     }
-}
 
-impl Header<'_> {
     /// The bases of relative references that it names, the one that counts first.
     ///
     /// draft-url-05, 5.1.1: "Content-Base takes precedence over any Content-Location." `Base` is what RFC 1808, 3.1, had
     /// for the first of them.
     pub(super) fn bases(self) -> Vec<String> {
-        let names = ["Content-Base", "Base", "Content-Location"];
-        names.into_iter().filter_map(|name| self.value(name)).filter_map(url).collect()
+        let values = self.values(["Content-Base", "Base", "Content-Location"]);
+        values.into_iter().flatten().filter_map(url).collect()
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
 /// How deep multiparts and messages may stand in each other; what is deeper is one text.
 const MOST_LEVELS: usize = 100;
 
-/// How many parts a message may have; what comes after is one text.
+/// How many parts a message may have; what comes after is one text. No more than as many may say what their base is.
 const MOST_PARTS: usize = 10_000;
 
 /// A part that is to be searched: a text.
@@ -147,7 +147,7 @@ impl Walk<'_> {
         let body = start + length;
         self.context = self.levels.last().and_then(Level::context);
         let bases = header.bases();
-        if !bases.is_empty() {
+        if !bases.is_empty() && self.parts.contexts.len() < MOST_PARTS {
             self.parts.contexts.push(Context { outer: self.context, bases });
             self.context = Some(self.parts.contexts.len() - 1);
         }
