@@ -10,7 +10,17 @@ use crate::{
 };
 
 /// How far to go in putting broken URLs together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+///
+/// Whether a URL that nothing delimits goes on behind the end of a line is decided by what stands at most 1000 bytes before
+/// the URL, and there in at most five lines before its own, and at most 512 bytes behind the first word of the next line,
+/// and there in at most four lines behind that. Whether a page ends between the two is looked for in at most 2048 bytes.
+/// Nothing else in the text has a say, so that a stream has the same links however it is cut into reads.
+///
+/// What joining wins, and what it costs in whole URLs, as the confidence that it takes moves (measured by
+/// `examples/curve.rs` on the texts that the evidence was weighed on):
+///
+#[doc = include_str!("../docs/curve.svg")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Rejoin {
     /// Never: a URL ends where its line ends.
@@ -23,6 +33,18 @@ pub enum Rejoin {
     Auto,
     /// The same where the evidence is about as strong for as against.
     Eager,
+    /// The same where the [confidence](crate::Rejoined::confidence) in the join is at least this, from 0 to 1.
+    ///
+    /// ```
+    /// use napkin::{Finder, Rejoin};
+    ///
+    /// let text = "It is in http://a.example/the-minutes-of-all-meetings/and-the-dinners-\n2026/soup.html\n\n";
+    /// let confidence = Finder::new().find(text).and_then(|link| link.rejoined()).unwrap().confidence;
+    /// let surer = Finder::builder().rejoin(Rejoin::AtLeast(confidence + 0.001)).build()?;
+    /// assert!(surer.find(text).unwrap().rejoined().is_none());
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    AtLeast(f32),
 }
 
 /// What to do with a hyphen at the end of a line inside a URL.
@@ -48,6 +70,7 @@ pub(crate) struct Config {
     pub(crate) base: Option<Uri<'static>>,
     pub(crate) rejoin: Rejoin,
     pub(crate) hyphen: Hyphen,
+    pub(crate) unwrap: bool,
     pub(crate) window: usize,
     pub(crate) explain: bool,
     pub(crate) positions: bool,
@@ -63,6 +86,7 @@ impl Default for Config {
             base: None,
             rejoin: Rejoin::default(),
             hyphen: Hyphen::default(),
+            unwrap: false,
             window: 64 << 10,
             explain: false,
             positions: false,
@@ -191,6 +215,21 @@ impl FinderBuilder {
         self
     }
 
+    /// Whether the URL of a link that a mail gateway or a redirector rewrote is its target, as [`unwrap`](crate::uri::unwrap)
+    /// tells it, if that is a link by itself. [`schemes`](FinderBuilder::schemes) are then those of targets. Default: no.
+    ///
+    /// ```
+    /// let finder = napkin::Finder::builder().unwrap(true).build()?;
+    /// let link = finder.find("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb").unwrap();
+    /// assert_eq!(link.url(), "https://a.example/b");
+    /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn unwrap(mut self, yes: bool) -> FinderBuilder {
+        self.config.unwrap = yes;
+        self
+    }
+
     /// The most bytes that a URL with its breaks may take; a longer one is refused, not cut. At least 1 KiB and at
     /// most 1 GiB. Default: 64 KiB.
     pub fn window(mut self, bytes: usize) -> FinderBuilder {
@@ -213,7 +252,8 @@ impl FinderBuilder {
     /// The finder.
     ///
     /// # Errors
-    /// A scheme that no scheme can be, a base that the grammar refuses, or a window that is too small or too large.
+    /// A scheme that no scheme can be, a base that the grammar refuses, a window that is too small or too large, or a
+    /// confidence that none can be.
     pub fn build(mut self) -> Result<Finder, Error> {
         if self.config.window < LEAST_WINDOW {
             return Err(Error::configuration(format!(
@@ -226,6 +266,11 @@ impl FinderBuilder {
                 "a window of {} bytes is too large: {MOST_WINDOW} at most",
                 self.config.window
             )));
+        }
+        if let Rejoin::AtLeast(confidence) = self.config.rejoin
+            && !(0.0..=1.0).contains(&confidence)
+        {
+            return Err(Error::configuration(format!("a confidence of {confidence} can't be had: 0 to 1")));
         }
         if let Some(base) = &self.base {
             let parsed = Uri::parse(base, self.config.grammar)

@@ -183,11 +183,14 @@ pub(crate) struct Made {
     pub(crate) rejoined: Option<Rejoined>,
     pub(crate) alternative: Option<String>,
     pub(crate) attribute: Option<Attribute>,
+    /// What the URL was before it was unwrapped.
+    pub(crate) written: Option<String>,
 }
 
 impl<'t> Link<'t> {
     /// The URL, complete: rejoined when it was broken, with the scheme of an abbreviated form, and with square
-    /// brackets after the host percent-encoded. It always satisfies the finder's grammar.
+    /// brackets after the host percent-encoded; the target of a rewritten one, where
+    /// [`FinderBuilder::unwrap`](crate::FinderBuilder::unwrap) asks for it. It always satisfies the finder's grammar.
     pub fn url(&self) -> &str {
         match &self.made {
             Some(made) => &made.url,
@@ -230,9 +233,15 @@ impl<'t> Link<'t> {
     }
 
     /// The other way to read it, where there is one: a hyphen before a line end may not belong to the URL, and what
-    /// evidence joined may be two things.
+    /// evidence joined may be two things. Where neither is so, it is the URL before it was unwrapped.
     pub fn alternative(&self) -> Option<&str> {
-        self.made.as_ref()?.alternative.as_deref()
+        self.made.as_ref()?.alternative.as_deref().or(self.written())
+    }
+
+    /// The URL as a mail gateway or a redirector had rewritten it; none where [`url`](Link::url) is not a target taken out
+    /// of it.
+    pub fn written(&self) -> Option<&str> {
+        self.made.as_ref()?.written.as_deref()
     }
 
     /// The attribute whose value it is, or is in; none for a URL in text.

@@ -19,6 +19,9 @@ pub(crate) const REACH: usize = 512;
 /// its line behind it.
 pub(crate) const HEAD: usize = 2 * REACH;
 
+/// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
+const CLOSER_LOOK: u64 = 16;
+
 /// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
 const LOOKAHEAD: usize = 2;
 
@@ -101,6 +104,7 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
     let wanted = Wanted::new(config.kinds, config.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
     let joins = rejoin::joins_undelimited(config.rejoin);
+    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -118,7 +122,13 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             cursor.steps += (plain.end - plain.start) as u64;
             cursor.at = plain.end;
             cursor.floor = plain.end;
-            let link = plain_link(window, plain);
+            if is_taken_as_it_is {
+                return Step::Link(plain_link(window, plain));
+            }
+            let mut link = plain_link(window, plain);
+            if config.unwrap {
+                unwrap(config, &mut link);
+            }
             if is_wanted(config, &link) {
                 return Step::Link(link);
             }
@@ -134,9 +144,9 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
 fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
     let bytes = window.bytes;
     let work = Cell::new(0);
-    let mut trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
+    let trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
     let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-    cursor.steps += work.take() + 1;
+    cursor.steps += work.take() + CLOSER_LOOK;
     let reading = match reading {
         Ok(reading) => reading,
         Err(undecided) if undecided.cut == Cut::More => {
@@ -184,58 +194,73 @@ fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hi
                 return Some(Step::Refused(refused(config, window, start..end, at, rejection)));
             }
         }
-        Reading::Candidate(mut candidate) => {
-            let end = candidate.resume;
-            let judged = loop {
-                if let Some(seen) = unexplained(config, window, cursor, &candidate) {
-                    cursor.at = hit.at;
-                    return Some(Step::Break(seen));
+        Reading::Candidate(candidate) => return judge(config, window, cursor, hit, trust, candidate),
+    }
+    None
+}
+
+/// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
+fn judge<'w>(
+    config: &Config,
+    window: &Window<'w>,
+    cursor: &mut Cursor,
+    hit: Hit,
+    mut trust: Trust,
+    mut candidate: Candidate<'w>,
+) -> Option<Step<'w>> {
+    let work = Cell::new(0);
+    let end = candidate.resume;
+    let judged = loop {
+        if let Some(seen) = unexplained(config, window, cursor, &candidate) {
+            cursor.at = hit.at;
+            return Some(Step::Break(seen));
+        }
+        let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+        let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
+        let judged = match accept(config, window, candidate) {
+            Err(judged) if is_delimited || is_joined => judged,
+            judged => break judged,
+        };
+        // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
+        if is_joined {
+            trust.evidence = false;
+            cursor.apart = cursor.apart.max(end);
+        } else {
+            trust.delimiters = false;
+        }
+        let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
+        cursor.steps += work.take();
+        match reading {
+            Ok(Reading::Candidate(bare)) => candidate = bare,
+            Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
+            Ok(Reading::Refused { at, .. }) => {
+                if window.bytes.get(at) == Some(&b'@') {
+                    cursor.floor = cursor.floor.max(at);
                 }
-                let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-                let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-                let judged = match accept(config, window, candidate) {
-                    Err(judged) if is_delimited || is_joined => judged,
-                    judged => break judged,
-                };
-                // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
-                if is_joined {
-                    trust.evidence = false;
-                    cursor.apart = cursor.apart.max(end);
-                } else {
-                    trust.delimiters = false;
-                }
-                let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-                cursor.steps += work.take();
-                match reading {
-                    Ok(Reading::Candidate(bare)) => candidate = bare,
-                    Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
-                    Ok(Reading::Refused { at, .. }) => {
-                        if bytes.get(at) == Some(&b'@') {
-                            cursor.floor = cursor.floor.max(at);
-                        }
-                        break Err(Judged { resume: at, ..judged });
-                    }
-                    Err(undecided) if undecided.cut == Cut::More => {
-                        cursor.at = hit.at;
-                        return Some(Step::Settled(settled(window, cursor, undecided.start)));
-                    }
-                    Err(_) => break Err(judged),
-                }
-            };
-            match judged {
-                Ok((link, resume)) => {
-                    cursor.at = resume.max(hit.at + 1);
-                    cursor.floor = resume;
-                    if is_wanted(config, &link) {
-                        return Some(Step::Link(link));
-                    }
-                }
-                Err(Judged { range, at, rejection, resume }) => {
-                    cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
-                    if config.explain {
-                        return Some(Step::Refused(refused(config, window, range, at, rejection)));
-                    }
-                }
+                break Err(Judged { resume: at, ..judged });
+            }
+            Err(undecided) if undecided.cut == Cut::More => {
+                cursor.at = hit.at;
+                return Some(Step::Settled(settled(window, cursor, undecided.start)));
+            }
+            Err(_) => break Err(judged),
+        }
+    };
+    match judged {
+        Ok((mut link, resume)) => {
+            cursor.at = resume.max(hit.at + 1);
+            cursor.floor = resume;
+            if config.unwrap {
+                unwrap(config, &mut link);
+            }
+            if is_wanted(config, &link) {
+                return Some(Step::Link(link));
+            }
+        }
+        Err(Judged { range, at, rejection, resume }) => {
+            cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
+            if config.explain {
+                return Some(Step::Refused(refused(config, window, range, at, rejection)));
             }
         }
     }
@@ -279,6 +304,55 @@ fn plain_link<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
         position: None,
         made: None,
     }
+}
+
+/// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
+///
+/// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
+pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
+    let unwrapped = |url: &str| {
+        let target = uri::unwrap_if(url, |target| validate(config, target).is_ok())?;
+        let components = validate(config, &target).ok()?;
+        Some((target, components))
+    };
+    let Some((target, components)) = unwrapped(link.url()) else { return };
+    let mut rejoined = link.rejoined();
+    if let Some(rejoined) = &mut rejoined {
+        let other = unwrapped(&with_marks(link));
+        let authority = other.as_ref().and_then(|(target, components)| components.authority(target));
+        if authority.is_none() || authority != components.authority(&target) {
+            if !matches!(link.delimiter, Delimiter::Angle | Delimiter::Quote) {
+                return;
+            }
+            rejoined.inside = rejoined.inside.or(Some(Part::Authority));
+        }
+    }
+    let written = Some(link.url().to_owned());
+    let made = link.made.take().map(|made| *made).unwrap_or_default();
+    link.made = Some(Box::new(Made { url: target, written, rejoined, ..made }));
+    link.components = components;
+}
+
+/// The URL as it is written, with a letter at each break, or behind the escape that the break is in: whatever a break
+/// is inside of becomes something else.
+fn with_marks(link: &Link<'_>) -> String {
+    let mut marked = String::with_capacity(link.url().len() + link.pieces().len());
+    if link.kind != Kind::Url {
+        marked.push_str(link.scheme());
+        marked.push_str("://");
+    }
+    for (index, piece) in link.pieces().iter().enumerate() {
+        let piece = &link.text[piece.start - link.range.start..piece.end - link.range.start];
+        let piece = String::from_utf8_lossy(piece);
+        let percent = marked.bytes().rev().take(2).position(|byte| byte == b'%');
+        let (before, after) = piece.split_at_checked(percent.map_or(0, |behind| 2 - behind)).unwrap_or((&piece, ""));
+        marked.push_str(before);
+        if index > 0 {
+            marked.push('x');
+        }
+        marked.push_str(after);
+    }
+    marked
 }
 
 /// How far the text is settled when a decision that begins at `open` is still to be made.
@@ -325,7 +399,7 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let (url, judged) = judge(config, url, candidate.is_relative, is_marked_off);
+    let (url, judged) = verdict(config, url, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -351,7 +425,7 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
 
 /// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
 /// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
-pub(crate) fn judge<'w>(
+pub(crate) fn verdict<'w>(
     config: &Config,
     written: Cow<'w, str>,
     is_relative: bool,
@@ -482,6 +556,7 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
 /// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
 /// queries and fragments, where no grammar has a place for them. None where there are none.
 fn encode(url: &str) -> Option<String> {
+    memchr::memchr3(b'[', b']', b'#', url.as_bytes())?;
     let tail = tail_start(url)?;
     let mut encoded = url[..tail].to_owned();
     for (c, code) in with_codes(&url[tail..]) {

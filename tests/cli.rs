@@ -263,6 +263,13 @@ fn breaks_are_explained() {
     assert_eq!(link["rejoined"]["confidence"], seen["confidence"]);
     assert_eq!(link["alternative"], "http://www.archive.example/papers/2026/a-survey-of-wrapped-");
 
+    let confidence = seen["confidence"].as_f64().unwrap();
+    let at_least = |confidence: f64| with_input(&format!("--rejoin {confidence}"), text).out;
+    assert!(at_least(confidence).ends_with("wrapped-urls-in-mail.html\n"), "{confidence}");
+    assert!(at_least(confidence + 0.0001).ends_with("wrapped-\n"), "{confidence}");
+    assert_eq!(with_input("--rejoin 1.5", text).status, 2);
+    assert!(with_input("--rejoin most", text).err.contains("[possible values: off, delimited, auto, eager]"));
+
     let done = with_input("--explain", text);
     assert!(done.err.starts_with("napkin: -:1:12: joined ("), "{}", done.err);
     assert!(done.err.contains("for it: ") && done.err.contains("ends in a hyphen"), "{}", done.err);
@@ -859,6 +866,105 @@ fn html_that_is_wrong_is_named() {
     assert!(done.err.contains("is larger than the limit of 10 bytes"), "{}", done.err);
     let done = with_input("--input html --html", page);
     assert!(done.status == 2 && done.err.contains("the input is HTML already"), "{}", done.err);
+}
+
+#[test]
+fn header_fields_are_searched_on_request_and_named() {
+    let message = "From: a\nSubject: at http://a.example/\nReferences: <http://b.example/>\n\nhttp://c.example/\n";
+    assert_eq!(with_input("--input mail", message).out, "http://c.example/\n");
+    assert_eq!(with_input("--input mail --headers", message).out, "http://a.example/\nhttp://c.example/\n");
+    let found = records(&with_input("--input mail --headers --json", message).out);
+    let place = |record: &Value| (record["message"]["header"].clone(), record["message"]["part"].clone());
+    assert_eq!(place(&found[0]), (json!("Subject"), Value::Null));
+    assert_eq!((&found[0]["start"], &found[0]["line"], &found[0]["column"]), (&json!(3), &json!(1), &json!(4)));
+    assert_eq!(found[1]["message"].get("header"), None, "what is in a body is told as ever");
+}
+
+/// Three messages, of which the last is the earliest and the second has no date; the first URL is in two of them.
+const DATED: &str = "From a@a.example Tue Mar  3 10:20:30 2009\nFrom: a\nDate: Tue, 3 Mar 2009 10:20:30 +0100\n\n\
+                     http://a.example/~b http://c.example/\n\n\
+                     From a@a.example Tue Mar  3 10:20:30 2009\nFrom: a\n\nhttp://d.example/\n\n\
+                     From a@a.example Tue Mar  3 10:20:30 2009\nFrom: a\nDate: Tue, 3 Mar 2009 09:20:30 +0000\n\n\
+                     HTTP://a.example/%7Eb\n\n\
+                     From a@a.example Tue Mar  3 10:20:30 2009\nFrom: a\nDate: Tue, 3 Mar 2009 01:00:00 -0800\n\n\
+                     http://a.example/~b\n";
+
+#[test]
+fn occurrences_are_counted_with_the_first_and_the_last_date() {
+    let done = with_input("--unique=normalized --stats", DATED);
+    let dates = ["2009-03-03T01:00:00-08:00", "2009-03-03T10:20:30+01:00"];
+    let (first, last) = (dates[0], dates[1]);
+    assert_eq!(
+        done.out,
+        format!(
+            "3\t{first}\t{last}\thttp://a.example/~b\n1\t{last}\t{last}\thttp://c.example/\n1\t-\t-\thttp://d.example/\n"
+        )
+    );
+    assert_eq!((done.err.lines().next(), done.err.lines().nth(1)), (Some("5 links"), Some("3 different URLs")));
+    let found = records(&with_input("-u --stats --json", DATED).out);
+    let types: Vec<&str> = found.iter().map(|record| record["type"].as_str().unwrap()).collect();
+    assert_eq!(types, [&["link"; 4][..], &["occurrences"; 4][..], &["summary"][..]].concat());
+    let expected =
+        json!({"type": "occurrences", "url": "http://a.example/~b", "count": 2, "first": first, "last": last});
+    assert_eq!(found[4], expected);
+    assert_eq!((&found[6]["first"], &found[6]["last"]), (&Value::Null, &Value::Null));
+    assert_eq!(found[8]["unique"], 4);
+    assert_eq!(with_input("-u0 --stats", "http://a.example/").out, "1\t-\t-\thttp://a.example/\0");
+    assert_eq!(with_input("-uc --stats", DATED).out, "4\n", "a count is a count");
+}
+
+#[test]
+fn statistics_are_told_at_the_end() {
+    let dir = Dir::new("stats");
+    let damaged =
+        "From: a\nTo: b\nSubject: c\nContent-Type: text/plain; charset=x-odd\nContent-Transfer-Encoding: x-odd\n\nx\n";
+    dir.file("all/a", TEXT)
+        .file("all/binary", "\0http://a.example/")
+        .file("all/c.eml", damaged)
+        .file("all/d", "nothing");
+    let done = dir.run("--stats all missing");
+    let (errors, told): (Vec<&str>, Vec<&str>) = done.err.lines().partition(|line| line.starts_with("napkin: "));
+    assert_eq!((errors.len(), done.status), (3, 2));
+    let bytes = format!("{} bytes read", TEXT.len() + damaged.len() + "nothing".len());
+    let expected = [
+        "2 links",
+        "3 files searched",
+        "1 file with links",
+        "1 file passed over",
+        &bytes,
+        "1 message",
+        "1 damaged message",
+        "1 error",
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(done.out, dir.run("all missing").out, "the list is as it is without them");
+    let found = records(&dir.run("--stats --json all").out);
+    let summary = json!({
+        "type": "summary", "links": 2, "files": 3, "files_with_links": 1, "passed_over": 1,
+        "bytes": TEXT.len() + damaged.len() + 7, "messages": 1, "damaged": 1, "errors": 0,
+    });
+    assert_eq!(found.last(), Some(&summary));
+    assert_eq!(records(&dir.run("--stats --json -m0 all").out).len(), 1);
+    for quiet in ["--stats -q all/a", "--stats --html all/a", "--stats --no-stats all/a"] {
+        assert_eq!(dir.run(quiet).err, "", "{quiet}");
+    }
+}
+
+#[test]
+fn what_gateways_wrote_is_undone_on_request() {
+    let written = "https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb";
+    let text = format!("at {written}, or http://c.example/");
+    assert_eq!(with_input("--unwrap", &text).out, "https://a.example/b\nhttp://c.example/\n");
+    assert_eq!(with_input("", &text).out, format!("{written}\nhttp://c.example/\n"));
+    let found = records(&with_input("--unwrap --json", &text).out);
+    let fields = |record: &Value| ["url", "host", "text", "written", "alternative"].map(|name| record[name].clone());
+    assert_eq!(fields(&found[0]), ["https://a.example/b", "a.example", written, written, written].map(Value::from));
+    assert_eq!((found[1].get("written"), &found[1]["alternative"]), (None, &Value::Null));
+    let html = with_input("--unwrap --html", &text).out;
+    assert!(html.starts_with(&format!(r#"at <a href="https://a.example/b">{written}</a>,"#)), "{html}");
+    let mail = format!("From: a\nContent-Transfer-Encoding: quoted-printable\n\n{}\n", text.replace('=', "=3D"));
+    assert_eq!(with_input("--unwrap --input mail", mail).out, "https://a.example/b\nhttp://c.example/\n");
+    assert_eq!(with_input("--unwrap -u", format!("{text} https://a.example/b")).out.lines().count(), 2);
 }
 
 /// Every ```` ```console ```` block is run: lines that begin with `$ napkin` are commands, and what follows is all they print.

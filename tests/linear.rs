@@ -45,6 +45,28 @@ fn large_texts() {
     }
 }
 
+/// What people have thrown at programs that find URLs costs no more than so many times as much as text full of URLs, with
+/// every set of kinds.
+#[test]
+fn hostile_texts_cost_little_more_than_dense_ones() {
+    let line = "2026-11-21 14:02:03 GET http://archive.example.org/~kim/2026/index.html 200 4711 cached by a proxy\n";
+    let dense = line.repeat(1000);
+    let hostile =
+        ["<http://a", "((((", "http://", "\"", "URL:", "a@", "www.", "a word, and "].map(|word| word.repeat(10_000));
+    let long = format!("http://a.example/{}", "a".repeat(100_000));
+    for bits in 1..16_u8 {
+        let kinds: Kinds = Kind::ALL.into_iter().filter(|&kind| bits >> kind as u8 & 1 != 0).collect();
+        let finder = finder(kinds);
+        let most = if kinds.contains(Kind::Email) { 15 } else { 8 };
+        let usual = steps_of(&Finder::new(), &dense);
+        for text in hostile.iter().chain([&long]) {
+            let steps = steps_of(&finder, text) * dense.len() as u64;
+            let start: String = text.chars().take(20).collect();
+            assert!(steps <= most * usual * text.len() as u64, "{start:?} with {kinds:?}: {steps} steps");
+        }
+    }
+}
+
 /// The short way is not for these, and one of them has no fragments.
 #[test]
 fn repeated_words_by_older_grammars() {

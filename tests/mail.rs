@@ -34,6 +34,8 @@ struct Case {
     links: Vec<Expected>,
     /// How many links there are when all alternatives are searched.
     all_parts: Option<usize>,
+    /// The links in header fields, where those are looked at.
+    headers: Option<Vec<InHeader>>,
     #[serde(default)]
     damage: Vec<String>,
     #[serde(default)]
@@ -48,12 +50,23 @@ struct Expected {
     part: String,
 }
 
+#[derive(Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+struct InHeader {
+    url: String,
+    field: String,
+    part: Option<String>,
+    /// Where it stands in the value.
+    at: usize,
+}
+
 /// A link as it was found: its message, its part, where it stands there, and its URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Found {
     number: Option<usize>,
     offset: usize,
     part: Option<String>,
+    field: Option<String>,
     range: Range<usize>,
     url: String,
 }
@@ -72,6 +85,7 @@ impl MailSink for Findings {
                 number: message.number(),
                 offset: message.offset(),
                 part: message.part().map(str::to_string),
+                field: message.field().map(str::to_string),
                 range: link.range(),
                 url: link.url().to_string(),
             });
@@ -253,6 +267,37 @@ fn every_message_is_read_as_it_should_be() {
         assert_eq!(all, case.all_parts.unwrap_or(case.links.len()), "{}: with all parts", case.name);
     }
     assert!(report.is_empty(), "{report}");
+}
+
+#[test]
+fn headers_are_searched_on_request() {
+    let mut checked = 0;
+    for case in cases() {
+        let message = case.message();
+        let (in_headers, in_bodies): (Vec<Found>, Vec<Found>) =
+            search(&finder().headers(true), &message[..]).links.into_iter().partition(|link| link.field.is_some());
+        assert_eq!(in_bodies, search(&finder(), &message[..]).links, "{}", case.name);
+        let Some(expected) = &case.headers else { continue };
+        let found = |link: Found| InHeader {
+            url: link.url,
+            field: link.field.expect("it is in a header"),
+            part: link.part,
+            at: link.range.start,
+        };
+        assert_eq!(&in_headers.into_iter().map(found).collect::<Vec<_>>(), expected, "{}", case.name);
+        checked += 1;
+    }
+    assert!(checked > 5, "only {checked} headers were looked at");
+}
+
+#[test]
+fn what_is_found_in_headers_and_bodies_comes_in_the_order_of_the_message() {
+    let message =
+        b"X-URL: http://1.example\nContent-Type: multipart/mixed; boundary=b\n\n--b\nX-URL: http://2.example\n\n\
+                    http://3.example\n--b\nX-URL: http://4.example\nContent-Type: image/png\n\n\n--b--\n";
+    let found = search(&finder().headers(true), &message[..]);
+    let urls: Vec<&str> = found.links.iter().map(|link| link.url.as_str()).collect();
+    assert_eq!(urls, ["http://1.example", "http://2.example", "http://3.example", "http://4.example"]);
 }
 
 #[test]

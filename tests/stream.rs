@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use napkin::{Event, Finder, Kinds, Link, Sink};
+use napkin::{Event, Finder, Kinds, Link, Rejoin, Sink};
 
 /// Yields at most so many bytes a read.
 struct Cut<'t>(&'t [u8], usize);
@@ -134,6 +134,10 @@ fn a_finder_says_what_is_wrong_with_its_configuration() {
     assert_eq!(error, "a window of 10 bytes is too small: 1024 at least");
     let error = Finder::builder().schemes(["ht tp"]).build().unwrap_err().to_string();
     assert!(error.contains("\"ht tp\""), "{error}");
+    for confidence in [-0.1, 1.1, f32::NAN] {
+        let error = Finder::builder().rejoin(Rejoin::AtLeast(confidence)).build().unwrap_err().to_string();
+        assert_eq!(error, format!("a confidence of {confidence} can't be had: 0 to 1"));
+    }
     assert!(Finder::builder().kinds(Kinds::NONE).build().is_ok());
 }
 

@@ -1,12 +1,16 @@
 //! Whatever the string and the grammar: it is accepted or refused at one of its bytes, what is accepted splits as appendix
-//! B of RFC 3986 says, and its readable form is valid, its own readable form, and found whole.
+//! B of RFC 3986 says, its readable form is valid, its own readable form, and found whole, and what it
+//! is unwrapped to is accepted.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use napkin::{Finder, Grammar, Uri};
+use napkin::{Finder, Grammar, Uri, uri::unwrap};
 
 fuzz_target!(|text: &str| {
+    if let Some(target) = unwrap(text) {
+        assert!(Uri::parse(&target, Grammar::default()).is_ok(), "{text:?}: {target:?}");
+    }
     for grammar in Grammar::ALL {
         for judged in [
             Uri::parse(text, grammar),

@@ -17,8 +17,8 @@ pub(super) const LONGEST_NAME: usize = 255;
 /// Whatever would let two readers see two hosts is refused, not cut short: a second `@`, a percent sign, a bracket, or a
 /// symbol that some software turns into a delimiter.
 pub(super) fn authority(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
-    if let Some(end) = plain_authority(ahead.bytes, start) {
-        return Ok(Ok(end));
+    if let Some(plain) = plain_authority(ahead.bytes, start) {
+        return Ok(plain);
     }
     let host = match userinfo_end(ahead, start)? {
         Some(at) => at + 1,
@@ -35,6 +35,8 @@ pub(super) fn authority(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
 /// Bytes of a plain host name, and bytes that end one without a doubt.
 const PLAIN: u8 = 1;
 const END: u8 = 2;
+/// Bytes of userinfo beside those.
+const USERINFO: u8 = 4;
 const AUTHORITY: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -42,6 +44,9 @@ const AUTHORITY: [u8; 256] = {
         table[byte] = match byte as u8 {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => PLAIN,
             b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'<' | b'>' | b'"' => END,
+            b'_' | b'~' | b'%' | b':' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' => {
+                USERINFO
+            }
             _ => 0,
         };
         byte += 1;
@@ -49,25 +54,29 @@ const AUTHORITY: [u8; 256] = {
     table
 };
 
-/// The end of an authority that is a host name and nothing else, which nearly all are: ASCII letters, digits,
-/// hyphens and dots, and an unmistakable end. None leaves it to the careful way.
-fn plain_authority(bytes: &[u8], start: usize) -> Option<usize> {
+/// Reads an authority that is a host name and nothing else, which nearly all are: ASCII letters, digits, hyphens and
+/// dots, and an unmistakable end. A colon and two slashes show a name to be a scheme. None leaves it to the careful way.
+fn plain_authority(bytes: &[u8], start: usize) -> Option<Read> {
     let rest = &bytes[start..];
     let length = rest.iter().position(|&byte| AUTHORITY[usize::from(byte)] != PLAIN)?;
-    let ends = AUTHORITY[usize::from(rest[length])] == END && length > 0 && !matches!(rest[length - 1], b'.' | b'-');
-    let has_empty_label = || rest[..length].windows(2).any(|pair| pair == b"..");
-    (ends && rest[0] != b'.' && !has_empty_label()).then_some(start + length)
+    let ends = AUTHORITY[usize::from(rest[length])] == END;
+    let is_scheme = !ends && rest[length..].starts_with(b"://");
+    let is_name = length > 0
+        && rest[0] != b'.'
+        && !matches!(rest[length - 1], b'.' | b'-')
+        && !rest[..length].windows(2).any(|pair| pair == b"..");
+    let end = start + length;
+    if ends && is_name { Some(Ok(end)) } else { (is_scheme && is_name).then_some(Err(end)) }
 }
 
 /// The index of the `@` after a userinfo, if there is one: `*( unreserved / pct-encoded / sub-delims / ":" )`.
 fn userinfo_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
     let mut at = start;
     loop {
+        let is_userinfo = |byte: &u8| AUTHORITY[usize::from(*byte)] & (PLAIN | USERINFO) != 0;
+        at += ahead.bytes[at..].iter().take_while(|&byte| is_userinfo(byte)).count();
         match ahead.get(at)? {
             Some(b'@') => return Ok(Some(at)),
-            Some(b'%' | b':' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(') => at += 1,
-            Some(b')' | b'*' | b'+' | b',' | b';' | b'=') => at += 1,
-            Some(byte) if byte.is_ascii_alphanumeric() => at += 1,
             Some(byte) if !byte.is_ascii() => match ahead.char(at)? {
                 Char::Valid(c, length) if !is_confusing(c) && !is_invisible(c) && !c.is_whitespace() => at += length,
                 _ => return Ok(None),
@@ -275,13 +284,18 @@ pub(super) fn is_ipv4(name: &[u8]) -> bool {
 /// How many labels a host name has: a full stop separates them, or an ideographic one.
 pub(super) fn label_count(name: &[u8]) -> usize {
     let dots = name.strip_suffix(b".").unwrap_or(name).iter().filter(|&&byte| byte == b'.').count();
-    dots + memchr::memmem::find_iter(name, "。".as_bytes()).count() + 1
+    dots + ideographic_dots(name).count() + 1
+}
+
+fn ideographic_dots(name: &[u8]) -> impl Iterator<Item = usize> {
+    let dot = "。".as_bytes();
+    memchr::memchr_iter(dot[0], name).filter(move |&at| name[at..].starts_with(dot))
 }
 
 /// Whether a host name ends in a known top-level domain, with a label in front of it.
 pub(super) fn has_top_level_domain(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     let ascii = name.iter().rposition(|&byte| byte == b'.').map(|dot| (dot, dot + 1));
-    let ideographic = memchr::memmem::rfind(name, "。".as_bytes()).map(|dot| (dot, dot + "。".len()));
+    let ideographic = ideographic_dots(name).last().map(|dot| (dot, dot + "。".len()));
     ascii.max(ideographic).is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
 }

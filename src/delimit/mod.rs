@@ -19,7 +19,7 @@ use crate::{
     characters::is_soft,
     finder::Config,
     link::{Delimiter, Kind, Piece, Pieces},
-    rejoin::{self, Closing, LineStart},
+    rejoin::{self, Closing},
     scan::{Hit, Trigger},
     window::{Ahead, Char, Cut, Window},
 };
@@ -175,8 +175,7 @@ fn reference<'w>(config: &Config, window: &Window<'w>, hit: Hit, work: &Cell<u64
     if opening::before(ahead.bytes, start) != (Opening::Angle { prefixed: true }) {
         return Ok(nothing);
     }
-    let line_start = LineStart::of(ahead.bytes, start);
-    let found = rejoin::delimited(&ahead, start, Closing::Angle, &line_start, config.rejoin, config.hyphen);
+    let found = rejoin::delimited(&ahead, start, Closing::Angle, config.rejoin, config.hyphen);
     let Some(found) = found.map_err(undecided)? else { return Ok(nothing) };
     let Some(written) = rejoin::join(ahead.bytes, &found.pieces) else { return Ok(nothing) };
     let resume = found.pieces.as_slice().last().map_or(start, |piece| piece.end);
@@ -222,8 +221,7 @@ fn between_delimiters<'w>(
         Opening::Quote(marks) if beginning.completion != UNPROVEN => (Closing::Quote(marks), Delimiter::Quote),
         _ => return Ok(None),
     };
-    let line_start = LineStart::of(ahead.bytes, start);
-    let found = rejoin::delimited(ahead, start, closing, &line_start, config.rejoin, config.hyphen)?;
+    let found = rejoin::delimited(ahead, start, closing, config.rejoin, config.hyphen)?;
     let Some(found) = found else { return Ok(None) };
     let mut pieces = found.pieces;
     let behind_fragment = without_fragment(config, ahead.bytes, &mut pieces);

@@ -1,6 +1,9 @@
 //! What stands right before a URL: the delimiter it opens with.
 
-use crate::window::{Char, char_before};
+use crate::{
+    scan::{is_bracket_before, prefix_start, skip_space},
+    window::{Char, char_before},
+};
 
 /// The opening delimiter of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,18 +18,20 @@ pub(super) enum Opening {
     Bare,
 }
 
-/// How much white space there may be between an opening bracket, `URL:` and the URL.
-const MOST_SPACE: usize = 64;
-
 /// The delimiter that opens right before `start`.
 pub(super) fn before(bytes: &[u8], start: usize) -> Opening {
+    if bytes[..start].last().is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'(' | b'[' | b'=' | b',' | b';' | b'.' | b'%')
+    }) {
+        // Most of what opens nothing.
+        return Opening::Bare;
+    }
     let text = skip_space(bytes, start);
-    if text >= 4 && bytes[text - 4..text].eq_ignore_ascii_case(b"URL:") {
-        let bracket = skip_space(bytes, text - 4);
-        if bracket > 0 && bytes[bracket - 1] == b'<' {
+    if let Some(prefix) = prefix_start(bytes, text) {
+        if is_bracket_before(bytes, prefix) {
             return Opening::Angle { prefixed: true };
         }
-        let is_word = matches!(char_before(bytes, text - 4), Char::Valid(c, _) if c.is_alphanumeric());
+        let is_word = matches!(char_before(bytes, prefix), Char::Valid(c, _) if c.is_alphanumeric());
         if !is_word && !bytes[text..start].contains(&b'\n') {
             return Opening::Prefix;
         }
@@ -58,16 +63,4 @@ fn closing(mark: char) -> Option<&'static [char]> {
         '›' => &['‹', '›'],
         _ => return None,
     })
-}
-
-/// Where the white space that ends at `end` begins.
-pub(super) fn skip_space(bytes: &[u8], end: usize) -> usize {
-    let mut at = end;
-    while end - at < MOST_SPACE {
-        match char_before(bytes, at) {
-            Char::Valid(c, length) if c.is_whitespace() => at -= length,
-            _ => break,
-        }
-    }
-    at
 }

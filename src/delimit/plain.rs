@@ -1,6 +1,6 @@
 //! The short way for plain URLs: `http`, `https` or `ftp`, a host name, perhaps a port, and a path, query and fragment of
-//! the characters that mean nothing to the text around them; between white space or in brackets, with a full stop or a
-//! comma behind it.
+//! the characters that mean nothing to the text around them; between white space, in brackets or in quotation marks, with
+//! a full stop or a comma behind it.
 //!
 //! Most URLs are like that. All of one can be told in a single pass, its grammar included. Whatever is not plain is left
 //! to the long way, which would find the same (the tests compare them).
@@ -54,7 +54,7 @@ pub(crate) struct Plain {
 #[inline]
 pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: Hit) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
-    let delimiter = delimiter_before(bytes, floor, start)?;
+    let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
     let host_end = host_end(bytes, host_start)?;
     let path_start = port_end(bytes, host_end)?;
@@ -69,14 +69,20 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
                 b'#' if fragment.is_none() => fragment = Some(at),
                 // The entities that end a URL begin with one of these.
                 b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#') => {}
+                // None of these begins another URL in a list.
+                b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
                 _ => break,
             }
             at += 1;
         }
     }
-    let end = end(bytes, path_start, at, delimiter)?;
-    if end - start >= limit || joins && path_start < end && may_go_on(bytes, at)? {
+    let delimiter = delimiter(bytes, opening, at)?;
+    let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };
+    if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
+        return None;
+    }
+    if joins && delimiter == Delimiter::Bare && path_start < end && may_go_on(bytes, at)? {
         return None;
     }
     let offset = |at: usize| (at - start) as u32;
@@ -108,27 +114,46 @@ fn scheme_start(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     [&b"https"[..], b"http", b"ftp"].iter().find(|known| scheme.ends_with(known)).map(|known| colon - known.len())
 }
 
-/// What marks off a URL that begins at `start`, if what stands before it is white space or a bracket.
-fn delimiter_before(bytes: &[u8], floor: usize, start: usize) -> Option<Delimiter> {
+/// The bracket or quotation mark that opens right before `start`, or a space where something else stands there that means
+/// nothing to a URL.
+fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
     let before = &bytes[floor..start];
     match before.last() {
-        Some(b'<') => return Some(Delimiter::Angle),
-        Some(b'(' | b'[' | b'>') => return Some(Delimiter::Bare),
+        Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
+        Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
         Some(&byte) if is(byte, SPACE) => {}
         None if floor == 0 => {}
         _ => return None,
     }
     let text = before.trim_ascii_end();
-    match text.last() {
-        Some(b'<') => None,
+    let is_bare = match text.last() {
+        Some(b'<') => false,
         // It may be that of `URL:`.
-        Some(b':') => {
-            let word = text.last_chunk::<4>()?;
-            (!word.eq_ignore_ascii_case(b"URL:")).then_some(Delimiter::Bare)
-        }
-        Some(byte) => byte.is_ascii().then_some(Delimiter::Bare),
+        Some(b':') => !text.last_chunk::<4>()?.eq_ignore_ascii_case(b"URL:"),
+        Some(byte) => byte.is_ascii(),
         // Only white space stands between it and the link before it.
-        None => Some(Delimiter::Bare),
+        None => true,
+    };
+    is_bare.then_some(b' ')
+}
+
+/// What marks off a URL whose plain bytes end at `at`, with the opening in front of it.
+fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
+    if opening == b' ' {
+        return Some(Delimiter::Bare);
+    }
+    let is_punctuation = matches!(bytes[at], b',' | b';' | b'.' | b'!');
+    let at = at + usize::from(is_punctuation);
+    match (opening, *bytes.get(at)?) {
+        (_, b'>' | b'"' | b'`' | b'\'') if is_punctuation => None,
+        (b'<', b'>') => Some(Delimiter::Angle),
+        (b'"', b'"') | (b'`', b'`') => Some(Delimiter::Quote),
+        // An apostrophe between letters closes nothing.
+        (b'\'', b'\'') if is(*bytes.get(at + 1)?, END) => Some(Delimiter::Quote),
+        // Neither brackets nor quotation marks hold another bracket, and the marks no words.
+        (_, b'<') => Some(Delimiter::Bare),
+        (b'"' | b'\'' | b'`', b' ') if bytes.get(at + 1)?.is_ascii_graphic() => Some(Delimiter::Bare),
+        _ => None,
     }
 }
 
@@ -144,13 +169,18 @@ fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
             return None;
         }
         // A full stop behind the name is the sentence's.
-        if bytes[at] == b'.' && !is(*bytes.get(at + 1)?, SPACE) {
+        if bytes[at] == b'.' && !is_end(*bytes.get(at + 1)?) {
             at += 1;
             continue;
         }
         let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
         return (is_name && at - start <= LONGEST_LABEL).then_some(at);
     }
+}
+
+/// Whether no URL goes on with this byte, a host name least of all: before a parenthesis there may be userinfo.
+fn is_end(byte: u8) -> bool {
+    is(byte, END) && byte != b')'
 }
 
 /// The end of the port behind a host, where there is one; a colon without digits is left to the long way, and so is a
@@ -163,28 +193,25 @@ fn port_end(bytes: &[u8], host_end: usize) -> Option<usize> {
     (1..=4).contains(&digits).then_some(host_end + 1 + digits)
 }
 
-/// The end of a URL whose plain bytes end at `at`: without the sentence's punctuation, or right before the closing
-/// bracket.
-fn end(bytes: &[u8], path_start: usize, at: usize, delimiter: Delimiter) -> Option<usize> {
-    let is_over = match bytes[at] {
-        b'>' => true,
-        _ if delimiter == Delimiter::Angle => false,
-        // A name before a parenthesis may be the userinfo of `http://a)@b`.
-        b')' if at == path_start => is_over(bytes, at + 1)?,
-        _ => is_over(bytes, at)?,
-    };
+/// The end of a URL that nothing delimits and whose plain bytes end at `at`, without the sentence's punctuation.
+fn bare_end(bytes: &[u8], path_start: usize, at: usize) -> Option<usize> {
+    // A name before a parenthesis may be the userinfo of `http://a)@b`.
+    let is_over = if bytes[at] == b')' && at == path_start { is_over(bytes, at + 1)? } else { is_over(bytes, at)? };
     if !is_over {
         return None;
     }
     let mut end = at;
-    while delimiter == Delimiter::Bare && end > path_start && matches!(bytes[end - 1], b'.' | b':') {
+    while end > path_start && matches!(bytes[end - 1], b'.' | b':') {
         end -= 1;
     }
-    (end == path_start || is(bytes[end - 1], LAST)).then_some(end)
+    Some(end)
 }
 
-/// Whether no URL goes on at `at`: there is an end, or the punctuation of a sentence before one.
+/// Whether no URL goes on at `at`: there is an end, or the punctuation of a sentence before one, or the separator before
+/// the next of a list.
 fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
     let next = *bytes.get(at)?;
-    Some(is(next, END) || matches!(next, b',' | b';' | b'.' | b'!') && is(*bytes.get(at + 1)?, SPACE))
+    let is_punctuation = || Some(matches!(next, b',' | b';' | b'.' | b'!') && is_end(*bytes.get(at + 1)?));
+    let is_separator = || matches!(next, b',' | b';') && bytes[at + 1..].starts_with(b"http://");
+    Some(is(next, END) || is_punctuation()? || is_separator())
 }

@@ -1,6 +1,6 @@
 //! Where a candidate begins: looking back from a trigger, never further than a bounded number of bytes.
 
-use super::{Beginning, Form, UNPROVEN, host, opening};
+use super::{Beginning, Form, UNPROVEN, host};
 use crate::{
     characters::{is_confusing, is_email, is_invisible, is_written_without_spaces},
     finder::Config,
@@ -32,14 +32,10 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     }
     let none = Start::None { resume: colon + 1 };
     let bytes = ahead.bytes;
-    let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
     let from = floor.max(colon.saturating_sub(LONGEST_SCHEME + 1));
-    let length = bytes[from..colon].iter().rev().take_while(|byte| is_scheme(byte)).count();
+    let length = bytes[from..colon].iter().rev().take_while(|&byte| is_scheme(byte)).count();
     let run = colon - length;
     let hierarchical = ahead.some(colon + 1, 2)? == b"//";
-    if !hierarchical && !may_be_opaque(bytes, run, colon) {
-        return Ok(none);
-    }
     // The longest that is known: what stands in front of it ends in something that can't be part of a word.
     let starts = || {
         (run..colon).filter(|&at| {
@@ -73,18 +69,13 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     Ok(Start::At(Beginning { start, kind: Kind::Url, completion, form }))
 }
 
-/// Whether a scheme without slashes may end at `colon`: a known one, or any behind `URL:`. Most colons in text are neither.
-fn may_be_opaque(bytes: &[u8], run: usize, colon: usize) -> bool {
-    let word = &bytes[run..colon];
-    let last = word.iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |at| at + 1);
-    let last = last + usize::from(run + last < colon && after_escape_sequence(bytes, run + last + 1));
-    let prefixed = || opening::skip_space(bytes, run).checked_sub(1).is_some_and(|before| bytes[before] == b':');
-    schemes::is_opaque(&word[last..]) || is_rooted_file(&word[last..], bytes, colon) || prefixed()
+fn is_scheme(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with white space or a bracket in front:
-/// most URLs do.
-pub(super) fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+/// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may
+/// have: most URLs do.
+fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let scheme = &bytes[floor..colon];
     let length = if scheme.ends_with(b"https") {
         5
@@ -93,10 +84,7 @@ pub(super) fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     } else {
         return None;
     };
-    let stands_free = match scheme.len().checked_sub(length + 1).map(|before| scheme[before]) {
-        None => true,
-        Some(before) => matches!(before, b' ' | b'\n' | b'\t' | b'<' | b'(' | b'"'),
-    };
+    let stands_free = !scheme[..scheme.len() - length].last().is_some_and(is_scheme);
     (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
 }
 
@@ -197,6 +185,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
     while start > floor {
         let ascii_follows = start < at && ahead.bytes[start].is_ascii_alphanumeric();
         match ahead.char_before(start) {
+            Char::Valid('a'..='z' | 'A'..='Z' | '0'..='9', length) => start -= length,
             Char::Valid(c, _) if ascii_follows && is_written_without_spaces(c) => break,
             Char::Valid(c, length) if c == '.' || is_email(c) => start -= length,
             _ => break,
@@ -208,7 +197,10 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
     ahead.worked(at - start);
     let start = start.max(floor);
     // Markup and quotation marks that are allowed in a local part, but never begin one that people have.
-    let markup = ahead.bytes[start..at].iter().take_while(|byte| b"'*/=?`{|}~^#&!".contains(byte)).count();
+    let is_markup = |byte: &u8| {
+        matches!(byte, b'\'' | b'*' | b'/' | b'=' | b'?' | b'`' | b'{' | b'|' | b'}' | b'~' | b'^' | b'#' | b'&' | b'!')
+    };
+    let markup = ahead.bytes[start..at].iter().take_while(|&byte| is_markup(byte)).count();
     let start = if markup > 0 && ahead.bytes[start + markup..at].first().is_some_and(u8::is_ascii_alphanumeric) {
         start + markup
     } else {

@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
 use crate::{
     finder::Rejoin,
+    scan::{WORD_KEY, word_key, word_keys},
     window::{Ahead, Cut},
 };
 
@@ -235,7 +236,7 @@ impl<'a, 'c> Sight<'a, 'c> {
         for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| !piece.is_wide) {
             evidence.holds |= u64::from((piece.holds)(self)) << i;
         }
-        if !is_complete && evidence.sum() + MOST_WIDE < level.threshold() {
+        if !is_complete && !level.is_enough(evidence.sum() + MOST_WIDE) {
             return evidence;
         }
         for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| piece.is_wide) {
@@ -300,24 +301,29 @@ impl Evidence {
 
     /// How sure a join is, from 0 to 1: the logistic function of the sum.
     pub(crate) fn confidence(self) -> f32 {
-        1.0 / (1.0 + (-self.sum()).exp())
+        logistic(self.sum())
     }
 
     /// Whether it is enough for a join at this level.
     pub(crate) fn speaks_for(self, level: Rejoin) -> bool {
-        self.sum() >= level.threshold()
+        level.is_enough(self.sum())
     }
 }
 
 impl Rejoin {
-    /// What the sum has to reach for a join.
-    fn threshold(self) -> f32 {
+    /// Whether the sum is enough for a join.
+    fn is_enough(self, sum: f32) -> bool {
         match self {
-            Rejoin::Off | Rejoin::Delimited => f32::INFINITY,
-            Rejoin::Auto => AUTO,
-            Rejoin::Eager => EAGER,
+            Rejoin::Off | Rejoin::Delimited => false,
+            Rejoin::Auto => sum >= AUTO,
+            Rejoin::Eager => sum >= EAGER,
+            Rejoin::AtLeast(confidence) => logistic(sum) >= confidence,
         }
     }
+}
+
+fn logistic(sum: f32) -> f32 {
+    1.0 / (1.0 + (-sum).exp())
 }
 
 /// A piece of evidence.
@@ -624,8 +630,11 @@ const FUNCTION_WORDS: [&str; 73] = [
     "through", "to", "under", "was", "we", "were", "when", "where", "which", "while", "with", "you",
 ];
 
+static FUNCTION_WORD_KEYS: [u64; FUNCTION_WORDS.len()] = word_keys(&FUNCTION_WORDS);
+
 fn is_function_word(sight: &Sight) -> bool {
-    FUNCTION_WORDS.iter().any(|word| sight.word().eq_ignore_ascii_case(word.as_bytes()))
+    let word = sight.word();
+    word.len() <= WORD_KEY && FUNCTION_WORD_KEYS.contains(&word_key(word))
 }
 
 fn is_plain_word(sight: &Sight) -> bool {

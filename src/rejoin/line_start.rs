@@ -20,13 +20,15 @@ impl LineStart {
     const REACH: usize = 512;
 
     /// Reads the start of the line that holds the byte at `at`.
-    pub(crate) fn of(bytes: &[u8], at: usize) -> LineStart {
+    pub(super) fn of(ahead: &Ahead, at: usize) -> LineStart {
         let from = at.saturating_sub(LineStart::REACH);
-        let line = match bytes[from..at].iter().rposition(|&byte| matches!(byte, b'\n' | b'\r')) {
-            Some(end) => &bytes[from + end + 1..at],
-            None if from == 0 => &bytes[..at],
-            None => return LineStart::default(),
-        };
+        let before = &ahead.bytes[from..at];
+        let line_end = memchr::memrchr2(b'\n', b'\r', before);
+        let line = &before[line_end.map_or(0, |end| end + 1)..];
+        ahead.worked(line.len());
+        if line_end.is_none() && from > 0 {
+            return LineStart::default();
+        }
         let mut start = LineStart::default();
         for (i, &byte) in line.iter().enumerate() {
             let rest = &line[i..];

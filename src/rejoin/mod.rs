@@ -10,7 +10,7 @@ mod page;
 mod prose;
 mod undelimited;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::LazyCell, ops::Deref};
 
 use crate::{
     finder::{Hyphen, Rejoin},
@@ -19,10 +19,8 @@ use crate::{
     window::{Ahead, Char, Cut},
 };
 
-pub(crate) use self::{
-    line_start::LineStart,
-    undelimited::{Seen, chain, joins_undelimited, may_go_on},
-};
+use self::line_start::LineStart;
+pub(crate) use self::undelimited::{Seen, chain, joins_undelimited, may_go_on};
 
 /// What a delimiter holds: the pieces of one URL, as indices into the window.
 pub(crate) struct Delimited {
@@ -44,12 +42,11 @@ pub(crate) fn delimited(
     ahead: &Ahead,
     start: usize,
     closing: Closing,
-    line_start: &LineStart,
     level: Rejoin,
     hyphens: Hyphen,
 ) -> Result<Option<Delimited>, Cut> {
     let mut at = start;
-    let found = pieces(ahead, &mut at, closing, line_start, level);
+    let found = pieces(ahead, &mut at, closing, level);
     ahead.worked(at - start);
     match found {
         Ok(Some(mut pieces)) => {
@@ -62,21 +59,19 @@ pub(crate) fn delimited(
 }
 
 /// Reads the pieces from `at` on, and moves `at` as far as it looks.
-fn pieces(
-    ahead: &Ahead,
-    at: &mut usize,
-    closing: Closing,
-    line_start: &LineStart,
-    level: Rejoin,
-) -> Result<Option<Pieces>, Cut> {
+fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Result<Option<Pieces>, Cut> {
     let mut gathered = Gathered::default();
     let start = *at;
+    // Most that is delimited stands on one line.
+    let line_start = LazyCell::new(|| LineStart::of(ahead, start));
     let mut piece = start;
     // How many pieces stand before this line, and how many of them and of its own can't be a title.
     let (mut before_line, mut proven) = (0, 1);
     // After the URL a title may follow, up to the bracket: `<http://a.example Some Title>`.
     let mut in_title = false;
     let mut apostrophes = 0;
+    // The `=` at the end of a query's line is its own.
+    let mut has_query = false;
     loop {
         let (c, length) = match ahead.char(*at)? {
             Char::Valid(c, length) => (c, length),
@@ -86,6 +81,10 @@ fn pieces(
             Closing::Angle => c == '>',
             Closing::Quote(marks) if marks.contains(&c) => {
                 let inside_word = is_apostrophe(c) && is_word(ahead.char(*at + length)?);
+                if inside_word && *at == piece {
+                    // At the start of a line it opens the next quotation.
+                    return Ok(None);
+                }
                 apostrophes += usize::from(inside_word);
                 !inside_word
             }
@@ -106,10 +105,11 @@ fn pieces(
             if c == '<' || c.is_control() {
                 return Ok(None);
             }
+            has_query |= c == '?';
             *at += length;
             continue;
         }
-        let mut space = space_end(ahead, *at, line_start)?;
+        let mut space = space_end(ahead, *at, &line_start)?;
         if space.lines > 1
             && let Some(end) = page_end(ahead, *at)?
         {
@@ -135,7 +135,7 @@ fn pieces(
                 in_title = true;
                 before_line = gathered.len() + 1;
             }
-            let encoded = usize::from(is_break && is_encoded_break(ahead, start, *at));
+            let encoded = usize::from(is_break && !has_query && is_encoded_break(ahead, *at));
             gathered.push(piece..*at - encoded);
             piece = space.end;
             if in_title {
@@ -163,10 +163,9 @@ fn pieces(
     }
 }
 
-/// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7), and not in that of a query.
-fn is_encoded_break(ahead: &Ahead, start: usize, end: usize) -> bool {
-    let url = &ahead.bytes[start..end];
-    url.ends_with(b"=") && matches!(ahead.bytes.get(end), Some(b'\n' | b'\r')) && !url.contains(&b'?')
+/// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7).
+fn is_encoded_break(ahead: &Ahead, end: usize) -> bool {
+    ahead.bytes[..end].ends_with(b"=") && matches!(ahead.bytes.get(end), Some(b'\n' | b'\r'))
 }
 
 /// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often
@@ -228,7 +227,7 @@ struct Space {
     lines: usize,
 }
 
-fn space_end(ahead: &Ahead, start: usize, line_start: &LineStart) -> Result<Space, Cut> {
+fn space_end(ahead: &Ahead, start: usize, line_start: &impl Deref<Target = LineStart>) -> Result<Space, Cut> {
     let mut space = Space { end: start, lines: 0 };
     loop {
         match ahead.char(space.end)? {

@@ -49,13 +49,12 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
 
 /// The host that a URL or a mail address ends in, where nothing stands behind it and it was not broken before.
 fn open_host(url: &[u8]) -> Option<&[u8]> {
-    let authority = match memchr::memmem::find(url, b"://") {
-        Some(slashes) => &url[slashes + 3..],
-        None => &url[url.iter().position(|&byte| byte == b'@')? + 1..],
-    };
-    let host = authority.rsplit(|&byte| byte == b'@').next()?;
-    let is_host = host.iter().all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'));
-    is_host.then_some(host)
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    // From the end, so that the breaks of a long URL don't each cost all that stands before them.
+    let start = url.iter().rposition(|byte| !is_host(byte))? + 1;
+    let (before, host) = url.split_at(start);
+    let is_open = before.ends_with(b"@") || memchr::memmem::find(before, b"://").is_some_and(|at| at + 3 == start);
+    is_open.then_some(host)
 }
 
 fn is_authority_complete(url: &[u8]) -> bool {
@@ -71,4 +70,30 @@ fn ends_host(host: &[u8], word: &[u8]) -> bool {
     is_top_level_domain(label)
         && !word[first.len()..].starts_with(b".")
         && !is_top_level_domain(&[label, first].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same as `open_host`, from the front.
+    fn open_host_from_the_front(url: &[u8]) -> Option<&[u8]> {
+        let authority = match url.windows(3).position(|here| here == b"://") {
+            Some(slashes) => &url[slashes + 3..],
+            None => &url[url.iter().position(|&byte| byte == b'@')? + 1..],
+        };
+        let host = authority.rsplit(|&byte| byte == b'@').next()?;
+        host.iter().all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).then_some(host)
+    }
+
+    #[test]
+    fn a_host_is_the_same_from_either_end() {
+        const BYTES: &[u8] = b"a@:/\n";
+        for length in 0..8 {
+            for number in 0..BYTES.len().pow(length) {
+                let url: Vec<u8> = (0..length).map(|at| BYTES[number / BYTES.len().pow(at) % BYTES.len()]).collect();
+                assert_eq!(open_host(&url), open_host_from_the_front(&url), "{}", url.escape_ascii());
+            }
+        }
+    }
 }

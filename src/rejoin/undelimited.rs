@@ -67,18 +67,22 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
     let is_pair = bytes[at] == b'\r' && *bytes.get(at + 1)? == b'\n';
     let mut next = at + if is_pair { 2 } else { 1 };
     let mut is_blank = false;
-    loop {
-        match bytes.get(next)? {
-            b'\n' | b'\r' => is_blank = true,
-            b' ' | b'\t' | b'>' | b'|' => {}
-            b'\x0C' => return Some(false),
-            b'h' => return Some(is_blank || bytes.get(next..next + 4)? == b"http"),
-            &byte if !is_blank => {
-                return Some(never_begins_rest(byte) || is_whole(last) && is_prose(&bytes[next..])?);
-            }
-            _ => break,
+    let first = loop {
+        let byte = *bytes.get(next)?;
+        if !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'|') {
+            break byte;
         }
+        is_blank |= matches!(byte, b'\n' | b'\r');
         next += 1;
+    };
+    if first == b'\x0C' {
+        return Some(false);
+    }
+    if first == b'h' && (is_blank || bytes.get(next..next + 4)? == b"http") {
+        return Some(true);
+    }
+    if !is_blank {
+        return Some(never_begins_rest(first) || is_whole(last) && is_prose(&bytes[next..])?);
     }
     // A page's number stands at the end of its line.
     let rest = &bytes[next..];
@@ -98,14 +102,18 @@ fn never_begins_rest(byte: u8) -> bool {
         || !byte.is_ascii()
 }
 
-/// Whether a text begins with a word of letters and goes on with another behind a space. None where it ends before that
-/// is known.
+/// Whether a text begins with a word of letters, which may stand in parentheses, and goes on with another behind a space.
+/// None where it ends before that is known.
 fn is_prose(text: &[u8]) -> Option<bool> {
-    let mut at = text.iter().position(|byte| !byte.is_ascii_alphabetic())?;
-    if at > 0 && matches!(text[at], b',' | b';' | b'.' | b'!' | b'?') {
-        at += 1;
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+    let word = usize::from(*text.first()? == b'(');
+    let mut at = word + text[word..].iter().position(|&byte| !is_letter(byte))?;
+    if at == word {
+        return Some(false);
     }
-    Some(at > 0 && *text.get(at)? == b' ' && text.get(at + 1)?.is_ascii_alphanumeric())
+    at += usize::from(word > 0 && text[at] == b')');
+    at += usize::from(matches!(text.get(at)?, b',' | b';' | b'.' | b'!' | b'?'));
+    Some(*text.get(at)? == b' ' && (is_letter(*text.get(at + 1)?) || text[at + 1].is_ascii_digit()))
 }
 
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
@@ -114,7 +122,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
     let mut chain = Chain { confidence: 1.0, ..Chain::default() };
     chain.pieces.clear();
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
-    let marks = LineStart::of(ahead.bytes, start);
+    let marks = LineStart::of(ahead, start);
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;
@@ -283,5 +291,5 @@ fn line_begin(before: &[u8]) -> usize {
 
 /// Whether this level joins on evidence at all.
 pub(crate) fn joins_undelimited(level: Rejoin) -> bool {
-    matches!(level, Rejoin::Auto | Rejoin::Eager)
+    !matches!(level, Rejoin::Off | Rejoin::Delimited)
 }

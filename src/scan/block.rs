@@ -24,15 +24,27 @@ pub(super) struct Sought {
     pub(super) spaced_colons: bool,
 }
 
+impl Sought {
+    /// What to look for in its stead: the fewer versions of the search there are, the better each is compiled.
+    fn widened(self) -> Sought {
+        let dots = self.dots || self.spaced_colons;
+        Sought { dots, ats: self.ats || dots, ..self }
+    }
+}
+
+/// What is asked about each byte that was found. A trait and no closure, so that it can say that it is to be inlined.
+pub(super) trait Check: Copy {
+    type Answer;
+
+    /// The answer about the byte at this index, if there is one.
+    fn at(self, index: usize) -> Option<Self::Answer>;
+}
+
 /// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
 /// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
 #[inline]
-pub(super) fn find<T>(
-    bytes: &[u8],
-    from: usize,
-    sought: Sought,
-    check: impl Fn(usize) -> Option<T>,
-) -> Result<T, usize> {
+pub(super) fn find<T>(bytes: &[u8], from: usize, sought: Sought, check: impl Check<Answer = T>) -> Result<T, usize> {
+    let sought = sought.widened();
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the only requirement of a safe function with a target feature is that the processor has the feature,
@@ -45,9 +57,9 @@ pub(super) fn find<T>(
 
 /// The first answer about a byte of the block at `start` whose bit is set, the lowest being that of the first byte.
 #[inline(always)]
-fn first<T>(mut candidates: u64, start: usize, check: impl Fn(usize) -> Option<T>) -> Option<T> {
+fn first<T>(mut candidates: u64, start: usize, check: impl Check<Answer = T>) -> Option<T> {
     while candidates != 0 {
-        let answer = check(start + candidates.trailing_zeros() as usize);
+        let answer = check.at(start + candidates.trailing_zeros() as usize);
         if answer.is_some() {
             return answer;
         }
@@ -59,17 +71,17 @@ fn first<T>(mut candidates: u64, start: usize, check: impl Fn(usize) -> Option<T
 mod portable {
     //! For every processor.
 
-    use super::{BLOCK, Block, MARGIN, Sought};
+    use super::{BLOCK, Block, Check, MARGIN, Sought};
 
     pub(super) fn find<T>(
         bytes: &[u8],
         from: usize,
         sought: Sought,
-        check: impl Fn(usize) -> Option<T>,
+        check: impl Check<Answer = T>,
     ) -> Result<T, usize> {
         let mut at = from;
         while let Some(block) = bytes.get(at - MARGIN..).and_then(|rest| rest.first_chunk()) {
-            if let Some(answer) = super::first(candidates(block, sought), at, &check) {
+            if let Some(answer) = super::first(candidates(block, sought), at, check) {
                 return Ok(answer);
             }
             at += BLOCK;
@@ -127,22 +139,20 @@ mod avx2 {
 
     use std::arch::x86_64::*;
 
-    use super::{BLOCK, Block, MARGIN, Sought};
+    use super::{BLOCK, Block, Check, MARGIN, Sought};
 
     #[target_feature(enable = "avx2")]
     pub(super) fn find<T>(
         bytes: &[u8],
         from: usize,
         sought: Sought,
-        check: impl Fn(usize) -> Option<T>,
+        check: impl Check<Answer = T>,
     ) -> Result<T, usize> {
         match (sought.dots, sought.ats, sought.spaced_colons) {
             (false, false, false) => search::<false, false, false, T>(bytes, from, check),
             (false, true, false) => search::<false, true, false, T>(bytes, from, check),
-            (true, false, false) => search::<true, false, false, T>(bytes, from, check),
-            (true, true, false) => search::<true, true, false, T>(bytes, from, check),
-            // Rare enough to look at more than was sought.
-            (.., true) => search::<true, true, true, T>(bytes, from, check),
+            (_, _, false) => search::<true, true, false, T>(bytes, from, check),
+            (_, _, true) => search::<true, true, true, T>(bytes, from, check),
         }
     }
 
@@ -150,9 +160,29 @@ mod avx2 {
     fn search<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool, T>(
         bytes: &[u8],
         from: usize,
-        check: impl Fn(usize) -> Option<T>,
+        check: impl Check<Answer = T>,
     ) -> Result<T, usize> {
-        let mut rest = bytes.get(from - MARGIN..).unwrap_or_default();
+        let mut at = from - MARGIN;
+        while let Some((block, bits)) = next_block::<DOTS, ATS, SPACED_COLONS>(bytes, at) {
+            if let Some(answer) = super::first(bits, block + MARGIN, check) {
+                return Ok(answer);
+            }
+            at = block + BLOCK;
+        }
+        // Whole blocks were passed over, and their margins are not.
+        let blocks = bytes.len().saturating_sub(at + 2 * MARGIN) / BLOCK;
+        Err(at + blocks * BLOCK + MARGIN)
+    }
+
+    /// The index of the next block with a byte that may be a trigger, its first margin included, and the bits of all such
+    /// bytes. In a function of its own, what the loop compares with stays in registers.
+    #[inline(never)]
+    #[target_feature(enable = "avx2")]
+    fn next_block<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+        bytes: &[u8],
+        at: usize,
+    ) -> Option<(usize, u64)> {
+        let mut rest = bytes.get(at..)?;
         while let Some(block) = rest.first_chunk::<{ size_of::<Block>() }>() {
             let low = candidates::<DOTS, ATS, SPACED_COLONS>(vectors(block, 0));
             let high = candidates::<DOTS, ATS, SPACED_COLONS>(vectors(block, BLOCK / 2));
@@ -162,14 +192,11 @@ mod avx2 {
                     let unset = _mm256_movemask_epi8(_mm256_cmpeq_epi8(flags, _mm256_setzero_si256()));
                     u64::from(!unset.cast_unsigned())
                 };
-                let start = bytes.len() - rest.len() + MARGIN;
-                if let Some(answer) = super::first(bits(high) << (BLOCK / 2) | bits(low), start, &check) {
-                    return Ok(answer);
-                }
+                return Some((bytes.len() - rest.len(), bits(high) << (BLOCK / 2) | bits(low)));
             }
             rest = &rest[BLOCK..];
         }
-        Err(bytes.len() - rest.len() + MARGIN)
+        None
     }
 
     /// Half a block that begins at `offset`: the bytes before its bytes, these, and those after them.
@@ -226,6 +253,19 @@ mod tests {
 
     use super::*;
 
+    /// Notes what it is asked about, and has no answer.
+    #[derive(Clone, Copy)]
+    struct Asked<'a>(&'a RefCell<Vec<usize>>);
+
+    impl Check for Asked<'_> {
+        type Answer = ();
+
+        fn at(self, index: usize) -> Option<()> {
+            self.0.borrow_mut().push(index);
+            None
+        }
+    }
+
     /// The same by the definition, one byte at a time.
     fn naive(block: &Block, sought: Sought) -> u64 {
         (0..BLOCK).fold(0, |bits, i| {
@@ -255,15 +295,12 @@ mod tests {
             }
             for bits in 0..5 {
                 let [dots, ats, spaced_colons] = [bits & 1 != 0 || bits == 4, bits & 2 != 0 || bits == 4, bits == 4];
-                let sought = Sought { dots, ats, spaced_colons };
+                let sought = Sought { dots, ats, spaced_colons }.widened();
                 let expected = (0..BLOCK).filter(|i| naive(&block, sought) >> i & 1 != 0).map(|i| i + MARGIN);
                 let expected: Vec<usize> = expected.collect();
                 for portable in [false, true] {
                     let asked = RefCell::new(Vec::new());
-                    let check = |at| {
-                        asked.borrow_mut().push(at);
-                        None::<()>
-                    };
+                    let check = Asked(&asked);
                     let rest = if portable {
                         portable::find(&block, MARGIN, sought, check)
                     } else {

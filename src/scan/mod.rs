@@ -3,10 +3,13 @@
 mod triggers;
 
 mod block;
+mod prefix;
 
 pub(crate) mod schemes;
 pub(crate) mod top_level_domains;
 
 mod words;
 
+pub(crate) use prefix::{is_bracket_before, prefix_start, skip_space};
 pub(crate) use triggers::{Hit, Trigger, Wanted, next_hit};
+pub(crate) use words::{WORD_KEY, word_key, word_keys};

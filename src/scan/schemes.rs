@@ -4,7 +4,7 @@ mod names;
 
 use names::BY_LENGTH;
 
-use super::words::Words;
+use super::words::{WORD_KEY, Words, word_key, word_keys};
 use crate::window::{Ahead, Cut};
 
 /// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
@@ -12,10 +12,13 @@ pub(crate) const LONGEST: usize = BY_LENGTH.len() - 1;
 
 /// The known schemes that take no `//`, and whose rules prove what follows the colon. `javascript` and its like are
 /// never among them.
-static OPAQUE: [&str; 18] = [
+const OPAQUE: [&str; 18] = [
     "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto", "mid", "news", "sip", "sips", "sms",
     "tag", "tel", "urn", "xmpp",
 ];
+
+/// The same as numbers.
+static OPAQUE_KEYS: [u64; OPAQUE.len()] = word_keys(&OPAQUE);
 
 static KNOWN: Words<{ LONGEST + 1 }> = Words::new(&BY_LENGTH);
 
@@ -37,7 +40,17 @@ pub(crate) fn is_known_or_layered(scheme: &[u8]) -> bool {
 /// Whether it is a known scheme that takes no `//`, in any letter case: `mailto`, `urn`.
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
-    is_known(scheme) && OPAQUE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
+    KNOWN.may_contain(scheme) && scheme.len() <= WORD_KEY && OPAQUE_KEYS.contains(&word_key(scheme))
+}
+
+/// Whether the word before the colon may be a scheme that takes no `//`. Most colons in text end other words.
+pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
+    let length = bytes[..colon].iter().rev().take(WORD_KEY + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = &bytes[colon - length..colon];
+    // The letter that a terminal's colour sequence ends in is no part of the word.
+    is_opaque(word)
+        || word.first() == Some(&b'm') && is_opaque(&word[1..])
+        || word.eq_ignore_ascii_case(b"file") && bytes.get(colon + 1) == Some(&b'/')
 }
 
 /// Whether another URL begins at `at`: a known scheme and `://`, a scheme that takes none, or `www.`.
@@ -50,7 +63,7 @@ pub(crate) fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         match ahead.get(end)? {
             Some(b':') => {
                 let scheme = &ahead.bytes[at..end];
-                return Ok(is_opaque(scheme) || is_known(scheme) && ahead.some(end, 3)? == b"://");
+                return Ok(is_opaque(scheme) || ahead.some(end, 3)? == b"://" && is_known(scheme));
             }
             Some(b'.') if ahead.bytes[at..end].eq_ignore_ascii_case(b"www") => return Ok(true),
             Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.') => end += 1,

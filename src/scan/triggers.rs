@@ -1,6 +1,10 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
-use super::block::{self, MARGIN, Sought};
+use super::{
+    block::{self, Check, MARGIN, Sought},
+    prefix::is_prefixed_bracket,
+    schemes,
+};
 use crate::{Kind, Kinds};
 
 /// What kind of trigger stands at a [`Hit`].
@@ -54,10 +58,26 @@ pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit>
     {
         return Some(hit);
     }
-    match block::find(bytes, from.max(MARGIN), sought, |at| hit_at(bytes, at, wanted)) {
+    match block::find(bytes, from.max(MARGIN), sought, HitIn { bytes, wanted }) {
         Ok(hit) => Some(hit),
         // The bytes behind the last whole block.
         Err(rest) => (rest..bytes.len()).find_map(|at| hit_at(bytes, at, wanted)),
+    }
+}
+
+/// Asks whether there is a hit at a byte.
+#[derive(Clone, Copy)]
+struct HitIn<'w> {
+    bytes: &'w [u8],
+    wanted: Wanted,
+}
+
+impl Check for HitIn<'_> {
+    type Answer = Hit;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> Option<Hit> {
+        hit_at(self.bytes, index, self.wanted)
     }
 }
 
@@ -71,17 +91,34 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
         b'.' if wanted.dots && is_inner_dot(bytes, at) => Trigger::Dot,
         // The ideographic full stop separates the labels of a host name too.
         0xE3 if wanted.dots && bytes[at..].starts_with("。".as_bytes()) => Trigger::Dot,
-        b'@' if wanted.ats => Trigger::At,
+        b'@' if wanted.ats && is_at(bytes, at) => Trigger::At,
         _ => return None,
     };
     Some(Hit { at, trigger })
 }
 
-/// A scheme ends in a letter, a digit, `+`, `-` or `.`, and white space never follows it outside brackets.
+/// Two slashes follow the colon, or a scheme that needs none may end there. White space never follows it outside brackets.
+#[inline(always)]
 fn is_colon(bytes: &[u8], at: usize) -> bool {
-    let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
-    let after = bytes.get(at + 1).copied().unwrap_or(b' ');
-    after > b' ' && (before.is_ascii_alphabetic() || (after == b'/' && bytes.get(at + 2) == Some(&b'/')))
+    match bytes.get(at + 1..) {
+        Some([b'/', b'/', ..]) => true,
+        Some([after, ..]) if *after > b' ' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
+            may_end_scheme(bytes, at)
+        }
+        _ => false,
+    }
+}
+
+#[inline(never)]
+fn may_end_scheme(bytes: &[u8], colon: usize) -> bool {
+    schemes::may_be_opaque(bytes, colon) || is_behind_prefix(bytes, colon)
+}
+
+/// Whether what ends at `colon` may be a scheme that stands in `<URL:`, which may be any.
+fn is_behind_prefix(bytes: &[u8], colon: usize) -> bool {
+    let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let length = bytes[..colon].iter().rev().take(schemes::LONGEST + 1).take_while(is_scheme).count();
+    is_prefixed_bracket(bytes, colon - length)
 }
 
 fn is_prefix(bytes: &[u8], at: usize) -> bool {
@@ -92,6 +129,13 @@ fn is_prefix(bytes: &[u8], at: usize) -> bool {
 fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
     let is_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
     at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
+}
+
+/// An `@` with something on both sides, and not another `@` right before it: what stands between the two is no local part.
+fn is_at(bytes: &[u8], at: usize) -> bool {
+    let is_visible = |byte: Option<&u8>| byte.is_some_and(|&byte| byte > b' ');
+    let is_second = matches!(bytes[..at], [.., b'@', b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9']);
+    !is_second && is_visible(bytes[..at].last()) && is_visible(bytes.get(at + 1))
 }
 
 /// The dot of an abbreviation that is not part of a longer word or a mail address. The letter that a terminal's colour

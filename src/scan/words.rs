@@ -42,17 +42,17 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
         }
     }
 
+    /// Looks for it by halves. Words are compared as numbers first: most are no longer than that.
     fn search(&self, word: &[u8]) -> bool {
-        let mut buffer = [0; LENGTHS];
-        let lower = &mut buffer[..word.len()];
-        lower.copy_from_slice(word);
-        lower.make_ascii_lowercase();
         let words = self.by_length[word.len()].as_bytes();
         let stride = word.len() + 1;
         let (mut low, mut high) = (0, words.len() / stride);
+        let key = word_key(word);
         while low < high {
             let middle = low.midpoint(high);
-            match words[middle * stride..][..word.len()].cmp(lower) {
+            let known = &words[middle * stride..][..word.len()];
+            let order = word_key(known).cmp(&key).then_with(|| lower_rest(known).cmp(lower_rest(word)));
+            match order {
                 Ordering::Less => low = middle + 1,
                 Ordering::Equal => return true,
                 Ordering::Greater => high = middle,
@@ -60,6 +60,38 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
         }
         false
     }
+}
+
+/// The bytes that a key holds.
+pub(crate) const WORD_KEY: usize = size_of::<u64>();
+
+/// The first bytes of a word in lower case, as a number that is greater for what sorts later among words as long.
+#[inline]
+pub(crate) const fn word_key(word: &[u8]) -> u64 {
+    let mut key = 0;
+    let mut at = 0;
+    while at < word.len() && at < WORD_KEY {
+        key = key << 8 | word[at].to_ascii_lowercase() as u64;
+        at += 1;
+    }
+    key
+}
+
+/// The keys of words that they hold whole.
+pub(crate) const fn word_keys<const COUNT: usize>(words: &[&str; COUNT]) -> [u64; COUNT] {
+    let mut keys = [0; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        assert!(words[i].len() <= WORD_KEY);
+        keys[i] = word_key(words[i].as_bytes());
+        i += 1;
+    }
+    keys
+}
+
+/// What a key of the word leaves out.
+fn lower_rest(word: &[u8]) -> impl Iterator<Item = u8> {
+    word.iter().skip(WORD_KEY).map(u8::to_ascii_lowercase)
 }
 
 #[cfg(test)]

@@ -32,6 +32,8 @@ mod own;
 mod normalize;
 mod resolve;
 
+mod unwrap;
+
 #[cfg(test)]
 mod differences;
 
@@ -40,9 +42,11 @@ pub use self::{
     grammar::Grammar,
     own::Uri,
     rejection::Rejection,
+    unwrap::unwrap,
 };
 pub(crate) use self::{
     host::is_dns_name,
     parse::{Goal, parse, validate},
     rejection::Rule,
+    unwrap::unwrap_if,
 };

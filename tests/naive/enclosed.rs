@@ -39,6 +39,10 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             if !in_word {
                 break;
             }
+            // One that begins a line opens the next quotation.
+            if at == piece {
+                return None;
+            }
             apostrophes += 1;
             if apostrophes > 4 {
                 return None;

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{
     Arg, ArgAction, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
 use napkin::Grammar;
@@ -61,7 +61,8 @@ pub struct Arguments {
 
     /// Print the file name before each URL
     ///
-    /// This is the default when a folder or more than one file is searched. Standard input is called "-".
+    /// This is the default when a folder or more than one file is searched. Standard input is called "-". Behind the name of a
+    /// mailbox stands the number of the message: archive.mbox#12.
     #[arg(short = 'H', long, overrides_with = "no_filename", help_heading = "Output")]
     pub with_filename: bool,
 
@@ -88,7 +89,9 @@ pub struct Arguments {
     /// Leave out URLs that were printed before
     ///
     /// URLs are compared over all files, and other places of the same URL are not counted either. The first one is
-    /// printed as it was found.
+    /// printed as it was found. Every URL is kept in memory, once. With --stats the list is printed at the end, without file names and
+    /// positions: how often each URL was found, the dates of the first and the last message it was found in (or -), and
+    /// the URL, with tabs between. With --json these are objects of the type "occurrences".
     #[arg(
         short = 'u',
         long,
@@ -104,6 +107,13 @@ pub struct Arguments {
     /// Stop after NUM URLs in each file
     #[arg(short = 'm', long, value_name = "NUM", help_heading = "Output")]
     pub max_count: Option<u64>,
+
+    /// Tell at the end how much was searched and found
+    ///
+    /// This goes to standard error, or with --json into an object of the type "summary". A search that ends early counts
+    /// no further. With --html and --quiet nothing is told.
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
 
     /// Print one JSON object a line
     ///
@@ -163,11 +173,13 @@ pub struct Arguments {
     pub base: Option<String>,
 
     /// How far to go in putting broken URLs together
+    ///
+    /// A number from 0 to 1 in place of a level joins where the confidence is at least that.
     #[arg(
         long,
         value_name = "LEVEL",
-        value_enum,
-        default_value_t = Rejoin::Auto,
+        value_parser = Levels,
+        default_value = "auto",
         help_heading = "How to read it"
     )]
     pub rejoin: Rejoin,
@@ -181,6 +193,13 @@ pub struct Arguments {
         help_heading = "How to read it"
     )]
     pub hyphen: Hyphen,
+
+    /// Show the targets of URLs that mail gateways and redirectors rewrote
+    ///
+    /// Nothing is looked up: the target is what the URL itself says, if that is a valid URL and its scheme http, https, ftp
+    /// or mailto. What was written is the alternative, and in JSON also in the field "written".
+    #[arg(long, help_heading = "How to read it")]
+    pub unwrap: bool,
 
     /// Say which candidates the grammar refused, and which breaks the evidence joined, and why
     ///
@@ -201,6 +220,14 @@ pub struct Arguments {
     /// Otherwise a URL in several forms is one link.
     #[arg(long, help_heading = "Where to look")]
     pub all_parts: bool,
+
+    /// In mail, also search header fields that carry URLs
+    ///
+    /// They are those of mailing lists, such as List-Archive, those that say where something is, such as Archived-At and
+    /// Content-Location, and those that people write, such as Subject; never identifiers and traces, such as References
+    /// and Received. Positions are those in the value, unfolded and decoded.
+    #[arg(long, help_heading = "Where to look")]
+    pub headers: bool,
 
     /// The largest message or HTML document to take apart, in bytes, or with K, M or G
     ///
@@ -329,7 +356,7 @@ impl TypedValueParser for Grammars {
 }
 
 /// How far to go in putting broken URLs together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Rejoin {
     /// A URL ends where its line ends
     Off,
@@ -339,6 +366,28 @@ pub enum Rejoin {
     Auto,
     /// Also where it is about as strong for as against
     Eager,
+    /// Where the confidence is at least this: written as a number
+    #[value(skip)]
+    AtLeast(f32),
+}
+
+/// Reads a level by its name, or as a number.
+#[derive(Clone, Copy, Debug)]
+struct Levels;
+
+impl TypedValueParser for Levels {
+    type Value = Rejoin;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rejoin, clap::Error> {
+        match value.to_str().map(str::parse) {
+            Some(Ok(confidence)) => Ok(Rejoin::AtLeast(confidence)),
+            _ => EnumValueParser::new().parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Rejoin::value_variants().iter().filter_map(Rejoin::to_possible_value)))
+    }
 }
 
 /// What to do with a hyphen at a line's end inside a URL.
@@ -367,7 +416,7 @@ pub enum Input {
 
 /// The switches by their names in [`Arguments`], each with its inverse; `--with-filename` and `--no-filename` are
 /// each other's.
-const INVERSES: [(&str, &str); 13] = [
+const INVERSES: [(&str, &str); 16] = [
     ("line_number", "no-line-number"),
     ("column", "no-column"),
     ("byte_offset", "no-byte-offset"),
@@ -376,11 +425,14 @@ const INVERSES: [(&str, &str); 13] = [
     ("quiet", "no-quiet"),
     ("null", "no-null"),
     ("unique", "no-unique"),
+    ("stats", "no-stats"),
     ("json", "no-json"),
     ("html", "no-html"),
     ("any_scheme", "no-any-scheme"),
+    ("unwrap", "no-unwrap"),
     ("explain", "no-explain"),
     ("all_parts", "no-all-parts"),
+    ("headers", "no-headers"),
 ];
 
 /// The switches of `napkin check`.

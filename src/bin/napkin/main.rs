@@ -1,8 +1,8 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
 //! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and
-//! [`run`] searches one after the other into the [`output`], which writes lists and the JSON of [`records`]. What people
-//! read goes through [`terminal`]; how it went comes out as an [`exit`] status.
+//! [`run`] searches one after the other into the [`output`], which writes lists and the JSON of [`records`] and keeps the
+//! [`stats`]. What people read goes through [`terminal`]; how it went comes out as an [`exit`] status.
 //!
 //! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
 //! [`texts`] says which strings there are.
@@ -23,6 +23,7 @@ mod resolve;
 
 mod output;
 mod records;
+mod stats;
 
 mod exit;
 mod terminal;

@@ -2,7 +2,6 @@
 
 use std::{
     borrow::Cow,
-    collections::HashSet,
     io::{self, BufWriter, StdoutLock, Write},
     ops::ControlFlow,
     path::Path,
@@ -10,15 +9,15 @@ use std::{
 
 use anstyle::Style;
 use napkin::{
-    Break, Event, Grammar, Link, Refused, Sink, Uri,
+    Break, Event, Link, Refused, Sink,
     mail::{Damage, MailSink, Message},
 };
 
 use crate::{
-    arguments::Unique,
     check::Excerpt,
     plan::{self, Fields, Plan},
     records::Record,
+    stats::{Occurrences, Seen, Summary},
     terminal::{self, Visible},
 };
 
@@ -32,18 +31,24 @@ const SHOWN: usize = 96;
 pub struct Output<'p> {
     plan: &'p Plan,
     out: BufWriter<StdoutLock<'static>>,
-    seen: HashSet<String>,
+    /// What is remembered where each URL is printed once.
+    seen: Option<Seen>,
+    /// How it goes.
+    pub summary: Summary,
 }
 
 impl<'p> Output<'p> {
     /// Nothing has been written yet.
     pub fn new(plan: &'p Plan) -> Output<'p> {
-        Output { plan, out: BufWriter::with_capacity(BUFFER, io::stdout().lock()), seen: HashSet::new() }
+        let tells = plan.stats && matches!(plan.output, plan::Output::List(_) | plan::Output::Json);
+        let seen = plan.unique.map(|how| Seen::new(how, plan.grammar, tells));
+        let out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+        Output { plan, out, seen, summary: Summary::default() }
     }
 
     /// A sink for what is found in the input called `path`.
     pub fn input<'o>(&'o mut self, path: &'o Path) -> Found<'o, 'p> {
-        Found { output: self, path, count: 0, damaged: false }
+        Found { output: self, path, count: 0, damaged: None }
     }
 
     /// Where HTML goes.
@@ -58,6 +63,52 @@ impl<'p> Output<'p> {
             plan::Output::Json => self.record(&Record::error(path, message)),
             _ => Ok(()),
         }
+    }
+
+    /// Tells how often each URL was found, and how it all went.
+    pub fn finish(&mut self) -> io::Result<()> {
+        let Some(seen) = self.seen.take_if(|_| self.plan.stats) else { return self.summarise() };
+        for occurrences in seen.occurrences() {
+            match self.plan.output {
+                plan::Output::Json => self.record(&Record::Occurrences(&occurrences))?,
+                _ => self.occurrences(&occurrences)?,
+            }
+        }
+        self.summary.unique = Some(seen.count());
+        self.summarise()
+    }
+
+    fn summarise(&mut self) -> io::Result<()> {
+        let summary = self.summary;
+        match self.plan.output {
+            _ if !self.plan.stats => Ok(()),
+            plan::Output::Html(_) | plan::Output::Nothing => Ok(()),
+            plan::Output::Json => self.record(&Record::Summary(&summary)),
+            // The list is for programs, and this is for people.
+            _ => {
+                self.out.flush()?;
+                summary.lines().for_each(|line| terminal::tell(&line));
+                Ok(())
+            }
+        }
+    }
+
+    /// A URL and how often it was found, with tabs between, so that a date can be told from a URL.
+    fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
+        let styles = self.plan.styles;
+        self.styled(styles.number, occurrences.count.to_string().as_bytes())?;
+        for date in [occurrences.first, occurrences.last] {
+            self.styled(styles.separator, b"\t")?;
+            self.styled(styles.number, date.unwrap_or("-").as_bytes())?;
+        }
+        self.styled(styles.separator, b"\t")?;
+        self.url(occurrences.url)?;
+        self.end()
+    }
+
+    fn url(&mut self, url: &str) -> io::Result<()> {
+        let url = if self.plan.terminal { terminal::visible(url) } else { Cow::Borrowed(url) };
+        self.styled(self.plan.styles.url, url.as_bytes())
     }
 
     /// Writes out what has been gathered.
@@ -90,8 +141,7 @@ impl<'p> Output<'p> {
             self.styled(styles.number, number.to_string().as_bytes())?;
             self.separator()?;
         }
-        let url = if self.plan.terminal { terminal::visible(link.url()) } else { Cow::Borrowed(link.url()) };
-        self.styled(styles.url, url.as_bytes())?;
+        self.url(link.url())?;
         self.end()
     }
 
@@ -128,7 +178,8 @@ pub struct Found<'o, 'p> {
     output: &'o mut Output<'p>,
     path: &'o Path,
     count: u64,
-    damaged: bool,
+    /// Where the last damaged message begins.
+    damaged: Option<usize>,
 }
 
 impl Found<'_, '_> {
@@ -142,7 +193,7 @@ impl Found<'_, '_> {
             self.output.styled(self.output.plan.styles.number, self.count.to_string().as_bytes())?;
             self.output.end()?;
         }
-        Ok((self.count > 0, self.damaged))
+        Ok((self.count > 0, self.damaged.is_some()))
     }
 
     /// Takes what was found, in a message or in a text.
@@ -157,11 +208,14 @@ impl Found<'_, '_> {
 
     fn link(&mut self, link: &Link<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
         let plan = self.output.plan;
-        if plan.unique.is_some_and(|how| !self.output.seen.insert(key(link.url(), how, plan.grammar))) {
+        self.output.summary.links += 1;
+        if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), message)) {
             return Ok(ControlFlow::Continue(()));
         }
         self.count += 1;
         match plan.output {
+            // How often a URL was found is known at the end.
+            plan::Output::List(_) if plan.stats && plan.unique.is_some() => {}
             plan::Output::List(fields) => {
                 self.output.line(fields, self.path, link, message.and_then(Message::number))?;
             }
@@ -192,7 +246,7 @@ impl Found<'_, '_> {
 
     fn broken(&mut self, seen: &Break<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
         if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::broken(self.path, seen));
+            return self.output.record(&Record::broken(self.path, seen, message));
         }
         if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
             return Ok(());
@@ -238,17 +292,6 @@ impl Found<'_, '_> {
     }
 }
 
-/// What is the same for URLs that are.
-fn key(url: &str, how: Unique, grammar: Grammar) -> String {
-    match how {
-        Unique::Exact => url.to_string(),
-        // What was found is valid; what is not would be like nothing but itself.
-        Unique::Normalized => {
-            Uri::parse(url, grammar).map_or_else(|_| url.to_string(), |uri| uri.normalize().to_string())
-        }
-    }
-}
-
 impl Sink for Found<'_, '_> {
     fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
         self.take(&event, None)
@@ -260,8 +303,15 @@ impl MailSink for Found<'_, '_> {
         self.take(&event, Some(message))
     }
 
+    fn message(&mut self, _: &Message<'_>) -> io::Result<ControlFlow<()>> {
+        self.output.summary.messages += 1;
+        Ok(ControlFlow::Continue(()))
+    }
+
     fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
-        self.damaged = true;
+        if self.damaged.replace(damage.offset()) != Some(damage.offset()) {
+            self.output.summary.damaged += 1;
+        }
         self.output.error(self.path, &damage.to_string())?;
         Ok(ControlFlow::Continue(()))
     }

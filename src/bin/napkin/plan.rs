@@ -31,6 +31,8 @@ pub struct Plan {
     pub end: u8,
     /// What makes two URLs the same, where each is printed only the first time.
     pub unique: Option<Unique>,
+    /// Whether to tell at the end how it went.
+    pub stats: bool,
     /// How many links of a file are enough.
     pub max_count: Option<u64>,
     /// How the fields of a list look.
@@ -94,6 +96,7 @@ impl Plan {
             .grammar(arguments.grammar)
             .rejoin(rejoin(arguments.rejoin))
             .hyphen(hyphen(arguments.hyphen))
+            .unwrap(arguments.unwrap)
             .explain(arguments.explain)
             .positions(positions)
             .build()?;
@@ -114,13 +117,17 @@ impl Plan {
         Ok(Plan {
             paths,
             input: arguments.input,
-            mail: MailFinder::new(finder.clone()).limit(arguments.message_limit).all_parts(arguments.all_parts),
+            mail: MailFinder::new(finder.clone())
+                .limit(arguments.message_limit)
+                .all_parts(arguments.all_parts)
+                .headers(arguments.headers),
             html: HtmlFinder::new(finder.clone()).limit(arguments.message_limit),
             finder,
             grammar: arguments.grammar,
             output,
             end: if arguments.null { b'\0' } else { b'\n' },
             unique: arguments.unique,
+            stats: arguments.stats,
             max_count: arguments.max_count,
             styles: Styles::choose(arguments.color, terminal),
             terminal,
@@ -143,6 +150,7 @@ fn rejoin(level: arguments::Rejoin) -> napkin::Rejoin {
         arguments::Rejoin::Delimited => napkin::Rejoin::Delimited,
         arguments::Rejoin::Auto => napkin::Rejoin::Auto,
         arguments::Rejoin::Eager => napkin::Rejoin::Eager,
+        arguments::Rejoin::AtLeast(confidence) => napkin::Rejoin::AtLeast(confidence),
     }
 }
 

@@ -6,7 +6,11 @@ use napkin::{Attribute, Break, Delimiter, Grammar, Link, Refused, Uri, mail};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::ser::Formatter;
 
-use crate::{terminal, verdict::Fault};
+use crate::{
+    stats::{Occurrences, Summary},
+    terminal,
+    verdict::Fault,
+};
 
 /// What a line of JSON says.
 #[derive(Debug, Serialize)]
@@ -33,6 +37,8 @@ pub enum Record<'a> {
         element: Option<&'static str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         attribute: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        written: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<Message<'a>>,
     },
@@ -64,6 +70,8 @@ pub enum Record<'a> {
         confidence: f32,
         #[serde(serialize_with = "weights")]
         evidence: Vec<(&'static str, f32)>,
+        #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+        within: Option<Message<'a>>,
     },
     /// A string that was judged.
     Check {
@@ -74,6 +82,10 @@ pub enum Record<'a> {
     },
     /// An input that can't be had.
     Error { path: Cow<'a, str>, message: &'a str },
+    /// How often a URL was found.
+    Occurrences(&'a Occurrences<'a>),
+    /// How it all went.
+    Summary(&'a Summary),
 }
 
 /// What was said of a string.
@@ -114,6 +126,8 @@ pub struct Message<'a> {
     from: Option<String>,
     subject: Option<String>,
     part: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header: Option<&'a str>,
     number: Option<usize>,
     offset: usize,
 }
@@ -126,6 +140,7 @@ impl<'a> Message<'a> {
             from: message.from(),
             subject: message.subject(),
             part: message.part(),
+            header: message.field(),
             number: message.number(),
             offset: message.offset(),
         }
@@ -170,6 +185,7 @@ impl<'a> Record<'a> {
             alternative: link.alternative(),
             element: link.attribute().map(Attribute::element),
             attribute: link.attribute().map(Attribute::name),
+            written: link.written(),
             message: message.map(Message::new),
         }
     }
@@ -192,8 +208,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The record of a break in `path`.
-    pub fn broken(path: &'a Path, seen: &'a Break<'_>) -> Record<'a> {
+    /// The record of a break in `path`, and perhaps in a message there.
+    pub fn broken(path: &'a Path, seen: &'a Break<'_>, message: Option<&mail::Message<'a>>) -> Record<'a> {
         let range = seen.range();
         Record::Break {
             path: path.to_string_lossy(),
@@ -206,6 +222,7 @@ impl<'a> Record<'a> {
             joined: seen.is_joined(),
             confidence: seen.confidence(),
             evidence: seen.evidence().collect(),
+            within: message.map(Message::new),
         }
     }
 

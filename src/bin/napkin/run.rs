@@ -1,6 +1,9 @@
 //! One input after the other, each into the output.
 
-use std::io::{self, Cursor, Read};
+use std::{
+    cell::Cell,
+    io::{self, Cursor, Read},
+};
 
 use napkin::{html, mail};
 
@@ -10,7 +13,7 @@ use crate::{
     output::{Found, Output},
     plan::{self, Plan},
     terminal,
-    walk::{self, Input, Reader},
+    walk::{self, Input},
 };
 
 /// Does what the plan says.
@@ -27,11 +30,9 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     let quiet = matches!(plan.output, plan::Output::Nothing);
     let mut output = Output::new(plan);
     let (mut found, mut failed) = (html, false);
-    if plan.max_count == Some(0) && !html {
-        return Ok(Exit::Nothing);
-    }
+    let paths = if plan.max_count == Some(0) && !html { &[] } else { plan.paths.as_slice() };
     let own = walk::output_file();
-    for input in walk::inputs(&plan.paths) {
+    for input in walk::inputs(paths) {
         let (path, error) = match input {
             Ok(input) => {
                 let searched = search(plan, &input, own.as_ref(), &mut output)?;
@@ -43,12 +44,14 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
         };
         if let Some(message) = error {
             failed = true;
+            output.summary.errors += 1;
             output.error(&path, &message)?;
         }
         if found && quiet {
             return Ok(Exit::Found);
         }
     }
+    output.finish()?;
     output.flush()?;
     Ok(Exit::after(found, failed))
 }
@@ -73,9 +76,14 @@ fn search(
 ) -> io::Result<Searched> {
     let reader = match input.open(own) {
         Ok(Some(reader)) => reader,
-        Ok(None) => return Ok(Searched::default()),
+        Ok(None) => {
+            output.summary.passed_over += 1;
+            return Ok(Searched::default());
+        }
         Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..Searched::default() }),
     };
+    let bytes = Cell::new(0);
+    let reader = Counted { reader, bytes: &bytes };
     let mut all = Searched::default();
     let searched = if let plan::Output::Html(linkifier) = &plan.output {
         linkifier.write(reader, output.html())
@@ -87,6 +95,9 @@ fn search(
         }
         searched
     };
+    output.summary.files += 1;
+    output.summary.files_with_links += u64::from(all.found);
+    output.summary.bytes += bytes.get();
     match searched {
         Ok(()) => Ok(all),
         Err(error) if error.is_write() => Err(match error.io_error() {
@@ -98,7 +109,7 @@ fn search(
 }
 
 /// Searches a reader as what it is.
-fn find(plan: &Plan, mut reader: Reader, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
+fn find(plan: &Plan, mut reader: impl Read, sink: &mut Found<'_, '_>) -> Result<(), napkin::Error> {
     match plan.input {
         arguments::Input::Text => plan.finder.search(reader, sink),
         arguments::Input::Mail => plan.mail.search(reader, sink),
@@ -157,6 +168,20 @@ fn head(reader: &mut impl Read) -> (Vec<u8>, Recognised, Option<io::Error>) {
                 return (head, Recognised::Text, Some(error));
             }
         }
+    }
+}
+
+/// A reader that counts what is read.
+struct Counted<'c, R> {
+    reader: R,
+    bytes: &'c Cell<u64>,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(buffer)?;
+        self.bytes.set(self.bytes.get() + count as u64);
+        Ok(count)
     }
 }
 

@@ -113,6 +113,11 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "napkin: {}", visible(message));
 }
 
+/// Tells something that is no complaint, on standard error.
+pub fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", visible(line));
+}
+
 /// Shows a line that belongs to what was said before, on standard error.
 pub fn show(line: &str) {
     let _ = writeln!(io::stderr(), "    {}", visible(line));

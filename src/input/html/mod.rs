@@ -241,7 +241,7 @@ impl<'d, S: Sink> InSource<'d, S> {
         if range.len() > self.config.window {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
-        let (url, judged) = search::judge(self.config, Cow::Borrowed(url.as_ref()), !has_scheme, true);
+        let (url, judged) = search::verdict(self.config, Cow::Borrowed(url.as_ref()), !has_scheme, true);
         let components = match judged {
             Ok(components) => components,
             Err(rejection) => {
@@ -250,7 +250,7 @@ impl<'d, S: Sink> InSource<'d, S> {
             }
         };
         let made = Made { url: url.into_owned(), attribute: Some(value.attribute), ..Made::default() };
-        Some(Event::Link(Link {
+        let mut link = Link {
             text,
             range: range.clone(),
             components,
@@ -258,7 +258,11 @@ impl<'d, S: Sink> InSource<'d, S> {
             delimiter: Delimiter::Attribute,
             position: None,
             made: Some(Box::new(made)),
-        }))
+        };
+        if self.config.unwrap {
+            search::unwrap(self.config, &mut link);
+        }
+        Some(Event::Link(link))
     }
 
     fn hand_on(&mut self, mut event: Event<'_>) -> io::Result<ControlFlow<()>> {

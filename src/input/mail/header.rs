@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use mail_parser::{HeaderValue, parsers::MessageStream};
+use mail_parser::{DateTime, HeaderValue, parsers::MessageStream};
 use memchr::memchr;
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
@@ -211,8 +211,17 @@ pub(super) fn identifier(value: &[u8]) -> Option<String> {
 
 /// The date of a field as RFC 3339 has it.
 pub(super) fn date(value: &[u8]) -> Option<String> {
+    date_time(value).map(|date| date.to_rfc3339())
+}
+
+/// The date of a field in seconds since 1970 began in UTC.
+pub(super) fn timestamp(value: &[u8]) -> Option<i64> {
+    date_time(value).map(|date| date.to_timestamp())
+}
+
+fn date_time(value: &[u8]) -> Option<DateTime> {
     match MessageStream::new(&complete(value)).parse_date() {
-        HeaderValue::DateTime(date) if date.is_valid() => Some(date.to_rfc3339()),
+        HeaderValue::DateTime(date) if date.is_valid() => Some(date),
         _ => None,
     }
 }

@@ -11,6 +11,7 @@ pub struct Message<'m> {
     pub(super) offset: usize,
     pub(super) header: Header<'m>,
     pub(super) part: Option<&'m str>,
+    pub(super) field: Option<&'m str>,
 }
 
 impl<'m> Message<'m> {
@@ -25,9 +26,15 @@ impl<'m> Message<'m> {
     }
 
     /// The part, by its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`. None
-    /// where the message is too large to be taken apart.
+    /// where the message is too large to be taken apart, and in its own header.
     pub fn part(&self) -> Option<&'m str> {
         self.part
+    }
+
+    /// The header field, by its name as it is written there: that of the [`part`](Message::part), or else of the message.
+    /// None in a body.
+    pub fn field(&self) -> Option<&'m str> {
+        self.field
     }
 
     /// Its identifier (`Message-ID`), without angle brackets.
@@ -38,6 +45,11 @@ impl<'m> Message<'m> {
     /// Its date as RFC 3339 writes it, in the zone of the sender; none where the field is no date.
     pub fn date(&self) -> Option<String> {
         self.header.value("Date").and_then(header::date)
+    }
+
+    /// The same in seconds since 1970-01-01T00:00:00Z, by which messages can be put in order.
+    pub fn timestamp(&self) -> Option<i64> {
+        self.header.value("Date").and_then(header::timestamp)
     }
 
     /// Whom it is from: `Name <address>`, or what of it is there.

@@ -31,6 +31,7 @@
 //! # Ok::<(), napkin::Error>(())
 //! ```
 
+mod fields;
 mod flowed;
 mod header;
 mod mailbox;
@@ -52,7 +53,7 @@ use self::{
     header::Header,
     mailbox::{Entry, Mailbox},
     message::Reason,
-    parts::{Context, Part, Parts, TextKind},
+    parts::{Context, Head, Part, Parts, TextKind},
     transfer::Encoding,
 };
 use super::{Event, Sink, base::base, charset::Charset, html, search_text};
@@ -68,6 +69,15 @@ pub trait MailSink {
     /// Whatever makes going on senseless, such as a failed write.
     fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>>;
 
+    /// Learns of the next message, before anything that is found in it. `Break` ends the search; by default it goes on.
+    ///
+    /// # Errors
+    /// Whatever makes going on senseless, such as a failed write.
+    fn message(&mut self, message: &Message<'_>) -> io::Result<ControlFlow<()>> {
+        let _ = message;
+        Ok(ControlFlow::Continue(()))
+    }
+
     /// Learns of a message that could not be read as it should be. `Break` ends the search.
     ///
     /// # Errors
@@ -81,6 +91,7 @@ pub struct MailFinder {
     finder: Finder,
     limit: usize,
     all_parts: bool,
+    headers: bool,
 }
 
 /// A message that is still to be searched.
@@ -99,7 +110,7 @@ const MOST_ENCODED: usize = 3;
 impl MailFinder {
     /// A finder for mail that finds what `finder` finds in text.
     pub fn new(finder: Finder) -> MailFinder {
-        MailFinder { finder, limit: 32 << 20, all_parts: false }
+        MailFinder { finder, limit: 32 << 20, all_parts: false, headers: false }
     }
 
     /// The most bytes that a message may have; a larger one is searched as the text it is in the file, and reported. The
@@ -114,6 +125,17 @@ impl MailFinder {
     /// Otherwise a URL that one alternative has is not found in another again.
     pub fn all_parts(mut self, yes: bool) -> MailFinder {
         self.all_parts = yes;
+        self
+    }
+
+    /// Whether header fields that carry URLs are searched, too: those of lists (`List-Archive`), those that say where
+    /// something is (`Archived-At`, `Content-Location`, `X-URL`), and those that people write (`Subject`); of parts and
+    /// of messages within a message as well. Never those of identifiers and traces. Default: no.
+    ///
+    /// What is searched is the value, unfolded and with its encoded words decoded: offsets are those in it, as UTF-8. Of a value
+    /// no more than 32 KiB are read.
+    pub fn headers(mut self, yes: bool) -> MailFinder {
+        self.headers = yes;
         self
     }
 
@@ -142,7 +164,11 @@ impl MailFinder {
         entry: &Entry,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Error> {
-        let message = Message { number: entry.number, offset: entry.offset, header: Header::EMPTY, part: None };
+        let message =
+            Message { number: entry.number, offset: entry.offset, header: Header::EMPTY, part: None, field: None };
+        if sink.message(&message)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         let grammar = self.finder.config.grammar;
         let mut sink = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
         let mut rest = mailbox.rest();
@@ -156,7 +182,10 @@ impl MailFinder {
 
     fn search_message<S: MailSink>(&self, bytes: &[u8], entry: &Entry, sink: &mut S) -> Result<ControlFlow<()>, Error> {
         let (header, _) = Header::split(bytes);
-        let message = Message { number: entry.number, offset: entry.offset, header, part: None };
+        let message = Message { number: entry.number, offset: entry.offset, header, part: None, field: None };
+        if sink.message(&message)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         if header.fields().next().is_none() && sink.damage(&damage(entry, Reason::NoHeader, None))?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -171,7 +200,13 @@ impl MailFinder {
             let bases = bases(&parts.contexts, base.as_ref(), config.grammar);
             let base_in = |context: Option<usize>| context.map_or(base.as_ref(), |context| bases[context].as_ref());
             let mut seen: HashMap<usize, HashMap<String, usize>> = HashMap::new();
+            let mut heads = parts.heads.iter().filter(|_| self.headers).peekable();
             for (index, part) in parts.texts.iter().enumerate() {
+                while let Some(head) = heads.next_if(|head| head.start < part.body.start) {
+                    if self.search_header(&bytes, head, &message, sink)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
                 let text = text(part, &bytes, &mut wrong);
                 let message = Message { part: Some(&part.path), ..message };
                 let group = part.alternative.filter(|_| !self.all_parts);
@@ -188,6 +223,11 @@ impl MailFinder {
                     }
                 };
                 if flow.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            for head in heads {
+                if self.search_header(&bytes, head, &message, sink)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -209,6 +249,26 @@ impl MailFinder {
                 if told.insert(reason) && sink.damage(&damage(entry, reason, detail))?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn search_header<S: MailSink>(
+        &self,
+        bytes: &[u8],
+        head: &Head,
+        message: &Message<'_>,
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Error> {
+        let (header, _) = Header::split(&bytes[head.start..]);
+        for (name, text) in header.fields().filter_map(|field| fields::searched(&field)) {
+            let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
+            let message = Message { part, field: Some(name), ..*message };
+            let grammar = self.finder.config.grammar;
+            let mut in_message = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
+            if search_text(&self.finder.config, text.as_bytes(), &mut in_message)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))

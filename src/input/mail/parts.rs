@@ -54,6 +54,14 @@ pub(super) struct Context {
     pub(super) bases: Vec<String>,
 }
 
+/// The header of a part or of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    /// The path of what it is the header of; empty for the message that is in no other.
+    pub(super) path: String,
+    pub(super) start: usize,
+}
+
 /// What kind of text a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextKind {
@@ -65,6 +73,7 @@ pub(super) enum TextKind {
 /// What a message consists of.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
+    pub(super) heads: Vec<Head>,
     pub(super) texts: Vec<Part>,
     pub(super) embedded: Vec<Embedded>,
     pub(super) contexts: Vec<Context>,
@@ -156,6 +165,7 @@ impl Walk<'_> {
             self.text(TextKind::Other, body..self.bytes.len(), Encoding::Identity, None);
             return None;
         }
+        self.parts.heads.push(Head { path: self.path_of_entity(), start });
         let content_type = header.value("Content-Type").and_then(ContentType::read);
         let encoding = match header.value("Content-Transfer-Encoding").map(Encoding::read) {
             Some(Some(encoding)) => encoding,
@@ -345,26 +355,34 @@ impl Walk<'_> {
         })?
     }
 
+    /// The path of the body that was reached: the one of a message is its first part.
     fn path(&self) -> String {
-        let mut path = self.path.to_string();
-        let mut number = |number: usize| {
-            if !path.is_empty() {
-                path.push('.');
-            }
-            path.push_str(&number.to_string());
-        };
-        for level in &self.levels {
-            match level {
-                Level::Multipart { count, .. } => number(*count),
-                Level::Message { is_part: true, .. } => number(1),
-                Level::Message { is_part: false, .. } => {}
-            }
-        }
+        let mut path = self.path_of_entity();
         if let Some(Level::Message { .. }) = self.levels.last() {
-            number(1);
+            push_number(&mut path, 1);
         }
         path
     }
+
+    /// The path of the part or message that was reached.
+    fn path_of_entity(&self) -> String {
+        let mut path = self.path.to_string();
+        for level in &self.levels {
+            match level {
+                Level::Multipart { count, .. } => push_number(&mut path, *count),
+                Level::Message { is_part: true, .. } => push_number(&mut path, 1),
+                Level::Message { is_part: false, .. } => {}
+            }
+        }
+        path
+    }
+}
+
+fn push_number(path: &mut String, number: usize) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(&number.to_string());
 }
 
 impl Level {
@@ -450,6 +468,15 @@ mod tests {
         assert_eq!(found.len(), MOST_PARTS + 1);
         assert!(found[MOST_PARTS].1.ends_with("x\n"));
         assert_eq!(reasons, [Reason::TooManyParts]);
+    }
+
+    #[test]
+    fn every_header_is_that_of_a_part() {
+        let message = "Content-Type: multipart/mixed; boundary=a\n\n--a\n\none\n--a\nContent-Type: message/rfc822\n\n\
+                       Content-Type: message/rfc822\n\nSubject: x\n\ntwo\n--a--\n";
+        let heads: Vec<_> = Parts::of(message.as_bytes(), "").heads.into_iter().map(|head| head.path).collect();
+        assert_eq!(heads, ["", "1", "2", "2", "2.1"]);
+        assert_eq!(Parts::of(b"A: b\n\n", "3").heads, [Head { path: "3".to_string(), start: 0 }]);
     }
 
     #[test]

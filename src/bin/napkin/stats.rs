@@ -1,0 +1,168 @@
+//! What `--unique` remembers of each URL, and what `--stats` tells at the end.
+
+use std::collections::HashMap;
+
+use napkin::{Grammar, Uri, mail::Message};
+use serde::Serialize;
+
+use crate::arguments::Unique;
+
+/// The URLs that were found, each once: all that grows with what is searched.
+#[derive(Debug)]
+pub struct Seen {
+    how: Unique,
+    grammar: Grammar,
+    /// What is the same for URLs that are, with the number of the URL in the order in which they were found.
+    numbers: HashMap<Box<str>, usize>,
+    /// What there is to tell of each, by its number; none where nothing is to be told.
+    tallies: Option<Vec<Tally>>,
+}
+
+/// How often a URL was found, and when.
+#[derive(Debug, Default)]
+struct Tally {
+    count: u64,
+    first: Option<Date>,
+    last: Option<Date>,
+    /// The URL as it was found first, where that is not what it is remembered by.
+    url: Option<Box<str>>,
+}
+
+/// A date as RFC 3339 has it, and the seconds by which dates are compared.
+#[derive(Clone, Debug)]
+struct Date {
+    seconds: i64,
+    text: Box<str>,
+}
+
+/// How often a URL was found in all, and the dates of the first and the last message that it was found in.
+#[derive(Debug, Serialize)]
+pub struct Occurrences<'a> {
+    /// The URL as it was found first.
+    pub url: &'a str,
+    /// How often it was found.
+    pub count: u64,
+    /// The earliest date; none where no message that it was found in has one.
+    pub first: Option<&'a str>,
+    /// The latest date.
+    pub last: Option<&'a str>,
+}
+
+impl Seen {
+    /// Nothing was found yet. `tells` says whether occurrences are to be told of.
+    pub fn new(how: Unique, grammar: Grammar, tells: bool) -> Seen {
+        Seen { how, grammar, numbers: HashMap::new(), tallies: tells.then(Vec::new) }
+    }
+
+    /// Takes a URL that was found, perhaps in a message. Whether it is the first time.
+    pub fn is_first(&mut self, url: &str, message: Option<&Message<'_>>) -> bool {
+        let normalized = match self.how {
+            Unique::Exact => None,
+            // What was found is valid; what is not would be like nothing but itself.
+            Unique::Normalized => Uri::parse(url, self.grammar).ok().map(|uri| uri.normalize().to_string()),
+        };
+        let key = normalized.as_deref().unwrap_or(url);
+        let known = self.numbers.get(key).copied();
+        let number = known.unwrap_or(self.numbers.len());
+        if known.is_none() {
+            self.numbers.insert(key.into(), number);
+        }
+        if let Some(tallies) = &mut self.tallies {
+            if known.is_none() {
+                tallies.push(Tally { url: (key != url).then(|| url.into()), ..Tally::default() });
+            }
+            tallies[number].add(message);
+        }
+        known.is_none()
+    }
+
+    /// How many different URLs there are.
+    pub fn count(&self) -> u64 {
+        self.numbers.len() as u64
+    }
+
+    /// What there is to tell of each URL, in the order in which they were found first.
+    pub fn occurrences(&self) -> impl Iterator<Item = Occurrences<'_>> {
+        let tallies = self.tallies.as_deref().unwrap_or_default();
+        let mut keys = vec![""; tallies.len()];
+        for (key, &number) in self.numbers.iter().take(tallies.len()) {
+            keys[number] = key;
+        }
+        keys.into_iter().zip(tallies).map(|(key, tally)| tally.occurrences(key))
+    }
+}
+
+impl Tally {
+    fn add(&mut self, message: Option<&Message<'_>>) {
+        self.count += 1;
+        let Some((message, seconds)) = message.and_then(|message| Some((message, message.timestamp()?))) else {
+            return;
+        };
+        let is_first = self.first.as_ref().is_none_or(|first| seconds < first.seconds);
+        let is_last = self.last.as_ref().is_none_or(|last| seconds > last.seconds);
+        if !is_first && !is_last {
+            return;
+        }
+        let date = message.date().map(|text| Date { seconds, text: text.into() });
+        if is_first {
+            self.first.clone_from(&date);
+        }
+        if is_last {
+            self.last = date;
+        }
+    }
+
+    fn occurrences<'a>(&'a self, key: &'a str) -> Occurrences<'a> {
+        Occurrences {
+            url: self.url.as_deref().unwrap_or(key),
+            count: self.count,
+            first: self.first.as_ref().map(|date| &*date.text),
+            last: self.last.as_ref().map(|date| &*date.text),
+        }
+    }
+}
+
+/// How much was searched, and what was found in it.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Summary {
+    /// Links, each occurrence of a URL by itself.
+    pub links: u64,
+    /// Different URLs, where each is printed once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<u64>,
+    /// Files that were searched.
+    pub files: u64,
+    /// Those of them that something was found in.
+    pub files_with_links: u64,
+    /// Files in folders that were passed over because they are binary, or the output itself.
+    pub passed_over: u64,
+    /// The bytes that were read of the files.
+    pub bytes: u64,
+    /// Messages that were searched.
+    pub messages: u64,
+    /// Those of them that could not be read as they should be.
+    pub damaged: u64,
+    /// Inputs that could not be had, or not to their end.
+    pub errors: u64,
+}
+
+impl Summary {
+    /// What it says, one line for each number.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let unique = self.unique.map(|count| (count, "different URL", "different URLs"));
+        [
+            Some((self.links, "link", "links")),
+            unique,
+            Some((self.files, "file searched", "files searched")),
+            Some((self.files_with_links, "file with links", "files with links")),
+            Some((self.passed_over, "file passed over", "files passed over")),
+            Some((self.bytes, "byte read", "bytes read")),
+            Some((self.messages, "message", "messages")),
+            Some((self.damaged, "damaged message", "damaged messages")),
+            Some((self.errors, "error", "errors")),
+        ]
+        .into_iter()
+        .flatten()
+        .map(|(count, one, several)| format!("{count} {}", if count == 1 { one } else { several }))
+    }
+}

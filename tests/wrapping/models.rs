@@ -1,0 +1,392 @@
+//! Small models of programs that wrap text: fillers, mailers, typesetters, and people who reply to what these have done.
+
+use super::{
+    host_end,
+    texts::{Document, Kind, Random},
+};
+
+/// Makes a text of a document.
+pub type Model = fn(&Document, &mut Random) -> String;
+
+/// All models and what they are called.
+pub const MODELS: [(&str, Model); 21] = [
+    ("lines, no URL broken", lines_of_urls),
+    ("full lines, no URL broken", full_lines_of_urls),
+    ("quoted lines, no URL broken", quoted_lines),
+    ("filled, no URL broken", unbroken),
+    ("flowed, no URL broken", flowed),
+    ("filled, broken after a hyphen or slash", after_hyphen_or_slash),
+    ("filled, broken after a hyphen", after_hyphen),
+    ("filled, long words cut", long_words_cut),
+    ("filled, trailing spaces", trailing_spaces),
+    ("filled, cut in the middle", cut_at_hand),
+    ("folded at a column", folded),
+    ("indented list", list),
+    ("quoted, broken after a hyphen or slash", quoted_filled),
+    ("quoted, long words cut", quoted_cut),
+    ("quoted, folded at a column", quoted_folded),
+    ("quoted, tail without a mark", tail_lost),
+    ("quoted twice, tail once", tail_less),
+    ("RFC", rfc),
+    ("RFC with pages", rfc_pages),
+    ("typeset, typographic hyphens", |document, random| typeset(document, random, "\u{2010}")),
+    ("typeset, ASCII hyphens", |document, random| typeset(document, random, "-")),
+];
+
+/// What is done to a word that does not fit on its line.
+#[derive(Clone, Copy)]
+enum Break<'b> {
+    /// It goes on the next line as it is.
+    Never,
+    /// URLs are broken behind one of these characters.
+    After(&'b str),
+    /// What is longer than a line is cut where the line ends; it begins a line, or goes on in the same.
+    Cut { at_once: bool },
+}
+
+/// How lines are filled.
+struct Filler<'f> {
+    width: usize,
+    first: &'f str,
+    rest: &'f str,
+    breaks: Break<'f>,
+}
+
+impl Filler<'_> {
+    fn fill(&self, text: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut line = self.first.to_string();
+        let mut is_empty = true;
+        for word in text.split(' ') {
+            let mut word = word;
+            loop {
+                let room = self.width.saturating_sub(line.len() + usize::from(!is_empty));
+                if word.len() <= room {
+                    break;
+                }
+                let cut = self.cut(word, room, is_empty);
+                if cut > 0 {
+                    line += if is_empty { "" } else { " " };
+                    line += &word[..cut];
+                    word = &word[cut..];
+                } else if is_empty {
+                    break;
+                }
+                lines.push(std::mem::replace(&mut line, self.rest.to_string()));
+                is_empty = true;
+            }
+            line += if is_empty { "" } else { " " };
+            line += word;
+            is_empty = word.is_empty() && is_empty;
+        }
+        lines.push(line);
+        lines
+    }
+
+    /// How much of a word that does not fit is put on the line.
+    fn cut(&self, word: &str, room: usize, is_empty: bool) -> usize {
+        match self.breaks {
+            Break::Never => 0,
+            Break::Cut { at_once } => {
+                let is_long = word.len() > self.width - self.rest.len();
+                if is_long && (at_once || is_empty) { room } else { 0 }
+            }
+            Break::After(marks) => {
+                let from = if word.contains("://") { host_end(word) } else { 1 };
+                let ends = word.char_indices().map(|(at, c)| (at + 1, c)).take_while(|(end, _)| *end <= room);
+                let ends = ends.filter(|&(end, c)| end >= from && end < word.len() && marks.contains(c));
+                ends.last().map_or(0, |(end, _)| end)
+            }
+        }
+    }
+}
+
+/// Fills each paragraph, with blank lines between.
+fn fill(document: &Document, width: usize, breaks: Break) -> Vec<String> {
+    let filler = Filler { width, first: "", rest: "", breaks };
+    let mut lines = Vec::new();
+    for paragraph in &document.paragraphs {
+        lines.extend(filler.fill(&paragraph.text));
+        lines.push(String::new());
+    }
+    lines
+}
+
+fn text(lines: &[String]) -> String {
+    lines.iter().map(|line| line.to_string() + "\n").collect()
+}
+
+/// What may stand on the line under a URL and is no part of it.
+const UNDER: [&str; 44] = [
+    "trusty/main is what I have here",
+    "and/or the one that Kim wrote",
+    "2026-11-21 was the last time that I saw it",
+    "v2.1 is newer and works",
+    "KIM/SAM",
+    "soup-recipes are in there, too",
+    "-- ",
+    "________________________________________",
+    "e.g. the third of them",
+    "well-known to everybody who was there",
+    "12 tables, 24 chairs",
+    "Kim",
+    "Regards,",
+    "(if it is up again)",
+    "(since March 2026)",
+    "1.2.3 has the fix for this",
+    "[2] The same in print",
+    ":-)",
+    "No. 14 in the catalogue",
+    "x86_64 only, I am afraid",
+    "sam@kitchen.example",
+    "To: Kim",
+    "* the one with the pictures",
+    " - soup: add salt",
+    "On 21 Nov 2026, Sam wrote:",
+    "Sam/Kim, does that help?",
+    "I'll be there at six",
+    "cd napkin-1.2 && make",
+    "    soup->salt(2.5);",
+    "    return 0;",
+    "2. The same with less salt",
+    " 23. Winter soups and how to serve them",
+    "7) see above",
+    "v3: said what was meant",
+    "v12:",
+    "Tasted-by: Kim <kim@kitchen.example>",
+    "Reviewed-by: Sam <sam@kitchen.example>",
+    "Link: see below",
+    "compiler: none",
+    "diff --git a/soup.c b/soup.c",
+    "+++ b/soup.c",
+    "#soup is where we talk about it",
+    "# good: [1a2b3c4d] add salt",
+    " soup.c | 12 ++++++------",
+];
+
+/// Each URL ends its line, and what stands below has nothing to do with it.
+fn lines_of_urls(document: &Document, random: &mut Random) -> String {
+    let mut lines = Vec::new();
+    for url in &document.urls {
+        let lead = random.of(&["", "", "", "  ", "deb ", "See ", "Link: ", "[1] ", "The recipe that I mean: "]);
+        lines.push(format!("{lead}{url}"));
+        lines.push(under(url, random));
+        lines.extend((0..random.below(3)).map(|_| String::new()));
+    }
+    text(&lines)
+}
+
+/// The same where the URL stands at the end of a line that is about as full as lines are.
+fn full_lines_of_urls(document: &Document, random: &mut Random) -> String {
+    let mut lines = Vec::new();
+    for (url, paragraph) in document.urls.iter().zip(&document.paragraphs) {
+        let width = 66 + random.below(13);
+        let mut lead = String::new();
+        let words = paragraph.text.split(' ').filter(|word| !word.contains("://"));
+        for word in words.take_while(|word| word.ends_with(|c: char| c.is_ascii_alphabetic())) {
+            if lead.len() + word.len() + 1 + url.len() <= width {
+                lead = format!("{lead}{word} ");
+            }
+        }
+        lines.push(format!("{lead}{url}"));
+        lines.push(under(url, random));
+        lines.push(String::new());
+    }
+    text(&lines)
+}
+
+/// A line to stand under a URL; now and then it begins with the last name in its path, as the titles of pages do.
+fn under(url: &str, random: &mut Random) -> String {
+    match url.trim_end_matches('/').rsplit('/').next() {
+        Some(name) if random.below(12) == 0 => format!("{name} has it all"),
+        _ => random.of(&UNDER).to_string(),
+    }
+}
+
+fn quoted_lines(document: &Document, random: &mut Random) -> String {
+    quote(random.of(&MARKS), &lines_of_urls(document, random))
+}
+
+fn unbroken(document: &Document, random: &mut Random) -> String {
+    text(&fill(document, 64 + random.below(16), Break::Never))
+}
+
+/// Format=flowed: a space ends each line that the paragraph goes on behind (RFC 3676).
+fn flowed(document: &Document, random: &mut Random) -> String {
+    let mut lines = fill(document, 66 + random.below(12), Break::Never);
+    for i in 1..lines.len() {
+        if !lines[i].is_empty() {
+            let ends_paragraph = lines[i - 1].is_empty();
+            lines[i - 1] += if ends_paragraph { "" } else { " " };
+        }
+    }
+    text(&lines)
+}
+
+fn after_hyphen_or_slash(document: &Document, random: &mut Random) -> String {
+    text(&fill(document, random.of(&[66, 70, 72, 76, 79]), Break::After("-/")))
+}
+
+fn after_hyphen(document: &Document, random: &mut Random) -> String {
+    text(&fill(document, random.of(&[66, 70, 72, 76, 79]), Break::After("-")))
+}
+
+fn long_words_cut(document: &Document, random: &mut Random) -> String {
+    let at_once = random.below(2) == 0;
+    text(&fill(document, random.of(&[70, 72, 74, 76, 78, 80]), Break::Cut { at_once }))
+}
+
+fn trailing_spaces(document: &Document, random: &mut Random) -> String {
+    let lines = fill(document, random.of(&[70, 72, 76]), Break::After("-/?&"));
+    let spaced = |line: &String| if line.is_empty() { String::new() } else { format!("{line} ") };
+    text(&lines.iter().map(spaced).collect::<Vec<_>>())
+}
+
+/// Somebody broke the URL by hand, or a program with a taste of its own.
+fn cut_at_hand(document: &Document, random: &mut Random) -> String {
+    text(&fill(document, 60 + random.below(20), Break::After("-/?&=_.+")))
+}
+
+/// `fold`: every line is cut at the column, in words as well.
+fn folded(document: &Document, random: &mut Random) -> String {
+    let width = random.of(&[64, 72, 76, 78, 80]);
+    let mut lines = Vec::new();
+    for paragraph in &document.paragraphs {
+        let mut rest = paragraph.text.as_str();
+        while rest.len() > width {
+            lines.push(rest[..width].to_string());
+            rest = &rest[width..];
+        }
+        lines.extend([rest.to_string(), String::new()]);
+    }
+    text(&lines)
+}
+
+fn list(document: &Document, random: &mut Random) -> String {
+    let (first, rest) = random.of(&[("  * ", "    "), ("  - ", "    "), ("   o  ", "      "), ("    ", "    ")]);
+    let breaks = random.of(&[Break::After("-/"), Break::Cut { at_once: false }]);
+    let filler = Filler { width: random.of(&[72, 76, 79]), first, rest, breaks };
+    text(&document.paragraphs.iter().flat_map(|paragraph| filler.fill(&paragraph.text)).collect::<Vec<_>>())
+}
+
+/// Puts a mark in front of each line.
+fn quote(mark: &str, lines: &str) -> String {
+    let quoted =
+        |line: &str| if line.is_empty() { format!("{}\n", mark.trim_end()) } else { format!("{mark}{line}\n") };
+    format!("Kim wrote:\n\n{}", lines.lines().map(quoted).collect::<String>())
+}
+
+const MARKS: [&str; 8] = ["> ", "> ", "> ", ">> ", "> > ", ">", "| ", ": "];
+
+fn quoted_filled(document: &Document, random: &mut Random) -> String {
+    quote(random.of(&MARKS), &after_hyphen_or_slash(document, random))
+}
+
+fn quoted_cut(document: &Document, random: &mut Random) -> String {
+    quote(random.of(&MARKS), &long_words_cut(document, random))
+}
+
+fn quoted_folded(document: &Document, random: &mut Random) -> String {
+    quote(random.of(&MARKS), &folded(document, random))
+}
+
+/// A reply whose lines had become too long with the marks, and were cut when it was sent.
+fn cut_when_sent(document: &Document, mark: &str, width: usize, breaks: Break) -> Vec<String> {
+    let filler = Filler { width, first: "", rest: "", breaks };
+    let quoted = quote(mark, &text(&fill(document, width - 2, Break::Never)));
+    quoted
+        .lines()
+        .flat_map(|line| if line.len() > width { filler.fill(line) } else { vec![line.to_string()] })
+        .collect()
+}
+
+fn tail_lost(document: &Document, random: &mut Random) -> String {
+    let breaks = random.of(&[Break::After("-/"), Break::After("-?&="), Break::Cut { at_once: true }]);
+    text(&cut_when_sent(document, random.of(&["> ", ">> ", "> > "]), random.of(&[72, 74, 76, 78]), breaks))
+}
+
+fn tail_less(document: &Document, random: &mut Random) -> String {
+    quote("> ", &tail_lost(document, random))
+}
+
+fn rfc_lines(document: &Document) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in &document.paragraphs {
+        let rest = if paragraph.kind == Kind::Reference { "              " } else { "   " };
+        lines.extend(Filler { width: 72, first: "   ", rest, breaks: Break::After("-/") }.fill(&paragraph.text));
+        lines.push(String::new());
+    }
+    lines
+}
+
+fn rfc(document: &Document, _: &mut Random) -> String {
+    text(&rfc_lines(document))
+}
+
+fn rfc_pages(document: &Document, random: &mut Random) -> String {
+    let mut paged = Vec::new();
+    let length = 5 + random.below(10);
+    for (i, page) in rfc_lines(document).chunks(length).enumerate() {
+        if i > 0 {
+            let footer = format!("{:24}{:37}[Page {i}]", "Kim & Sam", "Informational");
+            let header = format!("{:24}{:36}{:>12}", "RFC 9999", "On Napkins", "March 2026");
+            paged.extend(["", "", &footer, "\u{C}", &header, "", ""].map(String::from));
+        }
+        paged.extend_from_slice(page);
+    }
+    text(&paged)
+}
+
+/// A manual page: indented, hyphenated, and with spaces between words so that all lines end in the same column.
+fn typeset(document: &Document, random: &mut Random, hyphen: &str) -> String {
+    let width = random.of(&[58, 65, 71]);
+    let mut lines = Vec::new();
+    for paragraph in &document.paragraphs {
+        let mut line: Vec<String> = Vec::new();
+        let mut room = width;
+        for word in paragraph.text.split(' ') {
+            let mut word = word;
+            while word.len() > room {
+                let cut = hyphenated(word, room);
+                if cut > 0 {
+                    line.push(format!("{}{hyphen}", &word[..cut]));
+                    word = &word[cut..];
+                } else if room == width {
+                    break;
+                }
+                lines.push(justified(&line, width));
+                line.clear();
+                room = width;
+            }
+            line.push(word.to_string());
+            room = room.saturating_sub(word.len() + 1);
+        }
+        lines.push(format!("       {}", line.join(" ")));
+        lines.push(String::new());
+    }
+    text(&lines)
+}
+
+/// Where a word is hyphenated of which so much fits: between a vowel and a consonant, letters on both sides.
+fn hyphenated(word: &str, room: usize) -> usize {
+    let bytes = word.as_bytes();
+    let from = if word.contains("://") { host_end(word) } else { 0 } + 2;
+    let is_place = |&at: &usize| {
+        let around = &bytes[at - 2..at + 2];
+        around.iter().all(u8::is_ascii_lowercase) && b"aeiou".contains(&around[1]) && !b"aeiou".contains(&around[2])
+    };
+    (from..room.min(word.len().saturating_sub(2))).rev().find(is_place).unwrap_or(0)
+}
+
+fn justified(words: &[String], width: usize) -> String {
+    let length: usize = words.iter().map(|word| word.chars().count() + 1).sum();
+    let (gaps, spaces) = (words.len().saturating_sub(1), (width + 1).saturating_sub(length));
+    let mut line = String::from("       ");
+    for (i, word) in words.iter().enumerate() {
+        line += word;
+        if i < gaps {
+            line += &" ".repeat(1 + spaces * (i + 1) / gaps - spaces * i / gaps);
+        }
+    }
+    line
+}
