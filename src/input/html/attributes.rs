@@ -20,9 +20,11 @@ pub(super) enum Syntax {
     List,
     /// The base of all others.
     Base,
-    /// A field of a `meta` element, which mean something together.
+    /// The label of the document's charset.
     Charset,
+    /// The header field that a `meta` element stands for.
     Pragma,
+    /// The value of that field.
     Content,
 }
 

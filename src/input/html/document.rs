@@ -413,7 +413,7 @@ mod tests {
         let url = |value: &Value| {
             let written = String::from_utf8(document.value(&value.range).to_vec()).unwrap();
             let name = format!("{} {}", value.attribute.element(), value.attribute.name());
-            (name, written, source[document.values.ranges(value.range.clone())].to_string())
+            (name, written, source[document.values.range(value.range.clone())].to_string())
         };
         document.urls.iter().map(url).collect()
     }
@@ -452,7 +452,7 @@ mod tests {
         let text = Document::read(source.as_bytes()).text;
         let mut last = 0;
         for at in 0..text.bytes.len() {
-            let range = text.ranges(at..at + 1);
+            let range = text.range(at..at + 1);
             assert!(range.start >= last && range.end <= source.len(), "{at}: {range:?}");
             last = range.start;
             let (shown, written) = (text.bytes[at], &source.as_bytes()[range]);

@@ -23,12 +23,11 @@ impl Mapped {
         let mut decoder = if has_mark { encoding.new_decoder() } else { encoding.new_decoder_without_bom_handling() };
         let mut mapped = Mapped::default();
         let mut start = 0;
+        // Byte by byte, and nothing at the end, so that each character is known by the bytes that were read for it.
         for at in 0..=source.len() {
-            let mut out = [0; 32];
-            let last = at == source.len();
-            let (_, _, written, _) = decoder.decode_to_utf8(&source[at..(at + 1).min(source.len())], &mut out, last);
+            let (mut out, end) = ([0; 32], source.len().min(at + 1));
+            let (_, _, written, _) = decoder.decode_to_utf8(&source[at..end], &mut out, at == source.len());
             if written > 0 {
-                let end = (at + 1).min(source.len());
                 mapped.push(&out[..written], start..end);
                 start = end;
             }
@@ -68,7 +67,8 @@ impl Mapped {
         }
     }
 
-    pub(super) fn ranges(&self, range: Range<usize>) -> Range<usize> {
+    /// Where in the source a range stands, with what was left out inside it.
+    pub(super) fn range(&self, range: Range<usize>) -> Range<usize> {
         let start = self.source(range.start, Edge::Start);
         start..self.source(range.end, Edge::End).max(start)
     }
@@ -86,10 +86,10 @@ mod tests {
             mapped.push(bytes.as_bytes(), range);
         }
         assert_eq!(mapped.bytes, b"a&bc");
-        let range = |start, end| &source[mapped.ranges(start..end)];
+        let range = |start, end| &source[mapped.range(start..end)];
         assert_eq!((range(0, 1), range(1, 2), range(0, 3), range(2, 4)), ("a", "&amp;", "a&amp;b", "b<i>c"));
         assert_eq!((range(3, 4), range(3, 3), range(4, 4)), ("c", "", ""));
-        assert_eq!(Mapped::default().ranges(0..0), 0..0);
+        assert_eq!(Mapped::default().range(0..0), 0..0);
     }
 
     #[test]
@@ -97,9 +97,9 @@ mod tests {
         let source = b"caf\xE9 \x80.";
         let mapped = Mapped::decoded(source, encoding_rs::WINDOWS_1252);
         assert_eq!(mapped.bytes, "café €.".as_bytes());
-        assert_eq!((mapped.ranges(3..5), mapped.ranges(6..9), mapped.ranges(9..10)), (3..4, 5..6, 6..7));
+        assert_eq!((mapped.range(3..5), mapped.range(6..9), mapped.range(9..10)), (3..4, 5..6, 6..7));
         let mapped = Mapped::decoded(b"\xFF\xFEh\0\xAC\x20", encoding_rs::UTF_16LE);
-        assert_eq!((&mapped.bytes[..], mapped.ranges(1..4)), ("h€".as_bytes(), 4..6));
+        assert_eq!((&mapped.bytes[..], mapped.range(1..4)), ("h€".as_bytes(), 4..6));
         assert_eq!(Mapped::decoded(b"a\xE6", encoding_rs::SHIFT_JIS).bytes, "a\u{FFFD}".as_bytes());
     }
 }

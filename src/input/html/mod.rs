@@ -150,7 +150,7 @@ pub(super) fn label<'l>(source: &[u8], declared: Option<&'l str>) -> Option<Cow<
     }
     declared.map(Cow::Borrowed).or_else(|| {
         let label = Document::read(&source[..source.len().min(PRESCANNED)]).charset?;
-        // The label was read, so the encoding is none of 16 bits; and none may be UTF-7.
+        // A label that was read in ASCII is not in UTF-16, and UTF-7 is none that a document may name.
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
         let is_wide = super::charset::has_mark(encoding);
         Some(if is_wide { Cow::Borrowed("utf-8") } else { Cow::Owned(label) })
@@ -310,7 +310,7 @@ impl Written<'_> {
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
         let url = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
-        let range = document.values.ranges(range.start + start..range.start + end);
+        let range = document.values.range(range.start + start..range.start + end);
         Some(Written { url, range })
     }
 
