@@ -84,7 +84,7 @@ pub(crate) enum Step<'w> {
     Settled(usize),
 }
 
-static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
+pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static DNS_NAME: Rule =
     Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
@@ -309,7 +309,7 @@ fn plain_link<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
 /// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
 ///
 /// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
-fn unwrap(config: &Config, link: &mut Link<'_>) {
+pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     let unwrapped = |url: &str| {
         let target = uri::unwrap_if(url, |target| validate(config, target).is_ok())?;
         let components = validate(config, &target).ok()?;
@@ -398,30 +398,8 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
-    let resolved = if candidate.is_relative { Some(resolve(config, &url)) } else { None };
-    let (url, judged) = match resolved {
-        Some(Ok(target)) => {
-            let judged = validate(config, &target);
-            (Cow::Owned(target), judged)
-        }
-        Some(Err(rejection)) => (url, Err(rejection)),
-        None => {
-            let judged = validate(config, &url);
-            (url, judged)
-        }
-    };
-    let encoded = if judged.is_err() { encode(&url) } else { None };
-    let (url, judged) = match encoded {
-        Some(encoded) => match validate(config, &encoded) {
-            Ok(components) => (Cow::Owned(encoded), Ok(components)),
-            Err(rejection) => {
-                let at = offset_before_encoding(&url, rejection.at());
-                (url, Err(rejection.moved(at)))
-            }
-        },
-        None => (url, judged),
-    };
-    let judged = judged.and_then(|components| prove(config, &candidate, &url, &components).map(|()| components));
+    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
+    let (url, judged) = verdict(config, url, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -443,6 +421,35 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
         made,
     };
     Ok((link, candidate.resume))
+}
+
+/// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
+/// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
+pub(crate) fn verdict<'w>(
+    config: &Config,
+    written: Cow<'w, str>,
+    is_relative: bool,
+    is_marked_off: bool,
+) -> (Cow<'w, str>, Result<Components, Rejection>) {
+    let url = match is_relative.then(|| resolve(config, &written)) {
+        Some(Ok(target)) => Cow::Owned(target),
+        Some(Err(rejection)) => return (written, Err(rejection)),
+        None => written,
+    };
+    let judged = validate(config, &url);
+    let encoded = if judged.is_err() { encode(&url) } else { None };
+    let (url, judged) = match encoded {
+        Some(encoded) => match validate(config, &encoded) {
+            Ok(components) => (Cow::Owned(encoded), Ok(components)),
+            Err(rejection) => {
+                let at = offset_before_encoding(&url, rejection.at());
+                (url, Err(rejection.moved(at)))
+            }
+        },
+        None => (url, judged),
+    };
+    let judged = judged.and_then(|components| prove(config, is_marked_off, &url, &components).map(|()| components));
+    (url, judged.map_err(|rejection| if is_relative { rejection.moved(0) } else { rejection }))
 }
 
 /// The target of a relative reference.
@@ -468,7 +475,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let unjoined = encode(&unjoined).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None };
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
@@ -476,7 +483,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         .map(|other| encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
     let rejoined = Some(Rejoined { confidence: 1.0, inside });
-    Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None }
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
 }
 
 /// The pieces as offsets into the whole text.
@@ -488,7 +495,7 @@ fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
 ///
 /// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
 /// leave that to others, so that it falls to those of today, but for what brackets mark off.
-fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Components) -> Result<(), Rejection> {
+fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Components) -> Result<(), Rejection> {
     if config.grammar.is_of_today() {
         return Ok(());
     }
@@ -497,7 +504,6 @@ fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Compone
     if has_authority != url[scheme_end..].starts_with("//") {
         return Err(Rejection::new(scheme_end, &AUTHORITY));
     }
-    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     if is_marked_off && !has_authority {
         return Ok(());
     }
@@ -617,7 +623,7 @@ fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, compo
 }
 
 #[inline]
-fn is_wanted(config: &Config, link: &Link) -> bool {
+pub(crate) fn is_wanted(config: &Config, link: &Link) -> bool {
     let is_scheme_wanted =
         config.schemes.is_empty() || config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(link.scheme()));
     config.kinds.contains(link.kind) && is_scheme_wanted

@@ -64,7 +64,7 @@ fn digit(byte: u8) -> Option<u8> {
 ///
 /// A character that is not of it is left out, as the document wants it. A whole line of something else, such as the
 /// footer that a mailing list put there, ends the base64, and stands for itself with all that follows.
-pub(super) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
+pub(in crate::input) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
     let mut is_sound = true;
     let (mut bits, mut count) = (0_u32, 0);
     let mut at = 0;
