@@ -3,9 +3,13 @@
 
 use std::cell::OnceCell;
 
-use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
+use super::{
+    elsewhere::{self, Elsewhere},
+    undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next},
+};
 use crate::{
     finder::Rejoin,
+    link,
     window::{Ahead, Cut},
 };
 
@@ -66,6 +70,11 @@ pub(super) struct Sight<'a, 'c> {
     behind: &'a [u8],
     paragraph: OnceCell<Paragraph>,
     cut_at: Option<usize>,
+    /// The pieces before that on this line, that, and what may go on with them.
+    pieces: &'c [link::Piece],
+    piece: link::Piece,
+    next: link::Piece,
+    elsewhere: OnceCell<Elsewhere>,
     ahead: Ahead<'a, 'c>,
 }
 
@@ -175,7 +184,12 @@ fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
 
 impl<'a, 'c> Sight<'a, 'c> {
     /// Looks around a break.
-    pub(super) fn new(ahead: &Ahead<'a, 'c>, place: Place, next: &Next) -> Result<Sight<'a, 'c>, Cut> {
+    pub(super) fn new(
+        ahead: &Ahead<'a, 'c>,
+        place: Place,
+        next: &Next,
+        pieces: &'c [link::Piece],
+    ) -> Result<Sight<'a, 'c>, Cut> {
         let bytes = ahead.bytes;
         let view = ahead.up_to(next.line, next.token.end - next.line + LOOK_AHEAD)?;
         let (next_line, behind) = match memchr::memchr(b'\n', view) {
@@ -202,6 +216,10 @@ impl<'a, 'c> Sight<'a, 'c> {
             behind,
             paragraph: OnceCell::new(),
             cut_at: place.cut_at,
+            pieces,
+            piece: place.piece..place.raw_end,
+            next: next.token.clone(),
+            elsewhere: OnceCell::new(),
             ahead: *ahead,
         })
     }
@@ -228,20 +246,30 @@ impl<'a, 'c> Sight<'a, 'c> {
         })
     }
 
-    /// All that holds. Where what stands at the break is so much against a join that the lines around can't make up for
-    /// it, they are only looked at if `is_complete`.
-    pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Evidence {
+    /// What stands elsewhere of the URL.
+    pub(super) fn elsewhere(&self) -> Result<Elsewhere, Cut> {
+        if let Some(known) = self.elsewhere.get() {
+            return Ok(*known);
+        }
+        let pieces: Vec<_> = self.pieces.iter().chain([&self.piece]).cloned().collect();
+        let elsewhere = elsewhere::look(&self.ahead, &pieces, self.next.clone())?;
+        Ok(*self.elsewhere.get_or_init(|| elsewhere))
+    }
+
+    /// All that holds. The further a piece of evidence has to look, the later it is asked for, and not at all where nothing
+    /// that it could say would change what is decided, unless `is_complete`.
+    pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Result<Evidence, Cut> {
         let mut evidence = Evidence::default();
-        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| !piece.is_wide) {
-            evidence.holds |= u64::from((piece.holds)(self)) << i;
+        evidence.add(self, Look::Break);
+        if !is_complete && evidence.sum() + MOST_WIDE + MOST_FAR < level.threshold() {
+            return Ok(evidence);
         }
-        if !is_complete && evidence.sum() + MOST_WIDE < level.threshold() {
-            return evidence;
+        evidence.add(self, Look::Lines);
+        if is_complete || evidence.is_open(level) {
+            self.elsewhere()?;
+            evidence.add(self, Look::Text);
         }
-        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| piece.is_wide) {
-            evidence.holds |= u64::from((piece.holds)(self)) << i;
-        }
-        evidence
+        Ok(evidence)
     }
 
     fn last(&self) -> u8 {
@@ -281,10 +309,23 @@ impl<'a, 'c> Sight<'a, 'c> {
 /// Which pieces of evidence hold at a break: a bit for each of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Evidence {
-    holds: u64,
+    holds: u128,
 }
 
 impl Evidence {
+    /// Adds what holds of that which takes such a look.
+    fn add(&mut self, sight: &Sight, look: Look) {
+        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| piece.look == look) {
+            self.holds |= u128::from((piece.holds)(sight)) << i;
+        }
+    }
+
+    /// Whether what stands elsewhere in the text may still change the decision.
+    fn is_open(self, level: Rejoin) -> bool {
+        let missing = level.threshold() - self.sum();
+        (LEAST_FAR..=MOST_FAR).contains(&missing)
+    }
+
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
         TABLE
@@ -325,16 +366,30 @@ struct Piece {
     name: &'static str,
     weight: f32,
     holds: fn(&Sight) -> bool,
-    /// Whether it takes a look at the lines around, which costs more.
-    is_wide: bool,
+    look: Look,
+}
+
+/// How far a piece of evidence has to look.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// At the two lines of the break.
+    Break,
+    /// At the lines around, which costs more.
+    Lines,
+    /// At all that is kept of the text.
+    Text,
 }
 
 const fn piece(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
-    Piece { name, weight, holds, is_wide: false }
+    Piece { name, weight, holds, look: Look::Break }
 }
 
 const fn wide(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
-    Piece { name, weight, holds, is_wide: true }
+    Piece { name, weight, holds, look: Look::Lines }
+}
+
+const fn far(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
+    Piece { name, weight, holds, look: Look::Text }
 }
 
 /// What the evidence that looks at the lines around can add at most.
@@ -342,7 +397,7 @@ const MOST_WIDE: f32 = {
     let mut most = 0.0;
     let mut i = 0;
     while i < TABLE.len() {
-        if TABLE[i].is_wide && TABLE[i].weight > 0.0 {
+        if matches!(TABLE[i].look, Look::Lines) && TABLE[i].weight > 0.0 {
             most += TABLE[i].weight;
         }
         i += 1;
@@ -353,6 +408,10 @@ const MOST_WIDE: f32 = {
 /// What the sum has to reach in `auto` and in `eager`.
 const AUTO: f32 = 1.0;
 const EAGER: f32 = -1.0;
+
+/// What the URL weighs where it stands elsewhere, whole or only its first part: one of the two holds at most.
+const MOST_FAR: f32 = 6.0;
+const LEAST_FAR: f32 = -2.0;
 
 /// What the sum is where no evidence holds; fitted with the weights.
 const BIAS: f32 = -1.5;
@@ -367,7 +426,7 @@ const BIAS: f32 = -1.5;
 /// these are breaks in truth which the labels do not know of. `eager` joined 98 % of those in mail, and 30 that are none.
 ///
 /// What is named here with little weight of its own is there to be told, and to be fitted again.
-const TABLE: [Piece; 63] = [
+const TABLE: [Piece; 65] = [
     piece("ends in a slash", -1.3, ends_in_slash),
     piece("ends in a hyphen", 1.9, ends_in_hyphen),
     piece("ends in a query's mark", 1.3, ends_in_query_mark),
@@ -431,6 +490,8 @@ const TABLE: [Piece; 63] = [
     piece("a cut word, and a URL's mark next", -1.7, is_cut_word_with_mark),
     piece("a cut word, and a plain word next", -0.3, is_cut_plain_word),
     piece("what follows did not fit in 80", -0.9, did_not_fit_in_80),
+    far("stands whole elsewhere", MOST_FAR, stands_whole),
+    far("first part stands alone elsewhere", LEAST_FAR, stands_apart),
 ];
 
 fn ends_in_slash(sight: &Sight) -> bool {
@@ -735,6 +796,14 @@ fn did_not_fit_in_80(sight: &Sight) -> bool {
     sight.length() + sight.part() > 80
 }
 
+fn stands_whole(sight: &Sight) -> bool {
+    matches!(sight.elsewhere.get(), Some(Elsewhere::Whole { .. }))
+}
+
+fn stands_apart(sight: &Sight) -> bool {
+    sight.elsewhere.get() == Some(&Elsewhere::First)
+}
+
 #[cfg(test)]
 mod tests {
     use std::{io, ops::ControlFlow};
@@ -881,7 +950,7 @@ mod tests {
 
     #[test]
     fn confidence_is_between_none_and_full() {
-        let all = Evidence { holds: u64::MAX };
+        let all = Evidence { holds: u128::MAX };
         assert!(Evidence::default().confidence() > 0.0 && all.confidence() < 1.0);
         assert!(!Evidence::default().speaks_for(Rejoin::Auto) && !all.speaks_for(Rejoin::Delimited));
         const { assert!(AUTO > EAGER) };

@@ -3,6 +3,7 @@
 //! Inside brackets and quotes the delimiter says where the URL ends, so white space and what a mailer put at the start
 //! of the lines is not part of it (RFC 2396bis draft, Appendix E). Without a delimiter, evidence says whether it goes on.
 
+mod elsewhere;
 pub(crate) mod evidence;
 mod hyphen;
 mod line_start;
@@ -20,6 +21,7 @@ use crate::{
 };
 
 pub(crate) use self::{
+    elsewhere::BACK,
     line_start::LineStart,
     undelimited::{Seen, chain, joins_undelimited, may_go_on},
 };
