@@ -926,6 +926,12 @@ mod tests {
             ("a cut word, and a URL's mark next", plain("http://a.example/b\nc1_d\n"), PATH),
             ("a cut word, and a plain word next", plain("http://a.example/b\nword\n"), "http://a.example/b\nc1_d\n"),
             ("what follows did not fit in 80", line(80), PATH),
+            ("stands whole elsewhere", plain("http://a.example/b-c and http://a.example/b-\nc d\n"), WORDS),
+            (
+                "first part stands alone elsewhere",
+                plain("http://a.example/b/ and http://a.example/b/\nc1_d/e\n"),
+                "http://a.example/b/c1_d/e, http://a.example/b/ and http://a.example/b/\nc1_d/e\n",
+            ),
         ]
     }
 

@@ -46,7 +46,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             at += 1;
         } else if c.is_whitespace() {
             let space_start = at;
-            let (end, lines) = space(text, at, quoting);
+            let (end, lines) = space(text, at, &quoting);
             if lines > 1 {
                 return None;
             }
@@ -180,25 +180,39 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
 /// What comments in source code begin with.
 const COMMENT: &str = "#/*;%-!";
 
-/// The marks of a quoted reply or a comment that the line of `at` begins with: which, and how many.
-fn quoting(text: &Text, at: usize) -> (char, usize) {
+/// What a line begins with: the name before the marks of a quoted reply, which marks, or those of a comment, and how many.
+struct Quoting {
+    name: String,
+    mark: char,
+    depth: usize,
+}
+
+fn quoting(text: &Text, at: usize) -> Quoting {
     let mut start = at;
     while text.before(start).is_some_and(|c| c != '\n' && c != '\r') {
         start -= 1;
     }
-    let line: String = text.slice(start, at).chars().filter(|&c| c != ' ' && c != '\t').collect();
-    match line.chars().next() {
-        Some(mark @ ('>' | '|' | ':')) => (mark, line.chars().take_while(|&c| c == mark).count()),
-        Some(mark) if COMMENT.contains(mark) => {
-            let line = text.slice(start, at);
-            (mark, line.trim_start_matches([' ', '\t']).chars().take_while(|&c| c == mark).count())
-        }
+    let line = text.slice(start, at);
+    let line = line.trim_start_matches([' ', '\t']);
+    let name: String = line.chars().take_while(|&c| c.is_ascii_alphanumeric() || "._-".contains(c)).collect();
+    let is_name = line[name.len()..].starts_with('>')
+        && name.len() <= 16
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.ends_with(|c: char| c.is_ascii_alphanumeric());
+    let name = if is_name { name } else { String::new() };
+    let line = &line[name.len()..];
+    let marks = line.replace([' ', '\t'], "");
+    let (mark, depth) = match line.chars().next() {
+        Some(mark @ ('>' | '|' | ':')) => (mark, marks.chars().take_while(|&c| c == mark).count()),
+        Some(mark) if COMMENT.contains(mark) => (mark, line.chars().take_while(|&c| c == mark).count()),
         _ => (' ', 0),
-    }
+    };
+    Quoting { name, mark, depth }
 }
 
 /// The end of a run of white space, with the quoting that the next line begins with, and how many lines end in it.
-fn space(text: &Text, start: usize, (mark, depth): (char, usize)) -> (usize, usize) {
+fn space(text: &Text, start: usize, quoting: &Quoting) -> (usize, usize) {
+    let &Quoting { ref name, mark, depth } = quoting;
     let (mut at, mut lines) = (start, 0);
     while let Some(c) = text.at(at).filter(|c| c.is_whitespace()) {
         let is_pair = text.has(at, "\r\n");
@@ -210,9 +224,14 @@ fn space(text: &Text, start: usize, (mark, depth): (char, usize)) -> (usize, usi
         if lines == 1 {
             let mut marks = 0;
             let mut next = at;
+            while !name.is_empty() && text.at(next).is_some_and(|c| c == ' ' || c == '\t') {
+                next += 1;
+            }
+            let has_name = text.has(next, name);
+            next += name.len();
             let is_comment = COMMENT.contains(mark);
             let mut end = at;
-            while marks < depth && text.at(next).is_some_and(|c| c == mark || c == ' ' || c == '\t') {
+            while has_name && marks < depth && text.at(next).is_some_and(|c| c == mark || c == ' ' || c == '\t') {
                 next += 1;
                 if text.before(next) == Some(mark) {
                     marks += 1;
