@@ -87,6 +87,8 @@ struct Paragraph {
     is_justified: bool,
     /// Whether a line ends in a hyphen.
     is_hyphenated: bool,
+    /// Whether a hyphen at a line's end stands inside a word.
+    is_split: bool,
     /// Whether a line ends in a hyphen that is not ASCII: then one that is was there before.
     is_typographic: bool,
 }
@@ -104,17 +106,20 @@ impl Paragraph {
     fn of<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Paragraph {
         let mut paragraph = Paragraph::default();
         let (mut width, mut count) = (0, 0);
+        let mut was_hyphenated = false;
         for line in lines {
             let text = line.trim_ascii();
             if text.is_empty() {
                 continue;
             }
+            paragraph.is_split |= was_hyphenated && is_rest_of_word(text);
+            was_hyphenated = is_hyphenated(text);
             paragraph.is_justified |= is_justified(line);
             let columns = columns(line.trim_ascii_end());
             if memchr::memmem::find(text, b"://").is_some() {
                 continue;
             }
-            paragraph.is_hyphenated |= is_hyphenated(text);
+            paragraph.is_hyphenated |= was_hyphenated;
             paragraph.is_typographic |= text.ends_with("\u{2010}".as_bytes());
             if columns <= WIDEST {
                 width = width.max(columns);
@@ -129,7 +134,7 @@ impl Paragraph {
 impl Paragraph {
     /// Whether it is set by a typesetter who hyphenates with an ASCII hyphen.
     fn is_typeset(&self) -> bool {
-        self.is_justified && !self.is_typographic
+        (self.is_justified || self.is_split) && !self.is_typographic
     }
 }
 
@@ -142,13 +147,26 @@ fn is_justified(line: &[u8]) -> bool {
             (four[0].is_ascii_lowercase() || four[0] == b',')
                 && four[1] == b' '
                 && four[2] == b' '
-                && (four[3] == b' ' || four[3].is_ascii_lowercase())
+                && (four[3] == b' ' || four[3].is_ascii_alphanumeric() || four[3] == b'(')
         })
 }
 
 fn is_hyphenated(text: &[u8]) -> bool {
     let stem = text.strip_suffix(b"-").or(text.strip_suffix("\u{2010}".as_bytes()));
     stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// What words end with behind a typesetter's hyphen, and no word is.
+const REST_OF_WORD: [&str; 32] = [
+    "ance", "ary", "ated", "ates", "ating", "ber", "ble", "cation", "chy", "der", "ence", "ences", "ery", "ible",
+    "ing", "ings", "ity", "ization", "lation", "ly", "mation", "ment", "ments", "ness", "ous", "tation", "ter", "tion",
+    "tions", "tive", "ture", "tures",
+];
+
+/// Whether a text begins with letters that are no word but the end of one.
+pub(super) fn is_rest_of_word(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    REST_OF_WORD.iter().any(|rest| rest.as_bytes() == &text[..length])
 }
 
 /// How many columns a line takes.
@@ -161,12 +179,12 @@ pub(super) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Resu
     let from = start.saturating_sub(LOOK_BACK);
     let before = lines_before(&ahead.bytes[from..start], from == 0);
     let after = ahead.up_to(end, LOOK_AHEAD)?.split(|&byte| byte == b'\n').take(LINES);
-    let lines = before.into_iter().chain(after);
+    let lines = before.into_iter().rev().chain(after);
     ahead.worked(lines.clone().map(<[u8]>::len).sum());
     Ok(Paragraph::of(lines).is_typeset())
 }
 
-/// The last lines of a text, which begins with a whole line or in the middle of one.
+/// The last lines of a text, the last first, which begins with a whole line or in the middle of one.
 fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
     let mut lines: [&[u8]; LINES] = [&[]; LINES];
     let mut rest = text.strip_suffix(b"\n").unwrap_or(text);
@@ -237,11 +255,13 @@ impl<'a, 'c> Sight<'a, 'c> {
     /// What the lines around have in common.
     fn paragraph(&self) -> &Paragraph {
         self.paragraph.get_or_init(|| {
-            let around = lines_before(self.before, self.begins_whole).into_iter().chain([self.next_line]);
+            let before = lines_before(self.before, self.begins_whole);
+            let around = before.into_iter().rev().chain([self.next_line]);
             let around = around.chain(self.behind.split(|&byte| byte == b'\n').take(LINES - 1));
             self.ahead.worked(around.clone().map(<[u8]>::len).sum());
             let mut paragraph = Paragraph::of(around);
             paragraph.is_justified |= is_justified(self.line);
+            paragraph.is_split |= is_hyphenated(before[0].trim_ascii()) && is_rest_of_word(self.line.trim_ascii());
             paragraph
         })
     }

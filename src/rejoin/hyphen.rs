@@ -29,7 +29,11 @@ pub(super) fn kept(
         ([.., b'-'], Hyphen::Drop) => true,
         ([.., before, b'-'], Hyphen::Auto) => match elsewhere {
             Elsewhere::Whole { has_hyphen } => !has_hyphen,
-            _ => before.is_ascii_lowercase() && after.first().is_some_and(u8::is_ascii_lowercase) && is_typeset(),
+            _ => {
+                before.is_ascii_alphabetic()
+                    && after.first().is_some_and(u8::is_ascii_lowercase)
+                    && (evidence::is_rest_of_word(after) || is_typeset())
+            }
         },
         _ => false,
     };
