@@ -180,39 +180,30 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
 /// What comments in source code begin with.
 const COMMENT: &str = "#/*;%-!";
 
-/// What a line begins with: the name before the marks of a quoted reply, which marks, or those of a comment, and how many.
-struct Quoting {
-    name: String,
-    mark: char,
-    depth: usize,
-}
-
-fn quoting(text: &Text, at: usize) -> Quoting {
+/// What a line begins with: the marks of a quoted reply, perhaps with a name before them, or of a comment.
+fn quoting(text: &Text, at: usize) -> String {
     let mut start = at;
     while text.before(start).is_some_and(|c| c != '\n' && c != '\r') {
         start -= 1;
     }
     let line = text.slice(start, at);
     let line = line.trim_start_matches([' ', '\t']);
+    if let Some(mark) = line.chars().next().filter(|&c| COMMENT.contains(c)) {
+        return line.chars().take_while(|&c| c == mark).collect();
+    }
     let name: String = line.chars().take_while(|&c| c.is_ascii_alphanumeric() || "._-".contains(c)).collect();
     let is_name = line[name.len()..].starts_with('>')
         && name.len() <= 16
         && name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.ends_with(|c: char| c.is_ascii_alphanumeric());
     let name = if is_name { name } else { String::new() };
-    let line = &line[name.len()..];
-    let marks = line.replace([' ', '\t'], "");
-    let (mark, depth) = match line.chars().next() {
-        Some(mark @ ('>' | '|' | ':')) => (mark, marks.chars().take_while(|&c| c == mark).count()),
-        Some(mark) if COMMENT.contains(mark) => (mark, line.chars().take_while(|&c| c == mark).count()),
-        _ => (' ', 0),
-    };
-    Quoting { name, mark, depth }
+    let marks = line[name.len()..].chars().filter(|c| !" \t".contains(*c)).take_while(|&c| ">|:".contains(c));
+    name.chars().chain(marks).collect()
 }
 
 /// The end of a run of white space, with the quoting that the next line begins with, and how many lines end in it.
-fn space(text: &Text, start: usize, quoting: &Quoting) -> (usize, usize) {
-    let &Quoting { ref name, mark, depth } = quoting;
+fn space(text: &Text, start: usize, quoting: &str) -> (usize, usize) {
+    let is_comment = quoting.starts_with(|c| COMMENT.contains(c));
     let (mut at, mut lines) = (start, 0);
     while let Some(c) = text.at(at).filter(|c| c.is_whitespace()) {
         let is_pair = text.has(at, "\r\n");
@@ -221,28 +212,25 @@ fn space(text: &Text, start: usize, quoting: &Quoting) -> (usize, usize) {
             continue;
         }
         lines += 1;
-        if lines == 1 {
-            let mut marks = 0;
-            let mut next = at;
-            while !name.is_empty() && text.at(next).is_some_and(|c| c == ' ' || c == '\t') {
+        if lines > 1 {
+            continue;
+        }
+        let (mut next, mut end, mut matched) = (at, at, 0);
+        for mark in quoting.chars() {
+            while (!is_comment || matched == 0) && text.at(next).is_some_and(|c| c == ' ' || c == '\t') {
                 next += 1;
             }
-            let has_name = text.has(next, name);
-            next += name.len();
-            let is_comment = COMMENT.contains(mark);
-            let mut end = at;
-            while has_name && marks < depth && text.at(next).is_some_and(|c| c == mark || c == ' ' || c == '\t') {
-                next += 1;
-                if text.before(next) == Some(mark) {
-                    marks += 1;
-                    end = next;
-                } else if is_comment && marks > 0 {
-                    break;
-                }
+            if text.at(next) != Some(mark) {
+                break;
             }
-            if !is_comment || marks == depth {
-                at = end;
+            next += 1;
+            matched += 1;
+            if is_comment || ">|:".contains(mark) {
+                end = next;
             }
+        }
+        if !is_comment || matched == quoting.len() {
+            at = end;
         }
     }
     (at, lines)
