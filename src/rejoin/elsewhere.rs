@@ -13,7 +13,7 @@ const FORTH: usize = 2 << 10;
 
 /// How many times the bytes that stand at a break are looked through for it: so all looks together stay proportional to
 /// the text, however many breaks it has.
-const SHARE: usize = 64;
+const SHARE: usize = 128;
 
 /// How many bytes of a text a search for a string passes in the time of a step.
 const STRIDE: usize = 16;
