@@ -1,5 +1,7 @@
 //! Whether the same URL stands elsewhere in the text, where nothing breaks it: whole, or only as far as its line goes.
 
+use memchr::memmem;
+
 use crate::{
     link::Piece,
     window::{Ahead, Cut},
@@ -21,6 +23,9 @@ const STRIDE: usize = 16;
 /// The most places on each side that the first part of the URL is found at.
 const MOST_PLACES: usize = 16;
 
+/// How many of the last bytes of the first part are searched for.
+const LONGEST_TAIL: usize = 16;
+
 /// How much of what follows the break is compared.
 const MOST_COMPARED: usize = 128;
 
@@ -30,8 +35,9 @@ const LEAST_CUT: usize = 8;
 /// What stands behind a URL at the end of a sentence or of a part of one.
 const SENTENCE: &[u8] = b".,;:!?";
 
-/// What stands elsewhere of a URL that may go on behind a break.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What stands elsewhere of a URL that may go on behind a break. The last of them counts most: the first part of a URL may
+/// be one of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Elsewhere {
     /// Nothing of it, or only with the same break.
     #[default]
@@ -51,25 +57,15 @@ pub(super) fn look(ahead: &Ahead, pieces: &[Piece], next: Piece) -> Result<Elsew
     ahead.worked((before.len() + behind.len()) / STRIDE);
     let url: Vec<u8> = pieces.iter().flat_map(|piece| &ahead.bytes[piece.clone()]).copied().collect();
     let needle = Needle::new(&url, &ahead.bytes[next]);
-    let found = [behind, before].map(|text| needle.find_in(text));
-    Ok(found.into_iter().max_by_key(Elsewhere::strength).unwrap_or_default())
-}
-
-impl Elsewhere {
-    /// Which of two is believed: a part of a URL may be one of its own.
-    fn strength(&self) -> u8 {
-        match self {
-            Elsewhere::Nothing => 0,
-            Elsewhere::First => 1,
-            Elsewhere::Whole { .. } => 2,
-        }
-    }
+    Ok(needle.find_in(before).max(needle.find_in(behind)))
 }
 
 /// A URL with a break in it, as it would stand elsewhere.
 struct Needle<'n> {
-    /// What stands before the break, but for the punctuation right before it.
-    stem: &'n [u8],
+    /// What stands before the break, but for the punctuation right before it: up to its last bytes, and these, which are
+    /// searched for. A longer string would take more time to prepare than to find.
+    head: &'n [u8],
+    tail: memmem::Finder<'n>,
     punctuation: &'n [u8],
     /// What stands behind the break.
     rest: &'n [u8],
@@ -79,7 +75,9 @@ impl<'n> Needle<'n> {
     fn new(url: &'n [u8], rest: &'n [u8]) -> Needle<'n> {
         let end = url.iter().rposition(|&byte| is_inside(byte)).map_or(0, |last| last + 1);
         let rest_end = rest.iter().rposition(|&byte| is_inside(byte)).map_or(0, |last| last + 1);
-        Needle { stem: &url[..end], punctuation: &url[end..], rest: &rest[..rest_end.min(MOST_COMPARED)] }
+        let (head, tail) = url[..end].split_at(end.saturating_sub(LONGEST_TAIL));
+        let tail = memmem::Finder::new(tail);
+        Needle { head, tail, punctuation: &url[end..], rest: &rest[..rest_end.min(MOST_COMPARED)] }
     }
 
     fn find_in(&self, text: &[u8]) -> Elsewhere {
@@ -87,8 +85,11 @@ impl<'n> Needle<'n> {
         if self.rest.is_empty() {
             return found;
         }
-        for at in memchr::memmem::find_iter(text, self.stem).take(MOST_PLACES) {
-            let behind = &text[at + self.stem.len()..];
+        for at in self.tail.find_iter(text).take(MOST_PLACES) {
+            let behind = &text[at + self.tail.needle().len()..];
+            if !text[..at].ends_with(self.head) {
+                continue;
+            }
             if self.goes_on(behind, self.punctuation) {
                 return Elsewhere::Whole { has_hyphen: true };
             }

@@ -156,7 +156,7 @@ fn is_hyphenated(text: &[u8]) -> bool {
     stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// What words end with behind a typesetter's hyphen, and no word is.
+/// What words end with behind a typesetter's hyphen, and no word is; sorted.
 const REST_OF_WORD: [&str; 32] = [
     "ance", "ary", "ated", "ates", "ating", "ber", "ble", "cation", "chy", "der", "ence", "ences", "ery", "ible",
     "ing", "ings", "ity", "ization", "lation", "ly", "mation", "ment", "ments", "ness", "ous", "tation", "ter", "tion",
@@ -166,7 +166,7 @@ const REST_OF_WORD: [&str; 32] = [
 /// Whether a text begins with letters that are no word but the end of one.
 pub(super) fn is_rest_of_word(text: &[u8]) -> bool {
     let length = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    REST_OF_WORD.iter().any(|rest| rest.as_bytes() == &text[..length])
+    REST_OF_WORD.binary_search_by(|rest| rest.as_bytes().cmp(&text[..length])).is_ok()
 }
 
 /// How many columns a line takes.
@@ -281,13 +281,16 @@ impl<'a, 'c> Sight<'a, 'c> {
     pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Result<Evidence, Cut> {
         let mut evidence = Evidence::default();
         evidence.add(self, Look::Break);
-        if !is_complete && evidence.sum() + MOST_WIDE + MOST_FAR < level.threshold() {
-            return Ok(evidence);
+        let is_likely = evidence.sum() + MOST_WIDE >= level.threshold();
+        if is_complete || is_likely {
+            evidence.add(self, Look::Lines);
         }
-        evidence.add(self, Look::Lines);
         if is_complete || evidence.is_open(level) {
             self.elsewhere()?;
             evidence.add(self, Look::Text);
+        }
+        if !is_complete && !is_likely && stands_whole(self) {
+            evidence.add(self, Look::Lines);
         }
         Ok(evidence)
     }
@@ -699,7 +702,7 @@ fn has_full_stop(sight: &Sight) -> bool {
     sight.word().iter().skip(1).any(|&byte| byte == b'.')
 }
 
-/// Words that stand at the start of a line of prose, and hardly ever begin the rest of a URL.
+/// Words that stand at the start of a line of prose, and hardly ever begin the rest of a URL; sorted.
 const FUNCTION_WORDS: [&str; 73] = [
     "a", "about", "after", "all", "also", "although", "an", "and", "any", "are", "as", "at", "be", "because", "been",
     "before", "but", "by", "can", "could", "did", "do", "does", "during", "each", "for", "from", "had", "has", "have",
@@ -709,7 +712,8 @@ const FUNCTION_WORDS: [&str; 73] = [
 ];
 
 fn is_function_word(sight: &Sight) -> bool {
-    FUNCTION_WORDS.iter().any(|word| sight.word().eq_ignore_ascii_case(word.as_bytes()))
+    let word = sight.word().iter().map(u8::to_ascii_lowercase);
+    FUNCTION_WORDS.binary_search_by(|other| other.bytes().cmp(word.clone())).is_ok()
 }
 
 fn is_plain_word(sight: &Sight) -> bool {
@@ -968,6 +972,11 @@ mod tests {
             );
             assert!(!evidence_in(fails).contains(&name), "{name} holds in {fails:?}");
         }
+    }
+
+    #[test]
+    fn words_are_sorted() {
+        assert!(FUNCTION_WORDS.is_sorted() && REST_OF_WORD.is_sorted());
     }
 
     #[test]
