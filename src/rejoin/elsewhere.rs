@@ -23,6 +23,10 @@ const STRIDE: usize = 16;
 /// The most places on each side that the first part of the URL is found at.
 const MOST_PLACES: usize = 16;
 
+/// A URL of more pieces, or one that is longer than what is kept, is not looked for: its pieces are put together for each
+/// look.
+const MOST_PIECES: usize = 16;
+
 /// How many of the last bytes of the first part are searched for.
 const LONGEST_TAIL: usize = 16;
 
@@ -51,11 +55,14 @@ pub(super) enum Elsewhere {
 /// Looks for the URL whose `pieces` stand before a break, and go on with what begins at `next`, if at all.
 pub(super) fn look(ahead: &Ahead, pieces: &[Piece], next: Piece) -> Result<Elsewhere, Cut> {
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Ok(Elsewhere::Nothing) };
+    if pieces.len() > MOST_PIECES || next.start - first.start > BACK {
+        return Ok(Elsewhere::Nothing);
+    }
     let most = SHARE * (next.end - last.start);
     let before = &ahead.bytes[first.start.saturating_sub(BACK.min(most))..first.start];
     let behind = ahead.up_to(next.end, FORTH.min(most))?;
-    ahead.worked((before.len() + behind.len()) / STRIDE);
     let url: Vec<u8> = pieces.iter().flat_map(|piece| &ahead.bytes[piece.clone()]).copied().collect();
+    ahead.worked(url.len() + (before.len() + behind.len()) / STRIDE);
     let needle = Needle::new(&url, &ahead.bytes[next]);
     Ok(needle.find_in(before).max(needle.find_in(behind)))
 }
