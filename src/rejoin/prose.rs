@@ -53,9 +53,10 @@ fn open_host(url: &[u8]) -> Option<&[u8]> {
         Some(slashes) => &url[slashes + 3..],
         None => &url[url.iter().position(|&byte| byte == b'@')? + 1..],
     };
-    let host = authority.rsplit(|&byte| byte == b'@').next()?;
-    let is_host = host.iter().all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'));
-    is_host.then_some(host)
+    let is_host = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let length = authority.iter().rev().take_while(is_host).count();
+    let (front, host) = authority.split_at(authority.len() - length);
+    (front.is_empty() || front.ends_with(b"@")).then_some(host)
 }
 
 fn is_authority_complete(url: &[u8]) -> bool {
