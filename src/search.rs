@@ -15,9 +15,11 @@ use crate::{
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
 pub(crate) const REACH: usize = 512;
 
-/// How many settled bytes are kept in front of a window for looking back: the reach of a link, and that of the start of
-/// its line behind it.
-pub(crate) const HEAD: usize = 2 * REACH;
+/// How many settled bytes are kept in front of a window for looking back: for the same URL elsewhere, which is further
+/// than the reach of a link, and that of the start of its line behind it.
+pub(crate) const HEAD: usize = rejoin::BACK;
+
+const _: () = assert!(HEAD >= 2 * REACH);
 
 /// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
 const CLOSER_LOOK: u64 = 16;
