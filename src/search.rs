@@ -1,6 +1,6 @@
 //! The heart: a function over a window of text that finds the next thing in it, and says how far the text is settled.
 
-use std::{borrow::Cow, cell::Cell, mem};
+use std::{borrow::Cow, mem};
 
 use crate::{
     delimit::{self, Candidate, Plain, Reading, Trust},
@@ -9,7 +9,7 @@ use crate::{
     rejoin,
     scan::{self, Hit, Trigger, Wanted},
     uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
-    window::{Cut, Window},
+    window::{Cut, Notes, Window},
 };
 
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
@@ -145,28 +145,28 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
 /// What is found at a hit that is no plain URL; none when the search goes on behind it.
 fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
     let bytes = window.bytes;
-    let work = Cell::new(0);
+    let notes = Notes::default();
     let trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
-    let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-    cursor.steps += work.take() + CLOSER_LOOK;
+    let reading = delimit::read(config, window, cursor.floor, hit, trust, &notes);
+    cursor.steps += notes.worked.take() + CLOSER_LOOK;
     let reading = match reading {
         Ok(reading) => reading,
-        Err(undecided) if undecided.cut == Cut::More => {
+        Err(Cut::More) => {
             cursor.at = hit.at;
-            return Some(Step::Settled(settled(window, cursor, undecided.start)));
+            return Some(Step::Settled(settled(window, cursor, notes.open.get())));
         }
-        Err(undecided) => {
+        Err(Cut::Limit) => {
             cursor.steps += config.window as u64;
             cursor.in_oversize = true;
             cursor.at = hit.at + 1;
             cursor.floor = cursor.floor.max(hit.at);
             skip_oversize(bytes, cursor);
-            let end = bytes.len().min(undecided.start + config.window);
+            let end = bytes.len().min(notes.open.get() + config.window);
             if config.explain {
                 return Some(Step::Refused(refused(
                     config,
                     window,
-                    undecided.start..end,
+                    notes.open.get()..end,
                     end,
                     Rejection::new(0, &TOO_LONG),
                 )));
@@ -210,7 +210,7 @@ fn judge<'w>(
     mut trust: Trust,
     mut candidate: Candidate<'w>,
 ) -> Option<Step<'w>> {
-    let work = Cell::new(0);
+    let notes = Notes::default();
     let end = candidate.resume;
     let judged = loop {
         if let Some(seen) = unexplained(config, window, cursor, &candidate) {
@@ -230,8 +230,8 @@ fn judge<'w>(
         } else {
             trust.delimiters = false;
         }
-        let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-        cursor.steps += work.take();
+        let reading = delimit::read(config, window, cursor.floor, hit, trust, &notes);
+        cursor.steps += notes.worked.take();
         match reading {
             Ok(Reading::Candidate(bare)) => candidate = bare,
             Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
@@ -241,11 +241,11 @@ fn judge<'w>(
                 }
                 break Err(Judged { resume: at, ..judged });
             }
-            Err(undecided) if undecided.cut == Cut::More => {
+            Err(Cut::More) => {
                 cursor.at = hit.at;
-                return Some(Step::Settled(settled(window, cursor, undecided.start)));
+                return Some(Step::Settled(settled(window, cursor, notes.open.get())));
             }
-            Err(_) => break Err(judged),
+            Err(Cut::Limit) => break Err(judged),
         }
     };
     match judged {

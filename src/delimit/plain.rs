@@ -51,7 +51,7 @@ pub(crate) struct Plain {
 
 /// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
 /// behind the end of its line is not, where such are joined.
-#[inline]
+#[inline(never)]
 pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: Hit) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;

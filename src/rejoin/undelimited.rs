@@ -85,6 +85,10 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
     if !is_blank {
         return Some(never_begins_rest(first) || is_whole(last) && is_prose(&bytes[next..])?);
     }
+    if first.is_ascii_punctuation() && first != b'[' {
+        // No page's footer, but a signature, or an item of a list.
+        return Some(true);
+    }
     // A page's number stands at the end of its line.
     let rest = &bytes[next..];
     let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
