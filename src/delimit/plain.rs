@@ -102,7 +102,9 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
 #[inline]
 fn may_go_on(bytes: &[u8], at: usize) -> Option<bool> {
     let at = if is(bytes[at], SPACE) { at } else { at + 1 };
-    if is(*bytes.get(at)?, SPACE) { rejoin::may_go_on(bytes, at) } else { Some(false) }
+    // Most URLs stand between words.
+    let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
+    if is_in_line { Some(false) } else { rejoin::may_go_on(bytes, at) }
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.

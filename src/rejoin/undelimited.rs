@@ -92,7 +92,7 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
     // A page's number stands at the end of its line.
     let rest = &bytes[next..];
     let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
-    let last = rest[..end].trim_ascii_end().last();
+    let last = rest[..end].iter().rfind(|&&byte| byte > b' ');
     Some(!last.is_some_and(|last| *last == b']' || last.is_ascii_digit()))
 }
 
