@@ -281,6 +281,12 @@ pub(super) fn is_ipv4(name: &[u8]) -> bool {
     std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }
 
+/// Whether mail can be sent to it: no label of it begins or ends with a hyphen, and the last is a top-level domain.
+pub(super) fn is_mail_domain(name: &[u8]) -> bool {
+    let is_hyphenated = |label: &[u8]| label.starts_with(b"-") || label.ends_with(b"-");
+    has_top_level_domain(name) && !name.split(|&byte| byte == b'.').any(is_hyphenated)
+}
+
 /// How many labels a host name has: a full stop separates them, or an ideographic one.
 pub(super) fn label_count(name: &[u8]) -> usize {
     let dots = name.strip_suffix(b".").unwrap_or(name).iter().filter(|&&byte| byte == b'.').count();

@@ -304,7 +304,7 @@ fn undelimited<'w>(
             }
         }
         Form::Address(domain) => match host::name(ahead, domain)? {
-            Ok(end) if host::has_top_level_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') => {
+            Ok(end) if host::is_mail_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') => {
                 // The final dot of a domain is never written in an address.
                 host_end = if ahead.bytes[end - 1] == b'.' { end - 1 } else { end };
                 host_end

@@ -47,10 +47,10 @@ pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
 pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
     let length = bytes[..colon].iter().rev().take(WORD_KEY + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = &bytes[colon - length..colon];
+    let is_rooted = bytes.get(colon + 1) == Some(&b'/');
+    let is_scheme = |word: &[u8]| is_opaque(word) || is_rooted && word.eq_ignore_ascii_case(b"file");
     // The letter that a terminal's colour sequence ends in is no part of the word.
-    is_opaque(word)
-        || word.first() == Some(&b'm') && is_opaque(&word[1..])
-        || word.eq_ignore_ascii_case(b"file") && bytes.get(colon + 1) == Some(&b'/')
+    is_scheme(word) || word.strip_prefix(b"m").is_some_and(is_scheme)
 }
 
 /// Whether another URL begins at `at`: a known scheme and `://`, a scheme that takes none, or `www.`.

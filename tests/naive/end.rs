@@ -58,6 +58,11 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
         Form::Address(domain) => match host::name(text, domain) {
             Ok(end) if text.at(end) == Some('@') => Nothing,
             Ok(end) if !host::has_top_level_domain(&text.slice(domain, end)) => NoName(end),
+            Ok(end)
+                if text.slice(domain, end).split('.').any(|label| label.starts_with('-') || label.ends_with('-')) =>
+            {
+                NoName(end)
+            }
             Ok(end) => host_to(without_root(text, end)),
             Err(_) => Nothing,
         },
