@@ -264,7 +264,8 @@ fn damaged_documents_do_no_harm_and_every_link_is_in_its_place() {
             assert!(last <= start && start < end && end <= bytes.len(), "{round}: {link:?}");
             // What is a plain value stands there as it is.
             let is_plain = !link.attribute.is_empty() && bytes[start..end].starts_with(b"http://");
-            if is_plain && bytes.is_ascii() && !bytes[start..end].iter().any(|byte| b"&[]#\t\r\n".contains(byte)) {
+            if is_plain && bytes.is_ascii() && !bytes[start..end].iter().any(|byte| b"&[]#{}|^` \t\r\n".contains(byte))
+            {
                 assert_eq!(bytes[start..end], *link.url.as_bytes(), "{round}");
             }
             last = start;
@@ -296,6 +297,15 @@ fn an_anchor_that_a_gateway_rewrote_is_unwrapped() {
     assert_eq!(links.iter().map(Link::url).collect::<Vec<_>>(), ["http://a.example/soup"]);
     assert_eq!(links[0].written(), Some("https://www.google.com/url?q=http://a.example/soup&sa=D"));
     assert_eq!(HtmlFinder::new(Finder::new()).find_all(page).len(), 2);
+}
+
+#[test]
+fn what_leads_nowhere_is_found_by_who_asks_for_it() {
+    let page = "<a href='JavaScript:soup()'>x</a><img src='data:,soup'><img src='cid:soup@a.example'>";
+    let finder = Finder::builder().schemes(["javascript", "cid"]).build().unwrap();
+    let links = HtmlFinder::new(finder).find_all(page);
+    assert_eq!(links.iter().map(Link::url).collect::<Vec<_>>(), ["JavaScript:soup()", "cid:soup@a.example"]);
+    assert_eq!(HtmlFinder::new(Finder::new()).find_all(page), []);
 }
 
 #[test]

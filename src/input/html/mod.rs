@@ -35,9 +35,17 @@ use crate::{
     Error, Finder, Grammar, Kind, Link, Refused, Rejection, Uri,
     finder::Config,
     link::{Delimiter, Made},
-    search,
+    search::{self, Setting},
+    uri::Rule,
     window::Window,
 };
+
+/// The schemes of what stands in an attribute and leads nowhere: programs, the thing itself, another part of the same
+/// message, the pages of the browser.
+const NOWHERE: [&str; 6] = ["about", "blob", "cid", "data", "javascript", "vbscript"];
+
+static LEADS_NOWHERE: Rule =
+    Rule::new("napkin attribute", "a program, data or a part of the same message is no place to go to");
 
 /// How much is looked at for a charset.
 const PRESCANNED: usize = 1024;
@@ -45,8 +53,10 @@ const PRESCANNED: usize = 1024;
 /// Finds URLs in HTML: in the attributes that have URLs for their values, and in the text.
 ///
 /// A relative reference in an attribute is resolved against the base of the document: that of its first `base` element,
-/// or the finder's. Without a base it is no link, and nor is one to a place in the same document. An anchor whose text is
-/// the URL that it leads to is one link.
+/// or the finder's. Without a base it is no link, and nor is one to a place in the same document. Spaces and the like in a path,
+/// query or fragment are percent-encoded. What leads nowhere (`javascript:`, `vbscript:`, `data:`, `blob:`, `cid:`, `about:`) is a link only
+/// where [`FinderBuilder::schemes`](crate::FinderBuilder::schemes) names its scheme. An anchor whose text is the URL that it leads to is one
+/// link.
 #[derive(Clone, Debug)]
 pub struct HtmlFinder {
     finder: Finder,
@@ -185,6 +195,13 @@ pub(super) fn identity(url: &str, grammar: Grammar) -> String {
     Uri::parse(url, grammar).map_or_else(|_| url.to_owned(), |uri| uri.normalize().as_str().to_owned())
 }
 
+/// Whether the link in the text of an anchor is the URL that the anchor leads to. What has no scheme may be by any that has hosts.
+fn is_same(link: &Link<'_>, anchor: &str, grammar: Grammar) -> bool {
+    let own = identity(link.url(), grammar);
+    let place = |url: &str| url.split_once("://").map(|(_, place)| place.to_owned());
+    own == anchor || link.kind != Kind::Url && place(&own).is_some_and(|own| place(anchor) == Some(own))
+}
+
 /// Puts what is found in the text among what the attributes have, and all in its place in the source.
 struct InSource<'d, S> {
     config: &'d Config,
@@ -228,7 +245,7 @@ impl<'d, S: Sink> InSource<'d, S> {
 
     /// What a value is; none for a reference that leads nowhere else.
     fn judge(&self, value: &Value, written: Written<'_>) -> Option<Event<'d>> {
-        let Written { url, range } = &written;
+        let Written { url, range, .. } = &written;
         let has_scheme = url.find([':', '/', '?', '#']).is_some_and(|at| url.as_bytes()[at] == b':');
         if !has_scheme && (self.config.base.is_none() || url.starts_with('#')) {
             return None;
@@ -238,6 +255,9 @@ impl<'d, S: Sink> InSource<'d, S> {
             let grammar = self.config.grammar;
             Event::Refused(Refused { text: text.clone(), range: range.clone(), at, rejection, grammar, position: None })
         };
+        if has_scheme && self.leads_nowhere(url) {
+            return Some(refused(Rejection::new(0, &LEADS_NOWHERE), range.start));
+        }
         if range.len() > self.config.window {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
@@ -265,6 +285,12 @@ impl<'d, S: Sink> InSource<'d, S> {
         Some(Event::Link(link))
     }
 
+    /// Whether the scheme is that of something else than a place, and nobody asked for it.
+    fn leads_nowhere(&self, url: &str) -> bool {
+        let is = |scheme: &str| url.split(':').next().is_some_and(|own| own.eq_ignore_ascii_case(scheme));
+        NOWHERE.into_iter().any(is) && !self.config.schemes.iter().any(|wanted| is(wanted))
+    }
+
     fn hand_on(&mut self, mut event: Event<'_>) -> io::Result<ControlFlow<()>> {
         if let Some(lines) = &mut self.lines {
             event.count_to(lines, &Window { bytes: self.source, base: 0, is_end: true });
@@ -281,7 +307,7 @@ impl<S: Sink> Sink for InSource<'_, S> {
         }
         if let (Event::Link(link), Some((end, url))) = (&event, &self.anchor)
             && link.range.end <= *end
-            && identity(link.url(), self.config.grammar) == *url
+            && is_same(link, url, self.config.grammar)
         {
             return Ok(ControlFlow::Continue(()));
         }
@@ -295,9 +321,12 @@ impl<S: Sink> Sink for InSource<'_, S> {
     }
 }
 
-/// What a value says without what the standard has taken out of it: white space and controls around it, line ends and tabs.
+/// What a value says.
 struct Written<'d> {
+    /// The URL or reference that a URL parser makes of it.
     url: Cow<'d, str>,
+    /// The value without what the standard has taken out of it: white space and controls around it, line ends and tabs.
+    kept: Cow<'d, str>,
     /// Where it stands in the source.
     range: Range<usize>,
 }
@@ -309,13 +338,15 @@ impl Written<'_> {
         let start = value.iter().position(|&byte| byte > b' ')?;
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
-        let url = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
+        let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
+        let url = search::encode(&kept, Setting::Value).map_or_else(|| kept.clone(), Cow::Owned);
         let range = document.values.range(range.start + start..range.start + end);
-        Some(Written { url, range })
+        Some(Written { url, kept, range })
     }
 
     /// Where in the source the byte of the URL at `at` stands.
     fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
+        let at = search::offset_before_encoding(&self.kept, at, Setting::Value);
         let bytes = document.value(&value.range);
         let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
         let mut kept = kept.filter(|&(_, &byte)| !is_taken_out(char::from(byte)));
