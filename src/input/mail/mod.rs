@@ -235,8 +235,15 @@ impl MailFinder {
                     let path = format!("{}/{}", part.path, file.name);
                     let message = Message { part: Some(&path), ..message };
                     let mut in_file = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
-                    let text = Charset::of(&file.text, None).0.decode(&file.text);
-                    if search_text(config, &text, &mut in_file)?.is_break() {
+                    let is_html = file.is_html();
+                    let label = if is_html { html::label(&file.text, None) } else { None };
+                    let text = Charset::of(&file.text, label.as_deref()).0.decode(&file.text);
+                    let flow = if is_html {
+                        html::search_document(config, &text, None, &mut in_file)?
+                    } else {
+                        search_text(config, &text, &mut in_file)?
+                    };
+                    if flow.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use memchr::memmem::{self, Finder};
 
-use super::header::line_end;
+use super::{super::html, header::line_end};
 
 /// How much of a file is looked at to see whether it is text.
 const HEAD: usize = 8 << 10;
@@ -21,6 +21,15 @@ const FULL: usize = 45;
 pub(super) struct File {
     pub(super) name: String,
     pub(super) text: Vec<u8>,
+}
+
+impl File {
+    /// Whether it is an HTML document, by its name or its beginning.
+    pub(super) fn is_html(&self) -> bool {
+        let (_, extension) = self.name.rsplit_once('.').unwrap_or_default();
+        ["html", "htm", "xhtml"].iter().any(|known| extension.eq_ignore_ascii_case(known))
+            || html::recognise(&self.text, true) == Some(true)
+    }
 }
 
 /// What was found in a text.
