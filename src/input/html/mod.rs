@@ -19,6 +19,7 @@
 mod attributes;
 mod document;
 mod map;
+mod steps;
 
 use std::{
     borrow::Cow,
@@ -192,13 +193,14 @@ pub(super) fn search_document<S: Sink>(
 
 /// What says that two URLs are one.
 pub(super) fn identity(url: &str, grammar: Grammar) -> String {
+    steps::count(url.len());
     Uri::parse(url, grammar).map_or_else(|_| url.to_owned(), |uri| uri.normalize().as_str().to_owned())
 }
 
-/// Whether the link in the text of an anchor is the URL that the anchor leads to. What has no scheme may be by any that has hosts.
+/// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that of the anchor.
 fn is_same(link: &Link<'_>, anchor: &str, grammar: Grammar) -> bool {
+    let place = |url| str::split_once(url, "://").map(|(_, place)| place);
     let own = identity(link.url(), grammar);
-    let place = |url: &str| url.split_once("://").map(|(_, place)| place.to_owned());
     own == anchor || link.kind != Kind::Url && place(&own).is_some_and(|own| place(anchor) == Some(own))
 }
 
@@ -261,6 +263,7 @@ impl<'d, S: Sink> InSource<'d, S> {
         if range.len() > self.config.window {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
+        steps::count(url.len() + self.config.base.as_ref().map_or(0, |base| base.as_str().len()));
         let (url, judged) = search::verdict(self.config, Cow::Borrowed(url.as_ref()), !has_scheme, true);
         let components = match judged {
             Ok(components) => components,
@@ -335,6 +338,7 @@ impl Written<'_> {
     /// None where there is nothing left.
     fn of<'d>(document: &'d Document, range: &Range<usize>) -> Option<Written<'d>> {
         let value = document.value(range);
+        steps::count(value.len());
         let start = value.iter().position(|&byte| byte > b' ')?;
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
@@ -348,6 +352,7 @@ impl Written<'_> {
     fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
         let at = search::offset_before_encoding(&self.kept, at, Setting::Value);
         let bytes = document.value(&value.range);
+        steps::count(bytes.len());
         let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
         let mut kept = kept.filter(|&(_, &byte)| !is_taken_out(char::from(byte)));
         let offset = kept.nth(at).map_or(bytes.len(), |(offset, _)| offset);
@@ -402,5 +407,61 @@ mod tests {
             (recognise(b"", false), recognise(b"", true), recognise(b"<html", true)),
             (None, Some(false), Some(false))
         );
+    }
+
+    /// No document takes more than so many steps a byte, beside those of the search in its text.
+    #[test]
+    fn no_document_takes_longer_than_its_length() {
+        const SIZE: usize = 64 << 10;
+        let many = |word: &str| word.repeat(SIZE / word.len());
+        let base = format!("<base href='http://a.example/{}/'>", "b".repeat(1900));
+        let long = "b".repeat(SIZE);
+        for document in [
+            many("<"),
+            many("&"),
+            many("&lt"),
+            many("&lt;http://a/"),
+            many("<a href=\""),
+            many("<a href=a:b "),
+            many("<a href=a:b>"),
+            many("<a href=a:b>a:b</a>"),
+            many("<div>"),
+            many("<b>"),
+            many("<p>"),
+            many("<br>"),
+            many("<pre>\n"),
+            many("</"),
+            many("<!"),
+            many("<!--"),
+            many("<![CDATA["),
+            many("<script>"),
+            many("<script><!--<script>"),
+            many("<a a=a "),
+            many("\r"),
+            many("http://a.example/<b>"),
+            many("<a>http://a.example/"),
+            format!("<!--{}", many("-")),
+            format!("<!--{}", many("http://a.example/ ")),
+            format!("<title>{}", many("</titl")),
+            format!("<textarea>{}", many("</textare http://a ")),
+            format!("<img srcset='{}'>", many("a:b,")),
+            format!("<img srcset='{}'>", many("a:b (, ")),
+            format!("<a ping='{}'>", many("a:b ")),
+            format!("<a href='a:{}'>", many("b\n")),
+            format!("<a href='{}'>", many(" ")),
+            format!("<meta http-equiv=content-type content='{}'>", many("charset")),
+            format!("<a href='http://a.example/{long}'>{}", many("http://a.example/ ")),
+            format!("{base}{}", many("<a href=x>")),
+            format!("<base href='http://a.example/{long}/'>{}", many("<a href=x>")),
+        ] {
+            let finder = Finder::builder().explain(true).positions(true).build().unwrap();
+            steps::take();
+            let found = HtmlFinder::new(finder).find_all(&document);
+            let steps = steps::take();
+            let start = &document[..40];
+            // A reference may become as long as the longest base.
+            let most = if start.starts_with("<base") { 512 } else { 8 };
+            assert!(steps <= most * document.len() as u64, "{start:?}: {steps} steps for {} links", found.len());
+        }
     }
 }
