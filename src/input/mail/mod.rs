@@ -31,6 +31,7 @@
 //! # Ok::<(), napkin::Error>(())
 //! ```
 
+mod content_lines;
 mod fields;
 mod flowed;
 mod header;
@@ -64,8 +65,8 @@ use crate::{Error, Finder, Grammar, Uri, finder::Config};
 /// Takes what a search of mail finds, in the order in which it stands there.
 pub trait MailSink {
     /// Takes a link or a refused candidate, and the message it is in. Offsets are those in the text of the part: what is
-    /// left when its transfer encoding, its charset and the soft breaks of flowed text are undone, as UTF-8. `Break`
-    /// ends the search.
+    /// left when its transfer encoding, its charset, the soft breaks of flowed text and the folds of calendars and cards
+    /// are undone, as UTF-8. `Break` ends the search.
     ///
     /// # Errors
     /// Whatever makes going on senseless, such as a failed write.
@@ -336,7 +337,11 @@ fn text<'b>(
     let declared = part.charset.as_deref();
     let label = match part.kind {
         TextKind::Html => html::label(&decoded, declared),
-        _ => {
+        TextKind::ContentLines => {
+            decoded = Cow::Owned(content_lines::read(&decoded));
+            declared.map(Cow::Borrowed)
+        }
+        TextKind::Plain | TextKind::Other => {
             decoded = uuencode::take_out(decoded, files);
             if files.is_cut {
                 wrong.push((Reason::CutFile, None));
