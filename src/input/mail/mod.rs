@@ -302,7 +302,7 @@ impl MailFinder {
 /// that there is no more of it.
 ///
 /// A text that happens to begin with `From ` or with `Note:` is neither: a mailbox begins with a dated `From ` line and a
-/// field, a message with a header that has at least three of the usual fields and nothing that is none.
+/// field, a message with a header that has at least three of the usual fields, or those of MIME, and nothing that is none.
 ///
 /// ```
 /// use napkin::mail::recognise;

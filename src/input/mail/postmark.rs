@@ -33,7 +33,7 @@ const USUAL: [&str; 9] =
 ///
 /// It has to be sure: other texts begin with `From ` or `Note:`, too. A mailbox begins with a `From ` line that has a date in
 /// it, and a field. A message begins with a header in which there is nothing else, and which has at least three of the
-/// usual fields, one of them such as only mail has.
+/// usual fields, one of them such as only mail has, or says what type of MIME it is, and the version or how it is encoded.
 pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     const BEGIN: &[u8] = b"From ";
     if head.len() < BEGIN.len() && BEGIN.starts_with(head) && !is_end {
@@ -67,7 +67,8 @@ pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
         .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
     let has = |names: &[&str]| names.iter().filter(|name| header.value(name).is_some()).count();
     let (sure, usual) = (has(&SURE), has(&USUAL));
-    Some(is_pure && sure >= 1 && sure + usual >= 3)
+    let is_mime = has(&["Content-Type"]) == 1 && has(&["MIME-Version", "Content-Transfer-Encoding"]) >= 1;
+    Some(is_pure && (is_mime || sure >= 1 && sure + usual >= 3))
 }
 
 /// What stands before a line that begins with `From `.
@@ -140,6 +141,9 @@ mod tests {
             ("Note: see http://a.example/\nDate: today\nSubject: x\n\n", false),
             ("To: x\nSubject: y\nDate: z\n\nhttp://a.example/\n", false),
             ("From: a@b.example\nTo: c@d.example\nand so on\nSubject: x\n\nbody", false),
+            ("MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=a\n\n", true),
+            ("Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n", true),
+            ("Content-Type: text/plain\nDate: x\n\n", false),
             ("Title: x\nDate: 2020-01-01\nAuthor: y\n\n# Text\n", false),
             ("#! rnews 100\nPath: x\n", true),
             ("#! rnews\nPath: x\n", false),
