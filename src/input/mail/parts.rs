@@ -221,7 +221,10 @@ impl Walk<'_> {
                 }
             },
             ("message", "rfc822" | "global" | "news") => Entity::Message,
-            ("text", "html") | ("application", "xhtml+xml") => Entity::Text(TextKind::Html),
+            // Forms of HTML for some readers stand beside it.
+            ("text", "html" | "x-amp-html" | "watch-html") | ("application", "xhtml+xml") => {
+                Entity::Text(TextKind::Html)
+            }
             ("text", "calendar" | "vcard" | "x-vcard" | "directory") => Entity::Text(TextKind::ContentLines),
             // `Content-Type: text` is from before MIME.
             ("text", "plain" | "") => Entity::Text(TextKind::Plain),
