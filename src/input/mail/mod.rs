@@ -221,14 +221,7 @@ impl MailFinder {
                 let grammar = config.grammar;
                 let mut in_part = InMessage { sink, message: &message, grammar, seen, has_ended: false };
                 let base = base_in(part.context);
-                let flow = match (part.kind, base) {
-                    (TextKind::Html, _) => html::search_document(config, &text, base, &mut in_part)?,
-                    (_, None) => search_text(config, &text, &mut in_part)?,
-                    (_, Some(base)) => {
-                        let config = Config { base: Some(base.clone()), ..Config::clone(config) };
-                        search_text(&config, &text, &mut in_part)?
-                    }
-                };
+                let flow = search_as(part.kind, config, &text, base, &mut in_part)?;
                 if flow.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -236,14 +229,10 @@ impl MailFinder {
                     let path = format!("{}/{}", part.path, file.name);
                     let message = Message { part: Some(&path), ..message };
                     let mut in_file = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
-                    let is_html = file.is_html();
-                    let label = if is_html { html::label(&file.text, None) } else { None };
+                    let kind = file.kind();
+                    let label = if kind == TextKind::Html { html::label(&file.text, None) } else { None };
                     let text = Charset::of(&file.text, label.as_deref()).0.decode(&file.text);
-                    let flow = if is_html {
-                        html::search_document(config, &text, None, &mut in_file)?
-                    } else {
-                        search_text(config, &text, &mut in_file)?
-                    };
+                    let flow = search_as(kind, config, &text, None, &mut in_file)?;
                     if flow.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
@@ -324,6 +313,21 @@ fn bases(contexts: &[Context], outermost: Option<&Uri<'static>>, grammar: Gramma
         bases.push(own.or_else(|| outer.cloned()));
     }
     bases
+}
+
+/// Searches a text for what it is. Relative references in it are relative to `base`.
+fn search_as<S: Sink>(
+    kind: TextKind,
+    config: &Config,
+    text: &[u8],
+    base: Option<&Uri<'static>>,
+    sink: &mut S,
+) -> io::Result<ControlFlow<()>> {
+    match (kind, base) {
+        (TextKind::Html, _) => html::search_document(config, text, base, sink),
+        (_, None) => search_text(config, text, sink),
+        (_, Some(base)) => search_text(&Config { base: Some(base.clone()), ..config.clone() }, text, sink),
+    }
 }
 
 /// The text of a part as its sender wrote it. The files in it go to `files`.

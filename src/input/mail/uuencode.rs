@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use memchr::memmem::{self, Finder};
 
-use super::{super::html, header::line_end};
+use super::{super::html, header::line_end, parts::TextKind};
 
 /// How much of a file is looked at to see whether it is text.
 const HEAD: usize = 8 << 10;
@@ -24,11 +24,12 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Whether it is an HTML document, by its name or its beginning.
-    pub(super) fn is_html(&self) -> bool {
+    /// HTML is known by its name or by its beginning.
+    pub(super) fn kind(&self) -> TextKind {
         let (_, extension) = self.name.rsplit_once('.').unwrap_or_default();
-        ["html", "htm", "xhtml"].iter().any(|known| extension.eq_ignore_ascii_case(known))
-            || html::recognise(&self.text, true) == Some(true)
+        let is_named = ["html", "htm", "xhtml"].iter().any(|known| extension.eq_ignore_ascii_case(known));
+        let is_html = is_named || html::recognise(&self.text, true) == Some(true);
+        if is_html { TextKind::Html } else { TextKind::Plain }
     }
 }
 
