@@ -197,11 +197,16 @@ pub(super) fn identity(url: &str, grammar: Grammar) -> String {
     Uri::parse(url, grammar).map_or_else(|_| url.to_owned(), |uri| uri.normalize().as_str().to_owned())
 }
 
-/// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that of the anchor.
-fn is_same(link: &Link<'_>, anchor: &str, grammar: Grammar) -> bool {
+/// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that
+/// of the anchor, and one with an ellipsis `behind` it is only its beginning.
+fn is_same(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
+    let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
+    let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
     let place = |url| str::split_once(url, "://").map(|(_, place)| place);
-    let own = identity(link.url(), grammar);
-    own == anchor || link.kind != Kind::Url && place(&own).is_some_and(|own| place(anchor) == Some(own))
+    [&identity(link.url(), grammar), link.url()].into_iter().any(|own| {
+        let without_scheme = place(own).zip(place(anchor)).filter(|_| link.kind != Kind::Url);
+        is_it(own, anchor) || without_scheme.is_some_and(|(own, anchor)| is_it(own, anchor))
+    })
 }
 
 /// Puts what is found in the text among what the attributes have, and all in its place in the source.
@@ -310,7 +315,7 @@ impl<S: Sink> Sink for InSource<'_, S> {
         }
         if let (Event::Link(link), Some((end, url))) = (&event, &self.anchor)
             && link.range.end <= *end
-            && is_same(link, url, self.config.grammar)
+            && is_same(link, url, &self.source[link.range.end..], self.config.grammar)
         {
             return Ok(ControlFlow::Continue(()));
         }
