@@ -202,7 +202,7 @@ pub(super) fn identity(url: &str, grammar: Grammar) -> String {
 fn is_same(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
     let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
     let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
-    let place = |url| str::split_once(url, "://").map(|(_, place)| place);
+    let place = |url| str::split_once(url, ':').and_then(|(_, rest)| rest.strip_prefix("//"));
     [&identity(link.url(), grammar), link.url()].into_iter().any(|own| {
         let without_scheme = place(own).zip(place(anchor)).filter(|_| link.kind != Kind::Url);
         is_it(own, anchor) || without_scheme.is_some_and(|(own, anchor)| is_it(own, anchor))
@@ -227,15 +227,13 @@ impl<'d, S: Sink> InSource<'d, S> {
     fn values_before(&mut self, end: usize) -> io::Result<ControlFlow<()>> {
         let document = self.document;
         while let Some(value) = document.urls.get(self.next) {
-            let Some(written) = Written::of(document, &value.range) else {
-                self.next += 1;
-                continue;
-            };
-            if written.range.start >= end {
+            // It may be long, and waits for all that is found in the text before it.
+            if document.values.source(value.range.start, Edge::Start) >= end {
                 break;
             }
             self.next += 1;
-            let Some(event) = self.judge(value, written) else { continue };
+            let written = Written::of(document, &value.range);
+            let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
             if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
                 self.anchor = Some((end, identity(link.url(), self.config.grammar)));
             }
@@ -456,6 +454,7 @@ mod tests {
             format!("<a href='{}'>", many(" ")),
             format!("<meta http-equiv=content-type content='{}'>", many("charset")),
             format!("<a href='http://a.example/{long}'>{}", many("http://a.example/ ")),
+            format!("{}<a href='http://a.example/{long}'>", many("http://a.example/ ")),
             format!("{base}{}", many("<a href=x>")),
             format!("<base href='http://a.example/{long}/'>{}", many("<a href=x>")),
         ] {
