@@ -283,7 +283,7 @@ fn unexplained<'w>(
     cursor.told = Some((offset, told + 1));
     // The joined URL may end before the break, and the grammar may refuse it.
     let url = complete(candidate.completion, Cow::Borrowed(&candidate.written));
-    let is_valid = || validate(config, &encode(&url).unwrap_or_else(|| url.to_string())).is_ok();
+    let is_valid = || validate(config, &encode(&url, Setting::Text).unwrap_or_else(|| url.to_string())).is_ok();
     let is_joined = seen.is_joined && candidate.joined.is_some() && candidate.resume > seen.at && is_valid();
     Some(Break {
         text: Cow::Borrowed(&window.bytes[seen.range.clone()]),
@@ -439,12 +439,12 @@ pub(crate) fn verdict<'w>(
         None => written,
     };
     let judged = validate(config, &url);
-    let encoded = if judged.is_err() { encode(&url) } else { None };
+    let encoded = if judged.is_err() { encode(&url, Setting::Text) } else { None };
     let (url, judged) = match encoded {
         Some(encoded) => match validate(config, &encoded) {
             Ok(components) => (Cow::Owned(encoded), Ok(components)),
             Err(rejection) => {
-                let at = offset_before_encoding(&url, rejection.at());
+                let at = offset_before_encoding(&url, rejection.at(), Setting::Text);
                 (url, Err(rejection.moved(at)))
             }
         },
@@ -474,7 +474,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     if let Some(joined) = &candidate.joined {
         let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
         let unjoined = complete(candidate.completion, unjoined).into_owned();
-        let unjoined = encode(&unjoined).unwrap_or(unjoined);
+        let unjoined = encode(&unjoined, Setting::Text).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
@@ -482,7 +482,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
-        .map(|other| encode(&other).unwrap_or(other))
+        .map(|other| encode(&other, Setting::Text).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
     let rejoined = Some(Rejoined { confidence: 1.0, inside });
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
@@ -555,13 +555,23 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
 }
 
-/// The URL with the square brackets after its authority and a second `#` percent-encoded: people write them in paths,
-/// queries and fragments, where no grammar has a place for them. None where there are none.
-fn encode(url: &str) -> Option<String> {
-    memchr::memchr3(b'[', b']', b'#', url.as_bytes())?;
+/// What a URL is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Setting {
+    /// A text: most of what no URL has a place for ends it.
+    Text,
+    /// A value, which says where it ends.
+    #[cfg(feature = "mail")]
+    Value,
+}
+
+/// The URL with what people write in paths, queries and fragments, where no grammar has a place for it, percent-encoded: square brackets
+/// and a second `#`, and in a value what the URL parsers of browsers encode. None where there is nothing of it.
+pub(crate) fn encode(url: &str, setting: Setting) -> Option<String> {
     let tail = tail_start(url)?;
+    url[tail..].find(|c| c == '#' || code(c, setting).is_some())?;
     let mut encoded = url[..tail].to_owned();
-    for (c, code) in with_codes(&url[tail..]) {
+    for (c, code) in with_codes(&url[tail..], setting) {
         match code {
             Some(code) => encoded.push_str(code),
             None => encoded.push(c),
@@ -571,10 +581,10 @@ fn encode(url: &str) -> Option<String> {
 }
 
 /// The offset in `url` of what is at the offset `at` of the encoded one.
-fn offset_before_encoding(url: &str, at: usize) -> usize {
-    let Some(tail) = tail_start(url) else { return at };
+pub(crate) fn offset_before_encoding(url: &str, at: usize, setting: Setting) -> usize {
+    let Some(tail) = tail_start(url).filter(|&tail| tail < at) else { return at };
     let (mut before, mut after) = (tail, tail);
-    for (c, code) in with_codes(&url[tail..]) {
+    for (c, code) in with_codes(&url[tail..], setting) {
         if after >= at {
             break;
         }
@@ -584,24 +594,46 @@ fn offset_before_encoding(url: &str, at: usize) -> usize {
     before.min(at)
 }
 
-/// Where the path, query or fragment begins after an authority.
+/// Where in a URL or reference the path, query or fragment begins. A path of the scheme's own kind is an address or a name, and is
+/// left to the scheme.
 fn tail_start(url: &str) -> Option<usize> {
-    let authority = url.find(':').filter(|&colon| url[colon..].starts_with("://"))? + 3;
-    Some(authority + url[authority..].find(['/', '?', '#'])?)
+    let colon = url.find([':', '/', '?', '#']).filter(|&at| url.as_bytes()[at] == b':');
+    let start = colon.map_or(0, |colon| colon + 1);
+    let rest = &url[start..];
+    let before = match rest.strip_prefix("//") {
+        Some(authority) => authority.find(['/', '?', '#'])? + 2,
+        None if colon.is_none() || rest.starts_with('/') => 0,
+        None => rest.find(['?', '#'])?,
+    };
+    Some(start + before)
 }
 
 /// The characters of a path, query and fragment, with what they are encoded as where they have to be.
-fn with_codes(tail: &str) -> impl Iterator<Item = (char, Option<&'static str>)> {
+fn with_codes(tail: &str, setting: Setting) -> impl Iterator<Item = (char, Option<&'static str>)> {
     let mut in_fragment = false;
-    tail.chars().map(move |c| {
-        let code = match c {
-            '[' => Some("%5B"),
-            ']' => Some("%5D"),
-            '#' if mem::replace(&mut in_fragment, true) => Some("%23"),
-            _ => None,
-        };
-        (c, code)
+    tail.chars().map(move |c| match c {
+        '#' => (c, mem::replace(&mut in_fragment, true).then_some("%23")),
+        _ => (c, code(c, setting)),
     })
+}
+
+fn code(c: char, setting: Setting) -> Option<&'static str> {
+    match (c, setting) {
+        ('[', _) => Some("%5B"),
+        (']', _) => Some("%5D"),
+        (_, Setting::Text) => None,
+        // Not `<`, `>` and `"`: a value that has them has lost its closing quote.
+        #[cfg(feature = "mail")]
+        (_, Setting::Value) => match c {
+            ' ' => Some("%20"),
+            '^' => Some("%5E"),
+            '`' => Some("%60"),
+            '{' => Some("%7B"),
+            '|' => Some("%7C"),
+            '}' => Some("%7D"),
+            _ => None,
+        },
+    }
 }
 
 /// The part of the URL that a break stands in, when that changes where it leads.

@@ -8,7 +8,6 @@ use std::{
     io::{self, Cursor, Read},
     ops::{ControlFlow, Range},
     path::Path,
-    time::Instant,
 };
 
 use napkin::{
@@ -264,7 +263,8 @@ fn damaged_documents_do_no_harm_and_every_link_is_in_its_place() {
             assert!(last <= start && start < end && end <= bytes.len(), "{round}: {link:?}");
             // What is a plain value stands there as it is.
             let is_plain = !link.attribute.is_empty() && bytes[start..end].starts_with(b"http://");
-            if is_plain && bytes.is_ascii() && !bytes[start..end].iter().any(|byte| b"&[]#\t\r\n".contains(byte)) {
+            if is_plain && bytes.is_ascii() && !bytes[start..end].iter().any(|byte| b"&[]#{}|^` \t\r\n".contains(byte))
+            {
                 assert_eq!(bytes[start..end], *link.url.as_bytes(), "{round}");
             }
             last = start;
@@ -296,6 +296,15 @@ fn an_anchor_that_a_gateway_rewrote_is_unwrapped() {
     assert_eq!(links.iter().map(Link::url).collect::<Vec<_>>(), ["http://a.example/soup"]);
     assert_eq!(links[0].written(), Some("https://www.google.com/url?q=http://a.example/soup&sa=D"));
     assert_eq!(HtmlFinder::new(Finder::new()).find_all(page).len(), 2);
+}
+
+#[test]
+fn what_leads_nowhere_is_found_by_who_asks_for_it() {
+    let page = "<a href='JavaScript:soup()'>x</a><img src='data:,soup'><img src='cid:soup@a.example'>";
+    let finder = Finder::builder().schemes(["javascript", "cid"]).build().unwrap();
+    let links = HtmlFinder::new(finder).find_all(page);
+    assert_eq!(links.iter().map(Link::url).collect::<Vec<_>>(), ["JavaScript:soup()", "cid:soup@a.example"]);
+    assert_eq!(HtmlFinder::new(Finder::new()).find_all(page), []);
 }
 
 #[test]
@@ -341,59 +350,6 @@ fn a_read_that_fails_is_told_after_what_was_read() {
     let mut found = Findings::default();
     let error = HtmlFinder::new(Finder::new()).search(document.chain(Failing), &mut found).unwrap_err();
     assert_eq!((error.to_string(), found.links.len()), (format!("byte {}: gone", document.len()), 1));
-}
-
-#[test]
-fn no_document_takes_longer_than_its_length() {
-    const SIZE: usize = 2 << 20;
-    let many = |word: &str| word.repeat(SIZE / word.len());
-    let base = format!("<base href='http://a.example/{}/'>", "b".repeat(1900));
-    let long = "b".repeat(60_000);
-    let began = Instant::now();
-    for document in [
-        many("<"),
-        many("&"),
-        many("&lt"),
-        many("&lt;http://a/"),
-        many("<a href=\""),
-        many("<a href=a:b "),
-        many("<a href=a:b>"),
-        many("<a href=a:b>a:b</a>"),
-        many("<div>"),
-        many("<b>"),
-        many("<p>"),
-        many("<br>"),
-        many("<pre>\n"),
-        many("</"),
-        many("<!"),
-        many("<!--"),
-        many("<![CDATA["),
-        many("<script>"),
-        many("<script><!--<script>"),
-        many("<a a=a "),
-        many("\r"),
-        many("http://a.example/<b>"),
-        many("<a>http://a.example/"),
-        format!("<!--{}", many("-")),
-        format!("<!--{}", many("http://a.example/ ")),
-        format!("<title>{}", many("</titl")),
-        format!("<textarea>{}", many("</textare http://a ")),
-        format!("<img srcset='{}'>", many("a:b,")),
-        format!("<img srcset='{}'>", many("a:b (, ")),
-        format!("<a ping='{}'>", many("a:b ")),
-        format!("<a href='a:{}'>", many("b\n")),
-        format!("<a href='{}'>", many(" ")),
-        format!("<meta http-equiv=content-type content='{}'>", many("charset")),
-        format!("<a href='http://a.example/{long}'>{}", many("http://a.example/ ")),
-        format!("{base}{}", many("<a href=x>")),
-        format!("<base href='http://a.example/{long}/'>{}", many("<a href=x>")),
-    ] {
-        let mut found = Findings::default();
-        let finder = Finder::builder().explain(true).positions(true).build().unwrap();
-        HtmlFinder::new(finder).search(document.as_bytes(), &mut found).unwrap();
-    }
-    // It takes seconds; one that is quadratic would take an hour.
-    assert!(began.elapsed().as_secs() < 90, "{:?}", began.elapsed());
 }
 
 #[test]

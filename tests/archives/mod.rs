@@ -164,6 +164,15 @@ fn a_maildir_holds_messages_whatever_they_begin_with() {
     assert_eq!(urls(&folder), expected);
     assert_eq!(urls(&folder.join(".Sent")), expected[..1]);
     assert_eq!(urls(&folder.join(".Sent/cur")), expected[..1]);
+    // Below the folder that is named it is the same, and a folder in one of them is one, too.
+    let above = self::folder("above");
+    fs::rename(&folder, above.join("mail")).unwrap();
+    assert_eq!(urls(&above), expected);
+    for place in ["cur", "new", "tmp"] {
+        write(above.join("mail/.Sent/.2009").join(place).join("0"), format!("http://{place}.example/"));
+    }
+    let deep = [["http://cur.example/", "http://new.example/"].as_slice(), &expected].concat();
+    assert_eq!(urls(&above), deep);
 }
 
 #[test]

@@ -69,6 +69,24 @@ pub fn is_under_way(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name == "tmp") && folder.parent().is_some_and(is_maildir)
 }
 
+/// Whether the folder is one that stands in a maildir and is hidden there: a folder of mail, by its owner's choice.
+pub fn is_subfolder(folder: &Path) -> bool {
+    let is_hidden = folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    is_hidden && is_maildir(folder) && folder.parent().is_some_and(is_maildir)
+}
+
+/// The folders of mail in a maildir, in the order of their names; none of any other folder. Those that can't be listed are
+/// told of by who walks the folder.
+pub fn subfolders(folder: &Path) -> Vec<PathBuf> {
+    let entries = is_maildir(folder).then(|| fs::read_dir(folder).ok()).flatten();
+    let is_own =
+        |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_subfolder(&entry.path());
+    let own = entries.into_iter().flatten().flatten().filter(is_own);
+    let mut folders: Vec<PathBuf> = own.map(|entry| entry.path()).collect();
+    folders.sort();
+    folders
+}
+
 /// The order of two names in a folder: numbers, which messages and articles have for names, by what they count, and
 /// before all others.
 pub fn in_order(a: &OsStr, b: &OsStr) -> Ordering {

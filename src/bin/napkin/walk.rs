@@ -97,26 +97,33 @@ pub fn may_be_many(paths: &[PathBuf]) -> bool {
     paths.len() > 1 || paths.iter().any(|path| path.as_os_str() != "-" && path.is_dir())
 }
 
-fn folder(root: &Path) -> impl Iterator<Item = Result<Input, Failure>> {
-    // The folders in a maildir have names that begin with a dot.
-    let has_hidden = shape::is_maildir(root);
+fn folder(root: &Path) -> Box<dyn Iterator<Item = Result<Input, Failure>>> {
     let walk = WalkBuilder::new(root)
         .follow_links(false)
-        .hidden(!has_hidden)
-        .filter_entry(move |entry| {
-            let is_hidden = has_hidden && entry.file_name().as_encoded_bytes().starts_with(b".");
-            entry.depth() == 0 || !shape::is_under_way(entry.path()) && (!is_hidden || shape::is_maildir(entry.path()))
+        .filter_entry(|entry| {
+            let path = entry.path();
+            entry.depth() == 0 || !shape::is_under_way(path) && !shape::is_subfolder(path)
         })
         .sort_by_file_name(shape::in_order)
         .build();
-    let mut shapes = Shapes::default();
-    walk.filter_map(move |entry| match entry {
-        // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
-        Ok(entry) if !is_file(&entry) => None,
-        Ok(entry) if shapes.is_message(entry.path()) => Some(Ok(Input::Message(entry.into_path()))),
-        Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
-        Err(error) => Some(Err(failure(root, &error))),
-    })
+    let (root, mut shapes) = (root.to_path_buf(), Shapes::default());
+    Box::new(walk.flat_map(move |entry| -> Box<dyn Iterator<Item = Result<Input, Failure>>> {
+        let input = match entry {
+            Ok(entry) if is_folder(&entry) => {
+                return Box::new(shape::subfolders(entry.path()).into_iter().flat_map(|path| folder(&path)));
+            }
+            // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
+            Ok(entry) if !is_file(&entry) => None,
+            Ok(entry) if shapes.is_message(entry.path()) => Some(Ok(Input::Message(entry.into_path()))),
+            Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
+            Err(error) => Some(Err(failure(&root, &error))),
+        };
+        Box::new(input.into_iter())
+    }))
+}
+
+fn is_folder(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_dir())
 }
 
 fn is_file(entry: &DirEntry) -> bool {

@@ -10,6 +10,7 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 use super::{
     attributes::{self, HOLDERS, Syntax},
     map::Mapped,
+    steps,
 };
 use crate::Attribute;
 
@@ -162,6 +163,7 @@ impl Reader<'_, '_> {
         let to = self.position.min(self.source.len());
         let from = self.from.min(to);
         self.from = to;
+        steps::count(chunk.len() + to - from);
         // The line feed of a CRLF before it was passed over.
         let exact = to.saturating_sub(chunk.len()).max(from);
         let is_reference = self.source[from..to].starts_with(b"&") && to - from > chunk.len();
@@ -192,6 +194,7 @@ impl Reader<'_, '_> {
 
     /// Looks whether the attribute matters, unless the tag had it before.
     fn hold(&mut self) {
+        steps::count(self.tag.attribute.len());
         let tag = &mut self.tag;
         let Some((index, element)) = attributes::find(&tag.name, &tag.attribute).filter(|_| !tag.is_end) else {
             return;
@@ -211,6 +214,7 @@ impl Reader<'_, '_> {
         let (range, holder) = (start..self.document.values.bytes.len(), &HOLDERS[index]);
         let attribute = Attribute { element, name: holder.name };
         let value = &self.document.values.bytes[range.clone()];
+        steps::count(value.len());
         match holder.syntax {
             Syntax::Url => {
                 self.url(attribute, range);

@@ -19,6 +19,7 @@
 mod attributes;
 mod document;
 mod map;
+mod steps;
 
 use std::{
     borrow::Cow,
@@ -35,9 +36,17 @@ use crate::{
     Error, Finder, Grammar, Kind, Link, Refused, Rejection, Uri,
     finder::Config,
     link::{Delimiter, Made},
-    search,
+    search::{self, Setting},
+    uri::Rule,
     window::Window,
 };
+
+/// The schemes of what stands in an attribute and leads nowhere: programs, the thing itself, another part of the same
+/// message, the pages of the browser.
+const NOWHERE: [&str; 6] = ["about", "blob", "cid", "data", "javascript", "vbscript"];
+
+static LEADS_NOWHERE: Rule =
+    Rule::new("napkin attribute", "a program, data or a part of the same message is no place to go to");
 
 /// How much is looked at for a charset.
 const PRESCANNED: usize = 1024;
@@ -45,8 +54,10 @@ const PRESCANNED: usize = 1024;
 /// Finds URLs in HTML: in the attributes that have URLs for their values, and in the text.
 ///
 /// A relative reference in an attribute is resolved against the base of the document: that of its first `base` element,
-/// or the finder's. Without a base it is no link, and nor is one to a place in the same document. An anchor whose text is
-/// the URL that it leads to is one link.
+/// or the finder's. Without a base it is no link, and nor is one to a place in the same document. Spaces and the like in a path,
+/// query or fragment are percent-encoded. What leads nowhere (`javascript:`, `vbscript:`, `data:`, `blob:`, `cid:`, `about:`) is a link only
+/// where [`FinderBuilder::schemes`](crate::FinderBuilder::schemes) names its scheme. An anchor whose text is the URL that it leads to is one
+/// link.
 #[derive(Clone, Debug)]
 pub struct HtmlFinder {
     finder: Finder,
@@ -182,7 +193,20 @@ pub(super) fn search_document<S: Sink>(
 
 /// What says that two URLs are one.
 pub(super) fn identity(url: &str, grammar: Grammar) -> String {
+    steps::count(url.len());
     Uri::parse(url, grammar).map_or_else(|_| url.to_owned(), |uri| uri.normalize().as_str().to_owned())
+}
+
+/// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that
+/// of the anchor, and one with an ellipsis `behind` it is only its beginning.
+fn is_same(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
+    let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
+    let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
+    let place = |url| str::split_once(url, ':').and_then(|(_, rest)| rest.strip_prefix("//"));
+    [&identity(link.url(), grammar), link.url()].into_iter().any(|own| {
+        let without_scheme = place(own).zip(place(anchor)).filter(|_| link.kind != Kind::Url);
+        is_it(own, anchor) || without_scheme.is_some_and(|(own, anchor)| is_it(own, anchor))
+    })
 }
 
 /// Puts what is found in the text among what the attributes have, and all in its place in the source.
@@ -203,15 +227,13 @@ impl<'d, S: Sink> InSource<'d, S> {
     fn values_before(&mut self, end: usize) -> io::Result<ControlFlow<()>> {
         let document = self.document;
         while let Some(value) = document.urls.get(self.next) {
-            let Some(written) = Written::of(document, &value.range) else {
-                self.next += 1;
-                continue;
-            };
-            if written.range.start >= end {
+            // It may be long, and waits for all that is found in the text before it.
+            if document.values.source(value.range.start, Edge::Start) >= end {
                 break;
             }
             self.next += 1;
-            let Some(event) = self.judge(value, written) else { continue };
+            let written = Written::of(document, &value.range);
+            let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
             if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
                 self.anchor = Some((end, identity(link.url(), self.config.grammar)));
             }
@@ -228,7 +250,7 @@ impl<'d, S: Sink> InSource<'d, S> {
 
     /// What a value is; none for a reference that leads nowhere else.
     fn judge(&self, value: &Value, written: Written<'_>) -> Option<Event<'d>> {
-        let Written { url, range } = &written;
+        let Written { url, range, .. } = &written;
         let has_scheme = url.find([':', '/', '?', '#']).is_some_and(|at| url.as_bytes()[at] == b':');
         if !has_scheme && (self.config.base.is_none() || url.starts_with('#')) {
             return None;
@@ -238,9 +260,13 @@ impl<'d, S: Sink> InSource<'d, S> {
             let grammar = self.config.grammar;
             Event::Refused(Refused { text: text.clone(), range: range.clone(), at, rejection, grammar, position: None })
         };
+        if has_scheme && self.leads_nowhere(url) {
+            return Some(refused(Rejection::new(0, &LEADS_NOWHERE), range.start));
+        }
         if range.len() > self.config.window {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
+        steps::count(url.len() + self.config.base.as_ref().map_or(0, |base| base.as_str().len()));
         let (url, judged) = search::verdict(self.config, Cow::Borrowed(url.as_ref()), !has_scheme, true);
         let components = match judged {
             Ok(components) => components,
@@ -265,6 +291,12 @@ impl<'d, S: Sink> InSource<'d, S> {
         Some(Event::Link(link))
     }
 
+    /// Whether the scheme is that of something else than a place, and nobody asked for it.
+    fn leads_nowhere(&self, url: &str) -> bool {
+        let is = |scheme: &str| url.split(':').next().is_some_and(|own| own.eq_ignore_ascii_case(scheme));
+        NOWHERE.into_iter().any(is) && !self.config.schemes.iter().any(|wanted| is(wanted))
+    }
+
     fn hand_on(&mut self, mut event: Event<'_>) -> io::Result<ControlFlow<()>> {
         if let Some(lines) = &mut self.lines {
             event.count_to(lines, &Window { bytes: self.source, base: 0, is_end: true });
@@ -281,7 +313,7 @@ impl<S: Sink> Sink for InSource<'_, S> {
         }
         if let (Event::Link(link), Some((end, url))) = (&event, &self.anchor)
             && link.range.end <= *end
-            && identity(link.url(), self.config.grammar) == *url
+            && is_same(link, url, &self.source[link.range.end..], self.config.grammar)
         {
             return Ok(ControlFlow::Continue(()));
         }
@@ -295,9 +327,12 @@ impl<S: Sink> Sink for InSource<'_, S> {
     }
 }
 
-/// What a value says without what the standard has taken out of it: white space and controls around it, line ends and tabs.
+/// What a value says.
 struct Written<'d> {
+    /// The URL or reference that a URL parser makes of it.
     url: Cow<'d, str>,
+    /// The value without what the standard has taken out of it: white space and controls around it, line ends and tabs.
+    kept: Cow<'d, str>,
     /// Where it stands in the source.
     range: Range<usize>,
 }
@@ -306,17 +341,21 @@ impl Written<'_> {
     /// None where there is nothing left.
     fn of<'d>(document: &'d Document, range: &Range<usize>) -> Option<Written<'d>> {
         let value = document.value(range);
+        steps::count(value.len());
         let start = value.iter().position(|&byte| byte > b' ')?;
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
-        let url = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
+        let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
+        let url = search::encode(&kept, Setting::Value).map_or_else(|| kept.clone(), Cow::Owned);
         let range = document.values.range(range.start + start..range.start + end);
-        Some(Written { url, range })
+        Some(Written { url, kept, range })
     }
 
     /// Where in the source the byte of the URL at `at` stands.
     fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
+        let at = search::offset_before_encoding(&self.kept, at, Setting::Value);
         let bytes = document.value(&value.range);
+        steps::count(bytes.len());
         let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
         let mut kept = kept.filter(|&(_, &byte)| !is_taken_out(char::from(byte)));
         let offset = kept.nth(at).map_or(bytes.len(), |(offset, _)| offset);
@@ -371,5 +410,62 @@ mod tests {
             (recognise(b"", false), recognise(b"", true), recognise(b"<html", true)),
             (None, Some(false), Some(false))
         );
+    }
+
+    /// No document takes more than so many steps a byte, beside those of the search in its text.
+    #[test]
+    fn no_document_takes_longer_than_its_length() {
+        const SIZE: usize = 64 << 10;
+        let many = |word: &str| word.repeat(SIZE / word.len());
+        let base = format!("<base href='http://a.example/{}/'>", "b".repeat(1900));
+        let long = "b".repeat(SIZE);
+        for document in [
+            many("<"),
+            many("&"),
+            many("&lt"),
+            many("&lt;http://a/"),
+            many("<a href=\""),
+            many("<a href=a:b "),
+            many("<a href=a:b>"),
+            many("<a href=a:b>a:b</a>"),
+            many("<div>"),
+            many("<b>"),
+            many("<p>"),
+            many("<br>"),
+            many("<pre>\n"),
+            many("</"),
+            many("<!"),
+            many("<!--"),
+            many("<![CDATA["),
+            many("<script>"),
+            many("<script><!--<script>"),
+            many("<a a=a "),
+            many("\r"),
+            many("http://a.example/<b>"),
+            many("<a>http://a.example/"),
+            format!("<!--{}", many("-")),
+            format!("<!--{}", many("http://a.example/ ")),
+            format!("<title>{}", many("</titl")),
+            format!("<textarea>{}", many("</textare http://a ")),
+            format!("<img srcset='{}'>", many("a:b,")),
+            format!("<img srcset='{}'>", many("a:b (, ")),
+            format!("<a ping='{}'>", many("a:b ")),
+            format!("<a href='a:{}'>", many("b\n")),
+            format!("<a href='{}'>", many(" ")),
+            format!("<meta http-equiv=content-type content='{}'>", many("charset")),
+            format!("<a href='http://a.example/{long}'>{}", many("http://a.example/ ")),
+            format!("{}<a href='http://a.example/{long}'>", many("http://a.example/ ")),
+            format!("{base}{}", many("<a href=x>")),
+            format!("<base href='http://a.example/{long}/'>{}", many("<a href=x>")),
+        ] {
+            let finder = Finder::builder().explain(true).positions(true).build().unwrap();
+            steps::take();
+            let found = HtmlFinder::new(finder).find_all(&document);
+            let steps = steps::take();
+            let start = &document[..40];
+            // A reference may become as long as the longest base.
+            let most = if start.starts_with("<base") { 512 } else { 8 };
+            assert!(steps <= most * document.len() as u64, "{start:?}: {steps} steps for {} links", found.len());
+        }
     }
 }

@@ -18,7 +18,7 @@ use memchr::memmem;
 
 use super::{
     header::Header,
-    postmark::{Before, MOST_LINE, separator},
+    postmark::{Before, MARK, MOST_LINE, separator},
 };
 use crate::Error;
 
@@ -97,7 +97,8 @@ impl<R: Read> Mailbox<R> {
     pub(super) fn next(&mut self) -> Option<Entry> {
         if self.base + self.start == 0 {
             self.fill();
-            self.shape = match &self.buffer {
+            self.start = if self.buffer.starts_with(MARK) { MARK.len() } else { 0 };
+            self.shape = match &self.buffer[self.start..] {
                 bytes if bytes.starts_with(&SEPARATOR[1..]) => {
                     let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);
                     if is_line { Shape::Mailbox } else { Shape::Single }
@@ -410,6 +411,8 @@ mod tests {
         assert_messages(POSTMARK, &[""]);
         assert_messages("", &[]);
         assert_messages("A: b\n\nFrom here\n", &["A: b\n\nFrom here\n"]);
+        assert_messages("\u{feff}A: b\n\n\u{feff}x\n", &["A: b\n\n\u{feff}x\n"]);
+        assert_messages(&format!("\u{feff}{POSTMARK}A: b\n\n{POSTMARK}A: c\n\n"), &["A: b\n", "A: c\n\n"]);
     }
 
     #[test]

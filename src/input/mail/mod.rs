@@ -31,6 +31,7 @@
 //! # Ok::<(), napkin::Error>(())
 //! ```
 
+mod content_lines;
 mod fields;
 mod flowed;
 mod header;
@@ -64,8 +65,8 @@ use crate::{Error, Finder, Grammar, Uri, finder::Config};
 /// Takes what a search of mail finds, in the order in which it stands there.
 pub trait MailSink {
     /// Takes a link or a refused candidate, and the message it is in. Offsets are those in the text of the part: what is
-    /// left when its transfer encoding, its charset and the soft breaks of flowed text are undone, as UTF-8. `Break`
-    /// ends the search.
+    /// left when its transfer encoding, its charset, the soft breaks of flowed text and the folds of calendars and cards
+    /// are undone, as UTF-8. `Break` ends the search.
     ///
     /// # Errors
     /// Whatever makes going on senseless, such as a failed write.
@@ -220,14 +221,7 @@ impl MailFinder {
                 let grammar = config.grammar;
                 let mut in_part = InMessage { sink, message: &message, grammar, seen, has_ended: false };
                 let base = base_in(part.context);
-                let flow = match (part.kind, base) {
-                    (TextKind::Html, _) => html::search_document(config, &text, base, &mut in_part)?,
-                    (_, None) => search_text(config, &text, &mut in_part)?,
-                    (_, Some(base)) => {
-                        let config = Config { base: Some(base.clone()), ..Config::clone(config) };
-                        search_text(&config, &text, &mut in_part)?
-                    }
-                };
+                let flow = search_as(part.kind, config, &text, base, &mut in_part)?;
                 if flow.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -235,8 +229,11 @@ impl MailFinder {
                     let path = format!("{}/{}", part.path, file.name);
                     let message = Message { part: Some(&path), ..message };
                     let mut in_file = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
-                    let text = Charset::of(&file.text, None).0.decode(&file.text);
-                    if search_text(config, &text, &mut in_file)?.is_break() {
+                    let kind = file.kind();
+                    let label = if kind == TextKind::Html { html::label(&file.text, None) } else { None };
+                    let text = Charset::of(&file.text, label.as_deref()).0.decode(&file.text);
+                    let flow = search_as(kind, config, &text, None, &mut in_file)?;
+                    if flow.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
@@ -294,7 +291,7 @@ impl MailFinder {
 /// that there is no more of it.
 ///
 /// A text that happens to begin with `From ` or with `Note:` is neither: a mailbox begins with a dated `From ` line and a
-/// field, a message with a header that has at least three of the usual fields and nothing that is none.
+/// field, a message with a header that has at least three of the usual fields, or those of MIME, and nothing that is none.
 ///
 /// ```
 /// use napkin::mail::recognise;
@@ -318,6 +315,21 @@ fn bases(contexts: &[Context], outermost: Option<&Uri<'static>>, grammar: Gramma
     bases
 }
 
+/// Searches a text for what it is. Relative references in it are relative to `base`.
+fn search_as<S: Sink>(
+    kind: TextKind,
+    config: &Config,
+    text: &[u8],
+    base: Option<&Uri<'static>>,
+    sink: &mut S,
+) -> io::Result<ControlFlow<()>> {
+    match (kind, base) {
+        (TextKind::Html, _) => html::search_document(config, text, base, sink),
+        (_, None) => search_text(config, text, sink),
+        (_, Some(base)) => search_text(&Config { base: Some(base.clone()), ..config.clone() }, text, sink),
+    }
+}
+
 /// The text of a part as its sender wrote it. The files in it go to `files`.
 fn text<'b>(
     part: &Part,
@@ -329,7 +341,11 @@ fn text<'b>(
     let declared = part.charset.as_deref();
     let label = match part.kind {
         TextKind::Html => html::label(&decoded, declared),
-        _ => {
+        TextKind::ContentLines => {
+            decoded = Cow::Owned(content_lines::read(&decoded));
+            declared.map(Cow::Borrowed)
+        }
+        TextKind::Plain | TextKind::Other => {
             decoded = uuencode::take_out(decoded, files);
             if files.is_cut {
                 wrong.push((Reason::CutFile, None));

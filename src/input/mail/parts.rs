@@ -67,6 +67,8 @@ pub(super) struct Head {
 pub(super) enum TextKind {
     Plain,
     Html,
+    /// A calendar or a card.
+    ContentLines,
     Other,
 }
 
@@ -219,7 +221,11 @@ impl Walk<'_> {
                 }
             },
             ("message", "rfc822" | "global" | "news") => Entity::Message,
-            ("text", "html") | ("application", "xhtml+xml") => Entity::Text(TextKind::Html),
+            // Forms of HTML for some readers stand beside it.
+            ("text", "html" | "x-amp-html" | "watch-html") | ("application", "xhtml+xml") => {
+                Entity::Text(TextKind::Html)
+            }
+            ("text", "calendar" | "vcard" | "x-vcard" | "directory") => Entity::Text(TextKind::ContentLines),
             // `Content-Type: text` is from before MIME.
             ("text", "plain" | "") => Entity::Text(TextKind::Plain),
             ("text" | "message", _) | ("application", "pgp") => Entity::Text(TextKind::Other),

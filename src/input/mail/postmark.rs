@@ -8,6 +8,9 @@ use super::{
 /// The longest line that is looked at.
 pub(super) const MOST_LINE: usize = 1000;
 
+/// The byte order mark, which software puts in front of a text that is none by itself.
+pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
+
 const DAYS: [&[u8]; 7] = [b"Mon", b"Tue", b"Wed", b"Thu", b"Fri", b"Sat", b"Sun"];
 const MONTHS: [&[u8]; 12] =
     [b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec"];
@@ -33,10 +36,15 @@ const USUAL: [&str; 9] =
 ///
 /// It has to be sure: other texts begin with `From ` or `Note:`, too. A mailbox begins with a `From ` line that has a date in
 /// it, and a field. A message begins with a header in which there is nothing else, and which has at least three of the
-/// usual fields, one of them such as only mail has.
+/// usual fields, one of them such as only mail has, or says what type of MIME it is, and the version or how it is encoded.
 pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     const BEGIN: &[u8] = b"From ";
-    if head.len() < BEGIN.len() && BEGIN.starts_with(head) && !is_end {
+    let is_begun = |word: &[u8], head: &[u8]| head.len() < word.len() && word.starts_with(head) && !is_end;
+    if is_begun(MARK, head) {
+        return None;
+    }
+    let head = head.strip_prefix(MARK).unwrap_or(head);
+    if is_begun(BEGIN, head) {
         return None;
     }
     let line = &head[..line_end(head, 0)];
@@ -67,7 +75,8 @@ pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
         .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
     let has = |names: &[&str]| names.iter().filter(|name| header.value(name).is_some()).count();
     let (sure, usual) = (has(&SURE), has(&USUAL));
-    Some(is_pure && sure >= 1 && sure + usual >= 3)
+    let is_mime = has(&["Content-Type"]) == 1 && has(&["MIME-Version", "Content-Transfer-Encoding"]) >= 1;
+    Some(is_pure && (is_mime || sure >= 1 && sure + usual >= 3))
 }
 
 /// What stands before a line that begins with `From `.
@@ -140,7 +149,13 @@ mod tests {
             ("Note: see http://a.example/\nDate: today\nSubject: x\n\n", false),
             ("To: x\nSubject: y\nDate: z\n\nhttp://a.example/\n", false),
             ("From: a@b.example\nTo: c@d.example\nand so on\nSubject: x\n\nbody", false),
+            ("MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=a\n\n", true),
+            ("Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n", true),
+            ("Content-Type: text/plain\nDate: x\n\n", false),
             ("Title: x\nDate: 2020-01-01\nAuthor: y\n\n# Text\n", false),
+            ("\u{feff}From: a@b.example\nTo: c@d.example\nSubject: x\n\nbody", true),
+            ("\u{feff}From a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n", true),
+            ("\u{feff}http://a.example/", false),
             ("#! rnews 100\nPath: x\n", true),
             ("#! rnews\nPath: x\n", false),
             ("#!/bin/sh\n# rnews 100\n", false),

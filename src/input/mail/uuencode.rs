@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use memchr::memmem::{self, Finder};
 
-use super::header::line_end;
+use super::{super::html, header::line_end, parts::TextKind};
 
 /// How much of a file is looked at to see whether it is text.
 const HEAD: usize = 8 << 10;
@@ -21,6 +21,16 @@ const FULL: usize = 45;
 pub(super) struct File {
     pub(super) name: String,
     pub(super) text: Vec<u8>,
+}
+
+impl File {
+    /// HTML is known by its name or by its beginning.
+    pub(super) fn kind(&self) -> TextKind {
+        let (_, extension) = self.name.rsplit_once('.').unwrap_or_default();
+        let is_named = ["html", "htm", "xhtml"].iter().any(|known| extension.eq_ignore_ascii_case(known));
+        let is_html = is_named || html::recognise(&self.text, true) == Some(true);
+        if is_html { TextKind::Html } else { TextKind::Plain }
+    }
 }
 
 /// What was found in a text.
