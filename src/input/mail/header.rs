@@ -65,10 +65,13 @@ impl<'m> Header<'m> {
 
     /// The value of the first field with this name: a second one is not believed.
     pub(super) fn value(self, name: &str) -> Option<&'m [u8]> {
+        let first = *name.as_bytes().first()?;
         let mut rest = self.0;
         while !rest.is_empty() {
-            // Most lines are told by their first letters; folded ones begin with white space, as no name does.
-            if rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes())) {
+            // Most lines are told by their first letter; folded ones begin with white space, as no name does.
+            let is_like = rest[0].eq_ignore_ascii_case(&first)
+                && rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()));
+            if is_like {
                 let field = Field::of(&rest[..folded_line_end(rest)]);
                 if let Some(field) = field.filter(|field| field.name.len() == name.len()) {
                     return Some(field.value);
@@ -100,10 +103,11 @@ fn folded_line_end(bytes: &[u8]) -> usize {
 /// Where the name of the field ends that begins here, if one does: before its colon.
 pub(super) fn field_name(line: &[u8]) -> Option<usize> {
     // field-name = 1*ftext   ; printable US-ASCII characters but for ":" (RFC 5322, 2.2), then perhaps white space (4.5)
-    let colon = line.iter().position(|&byte| byte == b':' || byte == b'\n')?;
-    let name = line[..colon].trim_ascii_end();
-    let is_name = line[colon] == b':' && !name.is_empty() && name.iter().all(u8::is_ascii_graphic);
-    (is_name && !line.starts_with(b"--") && !is_url(line)).then_some(colon)
+    let name = line.iter().position(|&byte| byte == b':' || !byte.is_ascii_graphic())?;
+    let blank = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
+    let colon = name + blank;
+    let is_field = name > 0 && line.get(colon) == Some(&b':');
+    (is_field && !line.starts_with(b"--") && !is_url(line)).then_some(colon)
 }
 
 /// Whether the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
@@ -147,6 +151,53 @@ pub(super) struct Flowed {
 impl ContentType {
     /// Reads the value of a field; none where there is no type in it.
     pub(super) fn read(value: &[u8]) -> Option<ContentType> {
+        ContentType::read_plain(value).or_else(|| ContentType::read_any(value))
+    }
+
+    /// Reads what nearly all software writes, without comments, escapes and extended parameters; none where it is not so
+    /// plain.
+    fn read_plain(value: &[u8]) -> Option<ContentType> {
+        // content := "Content-Type" ":" type "/" subtype *(";" parameter)
+        // parameter := attribute "=" value   ; value := token / quoted-string   (RFC 2045, 5.1)
+        let value = str::from_utf8(value).ok()?.trim_ascii();
+        let mut parts = value.strip_suffix(';').unwrap_or(value).split(';');
+        let (main, sub) = parts.next()?.trim_ascii_end().split_once('/')?;
+        if !(is_token(main) && is_token(sub)) {
+            return None;
+        }
+        let mut read =
+            ContentType { main: main.to_ascii_lowercase(), sub: sub.to_ascii_lowercase(), ..ContentType::default() };
+        let (mut format, mut delete_space) = (None, None);
+        for part in parts {
+            let (name, value) = part.trim_ascii().split_once('=')?;
+            let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+            let is_plain =
+                |value: &str| value.bytes().all(|byte| matches!(byte, b' '..=b'~') && !b"\"\\".contains(&byte));
+            let is_value = quoted.map_or(is_token(value), |value| is_plain(value) && !value.contains("=?"));
+            if !is_token(name) || name.contains(['*', '%']) || !is_value {
+                return None;
+            }
+            let value = quoted.unwrap_or(value).trim_ascii();
+            let is = |known: &str| name.eq_ignore_ascii_case(known);
+            // The first of several counts.
+            if is("boundary") {
+                read.boundary.get_or_insert_with(|| value.to_string());
+            } else if is("charset") {
+                read.charset.get_or_insert_with(|| value.to_string());
+            } else if is("format") {
+                format.get_or_insert(value);
+            } else if is("delsp") {
+                delete_space.get_or_insert(value);
+            }
+        }
+        let is_flowed = format.is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
+        let delete_space = delete_space.is_some_and(|value| value.eq_ignore_ascii_case("yes"));
+        read.flowed = is_flowed.then_some(Flowed { delete_space });
+        Some(read)
+    }
+
+    /// Reads whatever can be read.
+    fn read_any(value: &[u8]) -> Option<ContentType> {
         let value = complete(value);
         let HeaderValue::ContentType(read) = MessageStream::new(&value).parse_content_type() else { return None };
         let parameter = |name: &str| read.attribute(name).map(|value| value.trim().to_string());
@@ -161,6 +212,13 @@ impl ContentType {
             flowed: is("format", "flowed").then(|| Flowed { delete_space: is("delsp", "yes") }),
         })
     }
+}
+
+/// Whether it is a token (RFC 2045, 5.1).
+fn is_token(text: &str) -> bool {
+    // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
+    let is_special = |byte: &u8| b"()<>@,;:\\\"/[]?=".contains(byte);
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic() && !is_special(&byte))
 }
 
 /// The text of a field, encoded words decoded and folding undone.
@@ -258,6 +316,30 @@ mod tests {
         let read = ContentType::read(b"multipart/mixed; boundary=\"a b\"\r\n").unwrap();
         assert_eq!((read.boundary.as_deref(), read.flowed), (Some("a b"), None));
         assert_eq!(ContentType::read(b""), None);
+    }
+
+    #[test]
+    fn plain_content_types_are_read_as_any_is() {
+        for (value, is_plain) in [
+            (" text/plain\n", true),
+            (" text/plain;\n", true),
+            (" Text/HTML; charset=UTF-8\r\n", true),
+            (" text/plain; charset=\"iso-8859-1\"; format=Flowed;\n\tDelSp=\"yes\"\n", true),
+            (" text/plain; charset=a; charset=b; format=fixed; format=flowed\n", true),
+            (" multipart/mixed;\n boundary=\"--=_a b.c/d\" ; type=x\n", true),
+            (" multipart/mixed; boundary=\"a;b\"\n", false),
+            (" multipart/mixed; boundary=\"a\\\"b\"\n", false),
+            (" text/plain (soup); charset=a\n", false),
+            (" text/plain; charset*=utf-8''a\n", false),
+            (" text/plain; charset = a\n", false),
+            (" text\n", false),
+        ] {
+            let plain = ContentType::read_plain(value.as_bytes());
+            assert_eq!(plain.is_some(), is_plain, "{value:?}");
+            if is_plain {
+                assert_eq!(plain, ContentType::read_any(value.as_bytes()), "{value:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A part ends at the next line that is a delimiter of any multipart around it, so that an inner one which was cut off
 //! does not take the rest of the message with it.
 
-use std::ops::Range;
+use std::{fmt::Write, ops::Range, sync::LazyLock};
 
 use memchr::memmem::Finder;
 
@@ -18,6 +18,9 @@ const MOST_LEVELS: usize = 100;
 
 /// How many parts a message may have; what comes after is one text.
 const MOST_PARTS: usize = 10_000;
+
+/// What a delimiter line begins with, and the line end before it.
+static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
 /// A part that is to be searched: a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +112,6 @@ impl Parts {
         let mut walk = Walk {
             bytes,
             path,
-            dashes: Finder::new(b"\n--"),
             levels: vec![Level::Message { is_part: false }],
             alternatives: 0,
             parts: Parts::default(),
@@ -125,7 +127,6 @@ impl Parts {
 struct Walk<'m> {
     bytes: &'m [u8],
     path: &'m str,
-    dashes: Finder<'static>,
     levels: Vec<Level>,
     alternatives: usize,
     parts: Parts,
@@ -292,7 +293,7 @@ impl Walk<'_> {
         }
         let mut at = from;
         if !self.bytes[from..].starts_with(b"--") {
-            at += self.dashes.find(&self.bytes[from..])? + 1;
+            at += DASHES.find(&self.bytes[from..])? + 1;
         }
         loop {
             let after = line_end(self.bytes, at);
@@ -304,7 +305,7 @@ impl Walk<'_> {
             }
             // From the line end on, which the next delimiter may begin with.
             let next = after.saturating_sub(1).max(at);
-            at = next + self.dashes.find(&self.bytes[next..])? + 1;
+            at = next + DASHES.find(&self.bytes[next..])? + 1;
         }
     }
 
@@ -355,7 +356,7 @@ fn push_number(path: &mut String, number: usize) {
     if !path.is_empty() {
         path.push('.');
     }
-    path.push_str(&number.to_string());
+    let _ = write!(path, "{number}");
 }
 
 impl Level {

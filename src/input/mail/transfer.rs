@@ -14,17 +14,31 @@ pub(super) enum Encoding {
 impl Encoding {
     /// The encoding that the value of a field names; none for one that nobody knows.
     pub(super) fn read(value: &[u8]) -> Option<Encoding> {
-        let name = String::from_utf8_lossy(value.trim_ascii()).to_ascii_lowercase();
-        Some(match name.trim_matches(['"', ';', ' ']) {
-            "quoted-printable" | "quoted printable" => Encoding::QuotedPrintable,
-            "base64" => Encoding::Base64,
-            "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" | "7bits" | "8bits" | "none" => Encoding::Identity,
-            // What is encoded says so itself, in its first line.
-            "uuencode" | "x-uuencode" | "x-uue" => Encoding::Identity,
-            _ => return None,
-        })
+        let name = str::from_utf8(value).ok()?.trim_matches(['"', ';', ' ', '\t', '\r', '\n']);
+        let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+        known.map(|&(_, encoding)| encoding)
     }
 }
+
+/// What encodings are called, rightly and wrongly.
+const NAMES: [(&str, Encoding); 15] = [
+    ("7bit", Encoding::Identity),
+    ("8bit", Encoding::Identity),
+    ("quoted-printable", Encoding::QuotedPrintable),
+    ("base64", Encoding::Base64),
+    ("binary", Encoding::Identity),
+    ("", Encoding::Identity),
+    ("7-bit", Encoding::Identity),
+    ("8-bit", Encoding::Identity),
+    ("7bits", Encoding::Identity),
+    ("8bits", Encoding::Identity),
+    ("none", Encoding::Identity),
+    ("quoted printable", Encoding::QuotedPrintable),
+    // What is encoded so says so itself, in its first line.
+    ("uuencode", Encoding::Identity),
+    ("x-uuencode", Encoding::Identity),
+    ("x-uue", Encoding::Identity),
+];
 
 /// Decodes quoted-printable (RFC 2045, 6.7). What is not of it stands for itself.
 ///
@@ -66,34 +80,67 @@ fn digit(byte: u8) -> Option<u8> {
 /// footer that a mailing list put there, ends the base64, and stands for itself with all that follows.
 pub(super) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
     let mut is_sound = true;
-    let (mut bits, mut count) = (0_u32, 0);
+    let mut bits = Bits::default();
     let mut at = 0;
     while at < bytes.len() {
         let end = line_end(bytes, at);
-        let line = &bytes[at..end];
-        if is_foreign(line) {
-            out.push(b'\n');
-            out.extend_from_slice(&bytes[at..]);
-            return false;
+        let mut line = &bytes[at..end];
+        // As long as nothing is left over from the line before, four characters are three octets.
+        if bits.count == 0 {
+            let start = out.len();
+            let groups = line.chunks_exact(4).map_while(octets_of);
+            out.extend(groups.flatten());
+            line = &line[(out.len() - start) / 3 * 4..];
+        }
+        if !line.trim_ascii().is_empty() {
+            // What was decoded of the line is not foreign, but its share in the whole line decides.
+            if is_foreign(&bytes[at..end]) {
+                out.truncate(out.len() - (bytes[at..end].len() - line.len()) / 4 * 3);
+                out.push(b'\n');
+                out.extend_from_slice(&bytes[at..]);
+                return false;
+            }
+            for &byte in line {
+                is_sound &= bits.take(byte, out);
+            }
         }
         at = end;
-        for &byte in line {
-            match VALUES[usize::from(byte)] {
-                PADDING => (bits, count) = (0, 0),
-                SPACE => {}
-                OTHER => is_sound = false,
-                value => {
-                    bits = bits << 6 | u32::from(value);
-                    count += 6;
-                    if count >= 8 {
-                        count -= 8;
-                        out.push((bits >> count) as u8);
-                    }
+    }
+    is_sound
+}
+
+/// The three octets of four characters, if they are all digits.
+fn octets_of(group: &[u8]) -> Option<[u8; 3]> {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|at| u32::from(VALUES[usize::from(group[at])]));
+    let [_, octets @ ..] = (a << 18 | b << 12 | c << 6 | d).to_be_bytes();
+    ((a | b | c | d) < u32::from(PADDING)).then_some(octets)
+}
+
+/// What of the digits is no whole octet yet.
+#[derive(Default)]
+struct Bits {
+    bits: u32,
+    count: u32,
+}
+
+impl Bits {
+    /// Takes the next character. Whether it belongs where it stands.
+    fn take(&mut self, byte: u8, out: &mut Vec<u8>) -> bool {
+        match VALUES[usize::from(byte)] {
+            PADDING => *self = Bits::default(),
+            SPACE => {}
+            OTHER => return false,
+            value => {
+                self.bits = self.bits << 6 | u32::from(value);
+                self.count += 6;
+                if self.count >= 8 {
+                    self.count -= 8;
+                    out.push((self.bits >> self.count) as u8);
                 }
             }
         }
+        true
     }
-    is_sound
 }
 
 /// Whether the line is something other than base64, and not just damaged.
@@ -154,6 +201,8 @@ mod tests {
             ("aHR0cDovL2!EuZXhhbXBsZS8=", "http://a.example/", false),
             ("YWI=\n____\nsee http://a.example/\n", "ab\n____\nsee http://a.example/\n", false),
             ("not base64 at all\n", "\nnot base64 at all\n", false),
+            ("YWJj\nabcd____\nYWJj", "abc\nabcd____\nYWJj", false),
+            ("YWJjZ\nGVm\nYWJj", "abcdefabc", true),
         ] {
             let mut out = Vec::new();
             assert_eq!(base64(encoded.as_bytes(), &mut out), is_sound, "{encoded:?}");

@@ -1,7 +1,7 @@
 //! Files in the middle of a text, as there were before MIME: those that uuencode made are decoded, and they and those of
 //! yEnc are taken out of the text.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use memchr::memmem::{self, Finder};
 
@@ -15,6 +15,10 @@ const MOST_NAME: usize = 255;
 
 /// How many octets a line holds, unless it is the last one.
 const FULL: usize = 45;
+
+// To make one of these takes as long as to search a short text.
+static BEGIN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"begin "));
+static YENC_END: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n=yend "));
 
 /// A file that is text.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,10 +37,9 @@ pub(super) struct Files {
 
 /// Takes the encoded lines out of a text: what is left has the lines around them, which say that there was a file.
 pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u8]> {
-    let yenc_end = Finder::new(b"\n=yend ");
     let mut may_be_yenc = true;
     let (mut rest, mut at, mut kept) = (Vec::new(), 0, 0);
-    while let Some(found) = memmem::find(&text[at..], b"begin ") {
+    while let Some(found) = BEGIN.find(&text[at..]) {
         let begin = at + found;
         at = line_end(&text, begin);
         let line = &text[begin..at];
@@ -48,7 +51,7 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
         if before.len() < begin {
             // =ybegin line=128 size=123456 name=soup.png
             if may_be_yenc && memmem::find(line, b" name=").is_some() {
-                match yenc_end.find(&text[at - 1..]) {
+                match YENC_END.find(&text[at - 1..]) {
                     Some(end) => at += end,
                     None => may_be_yenc = false,
                 }
