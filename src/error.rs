@@ -1,16 +1,22 @@
-//! The one error type: a configuration that can't be, or a read or write that failed. Bad text is never an error.
+//! The one error type: a configuration that can't be, a read or write that failed, or what is too large to be read as it
+//! should be. Bad text is never an error.
 
 use std::{fmt, io};
 
-/// A finder that can't be built, or a reader or writer that failed.
+/// A finder that can't be built, a reader or writer that failed, or an input that is too large.
 #[derive(Debug)]
 pub struct Error(ErrorKind);
 
 #[derive(Debug)]
 enum ErrorKind {
     Configuration(String),
-    Read { offset: usize, source: io::Error },
+    Read {
+        offset: usize,
+        source: io::Error,
+    },
     Write(io::Error),
+    #[cfg(feature = "mail")]
+    TooLarge(usize),
 }
 
 impl Error {
@@ -22,10 +28,17 @@ impl Error {
         Error(ErrorKind::Read { offset, source })
     }
 
+    #[cfg(feature = "mail")]
+    pub(crate) fn too_large(limit: usize) -> Error {
+        Error(ErrorKind::TooLarge(limit))
+    }
+
     /// The I/O error below it, if that is what it is.
     pub fn io_error(&self) -> Option<&io::Error> {
         match &self.0 {
             ErrorKind::Configuration(_) => None,
+            #[cfg(feature = "mail")]
+            ErrorKind::TooLarge(_) => None,
             ErrorKind::Read { source, .. } | ErrorKind::Write(source) => Some(source),
         }
     }
@@ -49,6 +62,10 @@ impl fmt::Display for Error {
             ErrorKind::Configuration(message) => f.write_str(message),
             ErrorKind::Read { offset, source } => write!(f, "byte {offset}: {source}"),
             ErrorKind::Write(source) => write!(f, "write: {source}"),
+            #[cfg(feature = "mail")]
+            ErrorKind::TooLarge(limit) => {
+                write!(f, "is larger than the limit of {limit} bytes, and was searched as it stands")
+            }
         }
     }
 }

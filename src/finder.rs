@@ -28,7 +28,11 @@ pub enum Rejoin {
     /// Inside brackets and quotes, where the delimiter says where the URL ends.
     Delimited,
     /// Also where nothing delimits the URL, if the evidence is strong: how the lines are filled, what stands before and
-    /// after the break, and what the next line looks like. Never inside the scheme or the authority.
+    /// after the break, what the next line looks like, and whether the same URL stands whole elsewhere. Never inside the
+    /// scheme or the authority.
+    ///
+    /// What is looked at is bounded, and kept in a stream: 8 KiB before the URL and 2 KiB behind the
+    /// break, or less than that for a URL of less than 64 bytes.
     #[default]
     Auto,
     /// The same where the evidence is about as strong for as against.
@@ -51,7 +55,8 @@ pub enum Rejoin {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hyphen {
-    /// An ASCII hyphen belongs to the URL, unless the lines around are set by a typesetter who hyphenates.
+    /// An ASCII hyphen belongs to the URL, unless the same URL stands elsewhere without it, or the lines around are set by
+    /// a typesetter who hyphenates.
     #[default]
     Auto,
     /// An ASCII hyphen belongs to the URL.

@@ -39,13 +39,13 @@ pub mod uri;
 pub mod emit;
 
 #[cfg(feature = "mail")]
-pub use crate::input::mail;
+pub use crate::input::{html, mail};
 pub use crate::{
     emit::Linkifier,
     error::Error,
     finder::{FindIter, Finder, FinderBuilder, Hyphen, Rejoin},
     input::{Event, Sink, Stream},
-    link::{Break, Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
+    link::{Attribute, Break, Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
     uri::{Grammar, Rejection, Uri},
 };
 

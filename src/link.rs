@@ -82,16 +82,19 @@ pub enum Delimiter {
     Prefix,
     /// Nothing but what stands around it.
     Bare,
+    /// The ends of an attribute's value, in HTML.
+    Attribute,
 }
 
 impl Delimiter {
-    /// The name used in records: `angle`, `quote`, `prefix` or `bare`.
+    /// The name used in records: `angle`, `quote`, `prefix`, `bare` or `attribute`.
     pub fn name(self) -> &'static str {
         match self {
             Delimiter::Angle => "angle",
             Delimiter::Quote => "quote",
             Delimiter::Prefix => "prefix",
             Delimiter::Bare => "bare",
+            Delimiter::Attribute => "attribute",
         }
     }
 }
@@ -128,6 +131,25 @@ pub struct Rejoined {
     pub inside: Option<Part>,
 }
 
+/// An attribute in HTML that has a URL for its value, and the element that it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attribute {
+    pub(crate) element: &'static str,
+    pub(crate) name: &'static str,
+}
+
+impl Attribute {
+    /// The element's name in lower case: `a`, `img`.
+    pub fn element(self) -> &'static str {
+        self.element
+    }
+
+    /// The attribute's name in lower case: `href`, `src`.
+    pub fn name(self) -> &'static str {
+        self.name
+    }
+}
+
 /// Where a link starts, for people: counted only when [`FinderBuilder::positions`](crate::FinderBuilder::positions) asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -160,6 +182,7 @@ pub(crate) struct Made {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) rejoined: Option<Rejoined>,
     pub(crate) alternative: Option<String>,
+    pub(crate) attribute: Option<Attribute>,
     /// What the URL was before it was unwrapped.
     pub(crate) written: Option<String>,
 }
@@ -221,6 +244,11 @@ impl<'t> Link<'t> {
         self.made.as_ref()?.written.as_deref()
     }
 
+    /// The attribute whose value it is, or is in; none for a URL in text.
+    pub fn attribute(&self) -> Option<Attribute> {
+        self.made.as_ref()?.attribute
+    }
+
     /// The scheme as written or completed.
     pub fn scheme(&self) -> &str {
         self.components.scheme(self.url()).unwrap_or_default()
@@ -239,6 +267,15 @@ impl<'t> Link<'t> {
     /// The line and column it starts at, when they were asked for.
     pub fn position(&self) -> Option<Position> {
         self.position
+    }
+
+    /// The same link in another text that its offsets count in, which stands there as `text`.
+    #[cfg(feature = "mail")]
+    pub(crate) fn in_text<'s>(mut self, text: &'s [u8]) -> Link<'s> {
+        if self.made.is_none() && *self.text != *text {
+            self.made = Some(Box::new(Made { url: self.url().to_owned(), ..Made::default() }));
+        }
+        Link { text: Cow::Borrowed(text), ..self }
     }
 
     /// The same link without a borrow.

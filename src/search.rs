@@ -1,6 +1,6 @@
 //! The heart: a function over a window of text that finds the next thing in it, and says how far the text is settled.
 
-use std::{borrow::Cow, cell::Cell, mem};
+use std::{borrow::Cow, mem};
 
 use crate::{
     delimit::{self, Candidate, Plain, Reading, Trust},
@@ -9,15 +9,17 @@ use crate::{
     rejoin,
     scan::{self, Hit, Trigger, Wanted},
     uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
-    window::{Cut, Window},
+    window::{Cut, Notes, Window},
 };
 
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
 pub(crate) const REACH: usize = 512;
 
-/// How many settled bytes are kept in front of a window for looking back: the reach of a link, and that of the start of
-/// its line behind it.
-pub(crate) const HEAD: usize = 2 * REACH;
+/// How many settled bytes are kept in front of a window for looking back: for the same URL elsewhere, which is further
+/// than the reach of a link, and that of the start of its line behind it.
+pub(crate) const HEAD: usize = rejoin::BACK;
+
+const _: () = assert!(HEAD >= 2 * REACH);
 
 /// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
 const CLOSER_LOOK: u64 = 16;
@@ -84,7 +86,7 @@ pub(crate) enum Step<'w> {
     Settled(usize),
 }
 
-static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
+pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static DNS_NAME: Rule =
     Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
@@ -143,28 +145,28 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
 /// What is found at a hit that is no plain URL; none when the search goes on behind it.
 fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
     let bytes = window.bytes;
-    let work = Cell::new(0);
+    let notes = Notes::default();
     let trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
-    let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-    cursor.steps += work.take() + CLOSER_LOOK;
+    let reading = delimit::read(config, window, cursor.floor, hit, trust, &notes);
+    cursor.steps += notes.worked.take() + CLOSER_LOOK;
     let reading = match reading {
         Ok(reading) => reading,
-        Err(undecided) if undecided.cut == Cut::More => {
+        Err(Cut::More) => {
             cursor.at = hit.at;
-            return Some(Step::Settled(settled(window, cursor, undecided.start)));
+            return Some(Step::Settled(settled(window, cursor, notes.open.get())));
         }
-        Err(undecided) => {
+        Err(Cut::Limit) => {
             cursor.steps += config.window as u64;
             cursor.in_oversize = true;
             cursor.at = hit.at + 1;
             cursor.floor = cursor.floor.max(hit.at);
             skip_oversize(bytes, cursor);
-            let end = bytes.len().min(undecided.start + config.window);
+            let end = bytes.len().min(notes.open.get() + config.window);
             if config.explain {
                 return Some(Step::Refused(refused(
                     config,
                     window,
-                    undecided.start..end,
+                    notes.open.get()..end,
                     end,
                     Rejection::new(0, &TOO_LONG),
                 )));
@@ -208,7 +210,7 @@ fn judge<'w>(
     mut trust: Trust,
     mut candidate: Candidate<'w>,
 ) -> Option<Step<'w>> {
-    let work = Cell::new(0);
+    let notes = Notes::default();
     let end = candidate.resume;
     let judged = loop {
         if let Some(seen) = unexplained(config, window, cursor, &candidate) {
@@ -228,8 +230,8 @@ fn judge<'w>(
         } else {
             trust.delimiters = false;
         }
-        let reading = delimit::read(config, window, cursor.floor, hit, trust, &work);
-        cursor.steps += work.take();
+        let reading = delimit::read(config, window, cursor.floor, hit, trust, &notes);
+        cursor.steps += notes.worked.take();
         match reading {
             Ok(Reading::Candidate(bare)) => candidate = bare,
             Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
@@ -239,11 +241,11 @@ fn judge<'w>(
                 }
                 break Err(Judged { resume: at, ..judged });
             }
-            Err(undecided) if undecided.cut == Cut::More => {
+            Err(Cut::More) => {
                 cursor.at = hit.at;
-                return Some(Step::Settled(settled(window, cursor, undecided.start)));
+                return Some(Step::Settled(settled(window, cursor, notes.open.get())));
             }
-            Err(_) => break Err(judged),
+            Err(Cut::Limit) => break Err(judged),
         }
     };
     match judged {
@@ -309,7 +311,7 @@ fn plain_link<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
 /// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
 ///
 /// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
-fn unwrap(config: &Config, link: &mut Link<'_>) {
+pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     let unwrapped = |url: &str| {
         let target = uri::unwrap_if(url, |target| validate(config, target).is_ok())?;
         let components = validate(config, &target).ok()?;
@@ -398,30 +400,8 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
-    let resolved = if candidate.is_relative { Some(resolve(config, &url)) } else { None };
-    let (url, judged) = match resolved {
-        Some(Ok(target)) => {
-            let judged = validate(config, &target);
-            (Cow::Owned(target), judged)
-        }
-        Some(Err(rejection)) => (url, Err(rejection)),
-        None => {
-            let judged = validate(config, &url);
-            (url, judged)
-        }
-    };
-    let encoded = if judged.is_err() { encode(&url) } else { None };
-    let (url, judged) = match encoded {
-        Some(encoded) => match validate(config, &encoded) {
-            Ok(components) => (Cow::Owned(encoded), Ok(components)),
-            Err(rejection) => {
-                let at = offset_before_encoding(&url, rejection.at());
-                (url, Err(rejection.moved(at)))
-            }
-        },
-        None => (url, judged),
-    };
-    let judged = judged.and_then(|components| prove(config, &candidate, &url, &components).map(|()| components));
+    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
+    let (url, judged) = verdict(config, url, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -443,6 +423,35 @@ fn accept<'w>(config: &Config, window: &Window<'w>, mut candidate: Candidate<'w>
         made,
     };
     Ok((link, candidate.resume))
+}
+
+/// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
+/// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
+pub(crate) fn verdict<'w>(
+    config: &Config,
+    written: Cow<'w, str>,
+    is_relative: bool,
+    is_marked_off: bool,
+) -> (Cow<'w, str>, Result<Components, Rejection>) {
+    let url = match is_relative.then(|| resolve(config, &written)) {
+        Some(Ok(target)) => Cow::Owned(target),
+        Some(Err(rejection)) => return (written, Err(rejection)),
+        None => written,
+    };
+    let judged = validate(config, &url);
+    let encoded = if judged.is_err() { encode(&url) } else { None };
+    let (url, judged) = match encoded {
+        Some(encoded) => match validate(config, &encoded) {
+            Ok(components) => (Cow::Owned(encoded), Ok(components)),
+            Err(rejection) => {
+                let at = offset_before_encoding(&url, rejection.at());
+                (url, Err(rejection.moved(at)))
+            }
+        },
+        None => (url, judged),
+    };
+    let judged = judged.and_then(|components| prove(config, is_marked_off, &url, &components).map(|()| components));
+    (url, judged.map_err(|rejection| if is_relative { rejection.moved(0) } else { rejection }))
 }
 
 /// The target of a relative reference.
@@ -468,7 +477,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let unjoined = encode(&unjoined).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None };
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
@@ -476,7 +485,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         .map(|other| encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
     let rejoined = Some(Rejoined { confidence: 1.0, inside });
-    Made { url, pieces: in_text(window, pieces), rejoined, alternative, written: None }
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
 }
 
 /// The pieces as offsets into the whole text.
@@ -488,7 +497,7 @@ fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
 ///
 /// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
 /// leave that to others, so that it falls to those of today, but for what brackets mark off.
-fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Components) -> Result<(), Rejection> {
+fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Components) -> Result<(), Rejection> {
     if config.grammar.is_of_today() {
         return Ok(());
     }
@@ -497,7 +506,6 @@ fn prove(config: &Config, candidate: &Candidate, url: &str, components: &Compone
     if has_authority != url[scheme_end..].starts_with("//") {
         return Err(Rejection::new(scheme_end, &AUTHORITY));
     }
-    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     if is_marked_off && !has_authority {
         return Ok(());
     }
@@ -617,7 +625,7 @@ fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, compo
 }
 
 #[inline]
-fn is_wanted(config: &Config, link: &Link) -> bool {
+pub(crate) fn is_wanted(config: &Config, link: &Link) -> bool {
     let is_scheme_wanted =
         config.schemes.is_empty() || config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(link.scheme()));
     config.kinds.contains(link.kind) && is_scheme_wanted

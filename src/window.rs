@@ -22,14 +22,23 @@ pub(crate) enum Cut {
     Limit,
 }
 
+/// What is noted while a hit is looked at, whatever comes of it.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    /// How many bytes were read: tests keep the sum proportional to the text.
+    pub(crate) worked: Cell<u64>,
+    /// The start of the text that the decision depends on, should it not be made.
+    pub(crate) open: Cell<usize>,
+}
+
 impl<'w> Window<'w> {
     /// What a candidate that begins at `start` may look at: `limit` bytes at most.
-    pub(crate) fn ahead<'c>(&self, start: usize, limit: usize, work: &'c Cell<u64>) -> Ahead<'w, 'c> {
+    pub(crate) fn ahead<'c>(&self, start: usize, limit: usize, notes: &'c Notes) -> Ahead<'w, 'c> {
         let end = start.saturating_add(limit);
         if end < self.bytes.len() {
-            Ahead { bytes: &self.bytes[..end], cut: Some(Cut::Limit), work }
+            Ahead { bytes: &self.bytes[..end], cut: Some(Cut::Limit), notes }
         } else {
-            Ahead { bytes: self.bytes, cut: if self.is_end { None } else { Some(Cut::More) }, work }
+            Ahead { bytes: self.bytes, cut: if self.is_end { None } else { Some(Cut::More) }, notes }
         }
     }
 }
@@ -40,13 +49,13 @@ pub(crate) struct Ahead<'w, 'c> {
     /// The bytes from the window's start on.
     pub(crate) bytes: &'w [u8],
     cut: Option<Cut>,
-    work: &'c Cell<u64>,
+    notes: &'c Notes,
 }
 
 impl<'w> Ahead<'w, '_> {
-    /// Notes that so many bytes were read: tests keep the sum proportional to the text.
+    /// Notes that so many bytes were read.
     pub(crate) fn worked(&self, bytes: usize) {
-        self.work.set(self.work.get() + bytes as u64);
+        self.notes.worked.set(self.notes.worked.get() + bytes as u64);
     }
 
     /// The byte at `at`, none at the end of the text.
@@ -75,7 +84,7 @@ impl<'w> Ahead<'w, '_> {
 
     /// The same view over a text of its own, which ends where `bytes` end.
     pub(crate) fn over<'b>(&self, bytes: &'b [u8]) -> Ahead<'b, '_> {
-        Ahead { bytes, cut: None, work: self.work }
+        Ahead { bytes, cut: None, notes: self.notes }
     }
 
     /// The character at `at` and its length in bytes.

@@ -823,8 +823,49 @@ fn records_say_which_message_it_is() {
 fn all_forms_of_a_text_are_searched_on_request() {
     let message = "From: a\nContent-Type: multipart/alternative; boundary=b\n\n--b\n\nhttp://a.example/\n--b\n\
                    Content-Type: text/html\n\n<a href=\"http://b.example/\">\n--b--\n";
-    assert_eq!(with_input("--input mail", message).out, "http://a.example/\n");
-    assert_eq!(with_input("--input mail --all-parts", message).out, "http://a.example/\nhttp://b.example/\n");
+    assert_eq!(with_input("--input mail", message).out, "http://a.example/\nhttp://b.example/\n");
+    let message = message.replace("http://b.example/", "http://a.example");
+    assert_eq!(with_input("--input mail", &message).out, "http://a.example/\n");
+    assert_eq!(with_input("--input mail --all-parts", &message).out, "http://a.example/\nhttp://a.example\n");
+}
+
+#[test]
+fn html_is_read_as_such() {
+    let page = "<!DOCTYPE html>\n<base href=http://a.example/>\n<a href='b?c&amp;d'>x</a> http://c.example/<b>e</b>\n";
+    let urls = "http://a.example/b?c&d\nhttp://c.example/e\n";
+    for words in ["", "--input html", "--input auto"] {
+        assert_eq!(with_input(words, page).out, urls, "{words}");
+    }
+    assert_eq!(with_input("--input text", page).out, "http://a.example/\nhttp://c.example/\n");
+    let listed = "3:10:55:http://a.example/b?c&d\n3:27:72:http://c.example/e\n";
+    assert_eq!(with_input("-n --column -b", page).out, listed);
+    assert_eq!((with_input("-c", page).out, with_input("-q", page).status), ("2\n".to_string(), 0));
+    assert_eq!(with_input("-s ftp", page).status, 1);
+    let found = records(&with_input("--json", page).out);
+    let fields = ["url", "text", "delimiter", "element", "attribute", "start", "end"];
+    let of = |record: &Value| fields.map(|field| record.get(field).cloned().unwrap_or_default());
+    let first = json!(["http://a.example/b?c&d", "b?c&amp;d", "attribute", "a", "href", 55, 64]);
+    let second = json!(["http://c.example/e", "http://c.example/<b>e", "bare", null, null, 72, 93]);
+    assert_eq!((json!(of(&found[0])), json!(of(&found[1]))), (first, second));
+    assert_eq!(found[1].get("attribute"), None);
+}
+
+#[test]
+fn html_that_is_wrong_is_named() {
+    let page = "<a href='http://a.example/50%'>x</a> <a href='http://b.example/'>y</a>";
+    let done = with_input("--input html --explain", page);
+    assert_eq!(done.out, "http://b.example/\n");
+    let shown = "-:1:10: refused: a percent sign must be followed by two hexadecimal digits (rfc3986 2.1 pct-encoded)";
+    assert!(
+        done.err.contains(shown) && done.err.contains("\n    http://a.example/50%\n                       ^\n"),
+        "{}",
+        done.err
+    );
+    let done = with_input("--input html --message-limit 10", page);
+    assert_eq!((done.status, done.out.lines().count()), (2, 1));
+    assert!(done.err.contains("is larger than the limit of 10 bytes"), "{}", done.err);
+    let done = with_input("--input html --html", page);
+    assert!(done.status == 2 && done.err.contains("the input is HTML already"), "{}", done.err);
 }
 
 #[test]

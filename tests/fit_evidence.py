@@ -178,6 +178,9 @@ def main():
             names.append((m[2], (m[1], m[3])))
     functions = dict(names)
     names = [name for name, _ in names]
+    # What stands elsewhere in the text is too rare in these texts to be fitted.
+    for seen in breaks:
+        seen[2] = [name for name in seen[2] if name in functions]
     generated = [b for b in breaks if b[0] == "generated"]
     halves = [[b for b in breaks if b[0] != "generated" and b[1] % 2 == half] for half in (0, 1)]
     judged = []

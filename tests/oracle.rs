@@ -6,7 +6,7 @@ mod naive;
 use std::collections::BTreeMap;
 
 use naive::Found;
-use napkin::{Finder, Kinds, Link, Rejoin};
+use napkin::{Finder, Hyphen, Kinds, Link, Rejoin};
 
 /// What the finder finds; none if it panics, so that such a text is made small, too.
 fn found(finder: &Finder, text: &str) -> Option<Vec<Found>> {
@@ -22,7 +22,7 @@ fn found(finder: &Finder, text: &str) -> Option<Vec<Found>> {
 
 /// The oracle has no opinion on evidence.
 fn finders() -> [(Finder, bool); 2] {
-    let finder = |kinds| Finder::builder().kinds(kinds).rejoin(Rejoin::Delimited).build().unwrap();
+    let finder = |kinds| Finder::builder().kinds(kinds).rejoin(Rejoin::Delimited).hyphen(Hyphen::Keep).build().unwrap();
     [(finder(Kinds::default()), false), (finder(Kinds::ALL), true)]
 }
 

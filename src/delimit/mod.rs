@@ -9,7 +9,7 @@ mod plain;
 mod start;
 mod tail;
 
-use std::{borrow::Cow, cell::Cell, mem};
+use std::{borrow::Cow, mem};
 
 use unicode_segmentation::GraphemeCursor;
 
@@ -21,7 +21,7 @@ use crate::{
     link::{Delimiter, Kind, Piece, Pieces},
     rejoin::{self, Closing},
     scan::{Hit, Trigger},
-    window::{Ahead, Char, Cut, Window},
+    window::{Ahead, Char, Cut, Notes, Window},
 };
 
 /// A span of the text that a delimiter rule hands to the validator. Positions are indices into the window.
@@ -92,32 +92,27 @@ enum Form {
     Address(usize),
 }
 
-/// The start of the text that the decision about a hit depends on, with the reason why it can't be made.
-pub(crate) struct Undecided {
-    pub(crate) start: usize,
-    pub(crate) cut: Cut,
-}
-
-/// Reads what stands around a hit. Nothing before `floor` belongs to it.
+/// Reads what stands around a hit. Nothing before `floor` belongs to it. Where that is cut off, the notes say what is
+/// still open.
 pub(crate) fn read<'w>(
     config: &Config,
     window: &Window<'w>,
     floor: usize,
     hit: Hit,
     trust: Trust,
-    work: &Cell<u64>,
-) -> Result<Reading<'w>, Undecided> {
+    notes: &Notes,
+) -> Result<Reading<'w>, Cut> {
     let delimited = trust.delimiters;
     if hit.trigger == Trigger::Prefix {
         return if delimited {
-            reference(config, window, hit, work)
+            reference(config, window, hit, notes)
         } else {
             Ok(Reading::Nothing { resume: hit.at + 1 })
         };
     }
     // A hit alone is looked around from its own place; its start is behind it, at most as far as a host name reaches.
-    let around = window.ahead(hit.at, config.window, work);
-    let undecided = |start| move |cut| Undecided { start, cut };
+    let around = window.ahead(hit.at, config.window, notes);
+    notes.open.set(hit.at.saturating_sub(start::REACH));
     let beginning = match hit.trigger {
         Trigger::Colon => start::scheme(config, &around, floor, hit.at),
         // `www.com` and `awww.com` are no abbreviations, but host names.
@@ -131,26 +126,24 @@ pub(crate) fn read<'w>(
         Trigger::At => start::address(&around, floor, hit.at),
         Trigger::Prefix => return Ok(Reading::Nothing { resume: hit.at + 1 }),
     };
-    let beginning = match beginning.map_err(undecided(hit.at.saturating_sub(start::REACH)))? {
+    let beginning = match beginning? {
         start::Start::At(beginning) => beginning,
         start::Start::None { resume } => return Ok(Reading::Nothing { resume }),
     };
     let start = beginning.start;
-    let ahead = window.ahead(start, config.window, work);
-    if !begins_cluster(&ahead, start).map_err(undecided(start))? {
+    notes.open.set(start);
+    let ahead = window.ahead(start, config.window, notes);
+    if !begins_cluster(&ahead, start)? {
         return Ok(Reading::Nothing { resume: hit.at + 1 });
     }
     let opening = opening::before(ahead.bytes, start);
-    if delimited
-        && let Some(candidate) =
-            between_delimiters(config, &ahead, &beginning, opening, hit).map_err(undecided(start))?
-    {
+    if delimited && let Some(candidate) = between_delimiters(config, &ahead, &beginning, opening, hit)? {
         return Ok(Reading::Candidate(candidate));
     }
     if beginning.completion == UNPROVEN && !matches!(beginning.form, Form::Hierarchical(_)) {
         return Ok(Reading::Nothing { resume: hit.at + 1 });
     }
-    let reading = undelimited(config, &ahead, floor, &beginning, opening, hit, trust).map_err(undecided(start))?;
+    let reading = undelimited(config, &ahead, floor, &beginning, opening, hit, trust)?;
     if beginning.completion != UNPROVEN {
         return Ok(reading);
     }
@@ -164,19 +157,19 @@ pub(crate) fn read<'w>(
 }
 
 /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
-fn reference<'w>(config: &Config, window: &Window<'w>, hit: Hit, work: &Cell<u64>) -> Result<Reading<'w>, Undecided> {
+fn reference<'w>(config: &Config, window: &Window<'w>, hit: Hit, notes: &Notes) -> Result<Reading<'w>, Cut> {
     let nothing = Reading::Nothing { resume: hit.at + 1 };
-    let undecided = |cut| Undecided { start: hit.at, cut };
-    let ahead = window.ahead(hit.at, config.window, work);
+    notes.open.set(hit.at);
+    let ahead = window.ahead(hit.at, config.window, notes);
     let mut start = hit.at + 1;
-    while ahead.get(start).map_err(undecided)?.is_some_and(|byte| byte.is_ascii_whitespace()) {
+    while ahead.get(start)?.is_some_and(|byte| byte.is_ascii_whitespace()) {
         start += 1;
     }
     if opening::before(ahead.bytes, start) != (Opening::Angle { prefixed: true }) {
         return Ok(nothing);
     }
     let found = rejoin::delimited(&ahead, start, Closing::Angle, config.rejoin, config.hyphen);
-    let Some(found) = found.map_err(undecided)? else { return Ok(nothing) };
+    let Some(found) = found? else { return Ok(nothing) };
     let Some(written) = rejoin::join(ahead.bytes, &found.pieces) else { return Ok(nothing) };
     let resume = found.pieces.as_slice().last().map_or(start, |piece| piece.end);
     // Words behind it make it one of a sentence.

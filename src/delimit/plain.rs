@@ -51,7 +51,7 @@ pub(crate) struct Plain {
 
 /// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
 /// behind the end of its line is not, where such are joined.
-#[inline]
+#[inline(never)]
 pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: Hit) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;
@@ -102,7 +102,9 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
 #[inline]
 fn may_go_on(bytes: &[u8], at: usize) -> Option<bool> {
     let at = if is(bytes[at], SPACE) { at } else { at + 1 };
-    if is(*bytes.get(at)?, SPACE) { rejoin::may_go_on(bytes, at) } else { Some(false) }
+    // Most URLs stand between words.
+    let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
+    if is_in_line { Some(false) } else { rejoin::may_go_on(bytes, at) }
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.

@@ -1,10 +1,10 @@
 //! Where a candidate begins: looking back from a trigger, never further than a bounded number of bytes.
 
-use super::{Beginning, Form, UNPROVEN, host};
+use super::{Beginning, Form, UNPROVEN, host, opening};
 use crate::{
     characters::{is_confusing, is_email, is_invisible, is_written_without_spaces},
     finder::Config,
-    link::Kind,
+    link::{Kind, Piece},
     scan::schemes,
     window::{Ahead, Char, Cut},
 };
@@ -17,6 +17,9 @@ pub(super) enum Start {
 
 /// The longest scheme that is looked for, known or not.
 const LONGEST_SCHEME: usize = 32;
+
+/// How much may stand between the two parts of a scheme that is broken over two lines, with its first part.
+const MOST_IN_FRONT: usize = 128;
 
 /// How far before its trigger a candidate may begin, in bytes: at most a host name, whose last character may be wide.
 pub(super) const REACH: usize = host::LONGEST_NAME + 4;
@@ -45,14 +48,24 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
         })
     };
     let any = || starts().next().filter(|&at| at == run);
+    let is_known = |scheme: &[u8]| schemes::is_known_or_layered(scheme) || is_named(config, scheme);
     let known = starts().find(|&at| {
         let scheme = &bytes[at..colon];
         if hierarchical {
-            schemes::is_known_or_layered(scheme) || is_named(config, scheme) || (config.any_scheme && at == run)
+            is_known(scheme) || (config.any_scheme && at == run)
         } else {
             schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon)
         }
     });
+    let broken =
+        || broken(bytes, floor, run).filter(|front| is_known(&[&bytes[front.clone()], &bytes[run..colon]].concat()));
+    if hierarchical
+        && known.is_none()
+        && let Some(Piece { start, .. }) = broken()
+    {
+        let form = Form::Hierarchical(colon + 3);
+        return Ok(Start::At(Beginning { start, kind: Kind::Url, completion: UNPROVEN, form }));
+    }
     let Some(start) = known.or_else(any) else { return Ok(none) };
     let scheme = &bytes[start..colon];
     let form = if hierarchical {
@@ -71,6 +84,22 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
 
 fn is_scheme(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// The front of a scheme that is broken over two lines, where the second line's part begins at `run`: letters right behind
+/// an opening bracket. Only there white space is ignored.
+fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
+    let is_in_front = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b':');
+    let text = &bytes[floor.max(run.saturating_sub(MOST_IN_FRONT))..run];
+    let line_end = text.len() - text.iter().rev().take_while(|byte| is_in_front(byte)).count();
+    if line_end == 0 || !matches!(text[line_end - 1], b'\n' | b'\r') {
+        return None;
+    }
+    let end = text[..line_end].trim_ascii_end().len();
+    let length = text[..end].iter().rev().take(LONGEST_SCHEME).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let end = run - text.len() + end;
+    let is_bracketed = length > 0 && matches!(opening::before(bytes, end - length), opening::Opening::Angle { .. });
+    is_bracketed.then_some(end - length..end)
 }
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may

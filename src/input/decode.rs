@@ -3,7 +3,6 @@
 use std::io::{self, Read};
 
 use super::Event;
-use crate::link::Piece;
 
 /// A reader that yields UTF-8 for UTF-16, and everything else as it is.
 #[derive(Debug)]
@@ -111,51 +110,18 @@ impl<R: Read> Decoder<R> {
     }
 
     /// The event with its offsets as those of the source.
-    pub(super) fn in_source<'w>(&mut self, event: Event<'w>, bytes: &[u8], base: usize) -> Event<'w> {
-        if !matches!(self.encoding, Encoding::Utf16 { .. }) {
-            return event;
+    pub(super) fn in_source<'w>(&mut self, mut event: Event<'w>, bytes: &[u8], base: usize) -> Event<'w> {
+        if matches!(self.encoding, Encoding::Utf16 { .. }) {
+            let (mut place, mut start) = (self.place, None);
+            event.move_offsets(|offset, _| {
+                place.pass(bytes, base, offset);
+                start.get_or_insert(place);
+                place.source
+            });
+            // What is refused may overlap with what is found in it, so the place stays at its start.
+            self.place = start.unwrap_or(place);
         }
-        match event {
-            Event::Link(mut link) => {
-                let mut place = self.place;
-                let mut moved = |piece: &mut Piece| {
-                    place.pass(bytes, base, piece.start);
-                    piece.start = place.source;
-                    place.pass(bytes, base, piece.end);
-                    piece.end = place.source;
-                };
-                match &mut link.made {
-                    Some(made) if !made.pieces.is_empty() => {
-                        made.pieces.iter_mut().for_each(&mut moved);
-                        link.range = made.pieces[0].start..made.pieces[made.pieces.len() - 1].end;
-                    }
-                    _ => moved(&mut link.range),
-                }
-                self.place = place;
-                Event::Link(link)
-            }
-            Event::Refused(mut refused) => {
-                // What is refused may overlap with what is found in it, so the place stays at its start.
-                self.place.pass(bytes, base, refused.range.start);
-                let start = self.place.source;
-                let mut place = self.place;
-                place.pass(bytes, base, refused.at);
-                refused.at = place.source;
-                place.pass(bytes, base, refused.range.end);
-                refused.range = start..place.source;
-                Event::Refused(refused)
-            }
-            Event::Break(mut seen) => {
-                self.place.pass(bytes, base, seen.range.start);
-                let start = self.place.source;
-                let mut place = self.place;
-                place.pass(bytes, base, seen.at);
-                seen.at = place.source;
-                place.pass(bytes, base, seen.range.end);
-                seen.range = start..place.source;
-                Event::Break(seen)
-            }
-        }
+        event
     }
 
     /// Moves on to the decoded offset `to`: nothing before it is asked for any more.

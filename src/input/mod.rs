@@ -5,6 +5,12 @@ mod lines;
 mod roll;
 
 #[cfg(feature = "mail")]
+mod base;
+#[cfg(feature = "mail")]
+mod charset;
+#[cfg(feature = "mail")]
+pub mod html;
+#[cfg(feature = "mail")]
 pub mod mail;
 
 use std::{
@@ -18,6 +24,7 @@ use self::{decode::Decoder, lines::Lines, roll::Roll};
 use crate::{
     Break, Error, Link, Refused,
     finder::Config,
+    link::Piece,
     search::{self, Cursor, Step},
     window::Window,
 };
@@ -144,7 +151,47 @@ pub(crate) fn search_text<S: Sink>(config: &Config, text: &[u8], sink: &mut S) -
     }
 }
 
+/// Which end of a range an offset is: where something between two ranges is left out, they are not the same place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edge {
+    Start,
+    End,
+}
+
 impl Event<'_> {
+    /// Makes its offsets those of another text: `moved` is called for each of them from left to right.
+    fn move_offsets(&mut self, mut moved: impl FnMut(usize, Edge) -> usize) {
+        let mut move_range = |range: &mut Piece, at: Option<&mut usize>| {
+            range.start = moved(range.start, Edge::Start);
+            let inside = at.map(|at| (moved(*at, Edge::Start), at));
+            range.end = moved(range.end, Edge::End).max(range.start);
+            if let Some((place, at)) = inside {
+                *at = place.clamp(range.start, range.end);
+            }
+        };
+        match self {
+            Event::Link(link) => match &mut link.made {
+                Some(made) if !made.pieces.is_empty() => {
+                    made.pieces.iter_mut().for_each(|piece| move_range(piece, None));
+                    link.range = made.pieces[0].start..made.pieces[made.pieces.len() - 1].end;
+                }
+                _ => move_range(&mut link.range, None),
+            },
+            Event::Refused(refused) => move_range(&mut refused.range, Some(&mut refused.at)),
+            Event::Break(seen) => move_range(&mut seen.range, Some(&mut seen.at)),
+        }
+    }
+
+    /// Where it stands.
+    #[cfg(feature = "mail")]
+    fn range(&self) -> Piece {
+        match self {
+            Event::Link(link) => link.range.clone(),
+            Event::Refused(refused) => refused.range.clone(),
+            Event::Break(seen) => seen.range.clone(),
+        }
+    }
+
     /// Gives it its line and column.
     fn count_to(&mut self, lines: &mut Lines, window: &Window<'_>) {
         let (start, position) = match self {

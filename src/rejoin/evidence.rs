@@ -3,9 +3,13 @@
 
 use std::cell::OnceCell;
 
-use super::undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next};
+use super::{
+    elsewhere::{self, Elsewhere},
+    undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next},
+};
 use crate::{
     finder::Rejoin,
+    link,
     scan::{WORD_KEY, word_key, word_keys},
     window::{Ahead, Cut},
 };
@@ -67,6 +71,11 @@ pub(super) struct Sight<'a, 'c> {
     behind: &'a [u8],
     paragraph: OnceCell<Paragraph>,
     cut_at: Option<usize>,
+    /// The pieces before that on this line, that, and what may go on with them.
+    pieces: &'c [link::Piece],
+    piece: link::Piece,
+    next: link::Piece,
+    elsewhere: OnceCell<Elsewhere>,
     ahead: Ahead<'a, 'c>,
 }
 
@@ -79,6 +88,8 @@ struct Paragraph {
     is_justified: bool,
     /// Whether a line ends in a hyphen.
     is_hyphenated: bool,
+    /// Whether a hyphen at a line's end stands inside a word.
+    is_split: bool,
     /// Whether a line ends in a hyphen that is not ASCII: then one that is was there before.
     is_typographic: bool,
 }
@@ -96,17 +107,20 @@ impl Paragraph {
     fn of<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Paragraph {
         let mut paragraph = Paragraph::default();
         let (mut width, mut count) = (0, 0);
+        let mut was_hyphenated = false;
         for line in lines {
             let text = line.trim_ascii();
             if text.is_empty() {
                 continue;
             }
+            paragraph.is_split |= was_hyphenated && is_rest_of_word(text);
+            was_hyphenated = is_hyphenated(text);
             paragraph.is_justified |= is_justified(line);
             let columns = columns(line.trim_ascii_end());
             if memchr::memmem::find(text, b"://").is_some() {
                 continue;
             }
-            paragraph.is_hyphenated |= is_hyphenated(text);
+            paragraph.is_hyphenated |= was_hyphenated;
             paragraph.is_typographic |= text.ends_with("\u{2010}".as_bytes());
             if columns <= WIDEST {
                 width = width.max(columns);
@@ -121,7 +135,7 @@ impl Paragraph {
 impl Paragraph {
     /// Whether it is set by a typesetter who hyphenates with an ASCII hyphen.
     fn is_typeset(&self) -> bool {
-        self.is_justified && !self.is_typographic
+        (self.is_justified || self.is_split) && !self.is_typographic
     }
 }
 
@@ -134,13 +148,26 @@ fn is_justified(line: &[u8]) -> bool {
             (four[0].is_ascii_lowercase() || four[0] == b',')
                 && four[1] == b' '
                 && four[2] == b' '
-                && (four[3] == b' ' || four[3].is_ascii_lowercase())
+                && (four[3] == b' ' || four[3].is_ascii_alphanumeric() || four[3] == b'(')
         })
 }
 
 fn is_hyphenated(text: &[u8]) -> bool {
     let stem = text.strip_suffix(b"-").or(text.strip_suffix("\u{2010}".as_bytes()));
     stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// What words end with behind a typesetter's hyphen, and no word is; sorted.
+const REST_OF_WORD: [&str; 32] = [
+    "ance", "ary", "ated", "ates", "ating", "ber", "ble", "cation", "chy", "der", "ence", "ences", "ery", "ible",
+    "ing", "ings", "ity", "ization", "lation", "ly", "mation", "ment", "ments", "ness", "ous", "tation", "ter", "tion",
+    "tions", "tive", "ture", "tures",
+];
+
+/// Whether a text begins with letters that are no word but the end of one.
+pub(super) fn is_rest_of_word(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    REST_OF_WORD.binary_search_by(|rest| rest.as_bytes().cmp(&text[..length])).is_ok()
 }
 
 /// How many columns a line takes.
@@ -153,12 +180,12 @@ pub(super) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Resu
     let from = start.saturating_sub(LOOK_BACK);
     let before = lines_before(&ahead.bytes[from..start], from == 0);
     let after = ahead.up_to(end, LOOK_AHEAD)?.split(|&byte| byte == b'\n').take(LINES);
-    let lines = before.into_iter().chain(after);
+    let lines = before.into_iter().rev().chain(after);
     ahead.worked(lines.clone().map(<[u8]>::len).sum());
     Ok(Paragraph::of(lines).is_typeset())
 }
 
-/// The last lines of a text, which begins with a whole line or in the middle of one.
+/// The last lines of a text, the last first, which begins with a whole line or in the middle of one.
 fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
     let mut lines: [&[u8]; LINES] = [&[]; LINES];
     let mut rest = text.strip_suffix(b"\n").unwrap_or(text);
@@ -176,7 +203,12 @@ fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
 
 impl<'a, 'c> Sight<'a, 'c> {
     /// Looks around a break.
-    pub(super) fn new(ahead: &Ahead<'a, 'c>, place: Place, next: &Next) -> Result<Sight<'a, 'c>, Cut> {
+    pub(super) fn new(
+        ahead: &Ahead<'a, 'c>,
+        place: Place,
+        next: &Next,
+        pieces: &'c [link::Piece],
+    ) -> Result<Sight<'a, 'c>, Cut> {
         let bytes = ahead.bytes;
         let view = ahead.up_to(next.line, next.token.end - next.line + LOOK_AHEAD)?;
         let (next_line, behind) = match memchr::memchr(b'\n', view) {
@@ -203,6 +235,10 @@ impl<'a, 'c> Sight<'a, 'c> {
             behind,
             paragraph: OnceCell::new(),
             cut_at: place.cut_at,
+            pieces,
+            piece: place.piece..place.raw_end,
+            next: next.token.clone(),
+            elsewhere: OnceCell::new(),
             ahead: *ahead,
         })
     }
@@ -220,29 +256,44 @@ impl<'a, 'c> Sight<'a, 'c> {
     /// What the lines around have in common.
     fn paragraph(&self) -> &Paragraph {
         self.paragraph.get_or_init(|| {
-            let around = lines_before(self.before, self.begins_whole).into_iter().chain([self.next_line]);
+            let before = lines_before(self.before, self.begins_whole);
+            let around = before.into_iter().rev().chain([self.next_line]);
             let around = around.chain(self.behind.split(|&byte| byte == b'\n').take(LINES - 1));
             self.ahead.worked(around.clone().map(<[u8]>::len).sum());
             let mut paragraph = Paragraph::of(around);
             paragraph.is_justified |= is_justified(self.line);
+            paragraph.is_split |= is_hyphenated(before[0].trim_ascii()) && is_rest_of_word(self.line.trim_ascii());
             paragraph
         })
     }
 
-    /// All that holds. Where what stands at the break is so much against a join that the lines around can't make up for
-    /// it, they are only looked at if `is_complete`.
-    pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Evidence {
+    /// What stands elsewhere of the URL.
+    pub(super) fn elsewhere(&self) -> Result<Elsewhere, Cut> {
+        if let Some(known) = self.elsewhere.get() {
+            return Ok(*known);
+        }
+        let pieces: Vec<_> = self.pieces.iter().chain([&self.piece]).cloned().collect();
+        let elsewhere = elsewhere::look(&self.ahead, &pieces, self.next.clone())?;
+        Ok(*self.elsewhere.get_or_init(|| elsewhere))
+    }
+
+    /// All that holds. The further a piece of evidence has to look, the later it is asked for, and not at all where nothing
+    /// that it could say would change what is decided, unless `is_complete`.
+    pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Result<Evidence, Cut> {
         let mut evidence = Evidence::default();
-        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| !piece.is_wide) {
-            evidence.holds |= u64::from((piece.holds)(self)) << i;
+        evidence.add(self, Look::Break);
+        let is_likely = level.is_enough(evidence.sum() + MOST_WIDE);
+        if is_complete || is_likely {
+            evidence.add(self, Look::Lines);
         }
-        if !is_complete && !level.is_enough(evidence.sum() + MOST_WIDE) {
-            return evidence;
+        if is_complete || evidence.is_open(level) {
+            self.elsewhere()?;
+            evidence.add(self, Look::Text);
         }
-        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| piece.is_wide) {
-            evidence.holds |= u64::from((piece.holds)(self)) << i;
+        if !is_complete && !is_likely && stands_whole(self) {
+            evidence.add(self, Look::Lines);
         }
-        evidence
+        Ok(evidence)
     }
 
     fn last(&self) -> u8 {
@@ -282,10 +333,23 @@ impl<'a, 'c> Sight<'a, 'c> {
 /// Which pieces of evidence hold at a break: a bit for each of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Evidence {
-    holds: u64,
+    holds: u128,
 }
 
 impl Evidence {
+    /// Adds what holds of that which takes such a look.
+    fn add(&mut self, sight: &Sight, look: Look) {
+        for (i, piece) in TABLE.iter().enumerate().filter(|(_, piece)| piece.look == look) {
+            self.holds |= u128::from((piece.holds)(sight)) << i;
+        }
+    }
+
+    /// Whether what stands elsewhere in the text may still change the decision.
+    fn is_open(self, level: Rejoin) -> bool {
+        let sum = self.sum();
+        level.is_enough(sum + MOST_FAR) && !level.is_enough(sum + LEAST_FAR)
+    }
+
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
         TABLE
@@ -331,16 +395,30 @@ struct Piece {
     name: &'static str,
     weight: f32,
     holds: fn(&Sight) -> bool,
-    /// Whether it takes a look at the lines around, which costs more.
-    is_wide: bool,
+    look: Look,
+}
+
+/// How far a piece of evidence has to look.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// At the two lines of the break.
+    Break,
+    /// At the lines around, which costs more.
+    Lines,
+    /// At all that is kept of the text.
+    Text,
 }
 
 const fn piece(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
-    Piece { name, weight, holds, is_wide: false }
+    Piece { name, weight, holds, look: Look::Break }
 }
 
 const fn wide(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
-    Piece { name, weight, holds, is_wide: true }
+    Piece { name, weight, holds, look: Look::Lines }
+}
+
+const fn far(name: &'static str, weight: f32, holds: fn(&Sight) -> bool) -> Piece {
+    Piece { name, weight, holds, look: Look::Text }
 }
 
 /// What the evidence that looks at the lines around can add at most.
@@ -348,7 +426,7 @@ const MOST_WIDE: f32 = {
     let mut most = 0.0;
     let mut i = 0;
     while i < TABLE.len() {
-        if TABLE[i].is_wide && TABLE[i].weight > 0.0 {
+        if matches!(TABLE[i].look, Look::Lines) && TABLE[i].weight > 0.0 {
             most += TABLE[i].weight;
         }
         i += 1;
@@ -360,83 +438,93 @@ const MOST_WIDE: f32 = {
 const AUTO: f32 = 1.0;
 const EAGER: f32 = -1.0;
 
+/// What the URL weighs where it stands elsewhere, whole or only its first part: one of the two holds at most.
+const MOST_FAR: f32 = 6.0;
+const LEAST_FAR: f32 = -2.0;
+
 /// What the sum is where no evidence holds; fitted with the weights.
-const BIAS: f32 = -1.5;
+const BIAS: f32 = -1.8;
 
 /// All evidence and what it weighs.
 ///
 /// The weights are those of a logistic regression with a ridge of 1 (`tests/fit_evidence.py`) on 1,541 breaks whose truth
-/// is known: 338 behind whole URLs of mail and news and 187 of broken ones, 577 of manual pages, 76 of RFCs, 363 of
+/// is known: 335 behind whole URLs of mail and news and 190 in replies, 577 of manual pages, 76 of RFCs, 363 of
 /// paragraphs that wrapping programs had wrapped; those of mail and news count three and four times, those of RFCs half.
-/// Fitted on half of the texts and judged on the other half, both ways round, `auto` joined 91 % of the breaks in mail that
-/// are joins, 99 % of those in manual pages, 98 % of those by wrapping programs, and 11 of 364 that are none; about half of
-/// these are breaks in truth which the labels do not know of. `eager` joined 98 % of those in mail, and 30 that are none.
+/// Fitted on half of the texts and judged on the other half, both ways round, `auto` joined 91 % of the breaks in replies
+/// that are joins, all but one of those in manual pages, 97 % of those by wrapping programs, and 10 of 361 that are none;
+/// about half of these are breaks in truth which the labels do not know of. `eager` joined 99 % of those in replies, and 28
+/// that are none.
+///
+/// What the URL weighs where it stands elsewhere was not fitted, as the labelled texts are mostly too short for that to
+/// happen: whole, it makes up for most of what can stand against it, but not for a sentence that goes on.
 ///
 /// What is named here with little weight of its own is there to be told, and to be fitted again.
-const TABLE: [Piece; 63] = [
-    piece("ends in a slash", -1.3, ends_in_slash),
+const TABLE: [Piece; 65] = [
+    piece("ends in a slash", -1.4, ends_in_slash),
     piece("ends in a hyphen", 1.9, ends_in_hyphen),
     piece("ends in a query's mark", 1.3, ends_in_query_mark),
     piece("ends in half an escape", 0.0, ends_in_half_escape),
-    piece("ends in a full stop", 1.1, ends_in_full_stop),
+    piece("ends in a full stop", 1.0, ends_in_full_stop),
     piece("ends in other punctuation", -1.7, ends_in_punctuation),
     piece("ends in a typesetter's hyphen", 1.8, ends_in_typographic_hyphen),
     piece("ends in a joining sign", 1.0, ends_in_joining_sign),
-    piece("cut inside a word", -0.9, cut_inside_word),
-    piece("ends in a file's name", -2.5, ends_in_file_name),
+    piece("cut inside a word", -0.8, cut_inside_word),
+    piece("ends in a file's name", -2.4, ends_in_file_name),
     piece("ends in a digit", 0.0, ends_in_digit),
     piece("is only a host so far", 0.0, is_only_host),
     wide("line as wide as the paragraph", 1.6, is_as_wide),
-    wide("what follows did not fit", 1.0, did_not_fit),
-    wide("what follows would have fitted", 0.4, would_have_fitted),
-    piece("line of 60 to 71 columns", 0.3, is_nearly_full),
-    piece("line of 72 to 80 columns", 1.1, is_full),
-    piece("line of less than 50 columns", -1.3, is_short),
-    piece("line of more than 80 columns", -1.1, is_overlong),
+    wide("what follows did not fit", 1.1, did_not_fit),
+    wide("what follows would have fitted", 0.7, would_have_fitted),
+    piece("line of 60 to 71 columns", 0.4, is_nearly_full),
+    piece("line of 72 to 80 columns", 1.3, is_full),
+    piece("line of less than 50 columns", -1.1, is_short),
+    piece("line of more than 80 columns", -1.0, is_overlong),
     piece("cut at the same column again", 0.2, is_cut_again),
-    piece("line of exactly 72 columns", 1.4, is_of_72),
+    piece("line of exactly 72 columns", 1.3, is_of_72),
     piece("line of exactly 76 columns", 0.7, is_of_76),
     piece("joined before", 0.1, was_joined_before),
-    piece("alone in its line", 0.2, is_alone),
+    piece("alone in its line", 0.3, is_alone),
     piece("trailing space", -1.9, is_spaced),
-    piece("quoted once more", 1.4, has_more_marks),
-    piece("quote marks lost", 1.3, has_lost_marks),
-    piece("quoted the same", 1.9, has_same_marks),
-    piece("indented the same", 0.0, is_indented_same),
+    piece("quoted once more", 1.3, has_more_marks),
+    piece("quote marks lost", 1.2, has_lost_marks),
+    piece("quoted the same", 1.8, has_same_marks),
+    piece("indented the same", 0.1, is_indented_same),
     piece("indented deeper", -0.2, is_indented_deeper),
     piece("indented less", -1.7, is_indented_less),
-    piece("next is a word with a capital", -0.6, is_capitalized_word),
-    piece("next begins with a capital", -1.4, begins_with_capital),
-    piece("next begins with a digit", 1.0, begins_with_digit),
+    piece("next is a word with a capital", -0.7, is_capitalized_word),
+    piece("next begins with a capital", -1.3, begins_with_capital),
+    piece("next begins with a digit", 0.9, begins_with_digit),
     piece("next begins with a URL's mark", -1.3, begins_with_mark),
     piece("next begins with a bracket or quote", -2.4, begins_with_bracket),
-    piece("next has a digit inside", -0.3, has_digit),
+    piece("next has a digit inside", -0.2, has_digit),
     piece("next has a URL's mark inside", 1.9, has_mark),
-    piece("next has a hyphen inside", 0.5, has_hyphen),
+    piece("next has a hyphen inside", 0.3, has_hyphen),
     piece("next has a full stop inside", 0.7, has_full_stop),
     piece("next is a function word", -1.0, is_function_word),
-    piece("next is a plain word", -0.2, is_plain_word),
-    piece("next is a list's mark", -1.0, is_list_mark),
+    piece("next is a plain word", -0.3, is_plain_word),
+    piece("next is a list's mark", -0.9, is_list_mark),
     piece("next is a header or label", -1.6, is_label),
-    piece("next is an address", -1.3, is_address),
-    piece("next is long", -0.2, is_long),
-    piece("next closes the URL's bracket", 3.5, closes_bracket),
+    piece("next is an address", -0.8, is_address),
+    piece("next is long", -0.1, is_long),
+    piece("next closes the URL's bracket", 3.6, closes_bracket),
     piece("next ends a sentence", -1.7, ends_sentence),
-    piece("nothing behind next", 1.5, has_no_rest),
-    piece("words behind next", -0.7, is_followed_by_words),
+    piece("nothing behind next", 1.4, has_no_rest),
+    piece("words behind next", -0.6, is_followed_by_words),
     piece("plain word, and words behind it", -0.8, is_prose),
     piece("next ends in a file's name", 0.3, next_ends_in_file_name),
-    piece("blank line behind next", 1.0, is_followed_by_blank),
-    piece("a URL in the line behind next", -1.3, is_followed_by_url),
-    piece("next line is longer", 0.0, is_next_longer),
+    piece("blank line behind next", 1.1, is_followed_by_blank),
+    piece("a URL in the line behind next", -1.7, is_followed_by_url),
+    piece("next line is longer", -0.1, is_next_longer),
     piece("a page ends between", 0.4, is_across_page),
     wide("lines are justified", 1.9, is_in_justified),
     wide("lines are hyphenated", 0.0, is_in_hyphenated),
-    piece("a slash, and a path next", 1.5, is_path_after_slash),
+    piece("a slash, and a path next", 1.6, is_path_after_slash),
     piece("next has letters and digits mixed", 0.1, is_mixed),
-    piece("a cut word, and a URL's mark next", -1.7, is_cut_word_with_mark),
+    piece("a cut word, and a URL's mark next", -1.8, is_cut_word_with_mark),
     piece("a cut word, and a plain word next", -0.3, is_cut_plain_word),
     piece("what follows did not fit in 80", -0.9, did_not_fit_in_80),
+    far("stands whole elsewhere", MOST_FAR, stands_whole),
+    far("first part stands alone elsewhere", LEAST_FAR, stands_apart),
 ];
 
 fn ends_in_slash(sight: &Sight) -> bool {
@@ -621,7 +709,7 @@ fn has_full_stop(sight: &Sight) -> bool {
     sight.word().iter().skip(1).any(|&byte| byte == b'.')
 }
 
-/// Words that stand at the start of a line of prose, and hardly ever begin the rest of a URL.
+/// Words that stand at the start of a line of prose, and hardly ever begin the rest of a URL; sorted.
 const FUNCTION_WORDS: [&str; 73] = [
     "a", "about", "after", "all", "also", "although", "an", "and", "any", "are", "as", "at", "be", "because", "been",
     "before", "but", "by", "can", "could", "did", "do", "does", "during", "each", "for", "from", "had", "has", "have",
@@ -742,6 +830,14 @@ fn is_cut_plain_word(sight: &Sight) -> bool {
 
 fn did_not_fit_in_80(sight: &Sight) -> bool {
     sight.length() + sight.part() > 80
+}
+
+fn stands_whole(sight: &Sight) -> bool {
+    matches!(sight.elsewhere.get(), Some(Elsewhere::Whole { .. }))
+}
+
+fn stands_apart(sight: &Sight) -> bool {
+    sight.elsewhere.get() == Some(&Elsewhere::First)
 }
 
 #[cfg(test)]
@@ -866,6 +962,12 @@ mod tests {
             ("a cut word, and a URL's mark next", plain("http://a.example/b\nc1_d\n"), PATH),
             ("a cut word, and a plain word next", plain("http://a.example/b\nword\n"), "http://a.example/b\nc1_d\n"),
             ("what follows did not fit in 80", line(80), PATH),
+            ("stands whole elsewhere", plain("http://a.example/b-c and http://a.example/b-\nc d\n"), WORDS),
+            (
+                "first part stands alone elsewhere",
+                plain("http://a.example/b/ and http://a.example/b/\nc1_d/e\n"),
+                "http://a.example/b/c1_d/e, http://a.example/b/ and http://a.example/b/\nc1_d/e\n",
+            ),
         ]
     }
 
@@ -882,6 +984,11 @@ mod tests {
     }
 
     #[test]
+    fn words_are_sorted() {
+        assert!(FUNCTION_WORDS.is_sorted() && REST_OF_WORD.is_sorted());
+    }
+
+    #[test]
     fn each_has_a_case() {
         let cases: Vec<&str> = cases().iter().map(|case| case.0).collect();
         let names: Vec<&str> = TABLE.iter().map(|piece| piece.name).collect();
@@ -890,7 +997,7 @@ mod tests {
 
     #[test]
     fn confidence_is_between_none_and_full() {
-        let all = Evidence { holds: u64::MAX };
+        let all = Evidence { holds: u128::MAX };
         assert!(Evidence::default().confidence() > 0.0 && all.confidence() < 1.0);
         assert!(!Evidence::default().speaks_for(Rejoin::Auto) && !all.speaks_for(Rejoin::Delimited));
         const { assert!(AUTO > EAGER) };

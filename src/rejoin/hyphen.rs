@@ -1,6 +1,9 @@
 //! Hyphens at the end of a line inside a URL: an ASCII hyphen may be part of it, a typographic one never is.
 
-use super::evidence;
+use super::{
+    elsewhere::{self, Elsewhere},
+    evidence,
+};
 use crate::{
     finder::Hyphen,
     link::{Piece, Pieces},
@@ -10,17 +13,28 @@ use crate::{
 /// SOFT HYPHEN and HYPHEN in UTF-8: only a typesetter writes them at a line's end.
 const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 
-/// How many bytes of the piece before a break belong to the URL, where `after` is what follows the break. A typesetter
-/// hyphenates between letters.
-pub(super) fn kept(piece: &[u8], after: &[u8], hyphens: Hyphen, is_typeset: impl FnOnce() -> bool) -> usize {
+/// How many bytes of the piece before a break belong to the URL, where `after` is what follows the break. The same URL
+/// elsewhere says whether a hyphen does; otherwise, a typesetter hyphenates between letters.
+pub(super) fn kept(
+    piece: &[u8],
+    after: &[u8],
+    hyphens: Hyphen,
+    elsewhere: Elsewhere,
+    is_typeset: impl FnOnce() -> bool,
+) -> usize {
     if let Some(hyphen) = TYPOGRAPHIC.iter().find(|hyphen| piece.ends_with(hyphen)) {
         return piece.len() - hyphen.len();
     }
     let drops = match (piece, hyphens) {
         ([.., b'-'], Hyphen::Drop) => true,
-        ([.., before, b'-'], Hyphen::Auto) => {
-            before.is_ascii_lowercase() && after.first().is_some_and(u8::is_ascii_lowercase) && is_typeset()
-        }
+        ([.., before, b'-'], Hyphen::Auto) => match elsewhere {
+            Elsewhere::Whole { has_hyphen } => !has_hyphen,
+            _ => {
+                before.is_ascii_alphabetic()
+                    && after.first().is_some_and(u8::is_ascii_lowercase)
+                    && (evidence::is_rest_of_word(after) || is_typeset())
+            }
+        },
         _ => false,
     };
     piece.len() - usize::from(drops)
@@ -37,11 +51,13 @@ pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Resul
         && pieces[..pieces.len() - 1].iter().any(ends_in_hyphen)
         && evidence::is_typeset_around(ahead, start, end)?;
     for next in 1..pieces.len() {
-        let after = pieces[next].clone();
-        let piece = &mut pieces[next - 1];
+        let (piece, after) = (pieces[next - 1].clone(), pieces[next].clone());
         if has_line_end(&ahead.bytes[piece.end..after.start]) {
-            let after = &ahead.bytes[after];
-            piece.end = piece.start + kept(&ahead.bytes[piece.clone()], after, hyphens, || is_typeset);
+            let is_open = hyphens == Hyphen::Auto && ends_in_hyphen(&piece);
+            let elsewhere =
+                if is_open { elsewhere::look(ahead, &pieces[..next], after.clone())? } else { Elsewhere::Nothing };
+            let (text, after) = (&ahead.bytes[piece.clone()], &ahead.bytes[after]);
+            pieces[next - 1].end = piece.start + kept(text, after, hyphens, elsewhere, || is_typeset);
         }
     }
     pieces.retain(|piece| !piece.is_empty());

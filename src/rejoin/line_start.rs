@@ -4,14 +4,16 @@ use super::evidence::Marks;
 use crate::window::{Ahead, Cut};
 
 /// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
-/// each), with spaces between; those of a comment are `#`, `//`, ` *`, `;;`, `%`, `--` and their like, in one run.
+/// each, and a thread has several), with spaces between, and perhaps a name or initials before them (`jd> `); those of a
+/// comment are `#`, `//`, ` *`, `;;`, `%`, `--` and their like, in one run.
 ///
 /// Only a line that begins with them makes the same marks on the next line mean the same; elsewhere `>` closes a bracket
 /// and `/` or `#` is part of a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LineStart {
-    mark: u8,
-    depth: usize,
+    /// Where they stand, the name included: indices into the window.
+    start: usize,
+    end: usize,
     is_comment: bool,
 }
 
@@ -19,83 +21,92 @@ impl LineStart {
     /// How far back a line's start is looked for.
     const REACH: usize = 512;
 
+    /// The most bytes of a name in front of the marks.
+    const LONGEST_NAME: usize = 16;
+
     /// Reads the start of the line that holds the byte at `at`.
     pub(super) fn of(ahead: &Ahead, at: usize) -> LineStart {
         let from = at.saturating_sub(LineStart::REACH);
-        let before = &ahead.bytes[from..at];
-        let line_end = memchr::memrchr2(b'\n', b'\r', before);
-        let line = &before[line_end.map_or(0, |end| end + 1)..];
-        ahead.worked(line.len());
+        let line_end = memchr::memrchr2(b'\n', b'\r', &ahead.bytes[from..at]);
+        let line = from + line_end.map_or(0, |end| end + 1);
+        ahead.worked(at - line);
         if line_end.is_none() && from > 0 {
             return LineStart::default();
         }
-        let mut start = LineStart::default();
-        for (i, &byte) in line.iter().enumerate() {
-            let rest = &line[i..];
-            match byte {
-                b' ' | b'\t' => {}
-                b'>' | b'|' | b':' if start.depth == 0 || byte == start.mark => {
-                    start.mark = byte;
-                    start.depth += 1;
-                }
-                b'#' | b'/' | b'*' | b';' | b'%' | b'-' | b'!' if start.depth == 0 => {
-                    start.mark = byte;
-                    start.depth = rest.iter().take_while(|&&other| other == byte).count();
-                    start.is_comment = true;
-                    break;
-                }
-                _ => break,
-            }
+        let bytes = ahead.bytes;
+        let start = line + bytes[line..at].iter().take_while(|&&byte| is_space(byte)).count();
+        let text = &bytes[start..at];
+        if let Some(&byte @ (b'#' | b'/' | b'*' | b';' | b'%' | b'-' | b'!')) = text.first() {
+            let depth = text.iter().take_while(|&&other| other == byte).count();
+            return LineStart { start, end: start + depth, is_comment: true };
         }
-        start
+        let name = name_length(text);
+        let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space(byte)).count();
+        let end = text[..name + marks].iter().rposition(|&byte| is_mark(byte)).map_or(0, |last| last + 1);
+        LineStart { start, end: start + end, is_comment: false }
     }
 
     /// The index of the text that follows the marks, as many as this line start has, of the line at `at`. Fewer are quoting
     /// of a lower level, but no comment.
     pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
-        let mut end = at;
-        let mut next = at;
-        let mut depth = 0;
-        while depth < self.depth {
-            match ahead.get(next)? {
-                Some(b' ' | b'\t') if !self.is_comment || depth == 0 => next += 1,
-                Some(byte) if byte == self.mark => {
-                    next += 1;
-                    depth += 1;
-                    end = next;
-                }
-                _ => break,
+        Ok(self.matched(ahead, at)?.0)
+    }
+
+    /// Where the marks of the line at `at` end that are the same as these, and whether all of them are.
+    fn matched(&self, ahead: &Ahead, at: usize) -> Result<(usize, bool), Cut> {
+        let (mut end, mut next) = (at, at);
+        for &mark in ahead.bytes[self.start..self.end].iter().filter(|&&byte| !is_space(byte)) {
+            while !(self.is_comment && end > at) && ahead.get(next)?.is_some_and(is_space) {
+                next += 1;
+            }
+            if ahead.get(next)? != Some(mark) {
+                return Ok((if self.is_comment { at } else { end }, false));
+            }
+            next += 1;
+            if self.is_comment || is_mark(mark) {
+                end = next;
             }
         }
-        if self.is_comment && depth < self.depth {
-            return Ok(at);
-        }
-        Ok(end)
+        Ok((end, true))
     }
 
     /// The index of the text that follows the marks of the line at `at`, however many it has, and how they differ from
     /// these. A reply may have quoted one line of a broken URL once more, or one less.
     pub(crate) fn pass(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {
-        if self.is_comment {
-            let end = self.skip(ahead, at)?;
-            return Ok((end, if end > at { Marks::Same } else { Marks::Lost }));
+        let (mut end, is_same) = self.matched(ahead, at)?;
+        if !is_same {
+            return Ok((end, Marks::Lost));
         }
-        let mark = if self.depth == 0 { b'>' } else { self.mark };
-        let (mut end, mut next, mut depth) = (at, at, 0);
-        while let Some(byte @ (b' ' | b'\t' | b'>' | b'|' | b':')) = ahead.get(next)? {
+        let mut marks = if self.start == self.end { Marks::None } else { Marks::Same };
+        let last = ahead.bytes[self.start..self.end].last().copied().unwrap_or(b'>');
+        let mut next = end;
+        while let Some(byte) = ahead.get(next)?
+            && !self.is_comment
+            && (is_space(byte) || byte == last)
+        {
             next += 1;
-            if byte == mark {
-                (end, depth) = (next, depth + 1);
-            } else if !matches!(byte, b' ' | b'\t') {
-                break;
+            if byte == last {
+                (end, marks) = (next, Marks::More);
             }
         }
-        let marks = match depth {
-            0 if self.depth == 0 => Marks::None,
-            _ if depth == self.depth => Marks::Same,
-            _ if depth > self.depth => Marks::More,
-            _ => Marks::Lost,
-        };
         Ok((end, marks))
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'>' | b'|' | b':')
+}
+
+/// The length of the name or the initials that a quoted line begins with, right before its marks.
+fn name_length(line: &[u8]) -> usize {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let length = line.iter().take(LineStart::LONGEST_NAME).take_while(|byte| is_name(byte)).count();
+    match (&line[..length], line.get(length)) {
+        ([first, ..], Some(b'>')) if first.is_ascii_alphabetic() && line[length - 1].is_ascii_alphanumeric() => length,
+        _ => 0,
     }
 }

@@ -3,6 +3,7 @@
 //! Inside brackets and quotes the delimiter says where the URL ends, so white space and what a mailer put at the start
 //! of the lines is not part of it (RFC 2396bis draft, Appendix E). Without a delimiter, evidence says whether it goes on.
 
+mod elsewhere;
 pub(crate) mod evidence;
 mod hyphen;
 mod line_start;
@@ -20,7 +21,10 @@ use crate::{
 };
 
 use self::line_start::LineStart;
-pub(crate) use self::undelimited::{Seen, chain, joins_undelimited, may_go_on};
+pub(crate) use self::{
+    elsewhere::BACK,
+    undelimited::{Seen, chain, joins_undelimited, may_go_on},
+};
 
 /// What a delimiter holds: the pieces of one URL, as indices into the window.
 pub(crate) struct Delimited {

@@ -99,14 +99,12 @@ fn is_header(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
-    use crate::window::Window;
+    use crate::window::{Notes, Window};
 
     fn rest_after(text: &str) -> Option<&str> {
-        let (window, work) = (Window { bytes: text.as_bytes(), base: 0, is_end: true }, Cell::new(0));
-        skip(&window.ahead(0, usize::MAX, &work), 0).unwrap_or_default().map(|at| &text[at..])
+        let (window, notes) = (Window { bytes: text.as_bytes(), base: 0, is_end: true }, Notes::default());
+        skip(&window.ahead(0, usize::MAX, &notes), 0).unwrap_or_default().map(|at| &text[at..])
     }
 
     #[test]

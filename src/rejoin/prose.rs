@@ -53,7 +53,9 @@ fn open_host(url: &[u8]) -> Option<&[u8]> {
     // From the end, so that the breaks of a long URL don't each cost all that stands before them.
     let start = url.iter().rposition(|byte| !is_host(byte))? + 1;
     let (before, host) = url.split_at(start);
-    let is_open = before.ends_with(b"@") || memchr::memmem::find(before, b"://").is_some_and(|at| at + 3 == start);
+    // A scheme stands at the very start of what may be long.
+    let front = &before[..before.len().min(LONGEST_WORD)];
+    let is_open = before.ends_with(b"@") || memchr::memmem::find(front, b"://").is_some_and(|at| at + 3 == start);
     is_open.then_some(host)
 }
 

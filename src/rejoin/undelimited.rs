@@ -3,11 +3,12 @@
 
 use super::{
     LineStart,
+    elsewhere::Elsewhere,
     evidence::{self, Evidence, Marks},
     hyphen, page,
 };
 use crate::{
-    finder::{Config, Rejoin},
+    finder::{Config, Hyphen, Rejoin},
     link::Piece,
     scan::schemes,
     window::{Ahead, Char, Cut},
@@ -84,10 +85,14 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
     if !is_blank {
         return Some(never_begins_rest(first) || is_whole(last) && is_prose(&bytes[next..])?);
     }
+    if first.is_ascii_punctuation() && first != b'[' {
+        // No page's footer, but a signature, or an item of a list.
+        return Some(true);
+    }
     // A page's number stands at the end of its line.
     let rest = &bytes[next..];
     let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
-    let last = rest[..end].trim_ascii_end().last();
+    let last = rest[..end].iter().rfind(|&&byte| byte > b' ');
     Some(!last.is_some_and(|last| *last == b']' || last.is_ascii_digit()))
 }
 
@@ -145,8 +150,9 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
             ahead,
             evidence::Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at },
             &next,
+            &chain.pieces,
         )?;
-        let evidence = sight.weigh(config.rejoin, config.explain);
+        let evidence = sight.weigh(config.rejoin, config.explain)?;
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {
             let range = start..next.token.end;
@@ -158,8 +164,10 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         chain.confidence = chain.confidence.min(evidence.confidence());
         cut_at = Some(sight.length());
         let kept = {
+            let is_hyphen = line_last == b'-' && config.hyphen == Hyphen::Auto;
+            let elsewhere = if is_hyphen { sight.elsewhere()? } else { Elsewhere::Nothing };
             let (piece, after) = (&ahead.bytes[piece..line_end.raw], &ahead.bytes[next.token.clone()]);
-            hyphen::kept(piece, after, config.hyphen, || sight.is_typeset())
+            hyphen::kept(piece, after, config.hyphen, elsewhere, || sight.is_typeset())
         };
         chain.pieces.push(piece..piece + kept);
         (piece, line) = (next.token.start, next.line);

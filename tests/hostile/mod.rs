@@ -74,12 +74,15 @@ pub fn texts(million: usize) -> impl Iterator<Item = (String, String)> {
         "http://a/b-\n  [Page 1]\n",
     ];
     let repeated = repeated.into_iter().map(move |word| (format!("a million {word:?}"), word.repeat(million)));
-    let single: [(&str, Make); 6] = [
+    let single: [(&str, Make); 9] = [
         ("a line of 50 MB", |n| "a word, and ".repeat(50 * n / 12)),
         ("a URL of 10 MB", |n| format!("http://a.example/{}", "a".repeat(10 * n))),
         ("a URL of 10 MB in angle brackets", |n| format!("<http://a.example/{}>", "a/\n".repeat(10 * n / 3))),
         ("a URL that opens a million brackets", |n| format!("https://a/{}", "(".repeat(n))),
         ("a URL that opens and closes a million brackets", |n| format!("https://a/{}{}", "(".repeat(n), ")".repeat(n))),
+        ("a million URLs with a break each", |n| (0..n).map(|i| format!("http://a/{i}/\nc2_x/y.html\n")).collect()),
+        ("a million URLs with a hyphen each", |n| (0..n).map(|i| format!("<http://a/{i}-\nb>")).collect()),
+        ("a URL with a million hyphens", |n| format!("<http://a/{}>", "b-\n".repeat(n))),
         ("a host of a million labels", |n| format!("http://{}com", "a.".repeat(n))),
     ];
     repeated.chain(single.into_iter().map(move |(name, make)| (name.to_owned(), make(million))))

@@ -77,6 +77,14 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
             && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
     };
     let known = (run..colon).filter(is_front).find(is_known);
+    if let Some(start) = broken(text, run, floor).filter(|_| is_hierarchical && known.is_none()) {
+        let front: String = text.slice(start, run).chars().take_while(char::is_ascii_alphabetic).collect();
+        let scheme = front + &text.slice(run, colon);
+        if is_scheme(&scheme) {
+            let form = Form::Hierarchical(colon + 3);
+            return Some(Beginning { start, kind: Kind::Url, completion: "", form, is_known: false });
+        }
+    }
     let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
     if known.is_some() && !is_hierarchical && is_glued(text, start) {
         return None;
@@ -87,6 +95,27 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
         false => Form::Opaque(colon + 1),
     };
     Some(Beginning { start, kind: Kind::Url, completion: "", form, is_known: known.is_some() })
+}
+
+/// Where the front of a scheme begins that goes on in the next line, at `run`: right behind an opening bracket.
+fn broken(text: &Text, run: usize, floor: usize) -> Option<usize> {
+    let mut line = run;
+    while line > floor && text.before(line).is_some_and(|c| " \t>|:".contains(c)) {
+        line -= 1;
+    }
+    if line == floor || !text.before(line).is_some_and(|c| "\n\r".contains(c)) {
+        return None;
+    }
+    let mut end = line;
+    while end > floor && text.before(end).is_some_and(|c| c.is_ascii_whitespace()) {
+        end -= 1;
+    }
+    let mut start = end;
+    while start > floor && text.before(start).is_some_and(|c| c.is_ascii_alphabetic()) {
+        start -= 1;
+    }
+    let is_bracketed = start < end && matches!(opening(text, start), Opening::Angle { .. });
+    is_bracketed.then_some(start)
 }
 
 /// Whether a terminal's colour sequence ends right before `at`: `ESC [ 31 m`.

@@ -50,7 +50,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             at += 1;
         } else if c.is_whitespace() {
             let space_start = at;
-            let (end, lines) = space(text, at, quoting);
+            let (end, lines) = space(text, at, &quoting);
             if lines > 1 {
                 return None;
             }
@@ -184,25 +184,30 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
 /// What comments in source code begin with.
 const COMMENT: &str = "#/*;%-!";
 
-/// The marks of a quoted reply or a comment that the line of `at` begins with: which, and how many.
-fn quoting(text: &Text, at: usize) -> (char, usize) {
+/// What a line begins with: the marks of a quoted reply, perhaps with a name before them, or of a comment.
+fn quoting(text: &Text, at: usize) -> String {
     let mut start = at;
     while text.before(start).is_some_and(|c| c != '\n' && c != '\r') {
         start -= 1;
     }
-    let line: String = text.slice(start, at).chars().filter(|&c| c != ' ' && c != '\t').collect();
-    match line.chars().next() {
-        Some(mark @ ('>' | '|' | ':')) => (mark, line.chars().take_while(|&c| c == mark).count()),
-        Some(mark) if COMMENT.contains(mark) => {
-            let line = text.slice(start, at);
-            (mark, line.trim_start_matches([' ', '\t']).chars().take_while(|&c| c == mark).count())
-        }
-        _ => (' ', 0),
+    let line = text.slice(start, at);
+    let line = line.trim_start_matches([' ', '\t']);
+    if let Some(mark) = line.chars().next().filter(|&c| COMMENT.contains(c)) {
+        return line.chars().take_while(|&c| c == mark).collect();
     }
+    let name: String = line.chars().take_while(|&c| c.is_ascii_alphanumeric() || "._-".contains(c)).collect();
+    let is_name = line[name.len()..].starts_with('>')
+        && name.len() <= 16
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.ends_with(|c: char| c.is_ascii_alphanumeric());
+    let name = if is_name { name } else { String::new() };
+    let marks = line[name.len()..].chars().filter(|c| !" \t".contains(*c)).take_while(|&c| ">|:".contains(c));
+    name.chars().chain(marks).collect()
 }
 
 /// The end of a run of white space, with the quoting that the next line begins with, and how many lines end in it.
-fn space(text: &Text, start: usize, (mark, depth): (char, usize)) -> (usize, usize) {
+fn space(text: &Text, start: usize, quoting: &str) -> (usize, usize) {
+    let is_comment = quoting.starts_with(|c| COMMENT.contains(c));
     let (mut at, mut lines) = (start, 0);
     while let Some(c) = text.at(at).filter(|c| c.is_whitespace()) {
         let is_pair = text.has(at, "\r\n");
@@ -211,23 +216,25 @@ fn space(text: &Text, start: usize, (mark, depth): (char, usize)) -> (usize, usi
             continue;
         }
         lines += 1;
-        if lines == 1 {
-            let mut marks = 0;
-            let mut next = at;
-            let is_comment = COMMENT.contains(mark);
-            let mut end = at;
-            while marks < depth && text.at(next).is_some_and(|c| c == mark || c == ' ' || c == '\t') {
+        if lines > 1 {
+            continue;
+        }
+        let (mut next, mut end, mut matched) = (at, at, 0);
+        for mark in quoting.chars() {
+            while (!is_comment || matched == 0) && text.at(next).is_some_and(|c| c == ' ' || c == '\t') {
                 next += 1;
-                if text.before(next) == Some(mark) {
-                    marks += 1;
-                    end = next;
-                } else if is_comment && marks > 0 {
-                    break;
-                }
             }
-            if !is_comment || marks == depth {
-                at = end;
+            if text.at(next) != Some(mark) {
+                break;
             }
+            next += 1;
+            matched += 1;
+            if is_comment || ">|:".contains(mark) {
+                end = next;
+            }
+        }
+        if !is_comment || matched == quoting.len() {
+            at = end;
         }
     }
     (at, lines)

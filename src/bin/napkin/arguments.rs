@@ -210,8 +210,9 @@ pub struct Arguments {
     /// What the input is
     ///
     /// With auto a file is mail when it begins with a dated "From " line and a field, as mailboxes do, or with a header
-    /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number.
-    /// The files in a maildir or a folder of MH are messages; any other is text. With --html every input is text.
+    /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number;
+    /// HTML when it begins with <!doctype html or <html. The files in a maildir or a folder of MH are messages; any other
+    /// is text. With --html every input is text.
     #[arg(long, value_name = "TYPE", value_enum, default_value_t = Input::Auto, help_heading = "Where to look")]
     pub input: Input,
 
@@ -223,7 +224,7 @@ pub struct Arguments {
 
     /// In mail, search every alternative form of a text
     ///
-    /// Otherwise the HTML form of a plain text is left out, and a URL in several forms is one link.
+    /// Otherwise a URL in several forms is one link.
     #[arg(long, help_heading = "Where to look")]
     pub all_parts: bool,
 
@@ -235,7 +236,7 @@ pub struct Arguments {
     #[arg(long, help_heading = "Where to look")]
     pub headers: bool,
 
-    /// The largest message to take apart, in bytes, or with K, M or G
+    /// The largest message or HTML document to take apart, in bytes, or with K, M or G
     ///
     /// A larger one is searched as the text that it is in the file, and reported.
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "32M", help_heading = "Where to look")]
@@ -410,12 +411,14 @@ pub enum Hyphen {
 /// What an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Input {
-    /// Mail where it is sure to be, text otherwise
+    /// Mail or HTML where it is sure to be, text otherwise
     Auto,
     /// Plain text
     Text,
     /// A message or a mailbox
     Mail,
+    /// An HTML document
+    Html,
 }
 
 /// The switches by their names in [`Arguments`], each with its inverse; `--with-filename` and `--no-filename` are
@@ -460,7 +463,12 @@ impl Arguments {
     fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
         let command = with_inverses(Arguments::command(), &INVERSES)
             .mut_subcommand("check", |check| with_inverses(check, &INVERSES_OF_CHECK));
-        Arguments::from_arg_matches(&command.try_get_matches_from(arguments)?)
+        let arguments = Arguments::from_arg_matches(&command.clone().try_get_matches_from(arguments)?)?;
+        if arguments.html && arguments.input == Input::Html {
+            let message = "--html makes HTML of text, and with --input html the input is HTML already";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
+        }
+        Ok(arguments)
     }
 }
 
@@ -606,6 +614,14 @@ mod tests {
             assert!(size(text).is_err(), "{text}");
         }
         assert_eq!((parse("").message_limit, parse("").input), (32 << 20, Input::Auto));
+    }
+
+    #[test]
+    fn html_is_not_made_of_html() {
+        let error = try_parse("--input html --html").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
+        assert!(line(&error.to_string(), "napkin --help").starts_with("--html makes HTML of text"), "{error}");
+        assert!(parse("--input html --html --json").json && parse("--input auto --html").html);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use napkin::{Finder, Grammar, Kinds, Linkifier, mail::MailFinder};
+use napkin::{Finder, Grammar, Kinds, Linkifier, html::HtmlFinder, mail::MailFinder};
 
 use crate::{
     arguments::{self, Arguments, Input, Unique},
@@ -23,6 +23,8 @@ pub struct Plan {
     pub finder: Finder,
     /// What finds them in mail.
     pub mail: MailFinder,
+    /// What finds them in HTML.
+    pub html: HtmlFinder,
     /// The grammar of the links.
     pub grammar: Grammar,
     /// What comes out.
@@ -122,6 +124,7 @@ impl Plan {
                 .limit(arguments.message_limit)
                 .all_parts(arguments.all_parts)
                 .headers(arguments.headers),
+            html: HtmlFinder::new(finder.clone()).limit(arguments.message_limit),
             finder,
             grammar: arguments.grammar,
             output,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, io, ops::Range, path::Path};
 
-use napkin::{Break, Delimiter, Grammar, Link, Refused, Uri, mail};
+use napkin::{Attribute, Break, Delimiter, Grammar, Link, Refused, Uri, mail};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::ser::Formatter;
 
@@ -33,6 +33,10 @@ pub enum Record<'a> {
         pieces: &'a [Range<usize>],
         rejoined: Option<Rejoined>,
         alternative: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        element: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attribute: Option<&'static str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         written: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,6 +183,8 @@ impl<'a> Record<'a> {
                 inside: rejoined.inside.map(|part| part.name()),
             }),
             alternative: link.alternative(),
+            element: link.attribute().map(Attribute::element),
+            attribute: link.attribute().map(Attribute::name),
             written: link.written(),
             message: message.map(Message::new),
         }

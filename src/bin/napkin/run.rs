@@ -5,7 +5,7 @@ use std::{
     io::{self, Read},
 };
 
-use napkin::mail;
+use napkin::{html, mail};
 
 use crate::{
     arguments,
@@ -116,25 +116,49 @@ fn find(
     bytes: &Cell<u64>,
     sink: &mut Found<'_, '_>,
 ) -> Result<(), napkin::Error> {
-    let is_mail = match plan.input {
-        arguments::Input::Text => false,
-        arguments::Input::Mail => true,
-        arguments::Input::Auto => matches!(input, Input::Message(_)) || is_mail(&mut reader),
+    let kind = match plan.input {
+        arguments::Input::Text => Recognised::Text,
+        arguments::Input::Mail => Recognised::Mail,
+        arguments::Input::Html => Recognised::Html,
+        arguments::Input::Auto if matches!(input, Input::Message(_)) => Recognised::Mail,
+        arguments::Input::Auto => look_into(&mut reader),
     };
     let reader = Counted { reader, bytes };
-    if is_mail { plan.mail.search(reader, sink) } else { plan.finder.search(reader, sink) }
+    match kind {
+        Recognised::Text => plan.finder.search(reader, sink),
+        Recognised::Mail => plan.mail.search(reader, sink),
+        Recognised::Html => plan.html.search(reader, sink),
+    }
+}
+
+/// What an input is by its beginning.
+#[derive(Clone, Copy)]
+enum Recognised {
+    Text,
+    Mail,
+    Html,
+}
+
+/// What begins with `head`; none when that takes more of it.
+fn recognise(head: &[u8], is_end: bool) -> Option<Recognised> {
+    match (mail::recognise(head, is_end), html::recognise(head, is_end)) {
+        (Some(true), _) => Some(Recognised::Mail),
+        (_, Some(true)) => Some(Recognised::Html),
+        (Some(false), Some(false)) => Some(Recognised::Text),
+        _ => None,
+    }
 }
 
 /// How much is read to see what it is: a header may be long.
 const HEAD: usize = 64 << 10;
 
-/// Whether the input is mail: reads as much as it takes to know.
-fn is_mail(reader: &mut Source) -> bool {
+/// What the input is: reads as much as it takes to know.
+fn look_into(reader: &mut Source) -> Recognised {
     loop {
         let (head, is_end) = (reader.head(), reader.is_end());
-        match mail::recognise(head, is_end) {
-            Some(is_mail) => return is_mail,
-            None if is_end || head.len() >= HEAD => return false,
+        match recognise(head, is_end) {
+            Some(kind) => return kind,
+            None if is_end || head.len() >= HEAD => return Recognised::Text,
             None => reader.more(),
         }
     }

@@ -65,22 +65,49 @@ impl<'m> Header<'m> {
 
     /// The value of the first field with this name: a second one is not believed.
     pub(super) fn value(self, name: &str) -> Option<&'m [u8]> {
-        let first = *name.as_bytes().first()?;
+        let [value] = self.values([name]);
+        value
+    }
+
+    /// The value of the first field with each of these names.
+    fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
+        let mut values = [None; N];
         let mut rest = self.0;
-        while !rest.is_empty() {
+        while !rest.is_empty() && values.contains(&None) {
             // Most lines are told by their first letter; folded ones begin with white space, as no name does.
-            let is_like = rest[0].eq_ignore_ascii_case(&first)
-                && rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()));
-            if is_like {
-                let field = Field::of(&rest[..folded_line_end(rest)]);
-                if let Some(field) = field.filter(|field| field.name.len() == name.len()) {
-                    return Some(field.value);
+            for (value, name) in values.iter_mut().zip(names) {
+                let is_like = value.is_none()
+                    && rest[0] | 0x20 == name.as_bytes()[0] | 0x20
+                    && rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()));
+                if is_like {
+                    let field = Field::of(&rest[..folded_line_end(rest)]);
+                    *value = field.filter(|field| field.name.len() == name.len()).map(|field| field.value);
                 }
             }
             rest = &rest[line_end(rest, 0)..];
         }
-        None
+        values
     }
+
+    /// The bases of relative references that it names, the one that counts first.
+    ///
+    /// draft-url-05, 5.1.1: "Content-Base takes precedence over any Content-Location." `Base` is what RFC 1808, 3.1, had
+    /// for the first of them.
+    pub(super) fn bases(self) -> Vec<String> {
+        let values = self.values(["Content-Base", "Base", "Content-Location"]);
+        values.into_iter().flatten().filter_map(url).collect()
+    }
+}
+
+/// The URL that a field has for its value: "any whitespace inside the field value (including that used for line folding) is
+/// ignored" (draft-url-05, 5.1.1), and so are quotes and the wrapper of RFC 1738 around it.
+fn url(value: &[u8]) -> Option<String> {
+    let value = str::from_utf8(value).ok().filter(|value| value.len() <= MOST_VALUE)?;
+    let url: String = value.split_ascii_whitespace().collect();
+    let between = |open: char, close: char| url.strip_prefix(open).and_then(|url| url.strip_suffix(close));
+    let url = between('<', '>').or(between('"', '"')).unwrap_or(&url);
+    let has_prefix = url.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("URL:"));
+    Some(url[if has_prefix { 4 } else { 0 }..].to_string())
 }
 
 impl<'m> Field<'m> {
@@ -280,6 +307,15 @@ mod tests {
         let (header, body) = Header::split(text.as_bytes());
         let string = |bytes: &[u8]| String::from_utf8(bytes.trim_ascii().to_vec()).unwrap();
         (header.fields().map(|field| (string(field.name), string(field.value))).collect(), &text[body..])
+    }
+
+    #[test]
+    fn bases_come_in_the_order_in_which_they_count() {
+        let text = "content-location: e/\nBase: <url:http://a.example/\n  b/>\nContent-Base: \"http://a.example/c\"\n\
+                    Content-Base: http://second.example/\nContent-Bases: f\n\n";
+        let (header, _) = Header::split(text.as_bytes());
+        assert_eq!(header.bases(), ["http://a.example/c", "http://a.example/b/", "e/"]);
+        assert_eq!(Header::EMPTY.bases(), [""; 0]);
     }
 
     #[test]

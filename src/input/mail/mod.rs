@@ -31,7 +31,6 @@
 //! # Ok::<(), napkin::Error>(())
 //! ```
 
-mod charset;
 mod fields;
 mod flowed;
 mod header;
@@ -50,16 +49,17 @@ use std::{
 };
 
 pub use self::message::{Damage, Message};
+pub(super) use self::transfer::base64;
 use self::{
     header::Header,
     mailbox::{Entry, Mailbox},
     message::Reason,
-    parts::{Head, Part, Parts, TextKind},
+    parts::{Context, Head, Part, Parts, TextKind},
     transfer::Encoding,
     uuencode::Files,
 };
-use super::{Event, Sink, search_text};
-use crate::{Error, Finder};
+use super::{Event, Sink, base::base, charset::Charset, html, search_text};
+use crate::{Error, Finder, Grammar, Uri, finder::Config};
 
 /// Takes what a search of mail finds, in the order in which it stands there.
 pub trait MailSink {
@@ -96,6 +96,16 @@ pub struct MailFinder {
     headers: bool,
 }
 
+/// A message that is still to be searched.
+struct Waiting<'m> {
+    bytes: Cow<'m, [u8]>,
+    path: String,
+    /// How many messages around it were encoded.
+    depth: usize,
+    /// The base of what it is enclosed in.
+    base: Option<Uri<'static>>,
+}
+
 /// How deep encoded messages are decoded within each other.
 const MOST_ENCODED: usize = 3;
 
@@ -114,8 +124,7 @@ impl MailFinder {
 
     /// Whether all alternatives of a part are searched, and a URL is found in each of them. Default: no.
     ///
-    /// Otherwise the HTML form of a text that is there in plain form is left out, and a URL that one alternative has is not
-    /// found in another again. HTML that stands alone is searched as it is, tags included.
+    /// Otherwise a URL that one alternative has is not found in another again.
     pub fn all_parts(mut self, yes: bool) -> MailFinder {
         self.all_parts = yes;
         self
@@ -162,7 +171,8 @@ impl MailFinder {
         if sink.message(&message)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        let mut sink = InMessage { sink, message: &message, seen: None, has_ended: false };
+        let grammar = self.finder.config.grammar;
+        let mut sink = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
         let mut rest = mailbox.rest();
         self.finder.search(&mut rest, &mut sink)?;
         if sink.has_ended {
@@ -184,17 +194,16 @@ impl MailFinder {
                 return Ok(ControlFlow::Break(()));
             }
         }
+        let config = &self.finder.config;
         // Messages in it that are encoded wait until the text around them is done.
-        let mut waiting: Vec<(Cow<'_, [u8]>, String, usize)> = vec![(Cow::Borrowed(bytes), String::new(), 0)];
+        let mut waiting =
+            vec![Waiting { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base: config.base.clone() }];
         let mut told = HashSet::new();
-        while let Some((bytes, path, depth)) = waiting.pop() {
+        while let Some(Waiting { bytes, path, depth, base }) = waiting.pop() {
             let parts = Parts::of(&bytes, &path);
             let mut wrong: Vec<(Reason, Option<String>)> = parts.reasons.iter().map(|&reason| (reason, None)).collect();
-            // A plain form with nothing in it stands for no other one.
-            let is_plain =
-                |part: &&Part| part.kind == TextKind::Plain && !bytes[part.body.clone()].trim_ascii().is_empty();
-            let plain: HashSet<usize> =
-                parts.texts.iter().filter(is_plain).filter_map(|part| part.alternative).collect();
+            let bases = bases(&parts.contexts, base.as_ref(), config.grammar);
+            let base_in = |context: Option<usize>| context.map_or(base.as_ref(), |context| bases[context].as_ref());
             let mut seen: HashMap<usize, HashMap<String, usize>> = HashMap::new();
             let mut heads = parts.heads.iter().filter(|_| self.headers).peekable();
             for (index, part) in parts.texts.iter().enumerate() {
@@ -203,26 +212,31 @@ impl MailFinder {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
-                let is_double =
-                    part.kind == TextKind::Html && part.alternative.is_some_and(|group| plain.contains(&group));
-                if is_double && !self.all_parts {
-                    continue;
-                }
                 let mut files = Files::default();
                 let text = text(part, &bytes, &mut files, &mut wrong);
                 let message = Message { part: Some(&part.path), ..message };
                 let group = part.alternative.filter(|_| !self.all_parts);
                 let seen = group.map(|group| (seen.entry(group).or_default(), index));
-                let mut in_message = InMessage { sink, message: &message, seen, has_ended: false };
-                if search_text(&self.finder.config, &text, &mut in_message)?.is_break() {
+                let grammar = config.grammar;
+                let mut in_part = InMessage { sink, message: &message, grammar, seen, has_ended: false };
+                let base = base_in(part.context);
+                let flow = match (part.kind, base) {
+                    (TextKind::Html, _) => html::search_document(config, &text, base, &mut in_part)?,
+                    (_, None) => search_text(config, &text, &mut in_part)?,
+                    (_, Some(base)) => {
+                        let config = Config { base: Some(base.clone()), ..Config::clone(config) };
+                        search_text(&config, &text, &mut in_part)?
+                    }
+                };
+                if flow.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
                 for file in files.texts {
                     let path = format!("{}/{}", part.path, file.name);
                     let message = Message { part: Some(&path), ..message };
-                    let mut in_message = InMessage { sink, message: &message, seen: None, has_ended: false };
-                    let (text, _) = charset::decode(&file.text, None);
-                    if search_text(&self.finder.config, &text, &mut in_message)?.is_break() {
+                    let mut in_file = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
+                    let text = Charset::of(&file.text, None).0.decode(&file.text);
+                    if search_text(config, &text, &mut in_file)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
@@ -238,7 +252,12 @@ impl MailFinder {
                     continue;
                 }
                 let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, &mut wrong);
-                waiting.push((Cow::Owned(decoded.into_owned()), embedded.path.clone(), depth + 1));
+                waiting.push(Waiting {
+                    bytes: Cow::Owned(decoded.into_owned()),
+                    path: embedded.path.clone(),
+                    depth: depth + 1,
+                    base: base_in(embedded.context).cloned(),
+                });
             }
             for (reason, detail) in wrong {
                 // Once for each message is enough: it is the message that somebody will want to look at.
@@ -261,7 +280,8 @@ impl MailFinder {
         for (name, text) in header.fields().filter_map(|field| fields::searched(&field)) {
             let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
             let message = Message { part, field: Some(name), ..*message };
-            let mut in_message = InMessage { sink, message: &message, seen: None, has_ended: false };
+            let grammar = self.finder.config.grammar;
+            let mut in_message = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
             if search_text(&self.finder.config, text.as_bytes(), &mut in_message)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -287,6 +307,17 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     postmark::recognise(head, is_end)
 }
 
+/// The base of each context, where it has one: draft-url-05, 5.1, from the innermost outward.
+fn bases(contexts: &[Context], outermost: Option<&Uri<'static>>, grammar: Grammar) -> Vec<Option<Uri<'static>>> {
+    let mut bases: Vec<Option<Uri<'static>>> = Vec::with_capacity(contexts.len());
+    for context in contexts {
+        let outer = context.outer.map_or(outermost, |outer| bases[outer].as_ref());
+        let own = context.bases.iter().find_map(|written| base(written, outer, grammar));
+        bases.push(own.or_else(|| outer.cloned()));
+    }
+    bases
+}
+
 /// The text of a part as its sender wrote it. The files in it go to `files`.
 fn text<'b>(
     part: &Part,
@@ -295,19 +326,22 @@ fn text<'b>(
     wrong: &mut Vec<(Reason, Option<String>)>,
 ) -> Cow<'b, [u8]> {
     let mut decoded = decode(&bytes[part.body.clone()], part.encoding, wrong);
-    if part.kind != TextKind::Html {
-        decoded = uuencode::take_out(decoded, files);
-        if files.is_cut {
-            wrong.push((Reason::CutFile, None));
+    let declared = part.charset.as_deref();
+    let label = match part.kind {
+        TextKind::Html => html::label(&decoded, declared),
+        _ => {
+            decoded = uuencode::take_out(decoded, files);
+            if files.is_cut {
+                wrong.push((Reason::CutFile, None));
+            }
+            declared.map(Cow::Borrowed)
         }
-    }
-    let label = part.charset.as_deref();
-    let (text, known) = match decoded {
-        Cow::Borrowed(bytes) => charset::decode(bytes, label),
-        Cow::Owned(bytes) => {
-            let (text, known) = charset::decode(&bytes, label);
-            (Cow::Owned(text.into_owned()), known)
-        }
+    };
+    let (charset, known) = Charset::of(&decoded, label.as_deref());
+    let text = match decoded {
+        Cow::Borrowed(bytes) => charset.decode(bytes),
+        Cow::Owned(bytes) if charset == Charset::Utf8 => Cow::Owned(bytes),
+        Cow::Owned(bytes) => Cow::Owned(charset.decode(&bytes).into_owned()),
     };
     if known.is_err() {
         wrong.push((Reason::Charset, part.charset.clone()));
@@ -344,6 +378,7 @@ fn damage(entry: &Entry, reason: Reason, detail: Option<String>) -> Damage {
 struct InMessage<'s, 'm, S> {
     sink: &'s mut S,
     message: &'s Message<'m>,
+    grammar: Grammar,
     /// The URLs that the forms of the same part have, each with the first form that has it; and this form.
     seen: Option<(&'s mut HashMap<String, usize>, usize)>,
     has_ended: bool,
@@ -353,7 +388,7 @@ impl<S: MailSink> Sink for InMessage<'_, '_, S> {
     fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
         if let (Event::Link(link), Some((seen, part))) = (&event, &mut self.seen) {
             // Twice in one form is twice; what was in another form is the same link.
-            let first = *seen.entry(link.url().to_string()).or_insert(*part);
+            let first = *seen.entry(html::identity(link.url(), self.grammar)).or_insert(*part);
             if first != *part {
                 return Ok(ControlFlow::Continue(()));
             }

@@ -16,7 +16,7 @@ use super::{
 /// How deep multiparts and messages may stand in each other; what is deeper is one text.
 const MOST_LEVELS: usize = 100;
 
-/// How many parts a message may have; what comes after is one text.
+/// How many parts a message may have; what comes after is one text. No more than as many may say what their base is.
 const MOST_PARTS: usize = 10_000;
 
 /// What a delimiter line begins with, and the line end before it.
@@ -35,6 +35,8 @@ pub(super) struct Part {
     pub(super) flowed: Option<Flowed>,
     /// Which of the message's alternatives it belongs to: all with the same number say the same.
     pub(super) alternative: Option<usize>,
+    /// Which of the contexts it is read in.
+    pub(super) context: Option<usize>,
 }
 
 /// A message within a message that is encoded: it has to be decoded before its parts can be seen.
@@ -43,6 +45,16 @@ pub(super) struct Embedded {
     pub(super) path: String,
     pub(super) body: Range<usize>,
     pub(super) encoding: Encoding,
+    pub(super) context: Option<usize>,
+}
+
+/// What the header of a part says of the place that relative references in it, and in all parts of it, are relative to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Context {
+    /// The context of what it is enclosed in, which comes before it.
+    pub(super) outer: Option<usize>,
+    /// The bases that it names: the first that is one counts.
+    pub(super) bases: Vec<String>,
 }
 
 /// The header of a part or of a message.
@@ -67,6 +79,7 @@ pub(super) struct Parts {
     pub(super) heads: Vec<Head>,
     pub(super) texts: Vec<Part>,
     pub(super) embedded: Vec<Embedded>,
+    pub(super) contexts: Vec<Context>,
     pub(super) reasons: Vec<Reason>,
 }
 
@@ -89,10 +102,12 @@ enum Level {
         is_digest: bool,
         alternative: Option<usize>,
         count: usize,
+        context: Option<usize>,
     },
     /// A message; `is_part` where it is the whole body of another one, and has no number of a multipart.
     Message {
         is_part: bool,
+        context: Option<usize>,
     },
 }
 
@@ -112,8 +127,9 @@ impl Parts {
         let mut walk = Walk {
             bytes,
             path,
-            levels: vec![Level::Message { is_part: false }],
+            levels: vec![Level::Message { is_part: false, context: None }],
             alternatives: 0,
+            context: None,
             parts: Parts::default(),
         };
         let mut next = Some(0);
@@ -129,6 +145,8 @@ struct Walk<'m> {
     path: &'m str,
     levels: Vec<Level>,
     alternatives: usize,
+    /// The context of the part that is being read.
+    context: Option<usize>,
     parts: Parts,
 }
 
@@ -137,6 +155,12 @@ impl Walk<'_> {
     fn entity(&mut self, start: usize) -> Option<usize> {
         let (header, length) = Header::split(&self.bytes[start..]);
         let body = start + length;
+        self.context = self.levels.last().and_then(Level::context);
+        let bases = header.bases();
+        if !bases.is_empty() && self.parts.contexts.len() < MOST_PARTS {
+            self.parts.contexts.push(Context { outer: self.context, bases });
+            self.context = Some(self.parts.contexts.len() - 1);
+        }
         if self.parts.texts.len() + self.parts.embedded.len() >= MOST_PARTS {
             self.reason(Reason::TooManyParts);
             self.text(TextKind::Other, body..self.bytes.len(), Encoding::Identity, None);
@@ -161,13 +185,14 @@ impl Walk<'_> {
             Entity::Multipart { boundary, sub } => self.multipart(body, boundary, &sub),
             Entity::Message if encoding == Encoding::Identity => {
                 let is_part = matches!(self.levels.last(), Some(Level::Message { .. }));
-                self.levels.push(Level::Message { is_part });
+                self.levels.push(Level::Message { is_part, context: self.context });
                 Some(body)
             }
             Entity::Message => {
                 let delimiter = self.delimiter(body);
                 let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
-                self.parts.embedded.push(Embedded { path: self.path(), body: body..end, encoding });
+                let (path, context) = (self.path(), self.context);
+                self.parts.embedded.push(Embedded { path, body: body..end, encoding, context });
                 self.after(delimiter.as_ref())
             }
             Entity::Text(kind) => self.leaf(kind, body, encoding, content_type.as_ref()),
@@ -211,7 +236,8 @@ impl Walk<'_> {
             alternative = Some(self.alternatives);
         }
         let own = self.levels.len();
-        self.levels.push(Level::Multipart { boundary, is_digest: sub == "digest", alternative, count: 0 });
+        let (is_digest, context) = (sub == "digest", self.context);
+        self.levels.push(Level::Multipart { boundary, is_digest, alternative, count: 0, context });
         let delimiter = self.delimiter(body);
         if let Some(delimiter) = delimiter.as_ref().filter(|delimiter| delimiter.level == own) {
             return self.after(Some(delimiter));
@@ -247,6 +273,7 @@ impl Walk<'_> {
             charset: content_type.and_then(|content_type| content_type.charset.clone()),
             flowed: content_type.and_then(|content_type| content_type.flowed),
             alternative: self.alternative(),
+            context: self.context,
         };
         self.parts.texts.push(part);
     }
@@ -344,8 +371,8 @@ impl Walk<'_> {
         for level in &self.levels {
             match level {
                 Level::Multipart { count, .. } => push_number(&mut path, *count),
-                Level::Message { is_part: true } => push_number(&mut path, 1),
-                Level::Message { is_part: false } => {}
+                Level::Message { is_part: true, .. } => push_number(&mut path, 1),
+                Level::Message { is_part: false, .. } => {}
             }
         }
         path
@@ -362,6 +389,12 @@ fn push_number(path: &mut String, number: usize) {
 impl Level {
     fn is_multipart(&self) -> bool {
         matches!(self, Level::Multipart { .. })
+    }
+
+    fn context(&self) -> Option<usize> {
+        match self {
+            Level::Multipart { context, .. } | Level::Message { context, .. } => *context,
+        }
     }
 }
 

@@ -78,7 +78,7 @@ fn digit(byte: u8) -> Option<u8> {
 ///
 /// A character that is not of it is left out, as the document wants it. A whole line of something else, such as the
 /// footer that a mailing list put there, ends the base64, and stands for itself with all that follows.
-pub(super) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
+pub(in crate::input) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
     let mut is_sound = true;
     let mut bits = Bits::default();
     let mut at = 0;

@@ -1,9 +1,9 @@
-//! Charsets of parts: by their label where it is right, and by what the bytes look like where it is wrong or missing.
+//! Charsets of texts: by their label where it is right, and by what the bytes look like where it is wrong or missing.
 
 use std::borrow::Cow;
 
 use chardetng::EncodingDetector;
-use encoding_rs::{ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// How much is looked at to guess a charset.
 const GUESSED: usize = 64 << 10;
@@ -16,50 +16,70 @@ const NO_LABELS: [&str; 8] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unknown;
 
-/// The bytes as UTF-8. What can't be decoded is not: to the search it is the end of a URL, like any bytes it can't read.
-pub(super) fn decode<'b>(bytes: &'b [u8], label: Option<&str>) -> (Cow<'b, [u8]>, Result<(), Unknown>) {
-    let label = label.map(str::trim).filter(|label| !NO_LABELS.iter().any(|none| label.eq_ignore_ascii_case(none)));
-    let Some(label) = label else { return (guess(bytes), Ok(())) };
-    if ["utf-7", "unicode-1-1-utf-7", "x-utf-7"].iter().any(|name| label.eq_ignore_ascii_case(name)) {
-        return (Cow::Owned(utf_7(bytes)), Ok(()));
-    }
-    let Some(encoding) = encoding_rs::Encoding::for_label(label.as_bytes()) else {
-        return (guess(bytes), Err(Unknown));
-    };
-    if encoding == UTF_16LE || encoding == UTF_16BE {
-        return (owned(encoding.decode(bytes).0), Ok(()));
-    }
-    // Most text is ASCII in all of them, and that is left where it is.
-    if encoding == UTF_8 || bytes.is_ascii() && encoding != ISO_2022_JP {
-        return (Cow::Borrowed(bytes), Ok(()));
-    }
-    // Charsets with shifts that nothing decodes any more: their ASCII can still be read, and bytes may be guessed.
-    if encoding == REPLACEMENT {
-        return (guess(bytes), Ok(()));
-    }
-    // Western labels stand on everything. Text in another charset is hardly ever UTF-8 by chance.
-    if encoding == WINDOWS_1252 {
-        let is_ascii_label = label.to_ascii_lowercase().contains("ascii");
-        return if str::from_utf8(bytes).is_ok() || is_ascii_label {
-            (guess(bytes), Ok(()))
-        } else {
-            (owned(encoding.decode_without_bom_handling(bytes).0), Ok(()))
-        };
-    }
-    let (text, had_errors) = encoding.decode_without_bom_handling(bytes);
-    let is_utf_8 = had_errors && str::from_utf8(bytes).is_ok();
-    (if is_utf_8 { Cow::Borrowed(bytes) } else { owned(text) }, Ok(()))
+/// What bytes are to be decoded from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Charset {
+    /// UTF-8, or as good as that: they are left as they are.
+    Utf8,
+    Utf7,
+    Other(&'static Encoding),
 }
 
-fn guess(bytes: &[u8]) -> Cow<'_, [u8]> {
+impl Charset {
+    /// The charset with this label, or the one that the bytes look like.
+    pub(super) fn of(bytes: &[u8], label: Option<&str>) -> (Charset, Result<(), Unknown>) {
+        let label = label.map(str::trim).filter(|label| !NO_LABELS.iter().any(|none| label.eq_ignore_ascii_case(none)));
+        let Some(label) = label else { return (guess(bytes), Ok(())) };
+        if ["utf-7", "unicode-1-1-utf-7", "x-utf-7"].iter().any(|name| label.eq_ignore_ascii_case(name)) {
+            return (Charset::Utf7, Ok(()));
+        }
+        let Some(encoding) = Encoding::for_label(label.as_bytes()) else { return (guess(bytes), Err(Unknown)) };
+        if encoding == UTF_16LE || encoding == UTF_16BE {
+            return (Charset::Other(encoding), Ok(()));
+        }
+        // Most text is ASCII in all of them, and that is left where it is.
+        if encoding == UTF_8 || bytes.is_ascii() && encoding != ISO_2022_JP {
+            return (Charset::Utf8, Ok(()));
+        }
+        // Charsets with shifts that nothing decodes any more: their ASCII can still be read, and bytes may be guessed.
+        if encoding == REPLACEMENT {
+            return (guess(bytes), Ok(()));
+        }
+        let is_utf_8 = str::from_utf8(bytes).is_ok();
+        // Western labels stand on everything. Text in another charset is hardly ever UTF-8 by chance.
+        if encoding == WINDOWS_1252 && (is_utf_8 || label.to_ascii_lowercase().contains("ascii")) {
+            return (guess(bytes), Ok(()));
+        }
+        let is_wrong = is_utf_8 && encoding.decode_without_bom_handling(bytes).1;
+        (if is_wrong { Charset::Utf8 } else { Charset::Other(encoding) }, Ok(()))
+    }
+
+    /// The bytes as UTF-8. What can't be decoded is not: to the search it is the end of a URL, like any bytes it can't
+    /// read.
+    pub(super) fn decode(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        match self {
+            Charset::Utf8 => Cow::Borrowed(bytes),
+            Charset::Utf7 => Cow::Owned(utf_7(bytes)),
+            Charset::Other(encoding) if has_mark(encoding) => owned(encoding.decode(bytes).0),
+            Charset::Other(encoding) => owned(encoding.decode_without_bom_handling(bytes).0),
+        }
+    }
+}
+
+/// Whether a byte order mark belongs to the encoding.
+pub(super) fn has_mark(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16LE || encoding == UTF_16BE
+}
+
+fn guess(bytes: &[u8]) -> Charset {
     // What is ASCII may still be ISO-2022-JP, which begins with an escape.
     if memchr::memchr(0x1B, bytes).is_none() && str::from_utf8(bytes).is_ok() {
-        return Cow::Borrowed(bytes);
+        return Charset::Utf8;
     }
     let mut detector = EncodingDetector::new();
     detector.feed(&bytes[..bytes.len().min(GUESSED)], true);
     let encoding = detector.guess(None, true);
-    if encoding == UTF_8 { Cow::Borrowed(bytes) } else { owned(encoding.decode_without_bom_handling(bytes).0) }
+    if encoding == UTF_8 { Charset::Utf8 } else { Charset::Other(encoding) }
 }
 
 fn owned(text: Cow<'_, str>) -> Cow<'_, [u8]> {
@@ -84,7 +104,7 @@ fn utf_7(bytes: &[u8]) -> Vec<u8> {
             continue;
         }
         let mut units = Vec::new();
-        super::transfer::base64(shifted, &mut units);
+        super::mail::base64(shifted, &mut units);
         let units = units.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
         for c in char::decode_utf16(units) {
             out.extend_from_slice(c.unwrap_or(char::REPLACEMENT_CHARACTER).encode_utf8(&mut [0; 4]).as_bytes());
@@ -99,8 +119,8 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8], label: Option<&str>) -> (String, Result<(), Unknown>) {
-        let (text, known) = decode(bytes, label);
-        (String::from_utf8_lossy(&text).into_owned(), known)
+        let (charset, known) = Charset::of(bytes, label);
+        (String::from_utf8_lossy(&charset.decode(bytes)).into_owned(), known)
     }
 
     #[test]

@@ -1,0 +1,214 @@
+//! The attributes that have URLs for their values, and how those are written in them.
+
+use std::ops::Range;
+
+/// An attribute of some elements, and what its value is.
+pub(super) struct Holder {
+    pub(super) name: &'static str,
+    pub(super) elements: &'static [&'static str],
+    pub(super) syntax: Syntax,
+}
+
+/// What an attribute's value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Syntax {
+    /// "A URL potentially surrounded by spaces".
+    Url,
+    /// Image candidate strings, separated by commas: each is a URL and perhaps a descriptor.
+    Candidates,
+    /// URLs with white space between them.
+    List,
+    /// The base of all others.
+    Base,
+    /// The label of the document's charset.
+    Charset,
+    /// The header field that a `meta` element stands for.
+    Pragma,
+    /// The value of that field.
+    Content,
+}
+
+/// What the HTML standard's index of attributes has a URL for, the obsolete ones of HTML 4.01 behind them. What only
+/// identifies something (`itemid`, `itemtype`, `profile`, `classid`) leads nowhere and is not here.
+pub(super) static HOLDERS: [Holder; 22] = [
+    holder("href", &["a", "area", "link", "image", "use"], Syntax::Url),
+    holder(
+        "src",
+        &[
+            "audio", "embed", "iframe", "img", "image", "input", "script", "source", "track", "video", "frame",
+            "bgsound",
+        ],
+        Syntax::Url,
+    ),
+    holder("href", &["base"], Syntax::Base),
+    holder("srcset", &["img", "source", "image"], Syntax::Candidates),
+    holder("imagesrcset", &["link"], Syntax::Candidates),
+    holder("action", &["form"], Syntax::Url),
+    holder("formaction", &["button", "input"], Syntax::Url),
+    holder("cite", &["blockquote", "del", "ins", "q"], Syntax::Url),
+    holder("data", &["object"], Syntax::Url),
+    holder("poster", &["video"], Syntax::Url),
+    holder("ping", &["a", "area"], Syntax::List),
+    holder("xlink:href", &["a", "image", "use"], Syntax::Url),
+    holder("background", &["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"], Syntax::Url),
+    holder("longdesc", &["img", "image", "frame", "iframe"], Syntax::Url),
+    holder("lowsrc", &["img", "image"], Syntax::Url),
+    holder("dynsrc", &["img", "image"], Syntax::Url),
+    holder("manifest", &["html"], Syntax::Url),
+    holder("icon", &["menuitem"], Syntax::Url),
+    holder("codebase", &["applet", "object"], Syntax::Url),
+    holder("charset", &["meta"], Syntax::Charset),
+    holder("http-equiv", &["meta"], Syntax::Pragma),
+    holder("content", &["meta"], Syntax::Content),
+];
+
+const fn holder(name: &'static str, elements: &'static [&'static str], syntax: Syntax) -> Holder {
+    Holder { name, elements, syntax }
+}
+
+/// Which holder an attribute is, and the name of its element.
+pub(super) fn find(element: &[u8], name: &[u8]) -> Option<(usize, &'static str)> {
+    HOLDERS.iter().enumerate().filter(|(_, holder)| holder.name.as_bytes() == name).find_map(|(index, holder)| {
+        let element = holder.elements.iter().find(|known| known.as_bytes() == element)?;
+        Some((index, *element))
+    })
+}
+
+/// The URLs of a `srcset`, by the standard's algorithm for parsing one.
+pub(super) fn candidates(value: &[u8]) -> Vec<Range<usize>> {
+    let mut urls = Vec::new();
+    let mut at = 0;
+    loop {
+        at += count(&value[at..], |byte| is_space(byte) || byte == b',');
+        if at == value.len() {
+            return urls;
+        }
+        let start = at;
+        at += count(&value[at..], |byte| !is_space(byte));
+        let commas = value[start..at].iter().rev().take_while(|&&byte| byte == b',').count();
+        urls.push(start..at - commas);
+        if commas == 0 {
+            // The descriptors: what is in parentheses is one whole.
+            let mut is_inside = false;
+            at += count(&value[at..], |byte| {
+                is_inside = byte == b'(' || is_inside && byte != b')';
+                byte != b',' || is_inside
+            });
+        }
+    }
+}
+
+/// The words of a value.
+pub(super) fn list(value: &[u8]) -> Vec<Range<usize>> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    loop {
+        at += count(&value[at..], is_space);
+        if at == value.len() {
+            return words;
+        }
+        let start = at;
+        at += count(&value[at..], |byte| !is_space(byte));
+        words.push(start..at);
+    }
+}
+
+/// The URL in the `content` of a refresh: `5; url=http://a.example/`, by the standard's shared declarative refresh steps.
+pub(super) fn refresh(value: &[u8]) -> Option<Range<usize>> {
+    let skip = |at: usize, is: fn(u8) -> bool| at + count(&value[at..], is);
+    let time = skip(0, is_space);
+    let after_time = skip(time, |byte| byte.is_ascii_digit() || byte == b'.');
+    let mut at = skip(after_time, is_space);
+    if after_time == time || at == after_time && !matches!(value.get(at), Some(b';' | b',')) {
+        return None;
+    }
+    if matches!(value.get(at), Some(b';' | b',')) {
+        at = skip(at + 1, is_space);
+    }
+    if value[at..].get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"url")) {
+        let equals = skip(at + 3, is_space);
+        if value.get(equals) == Some(&b'=') {
+            at = skip(equals + 1, is_space);
+        }
+    }
+    let quote = value.get(at).copied().filter(|byte| matches!(byte, b'"' | b'\''));
+    let start = at + usize::from(quote.is_some());
+    let end = quote.and_then(|quote| memchr::memchr(quote, &value[start..])).map_or(value.len(), |end| start + end);
+    (start < end).then_some(start..end)
+}
+
+/// The charset in a `content`: `text/html; charset=utf-8`, by the standard's algorithm for extracting one.
+pub(super) fn charset(content: &str) -> Option<&str> {
+    let lower = content.to_ascii_lowercase();
+    for (at, word) in lower.match_indices("charset") {
+        let Some(value) = content[at + word.len()..].trim_start().strip_prefix('=') else { continue };
+        let value = value.trim_start();
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+        return match quote {
+            Some(quote) => value[1..].split_once(quote).map(|(label, _)| label),
+            None => value.split(|c: char| c == ';' || c.is_ascii_whitespace()).next(),
+        };
+    }
+    None
+}
+
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace()
+}
+
+fn count(bytes: &[u8], mut is: impl FnMut(u8) -> bool) -> usize {
+    bytes.iter().position(|&byte| !is(byte)).unwrap_or(bytes.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_set_has_a_url_for_each_candidate() {
+        for (value, urls) in [
+            ("a.png 1x, b.png 2x", vec!["a.png", "b.png"]),
+            (" a,b.png ", vec!["a,b.png"]),
+            ("a.png, b.png,, c.png 100w", vec!["a.png", "b.png", "c.png"]),
+            ("a.png x(1,2) y,b.png", vec!["a.png", "b.png"]),
+            (" , ", vec![]),
+            ("", vec![]),
+        ] {
+            let found: Vec<&str> = candidates(value.as_bytes()).into_iter().map(|range| &value[range]).collect();
+            assert_eq!(found, urls, "{value}");
+        }
+        assert_eq!(list(b" a  b "), [1..2, 4..5]);
+    }
+
+    #[test]
+    fn a_refresh_may_have_a_url() {
+        for (value, url) in [
+            ("5; url=http://a.example/", Some("http://a.example/")),
+            ("0;URL='b c'd", Some("b c")),
+            ("0.5 , \"b", Some("b")),
+            ("0 b", Some("b")),
+            ("url = b", None),
+            ("; url=b", None),
+            ("5s; url=b", None),
+            (" 0; url", Some("url")),
+            ("5", None),
+            ("5;", None),
+            ("", None),
+        ] {
+            assert_eq!(refresh(value.as_bytes()).map(|range| &value[range]), url, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_content_type_may_have_a_charset() {
+        for (content, label) in [
+            ("text/html; charset=utf-8", Some("utf-8")),
+            ("text/html;CHARSET = 'koi8-r' ;x", Some("koi8-r")),
+            ("charset; charset=\"big5\"", Some("big5")),
+            ("charset='x", None),
+            ("text/html", None),
+        ] {
+            assert_eq!(charset(content), label, "{content}");
+        }
+    }
+}
