@@ -162,13 +162,20 @@ impl<R: Read> Mailbox<R> {
         if self.shape == Shape::Single { self.start } else { line }
     }
 
-    /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does.
+    /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does; but
+    /// hardly more than a message may have.
     fn fill(&mut self) {
         // Line ends in front of the message are looked back at.
         let dropped = self.start.saturating_sub(2);
         self.buffer.drain(..dropped);
         (self.base, self.start) = (self.base + dropped, self.start - dropped);
-        let wanted = self.buffer.len().max(READ).min(self.limit.max(READ));
+        let room = self.limit.saturating_sub(self.buffer.len()).saturating_add(READ);
+        let wanted = self.buffer.len().max(READ).min(room);
+        // What a large message took is given back, and no more is asked for than is filled.
+        if self.buffer.capacity() / 4 > self.buffer.len() + wanted {
+            self.buffer.shrink_to(self.buffer.len() + wanted);
+        }
+        self.buffer.reserve_exact(wanted);
         match (&mut self.reader).take(wanted as u64).read_to_end(&mut self.buffer) {
             Ok(read) => self.is_end = read < wanted,
             Err(error) => (self.is_end, self.failure) = (true, Some(error)),

@@ -34,6 +34,7 @@
 mod fields;
 mod flowed;
 mod header;
+mod large;
 mod mailbox;
 mod message;
 mod parts;
@@ -52,13 +53,14 @@ pub use self::message::{Damage, Message};
 pub(super) use self::transfer::base64;
 use self::{
     header::Header,
+    large::{LARGE, LargeText},
     mailbox::{Entry, Mailbox},
     message::Reason,
     parts::{Context, Head, Part, Parts, TextKind},
     transfer::Encoding,
     uuencode::Files,
 };
-use super::{Event, Sink, base::base, charset::Charset, html, search_text};
+use super::{Event, Search, Sink, base::base, charset::Charset, html, search_text};
 use crate::{Error, Finder, Grammar, Uri, finder::Config};
 
 /// Takes what a search of mail finds, in the order in which it stands there.
@@ -108,6 +110,9 @@ struct Waiting<'m> {
 
 /// How deep encoded messages are decoded within each other.
 const MOST_ENCODED: usize = 3;
+
+/// How many bytes of encoded messages are decoded of a message. They wait in memory beside it.
+const MOST_ENCODED_BYTES: usize = 8 << 20;
 
 impl MailFinder {
     /// A finder for mail that finds what `finder` finds in text.
@@ -199,6 +204,7 @@ impl MailFinder {
         let mut waiting =
             vec![Waiting { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base: config.base.clone() }];
         let mut told = HashSet::new();
+        let mut room = MOST_ENCODED_BYTES;
         while let Some(Waiting { bytes, path, depth, base }) = waiting.pop() {
             let parts = Parts::of(&bytes, &path);
             let mut wrong: Vec<(Reason, Option<String>)> = parts.reasons.iter().map(|&reason| (reason, None)).collect();
@@ -212,21 +218,31 @@ impl MailFinder {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
-                let mut files = Files::default();
-                let text = text(part, &bytes, &mut files, &mut wrong);
                 let message = Message { part: Some(&part.path), ..message };
                 let group = part.alternative.filter(|_| !self.all_parts);
                 let seen = group.map(|group| (seen.entry(group).or_default(), index));
                 let grammar = config.grammar;
                 let mut in_part = InMessage { sink, message: &message, grammar, seen, has_ended: false };
                 let base = base_in(part.context);
-                let flow = match (part.kind, base) {
-                    (TextKind::Html, _) => html::search_document(config, &text, base, &mut in_part)?,
-                    (_, None) => search_text(config, &text, &mut in_part)?,
-                    (_, Some(base)) => {
-                        let config = Config { base: Some(base.clone()), ..Config::clone(config) };
-                        search_text(&config, &text, &mut in_part)?
+                let based = base.map(|base| Config { base: Some(base.clone()), ..Config::clone(config) });
+                let based = based.as_ref().unwrap_or(config);
+                if is_decoded_in_pieces(part, &bytes) {
+                    let mut text = LargeText::new(part, &bytes);
+                    Search::new(based, &mut text).run(based, &mut in_part)?;
+                    if in_part.has_ended {
+                        return Ok(ControlFlow::Break(()));
                     }
+                    let charset = || (Reason::Charset, part.charset.clone());
+                    wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
+                    wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
+                    wrong.extend(text.known().is_err().then(charset));
+                    continue;
+                }
+                let mut files = Files::default();
+                let text = text(part, &bytes, &mut files, &mut wrong);
+                let flow = match part.kind {
+                    TextKind::Html => html::search_document(config, &text, base, &mut in_part)?,
+                    _ => search_text(based, &text, &mut in_part)?,
                 };
                 if flow.is_break() {
                     return Ok(ControlFlow::Break(()));
@@ -235,7 +251,8 @@ impl MailFinder {
                     let path = format!("{}/{}", part.path, file.name);
                     let message = Message { part: Some(&path), ..message };
                     let mut in_file = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
-                    let text = Charset::of(&file.text, None).0.decode(&file.text);
+                    let charset = if file.text.len() > LARGE { Charset::Utf8 } else { Charset::of(&file.text, None).0 };
+                    let text = charset.decode(&file.text);
                     if search_text(config, &text, &mut in_file)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
@@ -247,10 +264,12 @@ impl MailFinder {
                 }
             }
             for embedded in parts.embedded.iter().rev() {
-                if depth == MOST_ENCODED {
+                let room_left = room.checked_sub(embedded.body.len()).filter(|_| depth < MOST_ENCODED);
+                let Some(room_left) = room_left else {
                     wrong.push((Reason::TooEncoded, None));
                     continue;
-                }
+                };
+                room = room_left;
                 let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, &mut wrong);
                 waiting.push(Waiting {
                     bytes: Cow::Owned(decoded.into_owned()),
@@ -316,6 +335,17 @@ fn bases(contexts: &[Context], outermost: Option<&Uri<'static>>, grammar: Gramma
         bases.push(own.or_else(|| outer.cloned()));
     }
     bases
+}
+
+/// Whether a part is so large that its text is decoded while it is searched. One that is text as it stands needs no memory.
+fn is_decoded_in_pieces(part: &Part, bytes: &[u8]) -> bool {
+    let body = &bytes[part.body.clone()];
+    let is_as_it_stands = || {
+        let (charset, _) = Charset::of(body, part.charset.as_deref());
+        let is_plain = part.encoding == Encoding::Identity && part.flowed.is_none() && part.kind != TextKind::Html;
+        is_plain && charset == Charset::Utf8
+    };
+    body.len() > LARGE && !is_as_it_stands()
 }
 
 /// The text of a part as its sender wrote it. The files in it go to `files`.

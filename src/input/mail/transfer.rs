@@ -74,39 +74,59 @@ fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).map(|digit| digit as u8)
 }
 
-/// Decodes base64 (RFC 2045, 6.8). Whether it was nothing else.
+/// The decoding of base64 (RFC 2045, 6.8), of which pieces may come one by one.
 ///
 /// A character that is not of it is left out, as the document wants it. A whole line of something else, such as the
 /// footer that a mailing list put there, ends the base64, and stands for itself with all that follows.
-pub(in crate::input) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
-    let mut is_sound = true;
-    let mut bits = Bits::default();
-    let mut at = 0;
-    while at < bytes.len() {
-        let end = line_end(bytes, at);
-        let mut line = &bytes[at..end];
-        // As long as nothing is left over from the line before, four characters are three octets.
-        if bits.count == 0 {
-            let start = out.len();
-            let groups = line.chunks_exact(4).map_while(octets_of);
-            out.extend(groups.flatten());
-            line = &line[(out.len() - start) / 3 * 4..];
-        }
-        if !line.trim_ascii().is_empty() {
-            // What was decoded of the line is not foreign, but its share in the whole line decides.
-            if is_foreign(&bytes[at..end]) {
-                out.truncate(out.len() - (bytes[at..end].len() - line.len()) / 4 * 3);
-                out.push(b'\n');
-                out.extend_from_slice(&bytes[at..]);
-                return false;
-            }
-            for &byte in line {
-                is_sound &= bits.take(byte, out);
+#[derive(Debug, Default)]
+pub(super) struct Base64 {
+    bits: Bits,
+    /// Whether there was a character that is not of it.
+    pub(super) is_damaged: bool,
+    is_over: bool,
+}
+
+impl Base64 {
+    /// Decodes the next piece.
+    pub(super) fn decode(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
+        let mut at = 0;
+        while at < bytes.len() && !self.is_over {
+            let end = line_end(bytes, at);
+            self.line(&bytes[at..end], out);
+            if !self.is_over {
+                at = end;
             }
         }
-        at = end;
+        out.extend_from_slice(&bytes[at..]);
     }
-    is_sound
+
+    fn line(&mut self, line: &[u8], out: &mut Vec<u8>) {
+        let start = out.len();
+        // As long as nothing is left over from the line before, four characters are three octets.
+        let groups = line.chunks_exact(4).map_while(octets_of).take_while(|_| self.bits.count == 0);
+        out.extend(groups.flatten());
+        let rest = &line[(out.len() - start) / 3 * 4..];
+        if rest.trim_ascii().is_empty() {
+            return;
+        }
+        // What is left over may only be damaged: that is for the whole line to say.
+        if is_foreign(line) {
+            out.truncate(start);
+            out.push(b'\n');
+            (self.is_over, self.is_damaged) = (true, true);
+            return;
+        }
+        for &byte in rest {
+            self.is_damaged |= !self.bits.take(byte, out);
+        }
+    }
+}
+
+/// Decodes all of a text that is base64. Whether it was nothing else.
+pub(in crate::input) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
+    let mut base64 = Base64::default();
+    base64.decode(bytes, out);
+    !base64.is_damaged
 }
 
 /// The three octets of four characters, if they are all digits.
@@ -117,7 +137,7 @@ fn octets_of(group: &[u8]) -> Option<[u8; 3]> {
 }
 
 /// What of the digits is no whole octet yet.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Bits {
     bits: u32,
     count: u32,
