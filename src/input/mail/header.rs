@@ -8,9 +8,16 @@ use memchr::memchr;
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
 const MOST_VALUE: usize = 32 << 10;
 
+/// What the names of the fields that are about the body begin with, in lower case.
+const OF_BODY: [&str; 2] = ["content-", "base"];
+
 /// A header, without the empty line that ends it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Header<'m>(&'m [u8]);
+pub(super) struct Header<'m> {
+    bytes: &'m [u8],
+    /// Where the first field stands that is about the body: most headers have few or none, and these at their end.
+    of_body: usize,
+}
 
 /// A field of a header. The value has its folding in it, and the line end behind it.
 #[derive(Clone, Copy, Debug)]
@@ -21,36 +28,41 @@ pub(super) struct Field<'m> {
 
 impl<'m> Header<'m> {
     /// A header that has nothing in it.
-    pub(super) const EMPTY: Header<'static> = Header(b"");
+    pub(super) const EMPTY: Header<'static> = Header { bytes: b"", of_body: 0 };
 
     /// The header that `bytes` begin with, and where the body begins.
     ///
     /// An empty line ends the header. Where it is missing, so do lines that can't be told from a body: a delimiter, a
     /// URL, and two lines in a row that are no fields. One such line between fields is passed over.
     pub(super) fn split(bytes: &'m [u8]) -> (Header<'m>, usize) {
-        let mut at = 0;
+        let (mut at, mut of_body) = (0, None);
+        let until =
+            |end: usize, of_body: Option<usize>| Header { bytes: &bytes[..end], of_body: of_body.unwrap_or(end) };
         while at < bytes.len() {
             let end = line_end(bytes, at);
             let line = &bytes[at..end];
             if is_empty(line) {
-                return (Header(&bytes[..at]), end);
+                return (until(at, of_body), end);
             }
             let is_fold = at > 0 && is_folded(line);
             if !is_fold && field_name(line).is_none() {
                 let next = &bytes[end..line_end(bytes, end)];
                 let goes_on = !next.is_empty() && !is_empty(next) && (field_name(next).is_some() || is_folded(next));
                 if !goes_on || line.starts_with(b"--") || is_url(line) {
-                    return (Header(&bytes[..at]), at);
+                    return (until(at, of_body), at);
                 }
+            }
+            if of_body.is_none() && OF_BODY.iter().any(|name| starts_with(line, name)) {
+                of_body = Some(at);
             }
             at = end;
         }
-        (Header(bytes), bytes.len())
+        (until(at, of_body), at)
     }
 
     /// The fields in their order. Lines that are none are left out.
     pub(super) fn fields(self) -> impl Iterator<Item = Field<'m>> {
-        let mut rest = self.0;
+        let mut rest = self.bytes;
         std::iter::from_fn(move || {
             while !rest.is_empty() {
                 let (line, after) = rest.split_at(folded_line_end(rest));
@@ -70,15 +82,14 @@ impl<'m> Header<'m> {
     }
 
     /// The value of the first field with each of these names.
-    fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
+    pub(super) fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
         let mut values = [None; N];
-        let mut rest = self.0;
+        let is_of_body = |name: &str| OF_BODY.iter().any(|start| starts_with(name.as_bytes(), start));
+        let mut rest = if names.into_iter().all(is_of_body) { &self.bytes[self.of_body..] } else { self.bytes };
         while !rest.is_empty() && values.contains(&None) {
             // Most lines are told by their first letter; folded ones begin with white space, as no name does.
             for (value, name) in values.iter_mut().zip(names) {
-                let is_like = value.is_none()
-                    && rest[0] | 0x20 == name.as_bytes()[0] | 0x20
-                    && rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()));
+                let is_like = value.is_none() && starts_with(rest, name);
                 if is_like {
                     let field = Field::of(&rest[..folded_line_end(rest)]);
                     *value = field.filter(|field| field.name.len() == name.len()).map(|field| field.value);
@@ -134,13 +145,20 @@ pub(super) fn field_name(line: &[u8]) -> Option<usize> {
     let blank = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
     let colon = name + blank;
     let is_field = name > 0 && line.get(colon) == Some(&b':');
-    (is_field && !line.starts_with(b"--") && !is_url(line)).then_some(colon)
+    (is_field && !line.starts_with(b"--") && !(line[colon..].starts_with(b"://") && is_url(line))).then_some(colon)
 }
 
 /// Whether the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
 fn is_url(line: &[u8]) -> bool {
     let scheme = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     scheme > 0 && line[scheme..].starts_with(b"://")
+}
+
+/// Whether the line begins with a name, in any letter case.
+fn starts_with(line: &[u8], name: &str) -> bool {
+    let is_first = |byte: &u8| byte.eq_ignore_ascii_case(&name.as_bytes()[0]);
+    line.first().is_some_and(is_first)
+        && line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 fn is_folded(line: &[u8]) -> bool {

@@ -167,8 +167,9 @@ impl Walk<'_> {
             return None;
         }
         self.parts.heads.push(Head { path: self.path_of_entity(), start });
-        let content_type = header.value("Content-Type").and_then(ContentType::read);
-        let encoding = match header.value("Content-Transfer-Encoding").map(Encoding::read) {
+        let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-Encoding"]);
+        let content_type = content_type.and_then(ContentType::read);
+        let encoding = match encoding.map(Encoding::read) {
             Some(Some(encoding)) => encoding,
             Some(None) => {
                 self.reason(Reason::Encoding);
