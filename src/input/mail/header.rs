@@ -262,9 +262,25 @@ impl ContentType {
 /// Whether it is a token (RFC 2045, 5.1).
 fn is_token(text: &str) -> bool {
     // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
-    let is_special = |byte: &u8| b"()<>@,;:\\\"/[]?=".contains(byte);
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic() && !is_special(&byte))
+    !text.is_empty() && text.bytes().all(|byte| TOKEN[usize::from(byte)])
 }
+
+/// Which bytes tokens consist of.
+const TOKEN: [bool; 256] = {
+    let specials = b"()<>@,;:\\\"/[]?=";
+    let mut token = [false; 256];
+    let mut byte = b'!' as usize;
+    while byte <= b'~' as usize {
+        token[byte] = true;
+        byte += 1;
+    }
+    let mut at = 0;
+    while at < specials.len() {
+        token[specials[at] as usize] = false;
+        at += 1;
+    }
+    token
+};
 
 /// The text of a field, encoded words decoded and folding undone.
 pub(super) fn text(value: &[u8]) -> Option<String> {

@@ -169,7 +169,7 @@ impl<R: Read> Mailbox<R> {
         let dropped = self.start.saturating_sub(2);
         self.buffer.drain(..dropped);
         (self.base, self.start) = (self.base + dropped, self.start - dropped);
-        let room = self.limit.saturating_sub(self.buffer.len()).saturating_add(READ);
+        let room = self.limit.saturating_sub(self.buffer.len()).saturating_add(READ.max(self.limit / 16));
         let wanted = self.buffer.len().max(READ).min(room);
         // What a large message took is given back, and no more is asked for than is filled.
         if self.buffer.capacity() / 4 > self.buffer.len() + wanted {

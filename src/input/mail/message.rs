@@ -128,7 +128,7 @@ impl Reason {
             Reason::NoHeader => "has no header",
             Reason::TooDeep => "has parts too deep within each other, which were searched as they stand",
             Reason::TooEncoded => {
-                "has encoded messages that are too deep within each other or too large, which were left out"
+                "has encoded messages too large or too deep within each other, which were searched as text"
             }
             Reason::TooManyParts => "has too many parts; the last were searched as they stand",
             Reason::NoBoundary => "has a multipart without a boundary",
@@ -138,7 +138,7 @@ impl Reason {
             Reason::Base64 => "has base64 with something else in it",
             Reason::Charset => "has a part in an unknown charset",
             Reason::LargeHtml => "has an HTML part that is too large, which was searched as text",
-            Reason::CutFile => "has a uuencoded file without an end",
+            Reason::CutFile => "has a uuencoded file without an end, or too large",
         }
     }
 }

@@ -227,15 +227,9 @@ impl MailFinder {
                 let based = base.map(|base| Config { base: Some(base.clone()), ..Config::clone(config) });
                 let based = based.as_ref().unwrap_or(config);
                 if is_decoded_in_pieces(part, &bytes) {
-                    let mut text = LargeText::new(part, &bytes);
-                    Search::new(based, &mut text).run(based, &mut in_part)?;
-                    if in_part.has_ended {
+                    if search_in_pieces(based, part, &bytes, &mut in_part, &mut wrong)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
-                    let charset = || (Reason::Charset, part.charset.clone());
-                    wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
-                    wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
-                    wrong.extend(text.known().is_err().then(charset));
                     continue;
                 }
                 let mut files = Files::default();
@@ -264,12 +258,18 @@ impl MailFinder {
                 }
             }
             for embedded in parts.embedded.iter().rev() {
-                let room_left = room.checked_sub(embedded.body.len()).filter(|_| depth < MOST_ENCODED);
-                let Some(room_left) = room_left else {
+                if depth == MOST_ENCODED || embedded.body.len() > room {
                     wrong.push((Reason::TooEncoded, None));
+                    let part = embedded.as_text();
+                    let message = Message { part: Some(&part.path), ..message };
+                    let mut in_part =
+                        InMessage { sink, message: &message, grammar: config.grammar, seen: None, has_ended: false };
+                    if search_in_pieces(config, &part, &bytes, &mut in_part, &mut wrong)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
                     continue;
-                };
-                room = room_left;
+                }
+                room -= embedded.body.len();
                 let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, &mut wrong);
                 waiting.push(Waiting {
                     bytes: Cow::Owned(decoded.into_owned()),
@@ -335,6 +335,22 @@ fn bases(contexts: &[Context], outermost: Option<&Uri<'static>>, grammar: Gramma
         bases.push(own.or_else(|| outer.cloned()));
     }
     bases
+}
+
+/// Searches the text of a large part while it is decoded.
+fn search_in_pieces<S: MailSink>(
+    config: &Config,
+    part: &Part,
+    bytes: &[u8],
+    in_part: &mut InMessage<'_, '_, S>,
+    wrong: &mut Vec<(Reason, Option<String>)>,
+) -> Result<ControlFlow<()>, Error> {
+    let mut text = LargeText::new(part, bytes);
+    Search::new(config, &mut text).run(config, in_part)?;
+    wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
+    wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
+    wrong.extend(text.known().is_err().then(|| (Reason::Charset, part.charset.clone())));
+    Ok(if in_part.has_ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
 }
 
 /// Whether a part is so large that its text is decoded while it is searched. One that is text as it stands needs no memory.

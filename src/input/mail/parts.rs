@@ -3,7 +3,7 @@
 //! A part ends at the next line that is a delimiter of any multipart around it, so that an inner one which was cut off
 //! does not take the rest of the message with it.
 
-use std::{fmt::Write, ops::Range, sync::LazyLock};
+use std::{ops::Range, sync::LazyLock};
 
 use memchr::memmem::Finder;
 
@@ -55,6 +55,22 @@ pub(super) struct Context {
     pub(super) outer: Option<usize>,
     /// The bases that it names: the first that is one counts.
     pub(super) bases: Vec<String>,
+}
+
+impl Embedded {
+    /// The same as a text: what can be had of it where it is not taken apart.
+    pub(super) fn as_text(&self) -> Part {
+        Part {
+            path: self.path.clone(),
+            body: self.body.clone(),
+            kind: TextKind::Other,
+            encoding: self.encoding,
+            charset: None,
+            flowed: None,
+            alternative: None,
+            context: self.context,
+        }
+    }
 }
 
 /// The header of a part or of a message.
@@ -384,7 +400,11 @@ fn push_number(path: &mut String, number: usize) {
     if !path.is_empty() {
         path.push('.');
     }
-    let _ = write!(path, "{number}");
+    match u8::try_from(number) {
+        // Nearly all numbers are that small.
+        Ok(digit @ 0..=9) => path.push(char::from(b'0' + digit)),
+        _ => path.push_str(&number.to_string()),
+    }
 }
 
 impl Level {

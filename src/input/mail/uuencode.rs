@@ -10,6 +10,11 @@ use super::header::line_end;
 /// How much of a file is looked at to see whether it is text.
 const HEAD: usize = 8 << 10;
 
+/// How many bytes the files of a text may have, each with its share of what keeping it takes, and how many the text around
+/// them. Of the files the rest is left out; a longer text is left as it is, files and all.
+const MOST_HELD: usize = 8 << 20;
+const SHARE: usize = 256;
+
 /// The longest name that is kept.
 const MOST_NAME: usize = 255;
 
@@ -31,8 +36,9 @@ pub(super) struct File {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Files {
     pub(super) texts: Vec<File>,
-    /// Whether the end of one is missing.
+    /// Whether the end of one is missing, or was left out.
     pub(super) is_cut: bool,
+    held: usize,
 }
 
 /// Takes the encoded lines out of a text: what is left has the lines around them, which say that there was a file.
@@ -60,11 +66,18 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
             at = uudecode(&text, at, name, files);
         }
         if at > data {
+            if rest.len() + (data - kept) > MOST_HELD {
+                break;
+            }
             rest.extend_from_slice(&text[kept..data]);
             kept = at;
         }
     }
     if kept == 0 {
+        return text;
+    }
+    if rest.len() + (text.len() - kept) > MOST_HELD {
+        *files = Files { is_cut: true, ..Files::default() };
         return text;
     }
     rest.extend_from_slice(&text[kept..]);
@@ -83,7 +96,8 @@ fn name(line: &[u8]) -> Option<&[u8]> {
 /// Decodes the lines from `from` on. Where they end: at the line that ends the file, or at the first that is not of it.
 fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
     let mut out = Vec::new();
-    let (mut at, mut is_over) = (from, false);
+    let (mut at, mut is_over, mut is_long) = (from, false, false);
+    let mut room = MOST_HELD.saturating_sub(files.held);
     while at < text.len() {
         let end = line_end(text, at);
         let line = text[at..end].strip_suffix(b"\n").unwrap_or(&text[at..end]);
@@ -98,14 +112,22 @@ fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
             files.is_cut |= !out.is_empty();
             break;
         }
+        if out.len() >= HEAD && room > HEAD && !is_text(&out[..HEAD]) {
+            room = HEAD;
+        }
+        is_long |= out.len() > room;
+        out.truncate(room);
         at = end;
     }
     if out.is_empty() {
+        files.is_cut |= is_long;
         return from;
     }
     files.is_cut |= at == text.len();
     if is_text(&out) {
         let name = String::from_utf8_lossy(&name[..name.len().min(MOST_NAME)]).into_owned();
+        files.held = files.held.saturating_add(out.len() + SHARE);
+        files.is_cut |= is_long;
         files.texts.push(File { name, text: out });
     }
     at
@@ -155,7 +177,7 @@ mod tests {
                 .iter()
                 .map(|(name, text)| File { name: name.to_string(), text: text.as_bytes().to_vec() })
                 .collect();
-            assert_eq!(files, Files { texts: expected, is_cut }, "{text:?}");
+            assert_eq!((files.texts, files.is_cut), (expected, is_cut), "{text:?}");
         }
     }
 
@@ -204,5 +226,18 @@ mod tests {
         ] {
             assert_taken(text, text, &[], false);
         }
+    }
+
+    #[test]
+    fn what_is_too_large_is_left_out() {
+        let line = "M86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C\n";
+        let file = format!("begin 644 a\n{}end\n", line.repeat(MOST_HELD / FULL + 9));
+        let mut files = Files::default();
+        assert_eq!(&take_out(Cow::Borrowed(file.as_bytes()), &mut files)[..], b"begin 644 a\nend\n");
+        assert_eq!((files.texts[0].text.len(), files.texts.len(), files.is_cut), (MOST_HELD, 1, true));
+        let text = format!("{}\nbegin 644 a\n#86)C\nend\n", "x".repeat(MOST_HELD));
+        let mut files = Files::default();
+        assert_eq!(take_out(Cow::Borrowed(text.as_bytes()), &mut files), text.as_bytes());
+        assert_eq!((files.texts.len(), files.is_cut), (0, true));
     }
 }
