@@ -198,12 +198,17 @@ mod mail {
             let _ = write!(levels, "Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n");
             levels
         });
+        let html = [&b"\n--a\nContent-Type: text/html\n\n"[..], &b"<a href=x:y>\n".repeat((1 << 20) / 13)].concat();
+        let urls = (0..SIZE / 32).fold(String::new(), |mut urls, number| {
+            let boundary = if number % 100_000 == 0 { "\n--a\n\n" } else { "" };
+            let _ = writeln!(urls, "{boundary}http://a.example/{number:012}");
+            urls
+        });
         let base64 = "Content-Transfer-Encoding: base64\n";
         let line = b"aHR0cDovL2EuZXhhbXBsZS8gCiAgaHR0cDovL2EuZXhhbXBsZS8g\n";
         let file = b"M:'1T<#HO+V$N97AA;7!L92\\*:'1T<#HO+V$N97AA;7!L92\\*:'1T<#HO+PH*\n";
         for (name, message) in [
             ("base64", text(base64, many(line))),
-            ("base64 in one line", text(base64, many(&line[..52]))),
             (
                 "quoted-printable",
                 text("Content-Transfer-Encoding: quoted-printable\n", many(b"http://a.example/=\n=20")),
@@ -211,12 +216,11 @@ mod mail {
             ("a charset", text("Content-Type: text/plain; charset=windows-1252\n", many(b"\x80\x80\x80\n"))),
             ("flowed text", text("Content-Type: text/plain; format=flowed\n", many(b"http://a.example/ \n>\n"))),
             ("HTML", text("Content-Type: text/html\n", many(b"<a href=http://a.example/></a>"))),
+            ("HTML parts", text("Content-Type: multipart/mixed; boundary=a\n", many(&html))),
+            ("alternatives", text("Content-Type: multipart/alternative; boundary=a\n", urls.into_bytes())),
             ("a field", text(&format!("X: {}", "y\n ".repeat(SIZE / 3)), Vec::new())),
-            ("fields", text(&"X: y\n".repeat(SIZE / 5), Vec::new())),
             ("parts", text("Content-Type: multipart/mixed; boundary=a\n", many(b"--a\n\nhttp://a.example/\n"))),
-            ("tiny parts", text("Content-Type: multipart/mixed; boundary=a\n", many(b"--a\n\n"))),
             ("levels", text(&levels, many(b"--b\n"))),
-            ("messages", text(&"Content-Type: message/rfc822\n\n".repeat(1000), many(b"http://a.example/\n"))),
             ("a message that is encoded", text(&format!("Content-Type: message/rfc822\n{base64}"), many(line))),
             ("a file", text("", [b"begin 644 a\n", &many(file)[..]].concat())),
             ("files", text("", many(b"begin 644 a\n#86)C\nend\n"))),

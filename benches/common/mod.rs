@@ -1,6 +1,7 @@
 //! What the benchmarks of searches share: contenders that count what they find, and how they are measured.
 
 mod ratios;
+#[allow(dead_code, reason = "not every benchmark writes all of it")]
 pub mod writer;
 
 use std::{env, hint::black_box, time::Duration};

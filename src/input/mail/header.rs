@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use mail_parser::{DateTime, HeaderValue, parsers::MessageStream};
 use memchr::memchr;
 
+use crate::input::base::MOST_BASE;
+
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
 const MOST_VALUE: usize = 32 << 10;
 
@@ -113,7 +115,8 @@ impl<'m> Header<'m> {
 /// The URL that a field has for its value: "any whitespace inside the field value (including that used for line folding) is
 /// ignored" (draft-url-05, 5.1.1), and so are quotes and the wrapper of RFC 1738 around it.
 fn url(value: &[u8]) -> Option<String> {
-    let value = str::from_utf8(value).ok().filter(|value| value.len() <= MOST_VALUE)?;
+    // There is room for folding.
+    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MOST_BASE)?;
     let url: String = value.split_ascii_whitespace().collect();
     let between = |open: char, close: char| url.strip_prefix(open).and_then(|url| url.strip_suffix(close));
     let url = between('<', '>').or(between('"', '"')).unwrap_or(&url);

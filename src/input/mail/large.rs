@@ -13,6 +13,9 @@ use crate::input::charset::{Charset, Pieces, Unknown};
 /// A part above this many bytes is decoded in pieces, if it has to be: what is decoded may be three times as long.
 pub(super) const LARGE: usize = 2 << 20;
 
+/// The same for HTML, which takes up to twenty times as much memory when it is taken apart. Above it, it is a text.
+pub(super) const LARGE_HTML: usize = 1 << 20;
+
 /// How many bytes of a body are decoded at a time. Its charset is chosen by the first of them.
 const PIECE: usize = 256 << 10;
 

@@ -53,7 +53,7 @@ pub use self::message::{Damage, Message};
 pub(super) use self::transfer::base64;
 use self::{
     header::Header,
-    large::{LARGE, LargeText},
+    large::{LARGE, LARGE_HTML, LargeText},
     mailbox::{Entry, Mailbox},
     message::Reason,
     parts::{Context, Head, Part, Parts, TextKind},
@@ -210,7 +210,7 @@ impl MailFinder {
             let mut wrong: Vec<(Reason, Option<String>)> = parts.reasons.iter().map(|&reason| (reason, None)).collect();
             let bases = bases(&parts.contexts, base.as_ref(), config.grammar);
             let base_in = |context: Option<usize>| context.map_or(base.as_ref(), |context| bases[context].as_ref());
-            let mut seen: HashMap<usize, HashMap<String, usize>> = HashMap::new();
+            let mut seen = Seen::default();
             let mut heads = parts.heads.iter().filter(|_| self.headers).peekable();
             for (index, part) in parts.texts.iter().enumerate() {
                 while let Some(head) = heads.next_if(|head| head.start < part.body.start) {
@@ -220,7 +220,7 @@ impl MailFinder {
                 }
                 let message = Message { part: Some(&part.path), ..message };
                 let group = part.alternative.filter(|_| !self.all_parts);
-                let seen = group.map(|group| (seen.entry(group).or_default(), index));
+                let seen = group.map(|group| (&mut seen, group, index));
                 let grammar = config.grammar;
                 let mut in_part = InMessage { sink, message: &message, grammar, seen, has_ended: false };
                 let base = base_in(part.context);
@@ -361,7 +361,8 @@ fn is_decoded_in_pieces(part: &Part, bytes: &[u8]) -> bool {
         let is_plain = part.encoding == Encoding::Identity && part.flowed.is_none() && part.kind != TextKind::Html;
         is_plain && charset == Charset::Utf8
     };
-    body.len() > LARGE && !is_as_it_stands()
+    let most = if part.kind == TextKind::Html { LARGE_HTML } else { LARGE };
+    body.len() > most && !is_as_it_stands()
 }
 
 /// The text of a part as its sender wrote it. The files in it go to `files`.
@@ -420,22 +421,47 @@ fn damage(entry: &Entry, reason: Reason, detail: Option<String>) -> Damage {
     Damage { number: entry.number, offset: entry.offset, reason, detail }
 }
 
+/// The URLs of the parts of a message that come in several forms, each with the first form that has it.
+#[derive(Default)]
+struct Seen {
+    first: HashMap<(usize, String), usize>,
+    held: usize,
+}
+
+impl Seen {
+    /// How many bytes of URLs are remembered, each with its share of what that takes. What comes after is no double of
+    /// anything.
+    const MOST: usize = 8 << 20;
+    const SHARE: usize = 128;
+
+    /// The form of a part that had the URL first, if that is remembered, or else this one.
+    fn first(&mut self, part: usize, url: String, form: usize) -> usize {
+        let length = url.len() + Seen::SHARE;
+        if self.held + length > Seen::MOST {
+            return self.first.get(&(part, url)).copied().unwrap_or(form);
+        }
+        *self.first.entry((part, url)).or_insert_with(|| {
+            self.held += length;
+            form
+        })
+    }
+}
+
 /// Says of everything which message it was found in, and leaves out what an alternative had.
 struct InMessage<'s, 'm, S> {
     sink: &'s mut S,
     message: &'s Message<'m>,
     grammar: Grammar,
-    /// The URLs that the forms of the same part have, each with the first form that has it; and this form.
-    seen: Option<(&'s mut HashMap<String, usize>, usize)>,
+    /// What the forms of parts have, the part, and this form of it.
+    seen: Option<(&'s mut Seen, usize, usize)>,
     has_ended: bool,
 }
 
 impl<S: MailSink> Sink for InMessage<'_, '_, S> {
     fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        if let (Event::Link(link), Some((seen, part))) = (&event, &mut self.seen) {
+        if let (Event::Link(link), Some((seen, part, form))) = (&event, &mut self.seen) {
             // Twice in one form is twice; what was in another form is the same link.
-            let first = *seen.entry(html::identity(link.url(), self.grammar)).or_insert(*part);
-            if first != *part {
+            if seen.first(*part, html::identity(link.url(), self.grammar), *form) != *form {
                 return Ok(ControlFlow::Continue(()));
             }
         }

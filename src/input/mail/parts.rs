@@ -16,8 +16,11 @@ use super::{
 /// How deep multiparts and messages may stand in each other; what is deeper is one text.
 const MOST_LEVELS: usize = 100;
 
-/// How many parts a message may have; what comes after is one text. No more than as many may say what their base is.
+/// How many parts a message may have; what comes after is one text.
 const MOST_PARTS: usize = 10_000;
+
+/// How many of them may say what their base is.
+const MOST_CONTEXTS: usize = 1_000;
 
 /// What a delimiter line begins with, and the line end before it.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
@@ -173,7 +176,7 @@ impl Walk<'_> {
         let body = start + length;
         self.context = self.levels.last().and_then(Level::context);
         let bases = header.bases();
-        if !bases.is_empty() && self.parts.contexts.len() < MOST_PARTS {
+        if !bases.is_empty() && self.parts.contexts.len() < MOST_CONTEXTS {
             self.parts.contexts.push(Context { outer: self.context, bases });
             self.context = Some(self.parts.contexts.len() - 1);
         }
