@@ -34,9 +34,10 @@ print(count)
 '''
 
 URLSCAN = '''
-import mailbox, sys
+import email, email.policy, mailbox, sys
 from urlscan import urlscan
-print(sum(len(list(urlscan.msgurls(message))) for message in mailbox.mbox(sys.argv[1])))
+read = lambda file: email.message_from_binary_file(file, policy=email.policy.default)
+print(sum(len(list(urlscan.msgurls(message))) for message in mailbox.mbox(sys.argv[1], factory=read)))
 '''
 
 PERL = rf'''

@@ -21,6 +21,9 @@ const MOST_NAME: usize = 255;
 /// How many octets a line holds, unless it is the last one.
 const FULL: usize = 45;
 
+/// The most that a line can hold.
+const MOST_OCTETS: usize = 63;
+
 // To make one of these takes as long as to search a short text.
 static BEGIN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"begin "));
 static YENC_END: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n=yend "));
@@ -43,7 +46,7 @@ pub(super) struct Files {
 
 /// Takes the encoded lines out of a text: what is left has the lines around them, which say that there was a file.
 pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u8]> {
-    let mut may_be_yenc = true;
+    let (mut may_be_yenc, mut is_long) = (true, false);
     let (mut rest, mut at, mut kept) = (Vec::new(), 0, 0);
     while let Some(found) = BEGIN.find(&text[at..]) {
         let begin = at + found;
@@ -66,18 +69,19 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
             at = uudecode(&text, at, name, files);
         }
         if at > data {
-            if rest.len() + (data - kept) > MOST_HELD {
+            is_long = rest.len() + (data - kept) > MOST_HELD;
+            if is_long {
                 break;
             }
             rest.extend_from_slice(&text[kept..data]);
             kept = at;
         }
     }
-    if kept == 0 {
+    if is_long || kept > 0 && rest.len() + (text.len() - kept) > MOST_HELD {
+        *files = Files { is_cut: true, ..Files::default() };
         return text;
     }
-    if rest.len() + (text.len() - kept) > MOST_HELD {
-        *files = Files { is_cut: true, ..Files::default() };
+    if kept == 0 {
         return text;
     }
     rest.extend_from_slice(&text[kept..]);
@@ -112,7 +116,8 @@ fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
             files.is_cut |= !out.is_empty();
             break;
         }
-        if out.len() >= HEAD && room > HEAD && !is_text(&out[..HEAD]) {
+        // That is asked when the line comes with which there are enough octets to say.
+        if room > HEAD && (HEAD..HEAD + MOST_OCTETS).contains(&out.len()) && !is_text(&out) {
             room = HEAD;
         }
         is_long |= out.len() > room;
