@@ -3,83 +3,60 @@
 //! `cargo bench --bench find` measures with criterion. `cargo bench --bench find -- --ratios` prints only how the
 //! contenders compare, which is what keeps from one machine to the next.
 
-mod ratios;
+#[path = "../common/mod.rs"]
+mod common;
 mod texts;
 
-use std::{env, hint::black_box, time::Duration};
-
-use criterion::{Criterion, Throughput};
+use common::{Comparison, Contender};
 use linkify::{LinkFinder, LinkKind};
 use napkin::{Finder, Kinds, Rejoin};
 use texts::Text;
 
-/// One way to search a text, and how many links it has to find.
-struct Contender {
-    name: &'static str,
-    count: fn(&str) -> usize,
-    expected: fn(&Text) -> usize,
-}
-
-const CONTENDERS: [Contender; 6] = [
-    Contender { name: "napkin", count: napkin, expected: |text| text.urls },
-    Contender { name: "napkin-delimited", count: napkin_delimited, expected: |text| text.urls },
-    Contender { name: "napkin-all", count: napkin_all, expected: |text| text.urls + text.addresses },
-    Contender { name: "linkify-urls", count: linkify_urls, expected: |text| text.urls },
-    Contender { name: "linkify", count: linkify, expected: |text| text.urls + text.addresses },
-    Contender { name: "memmem", count: memmem, expected: |text| text.urls },
+const CONTENDERS: [Contender<Text>; 6] = [
+    Contender { name: "napkin", count: napkin, expected: |text| Some(text.urls) },
+    Contender { name: "napkin-delimited", count: napkin_delimited, expected: |text| Some(text.urls) },
+    Contender { name: "napkin-all", count: napkin_all, expected: |text| Some(text.urls + text.addresses) },
+    Contender { name: "linkify-urls", count: linkify_urls, expected: |text| Some(text.urls) },
+    Contender { name: "linkify", count: linkify, expected: |text| Some(text.urls + text.addresses) },
+    Contender { name: "memmem", count: memmem, expected: |text| Some(text.urls) },
 ];
 
-fn napkin(text: &str) -> usize {
-    Finder::new().find_iter(text).count()
+const COMPARISONS: [Comparison; 5] = [
+    ("default / linkify, URLs only", "napkin", "linkify-urls"),
+    ("default / `memmem(\"://\")`", "napkin", "memmem"),
+    ("default / without evidence", "napkin", "napkin-delimited"),
+    ("all kinds / linkify's default", "napkin-all", "linkify"),
+    ("all kinds / `memmem(\"://\")`", "napkin-all", "memmem"),
+];
+
+fn napkin(text: &Text) -> usize {
+    Finder::new().find_iter(&text.content).count()
 }
 
-fn napkin_delimited(text: &str) -> usize {
+fn napkin_delimited(text: &Text) -> usize {
     let finder = Finder::builder().rejoin(Rejoin::Delimited).build().expect("the defaults are valid");
-    finder.find_iter(text).count()
+    finder.find_iter(&text.content).count()
 }
 
-fn napkin_all(text: &str) -> usize {
+fn napkin_all(text: &Text) -> usize {
     let finder = Finder::builder().kinds(Kinds::ALL).build().expect("the defaults are valid");
-    finder.find_iter(text).count()
+    finder.find_iter(&text.content).count()
 }
 
-fn linkify_urls(text: &str) -> usize {
+fn linkify_urls(text: &Text) -> usize {
     let mut finder = LinkFinder::new();
     finder.kinds(&[LinkKind::Url]);
-    finder.links(text).count()
+    finder.links(&text.content).count()
 }
 
-fn linkify(text: &str) -> usize {
-    LinkFinder::new().links(text).count()
+fn linkify(text: &Text) -> usize {
+    LinkFinder::new().links(&text.content).count()
 }
 
-fn memmem(text: &str) -> usize {
-    memchr::memmem::find_iter(text.as_bytes(), "://").count()
+fn memmem(text: &Text) -> usize {
+    memchr::memmem::find_iter(text.content.as_bytes(), "://").count()
 }
 
 fn main() {
-    // Cargo passes `--bench` when it benchmarks; when it only tests that benchmarks run, small texts do.
-    let measuring = env::args().any(|argument| argument == "--bench");
-    let texts = texts::all(if measuring { 32 << 20 } else { 256 << 10 });
-    if env::args().any(|argument| argument == "--ratios") {
-        return ratios::print(&texts);
-    }
-    let mut criterion =
-        Criterion::default().sample_size(15).measurement_time(Duration::from_secs(3)).configure_from_args();
-    for text in &texts {
-        let mut group = criterion.benchmark_group(text.name);
-        group.throughput(Throughput::Bytes(text.content.len() as u64));
-        for contender in &CONTENDERS {
-            assert_eq!(
-                (contender.count)(&text.content),
-                (contender.expected)(text),
-                "{} in {}",
-                contender.name,
-                text.name
-            );
-            group
-                .bench_function(contender.name, |bencher| bencher.iter(|| (contender.count)(black_box(&text.content))));
-        }
-    }
-    criterion.final_summary();
+    common::run(|size| texts::all(size).into(), &CONTENDERS, &COMPARISONS);
 }

@@ -3,7 +3,7 @@
 use crate::{Grammar, Uri};
 
 /// The longest base that is believed: each reference to it becomes as long.
-const MOST_BASE: usize = 2 << 10;
+pub(super) const MOST_BASE: usize = 2 << 10;
 
 /// The base that is `written` within what has the base `outer`; none where it is not one.
 ///

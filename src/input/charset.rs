@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chardetng::EncodingDetector;
-use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// How much is looked at to guess a charset.
 const GUESSED: usize = 64 << 10;
@@ -62,6 +62,40 @@ impl Charset {
             Charset::Utf7 => Cow::Owned(utf_7(bytes)),
             Charset::Other(encoding) if has_mark(encoding) => owned(encoding.decode(bytes).0),
             Charset::Other(encoding) => owned(encoding.decode_without_bom_handling(bytes).0),
+        }
+    }
+}
+
+/// The decoding of a text that comes in pieces.
+pub(super) enum Pieces {
+    Utf8,
+    /// Every line stands for itself.
+    Utf7,
+    Other(Box<Decoder>),
+}
+
+impl Pieces {
+    pub(super) fn new(charset: Charset) -> Pieces {
+        match charset {
+            Charset::Utf8 => Pieces::Utf8,
+            Charset::Utf7 => Pieces::Utf7,
+            Charset::Other(encoding) if has_mark(encoding) => Pieces::Other(Box::new(encoding.new_decoder())),
+            Charset::Other(encoding) => Pieces::Other(Box::new(encoding.new_decoder_without_bom_handling())),
+        }
+    }
+
+    /// The next piece as UTF-8.
+    pub(super) fn decode(&mut self, bytes: Vec<u8>, is_last: bool) -> Vec<u8> {
+        match self {
+            Pieces::Utf8 => bytes,
+            Pieces::Utf7 => utf_7(&bytes),
+            Pieces::Other(decoder) => {
+                // Pieces are far from so long that this could not be counted.
+                let most = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or_default();
+                let mut text = String::with_capacity(most);
+                let _ = decoder.decode_to_string(&bytes, &mut text, is_last);
+                text.into_bytes()
+            }
         }
     }
 }

@@ -10,8 +10,13 @@ use super::header::{Flowed, line_end};
 ///
 /// With `DelSp=yes` the space at the end of a soft line is part of the break and goes with it.
 pub(super) fn unflow(text: &[u8], flowed: Flowed, out: &mut Vec<u8>) {
-    // The quote depth of the paragraph that is not over yet.
-    let mut open: Option<usize> = None;
+    let mut open = None;
+    unflow_piece(text, flowed, &mut open, out);
+}
+
+/// The same with a text that comes in pieces, each of whole lines. `open` is the quote depth of the paragraph that is not
+/// over yet.
+pub(super) fn unflow_piece(text: &[u8], flowed: Flowed, open: &mut Option<usize>, out: &mut Vec<u8>) {
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
@@ -28,7 +33,7 @@ pub(super) fn unflow(text: &[u8], flowed: Flowed, out: &mut Vec<u8>) {
         let is_signature = content == b"-- ";
         let is_soft = content.ends_with(b" ") && !is_signature;
 
-        if open != Some(depth) || is_signature {
+        if *open != Some(depth) || is_signature {
             if open.is_some() {
                 out.push(b'\n');
             }
@@ -38,9 +43,9 @@ pub(super) fn unflow(text: &[u8], flowed: Flowed, out: &mut Vec<u8>) {
             }
         }
         out.extend_from_slice(content);
-        open = None;
+        *open = None;
         if is_soft {
-            open = Some(depth);
+            *open = Some(depth);
             if flowed.delete_space {
                 out.pop();
             }

@@ -5,12 +5,21 @@ use std::borrow::Cow;
 use mail_parser::{DateTime, HeaderValue, parsers::MessageStream};
 use memchr::memchr;
 
+use crate::input::base::MOST_BASE;
+
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
 const MOST_VALUE: usize = 32 << 10;
 
+/// What the names of the fields that are about the body begin with, in lower case.
+const OF_BODY: [&str; 2] = ["content-", "base"];
+
 /// A header, without the empty line that ends it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Header<'m>(&'m [u8]);
+pub(super) struct Header<'m> {
+    bytes: &'m [u8],
+    /// Where the first field stands that is about the body: most headers have few or none, and these at their end.
+    of_body: usize,
+}
 
 /// A field of a header. The value has its folding in it, and the line end behind it.
 #[derive(Clone, Copy, Debug)]
@@ -21,36 +30,41 @@ pub(super) struct Field<'m> {
 
 impl<'m> Header<'m> {
     /// A header that has nothing in it.
-    pub(super) const EMPTY: Header<'static> = Header(b"");
+    pub(super) const EMPTY: Header<'static> = Header { bytes: b"", of_body: 0 };
 
     /// The header that `bytes` begin with, and where the body begins.
     ///
     /// An empty line ends the header. Where it is missing, so do lines that can't be told from a body: a delimiter, a
     /// URL, and two lines in a row that are no fields. One such line between fields is passed over.
     pub(super) fn split(bytes: &'m [u8]) -> (Header<'m>, usize) {
-        let mut at = 0;
+        let (mut at, mut of_body) = (0, None);
+        let until =
+            |end: usize, of_body: Option<usize>| Header { bytes: &bytes[..end], of_body: of_body.unwrap_or(end) };
         while at < bytes.len() {
             let end = line_end(bytes, at);
             let line = &bytes[at..end];
             if is_empty(line) {
-                return (Header(&bytes[..at]), end);
+                return (until(at, of_body), end);
             }
             let is_fold = at > 0 && is_folded(line);
             if !is_fold && field_name(line).is_none() {
                 let next = &bytes[end..line_end(bytes, end)];
                 let goes_on = !next.is_empty() && !is_empty(next) && (field_name(next).is_some() || is_folded(next));
                 if !goes_on || line.starts_with(b"--") || is_url(line) {
-                    return (Header(&bytes[..at]), at);
+                    return (until(at, of_body), at);
                 }
+            }
+            if of_body.is_none() && OF_BODY.iter().any(|name| starts_with(line, name)) {
+                of_body = Some(at);
             }
             at = end;
         }
-        (Header(bytes), bytes.len())
+        (until(at, of_body), at)
     }
 
     /// The fields in their order. Lines that are none are left out.
     pub(super) fn fields(self) -> impl Iterator<Item = Field<'m>> {
-        let mut rest = self.0;
+        let mut rest = self.bytes;
         std::iter::from_fn(move || {
             while !rest.is_empty() {
                 let (line, after) = rest.split_at(folded_line_end(rest));
@@ -70,15 +84,15 @@ impl<'m> Header<'m> {
     }
 
     /// The value of the first field with each of these names.
-    fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
+    pub(super) fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
         let mut values = [None; N];
-        let mut rest = self.0;
+        let is_of_body = |name: &str| OF_BODY.iter().any(|start| starts_with(name.as_bytes(), start));
+        let mut rest = if names.into_iter().all(is_of_body) { &self.bytes[self.of_body..] } else { self.bytes };
         while !rest.is_empty() && values.contains(&None) {
-            // Most lines are told by their first letters; folded ones begin with white space, as no name does.
+            // Most lines are told by their first letter; folded ones begin with white space, as no name does.
             for (value, name) in values.iter_mut().zip(names) {
-                if value.is_none()
-                    && rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
-                {
+                let is_like = value.is_none() && starts_with(rest, name);
+                if is_like {
                     let field = Field::of(&rest[..folded_line_end(rest)]);
                     *value = field.filter(|field| field.name.len() == name.len()).map(|field| field.value);
                 }
@@ -101,7 +115,8 @@ impl<'m> Header<'m> {
 /// The URL that a field has for its value: "any whitespace inside the field value (including that used for line folding) is
 /// ignored" (draft-url-05, 5.1.1), and so are quotes and the wrapper of RFC 1738 around it.
 fn url(value: &[u8]) -> Option<String> {
-    let value = str::from_utf8(value).ok().filter(|value| value.len() <= MOST_VALUE)?;
+    // There is room for folding.
+    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MOST_BASE)?;
     let url: String = value.split_ascii_whitespace().collect();
     let between = |open: char, close: char| url.strip_prefix(open).and_then(|url| url.strip_suffix(close));
     let url = between('<', '>').or(between('"', '"')).unwrap_or(&url);
@@ -129,16 +144,24 @@ fn folded_line_end(bytes: &[u8]) -> usize {
 /// Where the name of the field ends that begins here, if one does: before its colon.
 pub(super) fn field_name(line: &[u8]) -> Option<usize> {
     // field-name = 1*ftext   ; printable US-ASCII characters but for ":" (RFC 5322, 2.2), then perhaps white space (4.5)
-    let colon = line.iter().position(|&byte| byte == b':' || byte == b'\n')?;
-    let name = line[..colon].trim_ascii_end();
-    let is_name = line[colon] == b':' && !name.is_empty() && name.iter().all(u8::is_ascii_graphic);
-    (is_name && !line.starts_with(b"--") && !is_url(line)).then_some(colon)
+    let name = line.iter().position(|&byte| byte == b':' || !byte.is_ascii_graphic())?;
+    let blank = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
+    let colon = name + blank;
+    let is_field = name > 0 && line.get(colon) == Some(&b':');
+    (is_field && !line.starts_with(b"--") && !(line[colon..].starts_with(b"://") && is_url(line))).then_some(colon)
 }
 
 /// Whether the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
 fn is_url(line: &[u8]) -> bool {
     let scheme = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     scheme > 0 && line[scheme..].starts_with(b"://")
+}
+
+/// Whether the line begins with a name, in any letter case.
+fn starts_with(line: &[u8], name: &str) -> bool {
+    let is_first = |byte: &u8| byte.eq_ignore_ascii_case(&name.as_bytes()[0]);
+    line.first().is_some_and(is_first)
+        && line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 fn is_folded(line: &[u8]) -> bool {
@@ -176,6 +199,53 @@ pub(super) struct Flowed {
 impl ContentType {
     /// Reads the value of a field; none where there is no type in it.
     pub(super) fn read(value: &[u8]) -> Option<ContentType> {
+        ContentType::read_plain(value).or_else(|| ContentType::read_any(value))
+    }
+
+    /// Reads what nearly all software writes, without comments, escapes and extended parameters; none where it is not so
+    /// plain.
+    fn read_plain(value: &[u8]) -> Option<ContentType> {
+        // content := "Content-Type" ":" type "/" subtype *(";" parameter)
+        // parameter := attribute "=" value   ; value := token / quoted-string   (RFC 2045, 5.1)
+        let value = str::from_utf8(value).ok()?.trim_ascii();
+        let mut parts = value.strip_suffix(';').unwrap_or(value).split(';');
+        let (main, sub) = parts.next()?.trim_ascii_end().split_once('/')?;
+        if !(is_token(main) && is_token(sub)) {
+            return None;
+        }
+        let mut read =
+            ContentType { main: main.to_ascii_lowercase(), sub: sub.to_ascii_lowercase(), ..ContentType::default() };
+        let (mut format, mut delete_space) = (None, None);
+        for part in parts {
+            let (name, value) = part.trim_ascii().split_once('=')?;
+            let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+            let is_plain =
+                |value: &str| value.bytes().all(|byte| matches!(byte, b' '..=b'~') && !b"\"\\".contains(&byte));
+            let is_value = quoted.map_or(is_token(value), |value| is_plain(value) && !value.contains("=?"));
+            if !is_token(name) || name.contains(['*', '%']) || !is_value {
+                return None;
+            }
+            let value = quoted.unwrap_or(value).trim_ascii();
+            let is = |known: &str| name.eq_ignore_ascii_case(known);
+            // The first of several counts.
+            if is("boundary") {
+                read.boundary.get_or_insert_with(|| value.to_string());
+            } else if is("charset") {
+                read.charset.get_or_insert_with(|| value.to_string());
+            } else if is("format") {
+                format.get_or_insert(value);
+            } else if is("delsp") {
+                delete_space.get_or_insert(value);
+            }
+        }
+        let is_flowed = format.is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
+        let delete_space = delete_space.is_some_and(|value| value.eq_ignore_ascii_case("yes"));
+        read.flowed = is_flowed.then_some(Flowed { delete_space });
+        Some(read)
+    }
+
+    /// Reads whatever can be read.
+    fn read_any(value: &[u8]) -> Option<ContentType> {
         let value = complete(value);
         let HeaderValue::ContentType(read) = MessageStream::new(&value).parse_content_type() else { return None };
         let parameter = |name: &str| read.attribute(name).map(|value| value.trim().to_string());
@@ -191,6 +261,29 @@ impl ContentType {
         })
     }
 }
+
+/// Whether it is a token (RFC 2045, 5.1).
+fn is_token(text: &str) -> bool {
+    // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
+    !text.is_empty() && text.bytes().all(|byte| TOKEN[usize::from(byte)])
+}
+
+/// Which bytes tokens consist of.
+const TOKEN: [bool; 256] = {
+    let specials = b"()<>@,;:\\\"/[]?=";
+    let mut token = [false; 256];
+    let mut byte = b'!' as usize;
+    while byte <= b'~' as usize {
+        token[byte] = true;
+        byte += 1;
+    }
+    let mut at = 0;
+    while at < specials.len() {
+        token[specials[at] as usize] = false;
+        at += 1;
+    }
+    token
+};
 
 /// The text of a field, encoded words decoded and folding undone.
 pub(super) fn text(value: &[u8]) -> Option<String> {
@@ -296,6 +389,30 @@ mod tests {
         let read = ContentType::read(b"multipart/mixed; boundary=\"a b\"\r\n").unwrap();
         assert_eq!((read.boundary.as_deref(), read.flowed), (Some("a b"), None));
         assert_eq!(ContentType::read(b""), None);
+    }
+
+    #[test]
+    fn plain_content_types_are_read_as_any_is() {
+        for (value, is_plain) in [
+            (" text/plain\n", true),
+            (" text/plain;\n", true),
+            (" Text/HTML; charset=UTF-8\r\n", true),
+            (" text/plain; charset=\"iso-8859-1\"; format=Flowed;\n\tDelSp=\"yes\"\n", true),
+            (" text/plain; charset=a; charset=b; format=fixed; format=flowed\n", true),
+            (" multipart/mixed;\n boundary=\"--=_a b.c/d\" ; type=x\n", true),
+            (" multipart/mixed; boundary=\"a;b\"\n", false),
+            (" multipart/mixed; boundary=\"a\\\"b\"\n", false),
+            (" text/plain (soup); charset=a\n", false),
+            (" text/plain; charset*=utf-8''a\n", false),
+            (" text/plain; charset = a\n", false),
+            (" text\n", false),
+        ] {
+            let plain = ContentType::read_plain(value.as_bytes());
+            assert_eq!(plain.is_some(), is_plain, "{value:?}");
+            if is_plain {
+                assert_eq!(plain, ContentType::read_any(value.as_bytes()), "{value:?}");
+            }
+        }
     }
 
     #[test]

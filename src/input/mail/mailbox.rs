@@ -12,9 +12,10 @@
 use std::{
     io::{self, Read},
     ops::Range,
+    sync::LazyLock,
 };
 
-use memchr::memmem;
+use memchr::memmem::Finder;
 
 use super::{
     header::Header,
@@ -30,6 +31,11 @@ const SEPARATOR: &[u8] = b"\nFrom ";
 
 /// What the line before an article in a batch begins with, and the line end before it.
 const ARTICLE: &[u8] = b"\n#! rnews ";
+
+// To make one of these takes as long as to search half a message.
+static SEPARATORS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(SEPARATOR));
+static ARTICLES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(ARTICLE));
+static ESCAPED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
 
 /// The messages of a reader: of a mailbox, of a batch, or the only one.
 #[derive(Debug)]
@@ -157,13 +163,20 @@ impl<R: Read> Mailbox<R> {
         if self.shape == Shape::Single { self.start } else { line }
     }
 
-    /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does.
+    /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does; but
+    /// hardly more than a message may have.
     fn fill(&mut self) {
         // Line ends in front of the message are looked back at.
         let dropped = self.start.saturating_sub(2);
         self.buffer.drain(..dropped);
         (self.base, self.start) = (self.base + dropped, self.start - dropped);
-        let wanted = self.buffer.len().max(READ).min(self.limit.max(READ));
+        let room = self.limit.saturating_sub(self.buffer.len()).saturating_add(READ.max(self.limit / 16));
+        let wanted = self.buffer.len().max(READ).min(room);
+        // What a large message took is given back, and no more is asked for than is filled.
+        if self.buffer.capacity() / 4 > self.buffer.len() + wanted {
+            self.buffer.shrink_to(self.buffer.len() + wanted);
+        }
+        self.buffer.reserve_exact(wanted);
         match (&mut self.reader).take(wanted as u64).read_to_end(&mut self.buffer) {
             Ok(read) => self.is_end = read < wanted,
             Err(error) => (self.is_end, self.failure) = (true, Some(error)),
@@ -196,7 +209,7 @@ impl<R: Read> Mailbox<R> {
     /// The next line that separates, from `from` on: outer none when more has to be read to say.
     fn separator(&self, from: usize) -> Option<Option<usize>> {
         if self.shape == Shape::Batch {
-            let lines = memmem::find_iter(&self.buffer[from..], ARTICLE).map(|found| from + found + 1);
+            let lines = ARTICLES.find_iter(&self.buffer[from..]).map(|found| from + found + 1);
             for at in lines {
                 if article_length(&self.buffer[at..]).is_some() {
                     return Some(Some(at));
@@ -207,7 +220,7 @@ impl<R: Read> Mailbox<R> {
             }
             return Some(None);
         }
-        for found in memmem::find_iter(&self.buffer[from..], SEPARATOR) {
+        for found in SEPARATORS.find_iter(&self.buffer[from..]) {
             let at = from + found + 1;
             let before = if is_blank_before(&self.buffer[..at]) { Before::Blank } else { Before::Line };
             if separator(&self.buffer, at, before, self.is_end)? {
@@ -260,14 +273,15 @@ impl<R: Read> Mailbox<R> {
     /// Where a length is believed and a line begins with `From `, none was put anywhere: that is mboxcl2.
     fn unescape(&mut self, range: Range<usize>, is_counted: bool) -> usize {
         let bytes = &mut self.buffer[range.clone()];
-        if is_counted && memmem::find(bytes, SEPARATOR).is_some() {
+        if is_counted && SEPARATORS.find(bytes).is_some() {
             return range.end;
         }
         let is_escape = |bytes: &[u8], at: usize| {
             let marks = bytes[..at].iter().rev().take_while(|&&byte| byte == b'>').count();
-            marks > 0 && at > marks && bytes[at - marks - 1] == b'\n'
+            at > marks && bytes[at - marks - 1] == b'\n'
         };
-        let marks: Vec<usize> = memmem::find_iter(bytes, &SEPARATOR[1..]).filter(|&at| is_escape(bytes, at)).collect();
+        let marks: Vec<usize> =
+            ESCAPED.find_iter(bytes).filter(|&at| is_escape(bytes, at)).map(|mark| mark + 1).collect();
         let Some(&first) = marks.first() else { return range.end };
         let mut to = first - 1;
         for (index, &from) in marks.iter().enumerate() {

@@ -117,6 +117,7 @@ pub(super) enum Reason {
     Base64,
     Charset,
     CutFile,
+    LargeHtml,
 }
 
 impl Reason {
@@ -126,7 +127,9 @@ impl Reason {
             Reason::Miscounted => "is not as long as its batch says",
             Reason::NoHeader => "has no header",
             Reason::TooDeep => "has parts too deep within each other, which were searched as they stand",
-            Reason::TooEncoded => "has encoded messages too deep within each other, which were left out",
+            Reason::TooEncoded => {
+                "has encoded messages too large or too deep within each other, which were searched as text"
+            }
             Reason::TooManyParts => "has too many parts; the last were searched as they stand",
             Reason::NoBoundary => "has a multipart without a boundary",
             Reason::NoParts => "has a multipart whose boundary never comes",
@@ -134,7 +137,8 @@ impl Reason {
             Reason::Encoding => "has a part in an unknown transfer encoding",
             Reason::Base64 => "has base64 with something else in it",
             Reason::Charset => "has a part in an unknown charset",
-            Reason::CutFile => "has a uuencoded file without an end",
+            Reason::LargeHtml => "has an HTML part that is too large, which was searched as text",
+            Reason::CutFile => "has a uuencoded file without an end, or too large",
         }
     }
 }

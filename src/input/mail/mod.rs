@@ -35,6 +35,7 @@ mod content_lines;
 mod fields;
 mod flowed;
 mod header;
+mod large;
 mod mailbox;
 mod message;
 mod parts;
@@ -53,13 +54,14 @@ pub use self::message::{Damage, Message};
 pub(super) use self::transfer::base64;
 use self::{
     header::Header,
+    large::{LARGE, LARGE_HTML, LargeText},
     mailbox::{Entry, Mailbox},
     message::Reason,
     parts::{Context, Head, Part, Parts, TextKind},
     transfer::Encoding,
     uuencode::Files,
 };
-use super::{Event, Sink, base::base, charset::Charset, html, search_text};
+use super::{Event, Search, Sink, base::base, charset::Charset, html, search_text};
 use crate::{Error, Finder, Grammar, Uri, finder::Config};
 
 /// Takes what a search of mail finds, in the order in which it stands there.
@@ -109,6 +111,9 @@ struct Waiting<'m> {
 
 /// How deep encoded messages are decoded within each other.
 const MOST_ENCODED: usize = 3;
+
+/// How many bytes of encoded messages are decoded of a message. They wait in memory beside it.
+const MOST_ENCODED_BYTES: usize = 8 << 20;
 
 impl MailFinder {
     /// A finder for mail that finds what `finder` finds in text.
@@ -200,12 +205,13 @@ impl MailFinder {
         let mut waiting =
             vec![Waiting { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base: config.base.clone() }];
         let mut told = HashSet::new();
+        let mut room = MOST_ENCODED_BYTES;
         while let Some(Waiting { bytes, path, depth, base }) = waiting.pop() {
             let parts = Parts::of(&bytes, &path);
             let mut wrong: Vec<(Reason, Option<String>)> = parts.reasons.iter().map(|&reason| (reason, None)).collect();
             let bases = bases(&parts.contexts, base.as_ref(), config.grammar);
             let base_in = |context: Option<usize>| context.map_or(base.as_ref(), |context| bases[context].as_ref());
-            let mut seen: HashMap<usize, HashMap<String, usize>> = HashMap::new();
+            let mut seen = Seen::default();
             let mut heads = parts.heads.iter().filter(|_| self.headers).peekable();
             for (index, part) in parts.texts.iter().enumerate() {
                 while let Some(head) = heads.next_if(|head| head.start < part.body.start) {
@@ -213,14 +219,21 @@ impl MailFinder {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
-                let mut files = Files::default();
-                let text = text(part, &bytes, &mut files, &mut wrong);
                 let message = Message { part: Some(&part.path), ..message };
                 let group = part.alternative.filter(|_| !self.all_parts);
-                let seen = group.map(|group| (seen.entry(group).or_default(), index));
+                let seen = group.map(|group| (&mut seen, group, index));
                 let grammar = config.grammar;
                 let mut in_part = InMessage { sink, message: &message, grammar, seen, has_ended: false };
                 let base = base_in(part.context);
+                if is_decoded_in_pieces(part, &bytes) {
+                    let based = based_on(config, base);
+                    if search_in_pieces(&based, part, &bytes, &mut in_part, &mut wrong)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    continue;
+                }
+                let mut files = Files::default();
+                let text = text(part, &bytes, &mut files, &mut wrong);
                 let flow = search_as(part.kind, config, &text, base, &mut in_part)?;
                 if flow.is_break() {
                     return Ok(ControlFlow::Break(()));
@@ -229,9 +242,11 @@ impl MailFinder {
                     let path = format!("{}/{}", part.path, file.name);
                     let message = Message { part: Some(&path), ..message };
                     let mut in_file = InMessage { sink, message: &message, grammar, seen: None, has_ended: false };
-                    let kind = file.kind();
+                    let kind = if file.text.len() > LARGE_HTML { TextKind::Plain } else { file.kind() };
                     let label = if kind == TextKind::Html { html::label(&file.text, None) } else { None };
-                    let text = Charset::of(&file.text, label.as_deref()).0.decode(&file.text);
+                    let is_large = file.text.len() > LARGE;
+                    let charset = if is_large { Charset::Utf8 } else { Charset::of(&file.text, label.as_deref()).0 };
+                    let text = charset.decode(&file.text);
                     let flow = search_as(kind, config, &text, None, &mut in_file)?;
                     if flow.is_break() {
                         return Ok(ControlFlow::Break(()));
@@ -244,10 +259,18 @@ impl MailFinder {
                 }
             }
             for embedded in parts.embedded.iter().rev() {
-                if depth == MOST_ENCODED {
+                if depth == MOST_ENCODED || embedded.body.len() > room {
                     wrong.push((Reason::TooEncoded, None));
+                    let part = embedded.as_text();
+                    let message = Message { part: Some(&part.path), ..message };
+                    let mut in_part =
+                        InMessage { sink, message: &message, grammar: config.grammar, seen: None, has_ended: false };
+                    if search_in_pieces(config, &part, &bytes, &mut in_part, &mut wrong)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
                     continue;
                 }
+                room -= embedded.body.len();
                 let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, &mut wrong);
                 waiting.push(Waiting {
                     bytes: Cow::Owned(decoded.into_owned()),
@@ -323,11 +346,48 @@ fn search_as<S: Sink>(
     base: Option<&Uri<'static>>,
     sink: &mut S,
 ) -> io::Result<ControlFlow<()>> {
-    match (kind, base) {
-        (TextKind::Html, _) => html::search_document(config, text, base, sink),
-        (_, None) => search_text(config, text, sink),
-        (_, Some(base)) => search_text(&Config { base: Some(base.clone()), ..config.clone() }, text, sink),
+    match kind {
+        TextKind::Html => html::search_document(config, text, base, sink),
+        _ => search_text(&based_on(config, base), text, sink),
     }
+}
+
+/// The configuration with this base, if there is one.
+fn based_on<'c>(config: &'c Config, base: Option<&Uri<'static>>) -> Cow<'c, Config> {
+    match base {
+        Some(base) => Cow::Owned(Config { base: Some(base.clone()), ..config.clone() }),
+        None => Cow::Borrowed(config),
+    }
+}
+
+/// Searches the text of a large part while it is decoded.
+fn search_in_pieces<S: MailSink>(
+    config: &Config,
+    part: &Part,
+    bytes: &[u8],
+    in_part: &mut InMessage<'_, '_, S>,
+    wrong: &mut Vec<(Reason, Option<String>)>,
+) -> Result<ControlFlow<()>, Error> {
+    let mut text = LargeText::new(part, bytes);
+    Search::new(config, &mut text).run(config, in_part)?;
+    wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
+    wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
+    wrong.extend(text.known().is_err().then(|| (Reason::Charset, part.charset.clone())));
+    Ok(if in_part.has_ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+}
+
+/// Whether a part is so large that its text is decoded while it is searched: the folds of a calendar's lines stay then. One
+/// that is text as it stands needs no memory.
+fn is_decoded_in_pieces(part: &Part, bytes: &[u8]) -> bool {
+    let body = &bytes[part.body.clone()];
+    let is_changed = matches!(part.kind, TextKind::Html | TextKind::ContentLines);
+    let is_as_it_stands = || {
+        let (charset, _) = Charset::of(body, part.charset.as_deref());
+        let is_plain = part.encoding == Encoding::Identity && part.flowed.is_none() && !is_changed;
+        is_plain && charset == Charset::Utf8
+    };
+    let most = if part.kind == TextKind::Html { LARGE_HTML } else { LARGE };
+    body.len() > most && !is_as_it_stands()
 }
 
 /// The text of a part as its sender wrote it. The files in it go to `files`.
@@ -390,22 +450,47 @@ fn damage(entry: &Entry, reason: Reason, detail: Option<String>) -> Damage {
     Damage { number: entry.number, offset: entry.offset, reason, detail }
 }
 
+/// The URLs of the parts of a message that come in several forms, each with the first form that has it.
+#[derive(Default)]
+struct Seen {
+    first: HashMap<(usize, String), usize>,
+    held: usize,
+}
+
+impl Seen {
+    /// How many bytes of URLs are remembered, each with its share of what that takes. What comes after is no double of
+    /// anything.
+    const MOST: usize = 8 << 20;
+    const SHARE: usize = 128;
+
+    /// The form of a part that had the URL first, if that is remembered, or else this one.
+    fn first(&mut self, part: usize, url: String, form: usize) -> usize {
+        let length = url.len() + Seen::SHARE;
+        if self.held + length > Seen::MOST {
+            return self.first.get(&(part, url)).copied().unwrap_or(form);
+        }
+        *self.first.entry((part, url)).or_insert_with(|| {
+            self.held += length;
+            form
+        })
+    }
+}
+
 /// Says of everything which message it was found in, and leaves out what an alternative had.
 struct InMessage<'s, 'm, S> {
     sink: &'s mut S,
     message: &'s Message<'m>,
     grammar: Grammar,
-    /// The URLs that the forms of the same part have, each with the first form that has it; and this form.
-    seen: Option<(&'s mut HashMap<String, usize>, usize)>,
+    /// What the forms of parts have, the part, and this form of it.
+    seen: Option<(&'s mut Seen, usize, usize)>,
     has_ended: bool,
 }
 
 impl<S: MailSink> Sink for InMessage<'_, '_, S> {
     fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        if let (Event::Link(link), Some((seen, part))) = (&event, &mut self.seen) {
+        if let (Event::Link(link), Some((seen, part, form))) = (&event, &mut self.seen) {
             // Twice in one form is twice; what was in another form is the same link.
-            let first = *seen.entry(html::identity(link.url(), self.grammar)).or_insert(*part);
-            if first != *part {
+            if seen.first(*part, html::identity(link.url(), self.grammar), *form) != *form {
                 return Ok(ControlFlow::Continue(()));
             }
         }

@@ -3,7 +3,7 @@
 //! A part ends at the next line that is a delimiter of any multipart around it, so that an inner one which was cut off
 //! does not take the rest of the message with it.
 
-use std::ops::Range;
+use std::{ops::Range, sync::LazyLock};
 
 use memchr::memmem::Finder;
 
@@ -16,8 +16,14 @@ use super::{
 /// How deep multiparts and messages may stand in each other; what is deeper is one text.
 const MOST_LEVELS: usize = 100;
 
-/// How many parts a message may have; what comes after is one text. No more than as many may say what their base is.
+/// How many parts a message may have; what comes after is one text.
 const MOST_PARTS: usize = 10_000;
+
+/// How many of them may say what their base is.
+const MOST_CONTEXTS: usize = 1_000;
+
+/// What a delimiter line begins with, and the line end before it.
+static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
 /// A part that is to be searched: a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +58,22 @@ pub(super) struct Context {
     pub(super) outer: Option<usize>,
     /// The bases that it names: the first that is one counts.
     pub(super) bases: Vec<String>,
+}
+
+impl Embedded {
+    /// The same as a text: what can be had of it where it is not taken apart.
+    pub(super) fn as_text(&self) -> Part {
+        Part {
+            path: self.path.clone(),
+            body: self.body.clone(),
+            kind: TextKind::Other,
+            encoding: self.encoding,
+            charset: None,
+            flowed: None,
+            alternative: None,
+            context: self.context,
+        }
+    }
 }
 
 /// The header of a part or of a message.
@@ -126,7 +148,6 @@ impl Parts {
         let mut walk = Walk {
             bytes,
             path,
-            dashes: Finder::new(b"\n--"),
             levels: vec![Level::Message { is_part: false, context: None }],
             alternatives: 0,
             context: None,
@@ -143,7 +164,6 @@ impl Parts {
 struct Walk<'m> {
     bytes: &'m [u8],
     path: &'m str,
-    dashes: Finder<'static>,
     levels: Vec<Level>,
     alternatives: usize,
     /// The context of the part that is being read.
@@ -158,7 +178,7 @@ impl Walk<'_> {
         let body = start + length;
         self.context = self.levels.last().and_then(Level::context);
         let bases = header.bases();
-        if !bases.is_empty() && self.parts.contexts.len() < MOST_PARTS {
+        if !bases.is_empty() && self.parts.contexts.len() < MOST_CONTEXTS {
             self.parts.contexts.push(Context { outer: self.context, bases });
             self.context = Some(self.parts.contexts.len() - 1);
         }
@@ -168,8 +188,9 @@ impl Walk<'_> {
             return None;
         }
         self.parts.heads.push(Head { path: self.path_of_entity(), start });
-        let content_type = header.value("Content-Type").and_then(ContentType::read);
-        let encoding = match header.value("Content-Transfer-Encoding").map(Encoding::read) {
+        let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-Encoding"]);
+        let content_type = content_type.and_then(ContentType::read);
+        let encoding = match encoding.map(Encoding::read) {
             Some(Some(encoding)) => encoding,
             Some(None) => {
                 self.reason(Reason::Encoding);
@@ -325,7 +346,7 @@ impl Walk<'_> {
         }
         let mut at = from;
         if !self.bytes[from..].starts_with(b"--") {
-            at += self.dashes.find(&self.bytes[from..])? + 1;
+            at += DASHES.find(&self.bytes[from..])? + 1;
         }
         loop {
             let after = line_end(self.bytes, at);
@@ -337,7 +358,7 @@ impl Walk<'_> {
             }
             // From the line end on, which the next delimiter may begin with.
             let next = after.saturating_sub(1).max(at);
-            at = next + self.dashes.find(&self.bytes[next..])? + 1;
+            at = next + DASHES.find(&self.bytes[next..])? + 1;
         }
     }
 
@@ -388,7 +409,11 @@ fn push_number(path: &mut String, number: usize) {
     if !path.is_empty() {
         path.push('.');
     }
-    path.push_str(&number.to_string());
+    match u8::try_from(number) {
+        // Nearly all numbers are that small.
+        Ok(digit @ 0..=9) => path.push(char::from(b'0' + digit)),
+        _ => path.push_str(&number.to_string()),
+    }
 }
 
 impl Level {

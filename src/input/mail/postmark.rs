@@ -123,13 +123,22 @@ pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -
 
 /// Whether there is a date in the line, such as `Mon Jan  2 15:04:05 2006`, in whatever order.
 fn has_date(line: &[u8]) -> bool {
-    let words = || line.split(u8::is_ascii_whitespace).skip(1).map(|word| word.strip_suffix(b",").unwrap_or(word));
-    let any = |is: &dyn Fn(&[u8]) -> bool| words().any(is);
     let is_number = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_digit);
-    any(&|word| DAYS.contains(&word))
-        && any(&|word| MONTHS.contains(&word))
-        && any(&|word| word.len() <= 2 && is_number(word))
-        && any(&|word| word.split(|&byte| byte == b':').filter(|part| is_number(part)).count() >= 2)
+    let is_time = |word: &[u8]| word.split(|&byte| byte == b':').filter(|part| is_number(part)).count() >= 2;
+    let (mut day, mut month, mut number, mut time) = (false, false, false, false);
+    for word in line.split(u8::is_ascii_whitespace).skip(1) {
+        let word = word.strip_suffix(b",").unwrap_or(word);
+        match word.len() {
+            1 | 2 => number |= is_number(word),
+            3 => {
+                day |= DAYS.contains(&word);
+                month |= MONTHS.contains(&word);
+            }
+            _ => {}
+        }
+        time |= memchr::memchr(b':', word).is_some() && is_time(word);
+    }
+    day && month && number && time
 }
 
 #[cfg(test)]

@@ -14,17 +14,31 @@ pub(super) enum Encoding {
 impl Encoding {
     /// The encoding that the value of a field names; none for one that nobody knows.
     pub(super) fn read(value: &[u8]) -> Option<Encoding> {
-        let name = String::from_utf8_lossy(value.trim_ascii()).to_ascii_lowercase();
-        Some(match name.trim_matches(['"', ';', ' ']) {
-            "quoted-printable" | "quoted printable" => Encoding::QuotedPrintable,
-            "base64" => Encoding::Base64,
-            "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" | "7bits" | "8bits" | "none" => Encoding::Identity,
-            // What is encoded says so itself, in its first line.
-            "uuencode" | "x-uuencode" | "x-uue" => Encoding::Identity,
-            _ => return None,
-        })
+        let name = str::from_utf8(value).ok()?.trim_matches(['"', ';', ' ', '\t', '\r', '\n']);
+        let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+        known.map(|&(_, encoding)| encoding)
     }
 }
+
+/// What encodings are called, rightly and wrongly.
+const NAMES: [(&str, Encoding); 15] = [
+    ("7bit", Encoding::Identity),
+    ("8bit", Encoding::Identity),
+    ("quoted-printable", Encoding::QuotedPrintable),
+    ("base64", Encoding::Base64),
+    ("binary", Encoding::Identity),
+    ("", Encoding::Identity),
+    ("7-bit", Encoding::Identity),
+    ("8-bit", Encoding::Identity),
+    ("7bits", Encoding::Identity),
+    ("8bits", Encoding::Identity),
+    ("none", Encoding::Identity),
+    ("quoted printable", Encoding::QuotedPrintable),
+    // What is encoded so says so itself, in its first line.
+    ("uuencode", Encoding::Identity),
+    ("x-uuencode", Encoding::Identity),
+    ("x-uue", Encoding::Identity),
+];
 
 /// Decodes quoted-printable (RFC 2045, 6.7). What is not of it stands for itself.
 ///
@@ -60,40 +74,93 @@ fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).map(|digit| digit as u8)
 }
 
-/// Decodes base64 (RFC 2045, 6.8). Whether it was nothing else.
+/// The decoding of base64 (RFC 2045, 6.8), of which pieces may come one by one.
 ///
 /// A character that is not of it is left out, as the document wants it. A whole line of something else, such as the
 /// footer that a mailing list put there, ends the base64, and stands for itself with all that follows.
-pub(in crate::input) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
-    let mut is_sound = true;
-    let (mut bits, mut count) = (0_u32, 0);
-    let mut at = 0;
-    while at < bytes.len() {
-        let end = line_end(bytes, at);
-        let line = &bytes[at..end];
-        if is_foreign(line) {
-            out.push(b'\n');
-            out.extend_from_slice(&bytes[at..]);
-            return false;
+#[derive(Debug, Default)]
+pub(super) struct Base64 {
+    bits: Bits,
+    /// Whether there was a character that is not of it.
+    pub(super) is_damaged: bool,
+    is_over: bool,
+}
+
+impl Base64 {
+    /// Decodes the next piece.
+    pub(super) fn decode(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
+        let mut at = 0;
+        while at < bytes.len() && !self.is_over {
+            let end = line_end(bytes, at);
+            self.line(&bytes[at..end], out);
+            if !self.is_over {
+                at = end;
+            }
         }
-        at = end;
-        for &byte in line {
-            match VALUES[usize::from(byte)] {
-                PADDING => (bits, count) = (0, 0),
-                SPACE => {}
-                OTHER => is_sound = false,
-                value => {
-                    bits = bits << 6 | u32::from(value);
-                    count += 6;
-                    if count >= 8 {
-                        count -= 8;
-                        out.push((bits >> count) as u8);
-                    }
+        out.extend_from_slice(&bytes[at..]);
+    }
+
+    fn line(&mut self, line: &[u8], out: &mut Vec<u8>) {
+        let start = out.len();
+        // As long as nothing is left over from the line before, four characters are three octets.
+        let groups = line.chunks_exact(4).map_while(octets_of).take_while(|_| self.bits.count == 0);
+        out.extend(groups.flatten());
+        let rest = &line[(out.len() - start) / 3 * 4..];
+        if rest.trim_ascii().is_empty() {
+            return;
+        }
+        // What is left over may only be damaged: that is for the whole line to say.
+        if is_foreign(line) {
+            out.truncate(start);
+            out.push(b'\n');
+            (self.is_over, self.is_damaged) = (true, true);
+            return;
+        }
+        for &byte in rest {
+            self.is_damaged |= !self.bits.take(byte, out);
+        }
+    }
+}
+
+/// Decodes all of a text that is base64. Whether it was nothing else.
+pub(in crate::input) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
+    let mut base64 = Base64::default();
+    base64.decode(bytes, out);
+    !base64.is_damaged
+}
+
+/// The three octets of four characters, if they are all digits.
+fn octets_of(group: &[u8]) -> Option<[u8; 3]> {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|at| u32::from(VALUES[usize::from(group[at])]));
+    let [_, octets @ ..] = (a << 18 | b << 12 | c << 6 | d).to_be_bytes();
+    ((a | b | c | d) < u32::from(PADDING)).then_some(octets)
+}
+
+/// What of the digits is no whole octet yet.
+#[derive(Debug, Default)]
+struct Bits {
+    bits: u32,
+    count: u32,
+}
+
+impl Bits {
+    /// Takes the next character. Whether it belongs where it stands.
+    fn take(&mut self, byte: u8, out: &mut Vec<u8>) -> bool {
+        match VALUES[usize::from(byte)] {
+            PADDING => *self = Bits::default(),
+            SPACE => {}
+            OTHER => return false,
+            value => {
+                self.bits = self.bits << 6 | u32::from(value);
+                self.count += 6;
+                if self.count >= 8 {
+                    self.count -= 8;
+                    out.push((self.bits >> self.count) as u8);
                 }
             }
         }
+        true
     }
-    is_sound
 }
 
 /// Whether the line is something other than base64, and not just damaged.
@@ -154,6 +221,8 @@ mod tests {
             ("aHR0cDovL2!EuZXhhbXBsZS8=", "http://a.example/", false),
             ("YWI=\n____\nsee http://a.example/\n", "ab\n____\nsee http://a.example/\n", false),
             ("not base64 at all\n", "\nnot base64 at all\n", false),
+            ("YWJj\nabcd____\nYWJj", "abc\nabcd____\nYWJj", false),
+            ("YWJjZ\nGVm\nYWJj", "abcdefabc", true),
         ] {
             let mut out = Vec::new();
             assert_eq!(base64(encoded.as_bytes(), &mut out), is_sound, "{encoded:?}");

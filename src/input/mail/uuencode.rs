@@ -1,7 +1,7 @@
 //! Files in the middle of a text, as there were before MIME: those that uuencode made are decoded, and they and those of
 //! yEnc are taken out of the text.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use memchr::memmem::{self, Finder};
 
@@ -10,11 +10,23 @@ use super::{super::html, header::line_end, parts::TextKind};
 /// How much of a file is looked at to see whether it is text.
 const HEAD: usize = 8 << 10;
 
+/// How many bytes the files of a text may have, each with its share of what keeping it takes, and how many the text around
+/// them. Of the files the rest is left out; a longer text is left as it is, files and all.
+const MOST_HELD: usize = 8 << 20;
+const SHARE: usize = 256;
+
 /// The longest name that is kept.
 const MOST_NAME: usize = 255;
 
 /// How many octets a line holds, unless it is the last one.
 const FULL: usize = 45;
+
+/// The most that a line can hold.
+const MOST_OCTETS: usize = 63;
+
+// To make one of these takes as long as to search a short text.
+static BEGIN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"begin "));
+static YENC_END: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n=yend "));
 
 /// A file that is text.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,16 +49,16 @@ impl File {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Files {
     pub(super) texts: Vec<File>,
-    /// Whether the end of one is missing.
+    /// Whether the end of one is missing, or was left out.
     pub(super) is_cut: bool,
+    held: usize,
 }
 
 /// Takes the encoded lines out of a text: what is left has the lines around them, which say that there was a file.
 pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u8]> {
-    let yenc_end = Finder::new(b"\n=yend ");
-    let mut may_be_yenc = true;
+    let (mut may_be_yenc, mut is_long) = (true, false);
     let (mut rest, mut at, mut kept) = (Vec::new(), 0, 0);
-    while let Some(found) = memmem::find(&text[at..], b"begin ") {
+    while let Some(found) = BEGIN.find(&text[at..]) {
         let begin = at + found;
         at = line_end(&text, begin);
         let line = &text[begin..at];
@@ -58,7 +70,7 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
         if before.len() < begin {
             // =ybegin line=128 size=123456 name=soup.png
             if may_be_yenc && memmem::find(line, b" name=").is_some() {
-                match yenc_end.find(&text[at - 1..]) {
+                match YENC_END.find(&text[at - 1..]) {
                     Some(end) => at += end,
                     None => may_be_yenc = false,
                 }
@@ -67,9 +79,17 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
             at = uudecode(&text, at, name, files);
         }
         if at > data {
+            is_long = rest.len() + (data - kept) > MOST_HELD;
+            if is_long {
+                break;
+            }
             rest.extend_from_slice(&text[kept..data]);
             kept = at;
         }
+    }
+    if is_long || kept > 0 && rest.len() + (text.len() - kept) > MOST_HELD {
+        *files = Files { is_cut: true, ..Files::default() };
+        return text;
     }
     if kept == 0 {
         return text;
@@ -90,7 +110,8 @@ fn name(line: &[u8]) -> Option<&[u8]> {
 /// Decodes the lines from `from` on. Where they end: at the line that ends the file, or at the first that is not of it.
 fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
     let mut out = Vec::new();
-    let (mut at, mut is_over) = (from, false);
+    let (mut at, mut is_over, mut is_long) = (from, false, false);
+    let mut room = MOST_HELD.saturating_sub(files.held);
     while at < text.len() {
         let end = line_end(text, at);
         let line = text[at..end].strip_suffix(b"\n").unwrap_or(&text[at..end]);
@@ -105,14 +126,23 @@ fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
             files.is_cut |= !out.is_empty();
             break;
         }
+        // That is asked when the line comes with which there are enough octets to say.
+        if room > HEAD && (HEAD..HEAD + MOST_OCTETS).contains(&out.len()) && !is_text(&out) {
+            room = HEAD;
+        }
+        is_long |= out.len() > room;
+        out.truncate(room);
         at = end;
     }
     if out.is_empty() {
+        files.is_cut |= is_long;
         return from;
     }
     files.is_cut |= at == text.len();
     if is_text(&out) {
         let name = String::from_utf8_lossy(&name[..name.len().min(MOST_NAME)]).into_owned();
+        files.held = files.held.saturating_add(out.len() + SHARE);
+        files.is_cut |= is_long;
         files.texts.push(File { name, text: out });
     }
     at
@@ -162,7 +192,7 @@ mod tests {
                 .iter()
                 .map(|(name, text)| File { name: name.to_string(), text: text.as_bytes().to_vec() })
                 .collect();
-            assert_eq!(files, Files { texts: expected, is_cut }, "{text:?}");
+            assert_eq!((files.texts, files.is_cut), (expected, is_cut), "{text:?}");
         }
     }
 
@@ -211,5 +241,18 @@ mod tests {
         ] {
             assert_taken(text, text, &[], false);
         }
+    }
+
+    #[test]
+    fn what_is_too_large_is_left_out() {
+        let line = "M86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C\n";
+        let file = format!("begin 644 a\n{}end\n", line.repeat(MOST_HELD / FULL + 9));
+        let mut files = Files::default();
+        assert_eq!(&take_out(Cow::Borrowed(file.as_bytes()), &mut files)[..], b"begin 644 a\nend\n");
+        assert_eq!((files.texts[0].text.len(), files.texts.len(), files.is_cut), (MOST_HELD, 1, true));
+        let text = format!("{}\nbegin 644 a\n#86)C\nend\n", "x".repeat(MOST_HELD));
+        let mut files = Files::default();
+        assert_eq!(take_out(Cow::Borrowed(text.as_bytes()), &mut files), text.as_bytes());
+        assert_eq!((files.texts.len(), files.is_cut), (0, true));
     }
 }

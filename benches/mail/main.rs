@@ -1,0 +1,141 @@
+//! Searching mailboxes, beside the reader of mail-parser with a search of the texts that it gives, linkify on the raw
+//! bytes, and the bare search for what separates messages.
+//!
+//! `cargo bench --bench mail` measures with criterion, `cargo bench --bench mail -- --ratios` prints only how the
+//! contenders compare. `cargo bench --bench mail -- --write NAME PATH SIZE` writes one of the mailboxes into a file,
+//! again and again until it has so many MiB.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod mailboxes;
+
+use std::{
+    env, fs,
+    io::{self, Write},
+    ops::ControlFlow,
+};
+
+use common::{Comparison, Contender, Input};
+use linkify::{LinkFinder, LinkKind};
+use mail_parser::{MessageParser, mailbox::mbox::MessageIterator};
+use mailboxes::Mailbox;
+use napkin::{
+    Event, Finder,
+    mail::{Damage, MailFinder, MailSink, Message},
+};
+
+const CONTENDERS: [Contender<Mailbox>; 6] = [
+    Contender { name: "napkin", count: napkin, expected: |mailbox| Some(mailbox.urls) },
+    Contender {
+        name: "mail-parser",
+        count: mail_parser,
+        expected: |mailbox| mailbox.is_plain.then_some(mailbox.messages),
+    },
+    Contender {
+        name: "mail-parser+napkin",
+        count: mail_parser_napkin,
+        expected: |mailbox| mailbox.is_plain.then_some(mailbox.urls),
+    },
+    Contender {
+        name: "mail-parser+linkify",
+        count: mail_parser_linkify,
+        expected: |mailbox| mailbox.is_plain.then_some(mailbox.urls),
+    },
+    // It does not see what is encoded, and sees what is in headers.
+    Contender { name: "linkify-raw", count: linkify_raw, expected: |_| None },
+    Contender { name: "memmem", count: memmem, expected: |mailbox| mailbox.is_plain.then_some(mailbox.messages) },
+];
+
+const COMPARISONS: [Comparison; 5] = [
+    ("napkin / mail-parser alone", "napkin", "mail-parser"),
+    ("napkin / mail-parser and napkin on its texts", "napkin", "mail-parser+napkin"),
+    ("napkin / mail-parser and linkify on its texts", "napkin", "mail-parser+linkify"),
+    ("napkin / linkify on the raw bytes", "napkin", "linkify-raw"),
+    ("napkin / `memmem(\"\\nFrom \")`", "napkin", "memmem"),
+];
+
+fn napkin(mailbox: &Mailbox) -> usize {
+    let mut links = Links(0);
+    MailFinder::new(Finder::new()).search(&mailbox.bytes[..], &mut links).expect("memory can be read");
+    links.0
+}
+
+/// Counts links.
+struct Links(usize);
+
+impl MailSink for Links {
+    fn event(&mut self, _: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        self.0 += usize::from(matches!(event, Event::Link(_)));
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn damage(&mut self, _: &Damage) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// What `count` gives for each message as mail-parser reads it, in total.
+fn each_parsed(mailbox: &Mailbox, mut count: impl FnMut(&mail_parser::Message<'_>) -> usize) -> usize {
+    let parser = MessageParser::default();
+    let messages = MessageIterator::new(&mailbox.bytes[..]).map(|message| message.expect("memory can be read"));
+    messages.map(|message| parser.parse(message.contents()).map_or(0, |parsed| count(&parsed))).sum()
+}
+
+fn mail_parser(mailbox: &Mailbox) -> usize {
+    each_parsed(mailbox, |_| 1)
+}
+
+fn mail_parser_napkin(mailbox: &Mailbox) -> usize {
+    let finder = Finder::new();
+    each_parsed(mailbox, |message| {
+        let texts = (0..message.text_body_count()).filter_map(|index| message.body_text(index));
+        texts.map(|text| finder.find_iter(text.as_ref()).count()).sum()
+    })
+}
+
+fn mail_parser_linkify(mailbox: &Mailbox) -> usize {
+    let finder = url_finder();
+    each_parsed(mailbox, |message| {
+        let texts = (0..message.text_body_count()).filter_map(|index| message.body_text(index));
+        texts.map(|text| finder.links(&text).count()).sum()
+    })
+}
+
+fn linkify_raw(mailbox: &Mailbox) -> usize {
+    url_finder().links(&mailbox.text).count()
+}
+
+fn url_finder() -> LinkFinder {
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    finder
+}
+
+fn memmem(mailbox: &Mailbox) -> usize {
+    // The first has no line before it.
+    1 + memchr::memmem::find_iter(&mailbox.bytes, "\nFrom ").count()
+}
+
+fn main() -> io::Result<()> {
+    let arguments: Vec<String> = env::args().collect();
+    if let Some(at) = arguments.iter().position(|argument| argument == "--write") {
+        let [name, path, size] = [1, 2, 3].map(|next| arguments.get(at + next).map_or("", String::as_str));
+        return write(name, path, size.parse().map_err(io::Error::other)?);
+    }
+    common::run(|size| mailboxes::all(size).into(), &CONTENDERS, &COMPARISONS);
+    Ok(())
+}
+
+/// Writes the mailbox with this name into a file, as often as it takes, and prints how many links there are to find.
+fn write(name: &str, path: &str, size: usize) -> io::Result<()> {
+    let mailboxes = mailboxes::all(size.min(32) << 20);
+    let mailbox = mailboxes.iter().find(|mailbox| mailbox.name() == name);
+    let mailbox = mailbox.ok_or_else(|| io::Error::other(format!("no mailbox is called {name:?}")))?;
+    let mut file = fs::File::create(path)?;
+    let times = (size << 20).div_ceil(mailbox.len());
+    for _ in 0..times {
+        file.write_all(&mailbox.bytes)?;
+    }
+    println!("{}", times * mailbox.urls);
+    Ok(())
+}
