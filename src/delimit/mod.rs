@@ -314,7 +314,7 @@ fn undelimited<'w>(
     };
     let trimmed = trim(ahead, floor, start, end)?;
     let mut end = whole_clusters(ahead, start, trimmed)?;
-    if end < trimmed && end < host_end {
+    if end < trimmed && end < host_end || end <= host_end && is_cut_at(ahead, end)? {
         // Less of a host is another host.
         return Ok(Reading::Refused { start, at: host_end });
     }
@@ -363,6 +363,14 @@ fn undelimited<'w>(
         joined: None,
         breaks,
     }))
+}
+
+/// Whether a hyphen that only a typesetter writes stands at `end`, and there ends the line: what goes on below is the rest.
+fn is_cut_at(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    match ahead.char(end)? {
+        Char::Valid('\u{AD}' | '\u{2010}', length) => Ok(matches!(ahead.get(end + length)?, Some(b'\n' | b'\r'))),
+        _ => Ok(false),
+    }
 }
 
 /// The pieces that evidence put together, cut where the URL ends that they make, and the URL. None where it ends before

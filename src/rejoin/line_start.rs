@@ -75,7 +75,13 @@ impl LineStart {
     pub(crate) fn pass(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {
         let (mut end, is_same) = self.matched(ahead, at)?;
         if !is_same {
-            return Ok((end, Marks::Lost));
+            let lost = match &ahead.bytes[self.start..self.end] {
+                _ if !self.is_comment => Marks::Lost,
+                // A list's item, or a block of a comment.
+                b"*" | b"-" | b"/" => Marks::None,
+                _ => Marks::Ended,
+            };
+            return Ok((end, lost));
         }
         let mut marks = if self.start == self.end { Marks::None } else { Marks::Same };
         let last = ahead.bytes[self.start..self.end].last().copied().unwrap_or(b'>');
@@ -99,6 +105,12 @@ fn is_space(byte: u8) -> bool {
 
 fn is_mark(byte: u8) -> bool {
     matches!(byte, b'>' | b'|' | b':')
+}
+
+/// Whether it is the mark of a quoted line with a name: another's words follow.
+pub(super) fn is_named_mark(token: &[u8]) -> bool {
+    let name = name_length(token);
+    name > 0 && name + 1 == token.len()
 }
 
 /// The length of the name or the initials that a quoted line begins with, right before its marks.

@@ -5,7 +5,7 @@ use super::{
     LineStart,
     elsewhere::Elsewhere,
     evidence::{self, Evidence, Marks},
-    hyphen, page,
+    hyphen, line_start, page,
 };
 use crate::{
     finder::{Config, Hyphen, Rejoin},
@@ -28,6 +28,9 @@ pub(super) const LINES: usize = 5;
 
 /// How many bytes of punctuation and white space may stand between a URL and the end of its line.
 const MOST_BEHIND: usize = 8;
+
+/// How many spaces may stand between two words of prose.
+const MOST_SPACES: usize = 8;
 
 /// A URL with what evidence added to it.
 #[derive(Default)]
@@ -101,24 +104,31 @@ fn is_whole(last: u8) -> bool {
     last.is_ascii_alphanumeric() || matches!(last, b'/' | b'.' | b',' | b';' | b':' | b')')
 }
 
+/// Whether a word of prose behind a line that ends so is none of a URL's.
+fn ends_phrase(last: u8) -> bool {
+    is_whole(last) || matches!(last, b'!' | b'?')
+}
+
 /// Whether no part of a URL begins with this byte.
 fn never_begins_rest(byte: u8) -> bool {
     matches!(byte, b'<' | b'>' | b'"' | b'\'' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'^' | b')' | b']')
         || !byte.is_ascii()
 }
 
-/// Whether a text begins with a word of letters, which may stand in parentheses, and goes on with another behind a space.
+/// Whether a text begins with a word of letters, which may stand in parentheses, and goes on with another behind spaces.
 /// None where it ends before that is known.
 fn is_prose(text: &[u8]) -> Option<bool> {
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     let word = usize::from(*text.first()? == b'(');
     let mut at = word + text[word..].iter().position(|&byte| !is_letter(byte))?;
-    if at == word {
+    if at == word || evidence::is_rest_of_suffix(text) {
         return Some(false);
     }
     at += usize::from(word > 0 && text[at] == b')');
     at += usize::from(matches!(text.get(at)?, b',' | b';' | b'.' | b'!' | b'?'));
-    Some(*text.get(at)? == b' ' && (is_letter(*text.get(at + 1)?) || text[at + 1].is_ascii_digit()))
+    // A typesetter puts several spaces between words.
+    let spaces = text[at..].iter().position(|&byte| byte != b' ')?;
+    Some(spaces > 0 && (is_letter(text[at + spaces]) || text[at + spaces].is_ascii_digit()))
 }
 
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
@@ -128,6 +138,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
     chain.pieces.clear();
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
     let marks = LineStart::of(ahead, start);
+    let is_in_angles = ahead.bytes[..start].ends_with(b"<");
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;
@@ -137,12 +148,16 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         let token = &ahead.bytes[next.token.clone()];
         let is_address = ahead.bytes[line_end.raw - 1].is_ascii_alphanumeric() && is_address(token);
         let is_sentence = ends_sentence(&ahead.bytes[piece..line_end.raw]) && token.iter().all(u8::is_ascii_alphabetic);
-        if !can_go_on(token) || is_address || is_sentence || schemes::begins_url(ahead, next.token.start)? {
+        let is_mark = !is_in_angles && line_start::is_named_mark(token);
+        if !can_go_on(token) || is_address || is_sentence || is_mark || schemes::begins_url(ahead, next.token.start)? {
             break;
         }
         let line_last = ahead.bytes[line_end.raw - 1];
         let is_half_escape = line_end.raw > piece + 1 && ahead.bytes[line_end.raw - 2] == b'%';
-        let behind = ahead.up_to(next.token.start, next.token.len() + 2)?;
+        if token.len() > 1 && evidence::is_word_of_prose(token) && ends_phrase(line_last) && !is_half_escape {
+            break;
+        }
+        let behind = ahead.up_to(next.token.start, next.token.len() + MOST_SPACES + 1)?;
         if is_whole(line_last) && !is_half_escape && is_prose(behind) == Some(true) {
             break;
         }
@@ -216,8 +231,10 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
 /// Whether a URL can go on with this at all: it begins with nothing that ends one, and is not all punctuation.
 fn can_go_on(token: &[u8]) -> bool {
     let first = token.first().copied().unwrap_or_default();
-    // Numbers between two equals signs each stand in front of the lines of a debugger.
-    !never_begins_rest(first) && !token.starts_with(b"==") && token.iter().any(u8::is_ascii_alphanumeric)
+    // Numbers between two equals signs each stand in front of the lines of a debugger; three signs are a rule's.
+    let signs = token.iter().take_while(|&&byte| byte == first && byte.is_ascii_punctuation()).count();
+    let is_rule = signs > 2 || token.starts_with(b"==");
+    !never_begins_rest(first) && !is_rule && token.iter().any(u8::is_ascii_alphanumeric)
 }
 
 /// Whether a full stop stands behind a file name that has its extension already.

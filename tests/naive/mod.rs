@@ -144,7 +144,8 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
     while !text.is_cluster_boundary(end) {
         end -= 1;
     }
-    if end < host_end && !text.is_cluster_boundary(host_end) {
+    let is_cut = matches!(text.at(end), Some('\u{AD}' | '\u{2010}')) && matches!(text.at(end + 1), Some('\n' | '\r'));
+    if end < host_end && !text.is_cluster_boundary(host_end) || end <= host_end && is_cut {
         // Less of a host is another host.
         return Reading::Unreadable(host_end);
     }

@@ -9,10 +9,12 @@ use super::{
 pub type Model = fn(&Document, &mut Random) -> String;
 
 /// All models and what they are called.
-pub const MODELS: [(&str, Model); 21] = [
+pub const MODELS: [(&str, Model); 23] = [
     ("lines, no URL broken", lines_of_urls),
     ("full lines, no URL broken", full_lines_of_urls),
     ("quoted lines, no URL broken", quoted_lines),
+    ("quoted and answered, no URL broken", answered_lines),
+    ("comments, no URL broken", comments),
     ("filled, no URL broken", unbroken),
     ("flowed, no URL broken", flowed),
     ("filled, broken after a hyphen or slash", after_hyphen_or_slash),
@@ -117,7 +119,7 @@ fn text(lines: &[String]) -> String {
 }
 
 /// What may stand on the line under a URL and is no part of it.
-const UNDER: [&str; 44] = [
+const UNDER: [&str; 66] = [
     "trusty/main is what I have here",
     "and/or the one that Kim wrote",
     "2026-11-21 was the last time that I saw it",
@@ -162,6 +164,28 @@ const UNDER: [&str; 44] = [
     "#soup is where we talk about it",
     "# good: [1a2b3c4d] add salt",
     " soup.c | 12 ++++++------",
+    "    _SALT_LIMIT = 12",
+    "most_salt_in_soup = {",
+    "#[inline]",
+    "_soup_re = salt(r\"[a-z]\")",
+    "    kitchen::season!(soup);",
+    "    @kitchen.needs_salt(10, 2)",
+    "    soup.add_salt(2)  # not too much",
+    "template <class Soup>",
+    "      - soup/salt: 2",
+    "let soup = Soup::new(salt);",
+    "32.",
+    "      2.",
+    "        table.set_spoon(kitchen.Spoon(\"A:0\"),0)",
+    "    print(soup.salt_of(pan[2]))",
+    "<salt unit=\"g\">2</salt>",
+    ".fi",
+    ".TP 4",
+    "master",
+    "u can have it, too",
+    "1) Kim 2) Sam",
+    "2026: the year of the soup",
+    "12:30 would be fine",
 ];
 
 /// Each URL ends its line, and what stands below has nothing to do with it.
@@ -205,6 +229,51 @@ fn under(url: &str, random: &mut Random) -> String {
 
 fn quoted_lines(document: &Document, random: &mut Random) -> String {
     quote(random.of(&MARKS), &lines_of_urls(document, random))
+}
+
+/// Each URL ends a line that somebody quoted to write under it.
+fn answered_lines(document: &Document, random: &mut Random) -> String {
+    let mark = random.of(&MARKS);
+    let mut lines = vec![String::from("Kim wrote:")];
+    for (url, paragraph) in document.urls.iter().zip(&document.paragraphs) {
+        let words: Vec<&str> = paragraph.text.split(' ').filter(|word| !word.contains("://")).collect();
+        let lead = words[..random.below(words.len().min(9) + 1)].join(" ");
+        lines.push(format!("{mark}{lead} {url}"));
+        lines.push(under(url, random));
+        lines.push(String::new());
+    }
+    text(&lines)
+}
+
+/// What may stand under a URL in a comment, behind the same mark.
+const UNDER_IN_COMMENT: [&str; 10] = [
+    "5. Otherwise, add salt.",
+    "@salt 2",
+    "@stable",
+    "0 is enough",
+    "AI_SALT is not set there",
+    "kitchen.salt_limit is in grams",
+    "(1a2b3c4d5e6f)",
+    "salt=2 was too much",
+    "on some pans",
+    "[default]",
+];
+
+/// Each URL ends a comment in source code, which stands above code or behind it, or goes on with something else.
+fn comments(document: &Document, random: &mut Random) -> String {
+    let mark = random.of(&["# ", "// ", "    // ", "        # ", " * ", ";; ", "-- ", "/// "]);
+    let behind = random.of(&["# ", "// ", "/* "]);
+    let mut lines = Vec::new();
+    for url in &document.urls {
+        let lead = random.of(&["", "", "See ", "TODO: ", "Taken from "]);
+        let (line, next) = match random.below(4) {
+            0 => (format!("{mark}{lead}{url}"), under(url, random)),
+            1 => (format!("    soup.stir(2);  {behind}{lead}{url}"), under(url, random)),
+            _ => (format!("{mark}{lead}{url}"), format!("{mark}{}", random.of(&UNDER_IN_COMMENT))),
+        };
+        lines.extend([line, next, String::new()]);
+    }
+    text(&lines)
 }
 
 fn unbroken(document: &Document, random: &mut Random) -> String {
