@@ -77,6 +77,7 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
     // The `=` at the end of a query's line is its own.
     let mut has_query = false;
     loop {
+        *at += ahead.bytes[*at..].iter().take_while(|&&byte| is_inner(byte)).count();
         let (c, length) = match ahead.char(*at)? {
             Char::Valid(c, length) => (c, length),
             Char::Invalid | Char::End => return Ok(None),
@@ -165,6 +166,12 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
         }
         *at = space.end;
     }
+}
+
+/// Whether the byte is only ever a part of what is delimited: it is read without a look at what it may mean.
+fn is_inner(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b'@' | b'%' | b'&' | b'=' | b'+')
 }
 
 /// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7).
