@@ -5,7 +5,7 @@ use crate::window::{Ahead, Cut};
 
 /// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
 /// each, and a thread has several), with spaces between, and perhaps a name or initials before them (`jd> `); those of a
-/// comment are `#`, `//`, ` *`, `;;`, `%`, `--` and their like, in one run.
+/// comment are `#`, `//`, ` *`, `;;`, `%`, `--`, `.\"` and their like, in one run.
 ///
 /// Only a line that begins with them makes the same marks on the next line mean the same; elsewhere `>` closes a bracket
 /// and `/` or `#` is part of a URL.
@@ -39,6 +39,9 @@ impl LineStart {
         let bytes = ahead.bytes;
         let start = line + bytes[line..at].iter().take_while(|&&byte| is_space(byte)).count();
         let text = &bytes[start..at];
+        if text.starts_with(b".\\\"") {
+            return LineStart { start, end: start + 3, is_comment: true };
+        }
         if let Some(&byte) = text.first().filter(|byte| COMMENT_MARKS.contains(byte)) {
             let depth = text.iter().take_while(|&&other| other == byte).count();
             // One hyphen is a list's bullet or a patch's mark, and an option begins with two.

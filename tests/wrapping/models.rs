@@ -359,6 +359,8 @@ const FOOTNOTES: Beside = Beside {
         ".. _pan: soup/pan_2.html",
         ".. note::",
         "soup-1 and soup-2",
+        "soup_pan, soup_lid, soup_spoon_1, soup_spoon_2,",
+        "pan_stir, pan_lid, and pan_soup_2",
     ],
 };
 

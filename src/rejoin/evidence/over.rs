@@ -1,7 +1,8 @@
 //! What stands behind a break and is certain to be no part of the URL before it: then nothing is weighed.
 
 use super::{
-    Marks, SHORT_LINE, Sight, completes_suffix, cut_inside_word, is_file_name, is_in_comment, was_joined_before,
+    Marks, SHORT_LINE, Sight, completes_suffix, cut_inside_word, ends_in_half_escape, is_file_name, is_in_comment,
+    was_joined_before,
 };
 use crate::{rejoin::line_start::COMMENT_MARKS, scan::top_level_domains::is_top_level_domain};
 
@@ -82,10 +83,10 @@ fn is_path_of_file_system(sight: &Sight) -> bool {
     names.next().is_some() && ROOTS.iter().any(|name| name.as_bytes() == root)
 }
 
-/// Whether it begins with a host that has a path, or with two slashes, or has a URL inside where the line before is not full.
+/// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
 fn is_other_host(sight: &Sight) -> bool {
-    let has_url = memchr::memmem::find(sight.token, b"://").is_some();
+    let has_url = memchr::memmem::find(sight.token, b"=http").is_some();
     if sight.token.starts_with(b"//") || has_url && sight.length() < SHORT_LINE {
         return true;
     }
@@ -145,7 +146,11 @@ fn is_option(sight: &Sight) -> bool {
 
 /// Whether the break would have cut a word where no line is full: who breaks a line there does it elsewhere.
 fn is_cut_in_short_line(sight: &Sight) -> bool {
-    cut_inside_word(sight) && sight.length() < NARROWEST_CUT && !was_joined_before(sight) && !completes_suffix(sight)
+    cut_inside_word(sight)
+        && sight.length() < NARROWEST_CUT
+        && !was_joined_before(sight)
+        && !completes_suffix(sight)
+        && !ends_in_half_escape(sight)
 }
 
 /// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
@@ -192,8 +197,8 @@ mod tests {
         ("a path of a file system", "http://a.example/b\n/usr/share/c\n", "http://a.example/b\n/user/share/c\n"),
         (
             "another host",
-            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\nwww.b.example.org/c\n",
-            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\nwww.b.example.org\n",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\nlists.b.example.org/c\n",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\nlists.b.example.orgs/c\n",
         ),
         (
             "a whole hash",
