@@ -19,8 +19,10 @@ const REQUESTS: [&str; 30] = [
     "nf", "nh", "nr", "ns", "ps", "rm", "rs", "so", "sp", "ta", "ti",
 ];
 
+type Holds = fn(&Sight) -> bool;
+
 /// Each reason for which a URL is over, and what it is called.
-pub(super) const REASONS: [(&str, fn(&Sight) -> bool); 13] = [
+pub(super) const REASONS: [(&str, Holds); 13] = [
     ("an item of a list", is_item),
     ("bullets in front of both lines", is_in_bullets),
     ("a comment ends with its line", is_after_comment),
@@ -164,9 +166,11 @@ fn is_first_of_alike(sight: &Sight) -> bool {
 /// Whether it is a call, an attribute or a tag of a programming language, or the name of something that is set behind it.
 fn is_code(sight: &Sight) -> bool {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
-    let is_set = matches!(sight.rest, [b'=', ..] | [b':' | b'+' | b'|', b'=', ..]) && sight.last() != b'-';
-    let is_call =
-        sight.token.windows(2).any(|pair| matches!(pair, b"!(" | b"#[" | b"()")) || sight.token.ends_with(b"(");
+    let is_argument = sight.rest.starts_with(b"(") && memchr::memmem::find(sight.rest, b"):").is_some();
+    let is_sign = matches!(sight.rest, [b'=', ..] | [b':' | b'+' | b'|', b'=', ..]);
+    let is_set = (is_sign || is_argument) && sight.last() != b'-';
+    let is_call = sight.token.windows(2).any(|pair| matches!(pair, b"!(" | b"#[" | b".[" | b"()"));
+    let is_call = is_call || sight.token.ends_with(b"(");
     match sight.token {
         [b'@', tag @ ..] => tag.iter().all(is_name),
         token => is_call || is_set && token.iter().all(is_name),
