@@ -506,7 +506,7 @@ const BIAS: f32 = -2.8;
 /// none; 6 of these are breaks in truth which the labels do not know of. `eager` joined all of those in replies, and 20 that
 /// are none. Of generated texts of another seed (`tests/rewrap.rs`) `auto` put together 96 % of the broken URLs and joined one
 /// in 1000 whole ones. In the documents, manuals and sources of a system, none of which were fitted, `auto` joined 29 URLs, and
-/// 2 of these wrongly; 23 of 55 were before there were certain reasons. In a large tree of generated documentation it joined
+/// 2 of these wrongly; without the certain reasons it was 25 of 55. In a large tree of generated documentation it joined
 /// 572, all but a few of them rightly.
 ///
 /// What the URL weighs where it stands elsewhere was not fitted, as the labelled texts are mostly too short for that to
