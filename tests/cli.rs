@@ -273,7 +273,7 @@ fn breaks_are_explained() {
     let done = with_input("--explain", text);
     assert!(done.err.starts_with("napkin: -:1:12: joined ("), "{}", done.err);
     assert!(done.err.contains("for it: ") && done.err.contains("ends in a hyphen"), "{}", done.err);
-    let apart = with_input("--explain --rejoin eager", "http://a.example/b\nword\n");
+    let apart = with_input("--explain --rejoin eager", "http://a.example/b/\nword\n");
     assert!(apart.err.contains("not joined (0."), "{}", apart.err);
 }
 

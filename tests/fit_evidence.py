@@ -24,7 +24,7 @@ from pathlib import Path
 SETS = ("rfc", "rfcold", "man", "mail", "lineend", "rewrap")
 
 # How much a break of each set counts: mail and news are what people have, and the other sets are larger.
-COUNTS = {"mail": 4.0, "lineend": 3.0, "rewrap": 1.0, "man": 1.0, "rfc": 0.5, "rfcold": 1.0, "generated": 0.1}
+COUNTS = {"mail": 4.0, "lineend": 3.0, "rewrap": 1.0, "man": 1.0, "rfc": 0.5, "rfcold": 1.0, "generated": 0.3}
 
 
 def matched_before(text, start, url, at):

@@ -5,7 +5,7 @@ use crate::window::{Ahead, Cut};
 
 /// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
 /// each, and a thread has several), with spaces between, and perhaps a name or initials before them (`jd> `); those of a
-/// comment are `#`, `//`, ` *`, `;;`, `%`, `--` and their like, in one run.
+/// comment are `#`, `//`, ` *`, `;;`, `%`, `--`, `.\"` and their like, in one run.
 ///
 /// Only a line that begins with them makes the same marks on the next line mean the same; elsewhere `>` closes a bracket
 /// and `/` or `#` is part of a URL.
@@ -16,6 +16,9 @@ pub(crate) struct LineStart {
     end: usize,
     is_comment: bool,
 }
+
+/// What a line of a comment begins with.
+pub(super) const COMMENT_MARKS: &[u8] = b"#/*;%-!";
 
 impl LineStart {
     /// How far back a line's start is looked for.
@@ -36,9 +39,14 @@ impl LineStart {
         let bytes = ahead.bytes;
         let start = line + bytes[line..at].iter().take_while(|&&byte| is_space(byte)).count();
         let text = &bytes[start..at];
-        if let Some(&byte @ (b'#' | b'/' | b'*' | b';' | b'%' | b'-' | b'!')) = text.first() {
+        if text.starts_with(b".\\\"") {
+            return LineStart { start, end: start + 3, is_comment: true };
+        }
+        if let Some(&byte) = text.first().filter(|byte| COMMENT_MARKS.contains(byte)) {
             let depth = text.iter().take_while(|&&other| other == byte).count();
-            return LineStart { start, end: start + depth, is_comment: true };
+            // One hyphen is a list's bullet or a patch's mark, and an option begins with two.
+            let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space(byte));
+            return if is_comment { LineStart { start, end: start + depth, is_comment } } else { LineStart::default() };
         }
         let name = name_length(text);
         let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space(byte)).count();
@@ -78,7 +86,8 @@ impl LineStart {
             let lost = match &ahead.bytes[self.start..self.end] {
                 _ if !self.is_comment => Marks::Lost,
                 // A list's item, or a block of a comment.
-                b"*" | b"-" | b"/" => Marks::None,
+                b"/" => Marks::None,
+                stars if stars.starts_with(b"*") => Marks::None,
                 _ => Marks::Ended,
             };
             return Ok((end, lost));

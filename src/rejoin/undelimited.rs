@@ -167,6 +167,9 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
             &next,
             &chain.pieces,
         )?;
+        if sight.is_over() {
+            break;
+        }
         let evidence = sight.weigh(config.rejoin, config.explain)?;
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {

@@ -9,12 +9,20 @@ use super::{
 pub type Model = fn(&Document, &mut Random) -> String;
 
 /// All models and what they are called.
-pub const MODELS: [(&str, Model); 23] = [
+pub const MODELS: [(&str, Model); 32] = [
     ("lines, no URL broken", lines_of_urls),
     ("full lines, no URL broken", full_lines_of_urls),
     ("quoted lines, no URL broken", quoted_lines),
     ("quoted and answered, no URL broken", answered_lines),
     ("comments, no URL broken", comments),
+    ("change log, no URL broken", |document, random| beside(document, random, &CHANGE_LOG)),
+    ("bullets, no URL broken", |document, random| beside(document, random, &BULLETS)),
+    ("footnotes, no URL broken", |document, random| beside(document, random, &FOOTNOTES)),
+    ("signatures, no URL broken", |document, random| beside(document, random, &SIGNATURES)),
+    ("formatter's source, no URL broken", |document, random| beside(document, random, &FORMATTER)),
+    ("licence, no URL broken", |document, random| beside(document, random, &LICENCE)),
+    ("code, no URL broken", |document, random| beside(document, random, &CODE)),
+    ("make file, no URL broken", |document, random| beside(document, random, &MAKE_FILE)),
     ("filled, no URL broken", unbroken),
     ("flowed, no URL broken", flowed),
     ("filled, broken after a hyphen or slash", after_hyphen_or_slash),
@@ -24,6 +32,7 @@ pub const MODELS: [(&str, Model); 23] = [
     ("filled, cut in the middle", cut_at_hand),
     ("folded at a column", folded),
     ("indented list", list),
+    ("comments, broken after a hyphen or slash", comments_filled),
     ("quoted, broken after a hyphen or slash", quoted_filled),
     ("quoted, long words cut", quoted_cut),
     ("quoted, folded at a column", quoted_folded),
@@ -276,6 +285,245 @@ fn comments(document: &Document, random: &mut Random) -> String {
     text(&lines)
 }
 
+/// A kind of text that is not filled: what stands in front of a URL, and on the lines below it.
+struct Beside {
+    /// What a line begins with; the words of a sentence may stand behind it.
+    leads: &'static [&'static str],
+    below: &'static [&'static str],
+}
+
+const CHANGE_LOG: Beside = Beside {
+    leads: &["\t* soup/pan.c: ", "\t", "\t  ", "  + ", "    ", "      ", "  - ", "\t- ", "  * Closes: "],
+    below: &[
+        "\t* soup/pan.h",
+        "\t* soup/lid.c: the same",
+        "\t- pan_stir takes a spoon now",
+        "\t--no-salt is what they asked for, it leaves the salt out",
+        "      07_20-pan-stir-with-the-long-spoon.patch",
+        "      07_21-lid-let-the-steam-out.patch\n      07_22-lid-close.patch",
+        "    no-salt-on-mondays.diff",
+        "    spoon-length.patch (for the long ones)",
+        "\tkim@kitchen.example",
+        "  (#1421)",
+        "  (!96)",
+        "    5f0c1d2e3a4b5968778695a4b3c2d1e0f1029384",
+        "    1a2b3c4d5e6f",
+        "    7c6b5a4 stirs for longer",
+        "\ttracker.kitchen.example.org/show?id=2525",
+        "  pan_stir() takes a spoon",
+        "2026-11-20  Kim  <kim@kitchen.example>",
+        "  [Kim]",
+        "\tCheck for an empty pan before it is stirred.",
+        "  Regression since 5f0c1d2e3a4b5968778695a4b3c2d1e0f1029384",
+        "\tsoup/pan-c.c (stir): as said",
+        "  (CVE-2026-1234)",
+        "  CVE-2026-1234",
+        "  rev-pan --soup: stir",
+        "  soup-2.1.3.tar.gz is the one",
+        "  LP: #1234567",
+        "  Closes #10044",
+    ],
+};
+
+const BULLETS: Beside = Beside {
+    leads: &["* ", "  * ", " * ", "- ", "  - ", "+ ", "    * projects: ", "o ", "   "],
+    below: &[
+        "* soup/pan_1.txt in the box",
+        "  * pan/soup_1/lid_2",
+        " * soup.txt",
+        "- pan_stir takes a spoon",
+        "  - soup/salt_2, soup/salt_3",
+        "+ pan-2.1",
+        "* `soup_pan`",
+        "    * projects/soup/pans/pan-1",
+        "  +optional",
+        "  (pan-2.1)",
+        "  version-2.1 (the old one)",
+        "  soup-patches (for the long spoon)",
+        "o the long one",
+    ],
+};
+
+const FOOTNOTES: Beside = Beside {
+    leads: &["[1] ", "(1) ", "1. ", "1: ", "[^1]: ", "[soup]: ", " 1) ", "<li>", ".. _soup: "],
+    below: &[
+        "[2] Kim, On Soup",
+        "(2) Kim, On Soup",
+        "2. pan_stir",
+        "2: see above",
+        "[^2]: soup_pan-2",
+        "[pan]: pan/lid_2",
+        " 2) pan-2.1",
+        "3.2.2. Say what was meant",
+        "<br>",
+        ".. _pan: soup/pan_2.html",
+        ".. note::",
+        "soup-1 and soup-2",
+        "soup_pan, soup_lid, soup_spoon_1, soup_spoon_2,",
+        "pan_stir, pan_lid, and pan_soup_2",
+    ],
+};
+
+const SIGNATURES: Beside = Beside {
+    leads: &["", "Kim, of the kitchen; ", "Home: ", "Support: ", "    ", "550-5.1.1 no such soup; see ", "Sam * "],
+    below: &[
+        "Soup/Salad Cooking Training: http://sam.kitchen.example/training/",
+        "Blog: https://sam.kitchen.example/",
+        "Kitchen/Dining: +12 34 567-89",
+        "42aa5511822xyz.27",
+        "a1b2c3d4e5 - kim1122334wxy.14",
+        "PGP: 5F0C 1D2E 3A4B 5968",
+        "GPG-Key 5F0C1D2E",
+        "Kim_Sam on the usual channel",
+        "#soup on irc.kitchen.example",
+        "@kim@kitchen.example",
+        "kim(at)kitchen.example",
+        "+12-34-567/89",
+        "Soup-Committee e.V.",
+        "sam.kitchen.example/training is mine",
+        "www.kitchen.example/training",
+    ],
+};
+
+const FORMATTER: Beside = Beside {
+    leads: &[".\\\" ", ".\\\" See ", ".UR ", ">  .\\\" ", "+.\\\" ", "- ", "+", " ", "", "> > -"],
+    below: &[
+        ".TP",
+        ".BR pan_stir (2)",
+        ">  .TP",
+        "-.BR PAN_STIR",
+        "+.BR PAN_STIR_2",
+        ".UE .",
+        ".I soup-pan",
+        "-It is not clear why.",
+        "+pan_stir(2) says why.",
+        "-soup_1/pan_2",
+        ".nf",
+        "a",
+        "\\fBpan_stir\\fP(2)",
+        "@@ -12,7 +12,7 @@",
+        "index 1a2b3c4..5d6e7f8 100644",
+        "--- a/soup/pan_2.c",
+        "+++ b/soup/pan_2.c",
+    ],
+};
+
+const LICENCE: Beside = Beside {
+    leads: &["    ", "     ", " You have it at ", "Source: ", "Upstream-Contact: ", "Comment: ", " "],
+    below: &[
+        " /usr/share/licences/Soup-2.0 (on this system)",
+        "     /usr/share/licences/Soup-2.0",
+        "    /etc/kitchen/soup_2.conf",
+        "Files: soup/pan_*.c",
+        "Licence: Soup-2.0+",
+        " Soup-2.0+ with the exception of salt",
+        "Copyright: 2026 Kim",
+        "  2014-2026, Kim <kim@kitchen.example>",
+        "  (c) 2026 Kim",
+        " .",
+        "    GPL-2+",
+    ],
+};
+
+const CODE: Beside = Beside {
+    leads: &[
+        "    # ",
+        "# See ",
+        "        // ",
+        "// ",
+        "\t// ",
+        " * ",
+        "     * @see ",
+        "-- ",
+        ";; ",
+        "    # Soup, see #12: ",
+        "\t/* ",
+        "REM ",
+        "    \"\"\"Stirs. See ",
+        "        For more, see ",
+        " *   ",
+    ],
+    below: &[
+        "    pan_2_stir = soup.pan",
+        "    def stir_2(self):",
+        "    return",
+        "    __stir__ = soup.__stir__",
+        "        pan_stir_2,",
+        "        pan_most_salt_2 (int):",
+        "        // 5. Let pan be the pan.",
+        "        // TODO",
+        "        // 0, with the suffix of the spoon",
+        "     * @pan-ignore",
+        "    // eslint-pan-stir-next-line @soup/no-pan",
+        "// :pan and :soup must be there",
+        "    // stir_pan!(",
+        "#soup.pan.stir=2",
+        "// pan-stir  = *( SOUP / SALT )",
+        "\t// pan_2.stir() stirs",
+        "    # pan_2: the other one",
+        "# pylint: disable=too-much-soup",
+        "#pragma pan_2",
+        "#include <soup/pan_2.h>",
+        "\tpan->soup_2 = 12;",
+        "  PAN_STIR_LIMIT_2 = 12",
+        "    'soup-(.+)-pan_2',",
+        "        pans.\"\"\"",
+        "        self.stir(\"/soup/pan_2?salt=no\",",
+        "export PAN_2=soup/pan",
+        "use soup::pan_2;",
+        "    pub fn pan_2(",
+        " * pan_2_stir:",
+        " * Stir_2 it",
+        " */",
+        "        --pan-2",
+        "        soup-(.+)-pan_2",
+    ],
+};
+
+const MAKE_FILE: Beside = Beside {
+    leads: &["# ", "## ", "URL = ", "HOMEPAGE=", "\tcurl -O ", "   ", "SRC_URI += ", "url: ", "  homepage: "],
+    below: &[
+        "pan_2: soup/pan_2.o",
+        "\tsoup/stir_2 pan",
+        "MASTER_2?=soup/pan",
+        "VERSION=2.1",
+        "PAN_STIR+=soup-2",
+        ".PHONY: pan_2",
+        "-include soup/pan_2.mk",
+        "include soup_2.mk",
+        "ifdef PAN_2",
+        "soup_2/pan:",
+        "  version: 2.1",
+        "  - soup/pan_2",
+        "@soup:registry=//pan.example/",
+        "//pan.example/:_token=soup",
+        "deb-src soup/pan_2",
+        "soup-2.1/pan_2.c",
+    ],
+};
+
+/// Each URL ends its line behind a lead of its kind, and another line of that kind stands below.
+fn beside(document: &Document, random: &mut Random, kind: &Beside) -> String {
+    let mut lines = Vec::new();
+    for (url, paragraph) in document.urls.iter().zip(&document.paragraphs) {
+        let words: Vec<&str> = paragraph.text.split(' ').filter(|word| !word.contains("://")).collect();
+        let count = if random.below(2) == 0 { random.below(words.len().min(9) + 1) } else { 0 };
+        let said: String = words[..count].iter().map(|word| word.to_string() + " ").collect();
+        let stop = random.of(&["", "", "", "", "."]);
+        lines.push(format!("{}{said}{url}{stop}", random.of(kind.leads)));
+        lines.extend((0..1 + random.below(3)).map(|_| random.of(kind.below).to_string()));
+        lines.extend((0..random.below(2)).map(|_| String::new()));
+    }
+    text(&lines)
+}
+
+fn comments_filled(document: &Document, random: &mut Random) -> String {
+    let (first, rest) =
+        random.of(&[("# ", "# "), ("    // ", "    // "), (" * ", " * "), ("# ", "#   "), (" * ", " *     ")]);
+    let filler = Filler { width: random.of(&[72, 76, 79, 80, 99]), first, rest, breaks: Break::After("-/") };
+    text(&document.paragraphs.iter().flat_map(|paragraph| filler.fill(&paragraph.text)).collect::<Vec<_>>())
+}
+
 fn unbroken(document: &Document, random: &mut Random) -> String {
     text(&fill(document, 64 + random.below(16), Break::Never))
 }
@@ -332,7 +580,8 @@ fn folded(document: &Document, random: &mut Random) -> String {
 }
 
 fn list(document: &Document, random: &mut Random) -> String {
-    let (first, rest) = random.of(&[("  * ", "    "), ("  - ", "    "), ("   o  ", "      "), ("    ", "    ")]);
+    let (first, rest) =
+        random.of(&[("  * ", "    "), ("  - ", "    "), ("   o  ", "      "), ("    ", "    "), ("  Ref: ", "  ")]);
     let breaks = random.of(&[Break::After("-/"), Break::Cut { at_once: false }]);
     let filler = Filler { width: random.of(&[72, 76, 79]), first, rest, breaks };
     text(&document.paragraphs.iter().flat_map(|paragraph| filler.fill(&paragraph.text)).collect::<Vec<_>>())
