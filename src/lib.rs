@@ -20,6 +20,7 @@
 
 mod error;
 mod finder;
+mod judge;
 mod link;
 mod search;
 mod window;

@@ -967,7 +967,9 @@ fn what_gateways_wrote_is_undone_on_request() {
     assert_eq!(with_input("--unwrap -u", format!("{text} https://a.example/b")).out.lines().count(), 2);
 }
 
-/// Every ```` ```console ```` block is run: lines that begin with `$ napkin` are commands, and what follows is all they print.
+/// Every ```` ```console ```` block is run by a shell, to which `#g` is a comment: lines that begin with `$ napkin` are
+/// commands, and what follows is all they print.
+#[cfg(unix)]
 #[test]
 fn the_readme_tells_the_truth() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -977,7 +979,14 @@ fn the_readme_tells_the_truth() {
         let block = block.split("```").next().unwrap();
         for step in block.split("$ napkin").skip(1) {
             let (words, expected) = step.split_once('\n').unwrap();
-            let done = done(command(words).current_dir(root).output().unwrap());
+            let line = format!("exec \"$NAPKIN\"{words}");
+            let mut shell = Command::new("sh");
+            shell
+                .args(["-c", &line])
+                .env("NAPKIN", env!("CARGO_BIN_EXE_napkin"))
+                .env_remove("COLUMNS")
+                .current_dir(root);
+            let done = done(shell.output().unwrap());
             assert_eq!(done.out, expected, "napkin{words}: {}", done.err);
             ran.push(words.trim());
         }

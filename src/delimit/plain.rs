@@ -197,9 +197,10 @@ fn port_end(bytes: &[u8], host_end: usize) -> Option<usize> {
 
 /// The end of a URL that nothing delimits and whose plain bytes end at `at`, without the sentence's punctuation.
 fn bare_end(bytes: &[u8], path_start: usize, at: usize) -> Option<usize> {
-    // A name before a parenthesis may be the userinfo of `http://a)@b`.
-    let is_over = if bytes[at] == b')' && at == path_start { is_over(bytes, at + 1)? } else { is_over(bytes, at)? };
-    if !is_over {
+    // A name before parentheses may be the userinfo of `http://a))@b`.
+    let is_userinfo = |byte: &u8| at == path_start && *byte == b')';
+    let parentheses = bytes[at..].iter().take_while(|&byte| is_userinfo(byte)).count();
+    if !is_over(bytes, at + parentheses)? {
         return None;
     }
     let mut end = at;

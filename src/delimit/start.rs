@@ -135,6 +135,14 @@ fn after_escape_sequence(bytes: &[u8], at: usize) -> bool {
     rest[..rest.len() - digits].ends_with(b"\x1B[")
 }
 
+/// Where the word begins that `start..end` ends in: its first letter may be that of a terminal's colour sequence, behind
+/// digits.
+fn behind_escape_sequence(bytes: &[u8], start: usize, end: usize) -> usize {
+    let digits = bytes[start..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let behind = start + digits + 1;
+    if behind < end && after_escape_sequence(bytes, behind) { behind } else { start }
+}
+
 /// Whether a word runs into what begins at `start`.
 fn glued(ahead: &Ahead, start: usize) -> bool {
     !after_escape_sequence(ahead.bytes, start)
@@ -167,6 +175,7 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     let Some(mut start) = host::name_start(ahead, floor, dot) else {
         return Ok(Start::None { resume: host_run_end(ahead, dot)? });
     };
+    start = behind_escape_sequence(ahead.bytes, start, dot);
     // Emphasis is not part of the name it stands around, and neither is a dash.
     while start < dot && matches!(ahead.bytes[start], b'_' | b'-') {
         start += 1;
@@ -224,7 +233,7 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
         }
     }
     ahead.worked(at - start);
-    let start = start.max(floor);
+    let start = behind_escape_sequence(ahead.bytes, start.max(floor), at);
     // Markup and quotation marks that are allowed in a local part, but never begin one that people have.
     let is_markup = |byte: &u8| {
         matches!(byte, b'\'' | b'*' | b'/' | b'=' | b'?' | b'`' | b'{' | b'|' | b'}' | b'~' | b'^' | b'#' | b'&' | b'!')

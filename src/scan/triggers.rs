@@ -131,11 +131,11 @@ fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
     at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
 }
 
-/// An `@` with something on both sides, and not another `@` right before it: what stands between the two is no local part.
+/// An `@` with something in front of it that is not another `@`: what stands between the two is no local part. Behind it a
+/// line may end, in brackets.
 fn is_at(bytes: &[u8], at: usize) -> bool {
-    let is_visible = |byte: Option<&u8>| byte.is_some_and(|&byte| byte > b' ');
     let is_second = matches!(bytes[..at], [.., b'@', b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9']);
-    !is_second && is_visible(bytes[..at].last()) && is_visible(bytes.get(at + 1))
+    !is_second && bytes[..at].last().is_some_and(|&before| before > b' ')
 }
 
 /// The dot of an abbreviation that is not part of a longer word or a mail address. The letter that a terminal's colour

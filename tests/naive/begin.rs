@@ -4,7 +4,8 @@ use napkin::Kind;
 
 use super::{Text, host};
 
-const SCHEMES: [&str; 11] = ["http", "shttp", "example", "https", "ftp", "file", "git", "svn", "mailto", "tel", "urn"];
+const SCHEMES: [&str; 12] =
+    ["http", "shttp", "sftp", "example", "https", "ftp", "file", "git", "svn", "mailto", "tel", "urn"];
 pub fn is_opaque(word: &str) -> bool {
     OPAQUE_SCHEMES.contains(&word.to_ascii_lowercase().as_str())
 }
@@ -130,6 +131,11 @@ fn follows_colour(text: &Text, at: usize) -> bool {
     text.has_before(digits, "\x1B[")
 }
 
+/// Where the word begins that `start..end` ends in, behind a colour sequence whose end looks like a part of it.
+fn behind_colour(text: &Text, start: usize, end: usize) -> usize {
+    (start + 1..end).find(|&at| follows_colour(text, at)).unwrap_or(start)
+}
+
 /// Whether a word runs into what begins at `start`.
 fn is_glued(text: &Text, start: usize) -> bool {
     let is_word = |c: char| c.is_alphanumeric() && !host::is_spaceless(c) || "@.-".contains(c) || host::is_joiner(c);
@@ -178,6 +184,7 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     if text.bytes(start, dot) > 255 {
         return None;
     }
+    start = behind_colour(text, start, dot);
     while start < dot && matches!(text.at(start), Some('_' | '-')) {
         start += 1;
     }
@@ -214,6 +221,7 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     if text.bytes(start, at) > 64 {
         return None;
     }
+    start = behind_colour(text, start, at);
     // Markup and quotation marks in front are not part of it.
     let mut bare = start;
     while bare < at && "'*/=?`{|}~^#&!".contains(text.chars[bare]) {

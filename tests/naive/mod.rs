@@ -175,16 +175,17 @@ fn judge(written: &str, beginning: &Beginning) -> Result<String, usize> {
     // The URL, and for each of its bytes the character of `written` that it is made of.
     let mut url = beginning.completion.to_string();
     let mut made_of = vec![0; url.len()];
-    let encoded_from = match beginning.kind {
-        Kind::Email => usize::MAX,
-        Kind::Url => {
-            written.find(':').filter(|&colon| written[colon..].starts_with("://")).map_or(usize::MAX, |at| at + 3)
-        }
-        _ => 0,
+    // Behind the authority, or from the root of a path that has none. What is the scheme's own is left to it.
+    let (encoded_from, begins_tail) = match (beginning.kind, written.split_once(':')) {
+        (Kind::Email, _) => (0, "?#"),
+        (Kind::Url, Some((scheme, rest))) if rest.starts_with("//") => (scheme.len() + 3, "/?#"),
+        (Kind::Url, Some((scheme, rest))) if rest.starts_with('/') => (scheme.len() + 1, "/?#"),
+        (Kind::Url, Some((scheme, _))) => (scheme.len() + 1, "?#"),
+        _ => (0, "/?#"),
     };
     let (mut in_tail, mut in_fragment) = (false, false);
     for (character, (offset, c)) in written.char_indices().enumerate() {
-        in_tail |= offset >= encoded_from && "/?#".contains(c);
+        in_tail |= offset >= encoded_from && begins_tail.contains(c);
         match c {
             '[' if in_tail => url.push_str("%5B"),
             ']' if in_tail => url.push_str("%5D"),

@@ -35,8 +35,9 @@ use super::{Edge, Event, Sink, base, charset::Charset, lines::Lines, search_text
 use crate::{
     Error, Finder, Grammar, Kind, Link, Refused, Rejection, Uri,
     finder::Config,
+    judge::{self, Setting},
     link::{Delimiter, Made},
-    search::{self, Setting},
+    search,
     uri::Rule,
     window::Window,
 };
@@ -238,7 +239,7 @@ impl<'d, S: Sink> InSource<'d, S> {
                 self.anchor = Some((end, identity(link.url(), self.config.grammar)));
             }
             let is_wanted = match &event {
-                Event::Link(link) => search::is_wanted(self.config, link),
+                Event::Link(link) => judge::is_wanted(self.config, link),
                 _ => self.config.explain,
             };
             if is_wanted && self.hand_on(event)?.is_break() {
@@ -267,7 +268,7 @@ impl<'d, S: Sink> InSource<'d, S> {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
         steps::count(url.len() + self.config.base.as_ref().map_or(0, |base| base.as_str().len()));
-        let (url, judged) = search::verdict(self.config, Cow::Borrowed(url.as_ref()), !has_scheme, true);
+        let (url, judged) = judge::verdict(self.config, Cow::Borrowed(url.as_ref()), !has_scheme, true);
         let components = match judged {
             Ok(components) => components,
             Err(rejection) => {
@@ -286,7 +287,7 @@ impl<'d, S: Sink> InSource<'d, S> {
             made: Some(Box::new(made)),
         };
         if self.config.unwrap {
-            search::unwrap(self.config, &mut link);
+            judge::unwrap(self.config, &mut link);
         }
         Some(Event::Link(link))
     }
@@ -346,14 +347,14 @@ impl Written<'_> {
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
         let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
-        let url = search::encode(&kept, Setting::Value).map_or_else(|| kept.clone(), Cow::Owned);
+        let url = judge::encode(&kept, Setting::Value).map_or_else(|| kept.clone(), Cow::Owned);
         let range = document.values.range(range.start + start..range.start + end);
         Some(Written { url, kept, range })
     }
 
     /// Where in the source the byte of the URL at `at` stands.
     fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
-        let at = search::offset_before_encoding(&self.kept, at, Setting::Value);
+        let at = judge::offset_before_encoding(&self.kept, at, Setting::Value);
         let bytes = document.value(&value.range);
         steps::count(bytes.len());
         let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
