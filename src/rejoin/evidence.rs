@@ -667,7 +667,7 @@ fn ends_in_digit(sight: &Sight) -> bool {
 fn is_only_host(sight: &Sight) -> bool {
     let authority = memchr::memmem::find(sight.url, b"://").map_or(0, |at| at + 3);
     let slash = sight.url[authority..].iter().position(|&byte| byte == b'/');
-    !was_joined_before(sight) && slash == Some(sight.url.len() - authority - 1)
+    !was_joined_before(sight) && slash.is_some_and(|slash| authority + slash + 1 == sight.url.len())
 }
 
 fn is_as_wide(sight: &Sight) -> bool {
@@ -1094,6 +1094,13 @@ mod tests {
         let mut last = Last::default();
         finder.search(text.as_bytes(), &mut last).expect("nothing fails");
         last.0
+    }
+
+    /// What evidence counts on need not be there.
+    #[test]
+    fn slashes_at_the_very_end_have_no_authority_behind_them() {
+        let names = evidence_in(&format!("www.c.com/hello/https://\n{}\n", "a".repeat(48))).unwrap_or_default();
+        assert!(names.contains(&"ends in a slash") && !names.contains(&"is only a host so far"), "{names:?}");
     }
 
     const WORDS: &str = "See http://a.example/b-\nword, and words\nand more\n";
