@@ -128,7 +128,8 @@ fn is_prose(text: &[u8]) -> Option<bool> {
     at += usize::from(matches!(text.get(at)?, b',' | b';' | b'.' | b'!' | b'?'));
     // A typesetter puts several spaces between words.
     let spaces = text[at..].iter().position(|&byte| byte != b' ')?;
-    Some(spaces > 0 && (is_letter(text[at + spaces]) || text[at + spaces].is_ascii_digit()))
+    let second = text[at + spaces];
+    Some(spaces > 0 && (is_letter(second) || second.is_ascii_digit() || second == b'('))
 }
 
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
