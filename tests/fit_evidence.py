@@ -27,6 +27,10 @@ SETS = ("rfc", "rfcold", "man", "mail", "lineend", "rewrap")
 COUNTS = {"mail": 4.0, "lineend": 3.0, "rewrap": 1.0, "man": 1.0, "rfc": 0.5, "rfcold": 1.0, "generated": 0.3}
 
 
+# What a certain reason weighs, as the program has it.
+SURE = 12
+
+
 def matched_before(text, start, url, at):
     """How many bytes of the URL stand between `start` and `at`, breaks and what stands in them passed over."""
     done = 0
@@ -75,7 +79,8 @@ def breaks_in(binary, data):
                 out = subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout
                 for line in out.splitlines():
                     seen = json.loads(line)
-                    if seen["type"] != "break":
+                    # A certain reason ends a URL before anything is weighed.
+                    if seen["type"] != "break" or min(seen["evidence"].values(), default=0) <= -SURE:
                         continue
                     number = int(Path(seen["path"]).stem)
                     row, text = rows[number], texts[number]

@@ -5,6 +5,7 @@ mod over;
 
 use std::cell::OnceCell;
 
+use self::over::REASONS;
 use super::{
     elsewhere::{self, Elsewhere},
     line_start::COMMENT_MARKS,
@@ -316,6 +317,12 @@ impl<'a, 'c> Sight<'a, 'c> {
         over::is_over(self)
     }
 
+    /// The certain reasons that there are.
+    pub(super) fn reasons(&self) -> Evidence {
+        let bits = REASONS.iter().enumerate().map(|(i, (_, holds))| u128::from(holds(self)) << (TABLE.len() + i));
+        Evidence { holds: bits.fold(0, |all, bit| all | bit) }
+    }
+
     /// All that holds. The further a piece of evidence has to look, the later it is asked for, and not at all where nothing
     /// that it could say would change what is decided, unless `is_complete`.
     pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Result<Evidence, Cut> {
@@ -374,7 +381,7 @@ fn without_punctuation(token: &[u8]) -> &[u8] {
     &token[..end]
 }
 
-/// Which pieces of evidence hold at a break: a bit for each of the table.
+/// Which pieces of evidence hold at a break: a bit for each of the table, and behind them one for each certain reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Evidence {
     holds: u128,
@@ -396,11 +403,10 @@ impl Evidence {
 
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        TABLE
-            .iter()
-            .enumerate()
-            .filter(move |(i, _)| self.holds >> i & 1 != 0)
-            .map(|(_, piece)| (piece.name, piece.weight))
+        const { assert!(TABLE.len() + REASONS.len() <= u128::BITS as usize) };
+        let weighed = TABLE.iter().map(|piece| (piece.name, piece.weight));
+        let certain = REASONS.iter().map(|(name, _)| (*name, -SURE));
+        weighed.chain(certain).enumerate().filter(move |(i, _)| self.holds >> i & 1 != 0).map(|(_, piece)| piece)
     }
 
     fn sum(self) -> f32 {

@@ -169,6 +169,10 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
             &chain.pieces,
         )?;
         if sight.is_over() {
+            if config.explain {
+                let (range, evidence) = (start..next.token.end, sight.reasons());
+                chain.breaks.push(Seen { range, at: line_end.at, evidence, is_joined: false });
+            }
             break;
         }
         let evidence = sight.weigh(config.rejoin, config.explain)?;
