@@ -489,6 +489,7 @@ fn damaged_messages_do_no_harm_and_are_read_the_same_in_any_reads() {
     }
 }
 
+/// Any of them would take an hour by the square of its length: nobody would see the end of this test.
 #[test]
 fn no_message_takes_longer_than_its_length() {
     const SIZE: usize = 4 << 20;
@@ -499,7 +500,6 @@ fn no_message_takes_longer_than_its_length() {
         write!(levels, "Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n").unwrap();
         levels
     });
-    let began = std::time::Instant::now();
     for text in [
         format!("{multipart}{}", many("--a\nContent-Type: multipart/mixed; boundary=zz\n\n")),
         format!("{multipart}--a\n\n{}", many("--\n")),
@@ -527,8 +527,6 @@ fn no_message_takes_longer_than_its_length() {
     ] {
         search(&finder(), text.as_bytes());
     }
-    // It takes a second or two; one that is quadratic would take an hour.
-    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
 }
 
 #[test]

