@@ -5,6 +5,7 @@
 
 #[cfg(feature = "cli")]
 mod archives;
+mod cases;
 
 use std::{
     fmt::Write as _,
@@ -20,11 +21,7 @@ use napkin::{
 };
 use serde::Deserialize;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    case: Vec<Case>,
-}
+use crate::cases::unescape;
 
 /// A message and what is to be found in it; `corpus/README.md` explains the fields.
 #[derive(Deserialize)]
@@ -208,26 +205,8 @@ fn with_crlf(message: &[u8]) -> Vec<u8> {
     message.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect()
 }
 
-fn unescape(escaped: &str) -> Vec<u8> {
-    let mut parts = escaped.split("\\x");
-    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
-    for part in parts {
-        let (digits, rest) = part.split_at(2);
-        bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));
-        bytes.extend_from_slice(rest.as_bytes());
-    }
-    bytes
-}
-
 fn cases() -> Vec<Case> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/mail"));
-    let mut files: Vec<_> = fs::read_dir(folder).expect("corpus/mail").map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let load = |file: &Path| {
-        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display())).case
-    };
-    files.iter().flat_map(|file| load(file)).collect()
+    cases::load("mail")
 }
 
 fn finder() -> MailFinder {

@@ -3,11 +3,11 @@
 
 #![cfg(feature = "mail")]
 
+mod cases;
+
 use std::{
-    fs,
     io::{self, Cursor, Read},
     ops::{ControlFlow, Range},
-    path::Path,
 };
 
 use napkin::{
@@ -17,11 +17,7 @@ use napkin::{
 };
 use serde::Deserialize;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    case: Vec<Case>,
-}
+use crate::cases::unescape;
 
 /// A document and what is to be found in it; `corpus/README.md` explains the fields.
 #[derive(Deserialize)]
@@ -158,26 +154,8 @@ impl Case {
     }
 }
 
-fn unescape(escaped: &str) -> Vec<u8> {
-    let mut parts = escaped.split("\\x");
-    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
-    for part in parts {
-        let (digits, rest) = part.split_at(2);
-        bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));
-        bytes.extend_from_slice(rest.as_bytes());
-    }
-    bytes
-}
-
 fn cases() -> Vec<Case> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/html"));
-    let mut files: Vec<_> = fs::read_dir(folder).expect("corpus/html").map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let load = |file: &Path| {
-        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display())).case
-    };
-    files.iter().flat_map(|file| load(file)).collect()
+    cases::load("html")
 }
 
 /// Reads so many bytes at a time.
