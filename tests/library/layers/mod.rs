@@ -32,14 +32,12 @@ const CIRCULAR: &[&str] = &[
     "src",
     "src/bin/napkin",
     "src/bin/napkin/check",
-    "src/delimit",
-    "src/emit",
-    "src/input",
-    "src/input/html",
-    "src/input/mail",
-    "src/rejoin",
-    "src/rejoin/evidence",
-    "src/scan",
+    "src/engine/delimit",
+    "src/engine/rejoin",
+    "src/engine/rejoin/evidence",
+    "src/source",
+    "src/source/html",
+    "src/source/mail",
     "src/uri",
     "src/uri/documents",
     "src/uri/schemes",
@@ -47,21 +45,7 @@ const CIRCULAR: &[&str] = &[
 ];
 
 /// The layers that import from one listed after them. None is added here, either.
-const UPWARD: &[(&str, &str)] = &[
-    ("delimit", "rejoin"),
-    ("delimit", "uri"),
-    ("finder", "input"),
-    ("input", "uri"),
-    ("judge", "delimit"),
-    ("judge", "rejoin"),
-    ("judge", "uri"),
-    ("link", "rejoin"),
-    ("link", "uri"),
-    ("search", "delimit"),
-    ("search", "rejoin"),
-    ("search", "scan"),
-    ("search", "uri"),
-];
+const UPWARD: &[(&str, &str)] = &[("uri", "engine")];
 
 fn imports() -> Vec<Import> {
     ROOTS.iter().flat_map(|root| Crate::read(Path::new(PACKAGE), root).imports()).collect()
@@ -96,15 +80,14 @@ fn folder(file: &str) -> &str {
 
 #[test]
 fn no_layer_imports_from_one_after_it() {
-    let root = fs::read_to_string(Path::new(PACKAGE).join(ROOTS[0])).expect("src/lib.rs");
-    let order = layers(&root);
+    let root = root();
+    let rows = declared(&root);
+    let row = |name| rows.iter().position(|row| row.contains(&name)).unwrap_or_else(|| panic!("lib.rs lacks {name}"));
     let mut upward: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
     let imports = imports();
     for Import { from, line, to } in &imports {
         let (Some(importing), Some(imported)) = (layer(from), layer(to)) else { continue };
-        let [from_row, to_row] =
-            [importing, imported].map(|name| *order.get(name).unwrap_or_else(|| panic!("src/lib.rs lacks {name}")));
-        if from_row < to_row {
+        if row(importing) < row(imported) {
             upward.entry((importing, imported)).or_default().push(format!("  {from}:{line} imports {to}\n"));
         }
     }
@@ -118,25 +101,41 @@ fn no_layer_imports_from_one_after_it() {
     assert!(over.is_empty(), "no such import any longer, take them from the list: {over:?}");
 }
 
+#[test]
+fn the_picture_is_drawn_as_the_modules_are_declared() {
+    let root = root();
+    assert_eq!(drawn(&root), declared(&root));
+}
+
+fn root() -> String {
+    fs::read_to_string(Path::new(PACKAGE).join(ROOTS[0])).expect("src/lib.rs is there")
+}
+
 /// The layer of a file of the library: the folder, or the file, below `src`. None for its root and for the command.
 fn layer(file: &str) -> Option<&str> {
     let below = file.strip_prefix("src/").filter(|below| !below.starts_with("bin/") && *below != "lib.rs")?;
     Some(below.split_once('/').map_or(below.trim_end_matches(".rs"), |(folder, _)| folder))
 }
 
-/// The rows of modules in `lib.rs`, which blank lines part: those of one row may import each other.
-fn layers(root: &str) -> BTreeMap<&str, usize> {
-    let mut rows = BTreeMap::new();
-    let mut row = 0;
-    for line in root.lines() {
-        let declared = line.trim_start_matches("pub ").trim_start_matches("pub(crate) ").strip_prefix("mod ");
-        match declared.and_then(|rest| rest.strip_suffix(';')) {
-            Some(name) => drop(rows.insert(name, row)),
-            None if line.is_empty() => row += 1,
-            None => {}
-        }
-    }
-    rows
+/// The rows of modules in `lib.rs`, which blank lines part: those of one row may import from each other.
+fn declared(root: &str) -> Vec<Vec<&str>> {
+    let rows = root.split("\n\n").map(|row| {
+        let names =
+            row.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
+        names.collect::<Vec<_>>()
+    });
+    rows.filter(|row| !row.is_empty()).collect()
+}
+
+/// The rows of the picture in the documentation of `lib.rs`: each begins with the names of its modules.
+fn drawn(root: &str) -> Vec<Vec<&str>> {
+    let names = declared(root).concat();
+    let picture = root.split("//! ```text\n").nth(1).and_then(|rest| rest.split("//! ```").next()).expect("a picture");
+    let rows = picture.lines().map(|line| {
+        let words = line.trim_start_matches("//!").split_whitespace().map(|word| word.trim_end_matches('/'));
+        words.take_while(|word| names.contains(word)).collect::<Vec<_>>()
+    });
+    rows.filter(|row| !row.is_empty()).collect()
 }
 
 /// A crate of a few files, in a folder of its own.
