@@ -32,9 +32,9 @@ fn main() -> Result<()> {
     let folder = env::args().nth(1).ok_or("usage: generate_tables DATA_FOLDER [DATE]")?;
     let date = env::args().nth(2).map_or_else(|| "an undated copy".to_owned(), |date| format!("as of {date}"));
     let folder = Path::new(&folder);
-    save("src/characters/link_properties/ranges.rs", &link_properties(&folder.join("uts58"))?)?;
-    save("src/scan/top_level_domains/labels.rs", &top_level_domains(&folder.join("tables"), &date)?)?;
-    save("src/scan/schemes/names.rs", &schemes(&folder.join("tables"), &date)?)?;
+    save("src/text/link_properties/ranges.rs", &link_properties(&folder.join("uts58"))?)?;
+    save("src/text/top_level_domains/labels.rs", &top_level_domains(&folder.join("tables"), &date)?)?;
+    save("src/engine/scan/schemes/names.rs", &schemes(&folder.join("tables"), &date)?)?;
     Ok(())
 }
 

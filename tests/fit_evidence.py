@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of src/rejoin/evidence.rs on labelled texts, and prints the table's rows to paste.
+"""Fits the weights of src/engine/rejoin/evidence.rs on labelled texts, and prints the table's rows to paste.
 
     fit_evidence.py DATA [--generated DATA] [--bin target/release/napkin] [--ridge 1] [--cache FILE]
 
@@ -178,7 +178,7 @@ def main():
         if arguments.cache:
             arguments.cache.write_text(json.dumps(breaks))
     names = []
-    for line in open(Path(__file__).resolve().parent.parent / "src/rejoin/evidence.rs", encoding="utf-8"):
+    for line in open(Path(__file__).resolve().parent.parent / "src/engine/rejoin/evidence.rs", encoding="utf-8"):
         if m := re.match(r'\s*(piece|wide)\("([^"]+)", [-.0-9]+, (\w+)\)', line):
             names.append((m[2], (m[1], m[3])))
     functions = dict(names)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::window::{Char, decode};
+use crate::text::utf8::{Char, decode};
 
 /// What stands at a place in a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

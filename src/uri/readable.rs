@@ -14,11 +14,11 @@ use super::{
     table::is_ucschar,
 };
 use crate::{
-    characters::{
+    engine::scan::schemes,
+    text::characters::{
         MARKUP_ENTITIES, MOST_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
         is_written_without_spaces, opening, term,
     },
-    scan::schemes,
 };
 
 /// Who is to find the URL again.

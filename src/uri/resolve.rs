@@ -373,7 +373,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::Grammar;
+    use crate::uri::Grammar;
 
     #[derive(Deserialize)]
     struct Corpus {

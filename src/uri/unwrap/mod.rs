@@ -8,7 +8,7 @@ use super::{
     Grammar, Uri,
     escape::{Unit, Units},
 };
-use crate::characters::{is_confusing, is_invisible};
+use crate::text::characters::{is_confusing, is_invisible};
 
 /// How many rewritings within each other are undone.
 const MOST_LEVELS: usize = 8;

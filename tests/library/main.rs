@@ -1,0 +1,3 @@
+//! The tests of the library, in one binary.
+
+mod layers;
