@@ -1,0 +1,10 @@
+//! The tests of the command, in one binary.
+
+mod archives;
+mod cli;
+mod compressed;
+mod mail;
+#[allow(dead_code, reason = "the tests of the library use the rest")]
+#[path = "../support/mod.rs"]
+mod support;
+mod unzip;
