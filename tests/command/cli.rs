@@ -1,7 +1,7 @@
 //! The command from the outside: what comes out, and the status it ends with.
 
 use std::{
-    fs,
+    env, fs,
     io::{Read, Write},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
@@ -965,29 +965,40 @@ fn what_gateways_wrote_is_undone_on_request() {
     assert_eq!(with_input("--unwrap -u", format!("{text} https://a.example/b")).out.lines().count(), 2);
 }
 
-/// Every ```` ```console ```` block is run by a shell, to which `#g` is a comment: lines that begin with `$ napkin` are
-/// commands, and what follows is all they print.
+/// Every ```` ```console ```` block of the README and of `docs/` is run by a shell, to which `#g` is a comment: lines that
+/// begin with `$ ` are commands, run where the files of the examples are, and what follows is all they print.
 #[cfg(unix)]
 #[test]
-fn the_readme_tells_the_truth() {
+fn the_documents_tell_the_truth() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let in_docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let mut documents: Vec<PathBuf> =
+        in_docs.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
+    documents.push(root.join("README.md"));
+    let command = Path::new(env!("CARGO_BIN_EXE_napkin")).parent().unwrap();
+    let path = format!("{}:{}", command.display(), env::var("PATH").unwrap());
     let mut ran = Vec::new();
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        for step in block.split("$ napkin").skip(1) {
-            let (words, expected) = step.split_once('\n').unwrap();
-            let line = format!("exec \"$NAPKIN\"{words}");
-            let mut shell = Command::new("sh");
-            shell
-                .args(["-c", &line])
-                .env("NAPKIN", env!("CARGO_BIN_EXE_napkin"))
-                .env_remove("COLUMNS")
-                .current_dir(root);
-            let done = done(shell.output().unwrap());
-            assert_eq!(done.out, expected, "napkin{words}: {}", done.err);
-            ran.push(words.trim());
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        for block in text.split("```console\n").skip(1) {
+            let block = block.split("```").next().unwrap();
+            let steps = block.strip_prefix("$ ").expect("a transcript begins with a command");
+            for step in steps.split("\n$ ") {
+                let (line, expected) = step.split_once('\n').unwrap_or((step, ""));
+                let mut shell = Command::new("sh");
+                shell
+                    .args(["-c", line])
+                    .env("PATH", &path)
+                    .env_remove("COLUMNS")
+                    .stdin(Stdio::null())
+                    .current_dir(root.join("tests/command/files"));
+                let done = done(shell.output().unwrap());
+                let printed = done.out.strip_suffix('\n').unwrap_or(&done.out);
+                let expected = expected.strip_suffix('\n').unwrap_or(expected);
+                assert_eq!(printed, expected, "{}: {line}: {}", document.display(), done.err);
+                ran.push(line.to_owned());
+            }
         }
     }
-    assert!(ran.contains(&"-h"), "the usage is in it");
+    assert!(ran.iter().any(|line| line == "napkin -h"), "the usage is in one of them: {ran:?}");
 }
