@@ -16,7 +16,7 @@ use super::{
 use crate::{
     engine::scan::schemes,
     text::characters::{
-        MARKUP_ENTITIES, MOST_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
+        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
         is_written_without_spaces, opening, term,
     },
 };
@@ -197,7 +197,7 @@ impl Writer {
         let ends = match term(c) {
             Term::Include | Term::Soft => false,
             Term::Hard => true,
-            Term::Open => self.reader == Reader::Finder && self.open.len() == MOST_OPEN,
+            Term::Open => self.reader == Reader::Finder && self.open.len() == MAX_OPEN,
             Term::Close => self.open.last().copied() != opening(c),
         };
         if stays && !ends { Form::Literal } else { Form::Escape }
