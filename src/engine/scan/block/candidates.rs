@@ -6,17 +6,17 @@ use super::vector::Vector;
 pub(super) const BLOCK: usize = 64;
 
 /// The bytes on either side of a block that are read with it.
-pub(in super::super) const MARGIN: usize = 1;
+pub(crate) const MARGIN: usize = 1;
 
 /// Which bytes to look for.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Sought {
+pub(crate) struct Sought {
     /// Dots in host names, and the ideographic full stop.
-    pub(in super::super) dots: bool,
+    pub(crate) dots: bool,
     /// Every `@`.
-    pub(in super::super) ats: bool,
+    pub(crate) ats: bool,
     /// Colons that white space follows, too.
-    pub(in super::super) spaced_colons: bool,
+    pub(crate) spaced_colons: bool,
 }
 
 /// The next block with bytes that may be triggers.
