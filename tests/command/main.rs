@@ -7,4 +7,6 @@ mod mail;
 #[allow(dead_code, reason = "the tests of the library use the rest")]
 #[path = "../support/mod.rs"]
 mod support;
+#[cfg(unix)]
+mod transcripts;
 mod unzip;
