@@ -205,30 +205,3 @@ fn a_full_disk_is_an_error_for_verbs_too() {
         assert!(done.err.starts_with("napkin: standard output: "), "{words}: {}", done.err);
     }
 }
-
-/// Every ```` ```console ```` block is run by a shell, to which `#g` is a comment: lines that begin with `$ napkin` are
-/// commands, and what follows is all they print.
-#[cfg(unix)]
-#[test]
-fn the_readme_tells_the_truth() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    let mut ran = Vec::new();
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        for step in block.split("$ napkin").skip(1) {
-            let (words, expected) = step.split_once('\n').unwrap();
-            let line = format!("exec \"$NAPKIN\"{words}");
-            let mut shell = Command::new("sh");
-            shell
-                .args(["-c", &line])
-                .env("NAPKIN", env!("CARGO_BIN_EXE_napkin"))
-                .env_remove("COLUMNS")
-                .current_dir(root);
-            let done = done(shell.output().unwrap());
-            assert_eq!(done.out, expected, "napkin{words}: {}", done.err);
-            ran.push(words.trim());
-        }
-    }
-    assert!(ran.contains(&"-h"), "the usage is in it");
-}

@@ -2,16 +2,17 @@
 //!
 //! In a block of `console` each line that begins with `$` is run by a shell. Below stand what it prints, behind `!` what
 //! it prints to standard error, and behind `?` its status if that isn't 0. Each heading of the second level begins in a
-//! new folder, with the files of `files/`. `␄` stands where an output ends without a line end, and other control characters
+//! new folder, with the files of `inputs/`. `␄` stands where an output ends without a line end, and other control characters
 //! are shown by their pictures. `SNAPSHOTS=overwrite` writes down what comes out now.
 
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
 };
 
 use snapbox::{Assert, Data};
+
+use crate::shell;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/command");
 
@@ -55,7 +56,7 @@ fn new_folder(name: &str, heading: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts").join(name).join(heading);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the folder is made");
-    for file in fs::read_dir(Path::new(FOLDER).join("files")).expect("the files are there") {
+    for file in fs::read_dir(Path::new(FOLDER).join("inputs")).expect("the files are there") {
         let file = file.expect("the folder can be read");
         fs::copy(file.path(), folder.join(file.file_name())).expect("the file is copied");
     }
@@ -64,19 +65,7 @@ fn new_folder(name: &str, heading: &str) -> PathBuf {
 
 /// What a command prints, and its status, as a transcript has them.
 fn run(command: &str, folder: &Path) -> String {
-    let binary = Path::new(env!("CARGO_BIN_EXE_napkin")).parent().expect("the command stands in a folder");
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let paths = [binary.to_path_buf()].into_iter().chain(std::env::split_paths(&path));
-    let output = Command::new("sh")
-        .args(["-c", command])
-        .current_dir(folder)
-        .env("PATH", std::env::join_paths(paths).expect("no path has a colon"))
-        .env("LC_ALL", "C.UTF-8")
-        .env_remove("COLUMNS")
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::null())
-        .output()
-        .expect("there is a shell");
+    let output = shell::run(command, folder);
     let mut shown = show(&output.stdout);
     shown.extend(show(&output.stderr).lines().map(|line| format!("! {line}\n")));
     assert!(!shown.contains("panicked"), "{command}: {shown}");

@@ -1,4 +1,4 @@
-//! Ratios of throughput between contenders that take turns, so that a machine's moods strike all of them alike.
+//! Contenders that take turns, so that a machine's moods strike all of them alike.
 
 use std::time::{Duration, Instant};
 
@@ -7,8 +7,8 @@ use super::{Comparison, Contender, Input};
 /// How often each contender searches each input.
 const ROUNDS: usize = 15;
 
-/// Prints a Markdown table of them.
-pub fn print<T: Input>(inputs: &[T], contenders: &[Contender<T>], comparisons: &[Comparison]) {
+/// Prints a Markdown table of the ratios of their throughput.
+pub fn print_ratios<T: Input>(inputs: &[T], contenders: &[Contender<T>], comparisons: &[Comparison]) {
     let headings: Vec<_> = comparisons.iter().map(|(heading, ..)| format!(" {heading}")).collect();
     println!("| text |{} |", headings.join(" |"));
     println!("| --- |{}", " --- |".repeat(comparisons.len()));
@@ -20,6 +20,21 @@ pub fn print<T: Input>(inputs: &[T], contenders: &[Contender<T>], comparisons: &
             format!(" {:.2}", median(ratios.collect()))
         });
         println!("| {} |{} |", input.name(), cells.collect::<Vec<_>>().join(" |"));
+    }
+}
+
+/// Prints the throughput of each contender in its best round: the input, the contender and GB/s, between tabs.
+pub fn print_speeds<T: Input>(inputs: &[T], contenders: &[Contender<T>]) {
+    for input in inputs {
+        let mut best = vec![Duration::MAX; contenders.len()];
+        for round in 0..ROUNDS {
+            for (best, time) in best.iter_mut().zip(take_turns(input, contenders, round)) {
+                *best = time.min(*best);
+            }
+        }
+        for (contender, best) in contenders.iter().zip(best) {
+            println!("{}\t{}\t{:.3}", input.name(), contender.name, input.size() as f64 / best.as_secs_f64() / 1e9);
+        }
     }
 }
 

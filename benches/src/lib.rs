@@ -1,7 +1,6 @@
 //! What the benchmarks of searches share: contenders that count what they find, and how they are measured.
 
-mod ratios;
-#[allow(dead_code, reason = "not every benchmark writes all of it")]
+mod turns;
 pub mod writer;
 
 use std::{env, hint::black_box, time::Duration};
@@ -13,8 +12,8 @@ pub trait Input {
     /// What it stands for.
     fn name(&self) -> &'static str;
 
-    /// Its length in bytes.
-    fn len(&self) -> usize;
+    /// How many bytes it has.
+    fn size(&self) -> usize;
 }
 
 /// One way to search an input, and how many things it has to find; none where there is no telling.
@@ -36,19 +35,22 @@ impl<T: Input> Contender<T> {
 /// Two contenders by name, and what is to be said of the first one's throughput over the second's.
 pub type Comparison = (&'static str, &'static str, &'static str);
 
-/// Measures the inputs that `make` makes of about so many bytes: with criterion, or as ratios only.
+/// Measures the inputs that `make` makes of about so many bytes: with criterion, or only as ratios or speeds.
 pub fn run<T: Input>(make: impl Fn(usize) -> Vec<T>, contenders: &[Contender<T>], comparisons: &[Comparison]) {
     // Cargo passes `--bench` when it benchmarks; when it only tests that benchmarks run, small inputs do.
     let measuring = env::args().any(|argument| argument == "--bench");
     let inputs = make(if measuring { 32 << 20 } else { 256 << 10 });
     if env::args().any(|argument| argument == "--ratios") {
-        return ratios::print(&inputs, contenders, comparisons);
+        return turns::print_ratios(&inputs, contenders, comparisons);
+    }
+    if env::args().any(|argument| argument == "--speeds") {
+        return turns::print_speeds(&inputs, contenders);
     }
     let mut criterion =
         Criterion::default().sample_size(15).measurement_time(Duration::from_secs(3)).configure_from_args();
     for input in &inputs {
         let mut group = criterion.benchmark_group(input.name());
-        group.throughput(Throughput::Bytes(input.len() as u64));
+        group.throughput(Throughput::Bytes(input.size() as u64));
         for contender in contenders {
             contender.check(input, (contender.count)(input));
             group.bench_function(contender.name, |bencher| bencher.iter(|| (contender.count)(black_box(input))));
