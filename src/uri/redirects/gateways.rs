@@ -1,16 +1,16 @@
 //! Who rewrites URLs, and where the target stands in what comes out: a table, to which a row is all there is to add.
 
 /// A mail gateway or redirector.
-pub(super) struct Gateway {
+pub(crate) struct Gateway {
     /// Whose URLs these are.
-    pub(super) hosts: &'static [Host],
+    pub(crate) hosts: &'static [GatewayHost],
     /// The paths that rewritten URLs have; any where there are none.
-    pub(super) paths: &'static [&'static str],
-    pub(super) form: Form,
+    pub(crate) paths: &'static [&'static str],
+    pub(crate) form: TargetForm,
 }
 
 /// A host, in lower case.
-pub(super) enum Host {
+pub(crate) enum GatewayHost {
     Is(&'static str),
     /// Any host under this one.
     Under(&'static str),
@@ -19,7 +19,7 @@ pub(super) enum Host {
 }
 
 /// Where the target stands, and how it is written there.
-pub(super) enum Form {
+pub(crate) enum TargetForm {
     /// Percent-encoded, in the first of these parameters that is there.
     Parameter(&'static [&'static str]),
     /// In base64, in a parameter.
@@ -32,10 +32,10 @@ pub(super) enum Form {
     Marked,
 }
 
-use Host::{In, Is, Under};
+use GatewayHost::{In, Is, Under};
 
 /// Only such rows stand here whose hosts can't belong to anybody else. Mimecast, for one, has none: its URLs are tokens.
-pub(super) const GATEWAYS: [Gateway; 21] = [
+pub(crate) const GATEWAYS: [Gateway; 21] = [
     // Microsoft Defender Safe Links
     Gateway {
         hosts: &[
@@ -44,84 +44,88 @@ pub(super) const GATEWAYS: [Gateway; 21] = [
             Under("safelinks.protection.outlook.us"),
         ],
         paths: &[],
-        form: Form::Parameter(&["url"]),
+        form: TargetForm::Parameter(&["url"]),
     },
     // Proofpoint URL Defense
     Gateway {
         hosts: &[Is("urldefense.proofpoint.com"), Is("urldefense.com"), Is("urldefense.us")],
         paths: &["/v1/url"],
-        form: Form::Parameter(&["u"]),
+        form: TargetForm::Parameter(&["u"]),
     },
     Gateway {
         hosts: &[Is("urldefense.proofpoint.com"), Is("urldefense.com"), Is("urldefense.us")],
         paths: &["/v2/url"],
-        form: Form::Hyphenated("u"),
+        form: TargetForm::Hyphenated("u"),
     },
     Gateway {
         hosts: &[Is("urldefense.com"), Is("urldefense.us"), Is("urldefense.proofpoint.com")],
         paths: &[],
-        form: Form::Marked,
+        form: TargetForm::Marked,
     },
     // Barracuda Link Protection
-    Gateway { hosts: &[Is("linkprotect.cudasvc.com")], paths: &["/url"], form: Form::Parameter(&["a"]) },
+    Gateway { hosts: &[Is("linkprotect.cudasvc.com")], paths: &["/url"], form: TargetForm::Parameter(&["a"]) },
     // Cisco Secure Email
-    Gateway { hosts: &[Is("secure-web.cisco.com")], paths: &[], form: Form::LastSegment },
+    Gateway { hosts: &[Is("secure-web.cisco.com")], paths: &[], form: TargetForm::LastSegment },
     // FireEye, now Trellix
     Gateway {
         hosts: &[Is("protect.fireeye.com"), Is("protect2.fireeye.com")],
         paths: &["/url", "/v1/url"],
-        form: Form::Parameter(&["u"]),
+        form: TargetForm::Parameter(&["u"]),
     },
     // Sophos Email
-    Gateway { hosts: &[Under("protection.sophos.com")], paths: &["/", ""], form: Form::Base64("u") },
+    Gateway { hosts: &[Under("protection.sophos.com")], paths: &["/", ""], form: TargetForm::Base64("u") },
     // Symantec Click-time Protection
-    Gateway { hosts: &[Is("clicktime.symantec.com")], paths: &[], form: Form::Parameter(&["u"]) },
+    Gateway { hosts: &[Is("clicktime.symantec.com")], paths: &[], form: TargetForm::Parameter(&["u"]) },
     // Trend Micro
-    Gateway { hosts: &[Under("trendmicro.com")], paths: &["/wis/clicktime/v1/query"], form: Form::Parameter(&["url"]) },
+    Gateway {
+        hosts: &[Under("trendmicro.com")],
+        paths: &["/wis/clicktime/v1/query"],
+        form: TargetForm::Parameter(&["url"]),
+    },
     // DuckDuckGo
     Gateway {
         hosts: &[Is("duckduckgo.com"), Is("html.duckduckgo.com"), Is("www.duckduckgo.com")],
         paths: &["/l/"],
-        form: Form::Parameter(&["uddg"]),
+        form: TargetForm::Parameter(&["uddg"]),
     },
     // Facebook and Instagram
     Gateway {
         hosts: &[Is("l.facebook.com"), Is("lm.facebook.com"), Is("www.facebook.com"), Is("m.facebook.com")],
         paths: &["/l.php"],
-        form: Form::Parameter(&["u"]),
+        form: TargetForm::Parameter(&["u"]),
     },
-    Gateway { hosts: &[Is("l.instagram.com")], paths: &["/", ""], form: Form::Parameter(&["u"]) },
+    Gateway { hosts: &[Is("l.instagram.com")], paths: &["/", ""], form: TargetForm::Parameter(&["u"]) },
     // Google; its results have what was searched for as `q` when they have a `url`
     Gateway {
         hosts: &[In("www.google", &GOOGLE), In("google", &GOOGLE)],
         paths: &["/url"],
-        form: Form::Parameter(&["url", "q"]),
+        form: TargetForm::Parameter(&["url", "q"]),
     },
     // LinkedIn
     Gateway {
         hosts: &[Is("www.linkedin.com"), Is("linkedin.com")],
         paths: &["/redir/redirect", "/redir/redirect/", "/safety/go", "/safety/go/"],
-        form: Form::Parameter(&["url"]),
+        form: TargetForm::Parameter(&["url"]),
     },
     // Slack
-    Gateway { hosts: &[Is("slack-redir.net")], paths: &["/link"], form: Form::Parameter(&["url"]) },
+    Gateway { hosts: &[Is("slack-redir.net")], paths: &["/link"], form: TargetForm::Parameter(&["url"]) },
     // Steam
     Gateway {
         hosts: &[Is("steamcommunity.com")],
         paths: &["/linkfilter", "/linkfilter/"],
-        form: Form::Parameter(&["url", "u"]),
+        form: TargetForm::Parameter(&["url", "u"]),
     },
     // VK
     Gateway {
         hosts: &[Is("vk.com"), Is("www.vk.com"), Is("m.vk.com"), Is("away.vk.com")],
         paths: &["/away.php", "/away"],
-        form: Form::Parameter(&["to"]),
+        form: TargetForm::Parameter(&["to"]),
     },
     // YouTube
     Gateway {
         hosts: &[Is("www.youtube.com"), Is("youtube.com"), Is("m.youtube.com")],
         paths: &["/redirect"],
-        form: Form::Parameter(&["q"]),
+        form: TargetForm::Parameter(&["q"]),
     },
     // Microsoft Teams, which shows Safe Links in a page of its own
     Gateway {
@@ -130,10 +134,10 @@ pub(super) const GATEWAYS: [Gateway; 21] = [
             "/evergreen-assets/safelinks/1/atp-safelinks.html",
             "/evergreen-assets/safelinks/2/atp-safelinks.html",
         ],
-        form: Form::Parameter(&["url"]),
+        form: TargetForm::Parameter(&["url"]),
     },
     // Reddit
-    Gateway { hosts: &[Is("out.reddit.com")], paths: &[], form: Form::Parameter(&["url"]) },
+    Gateway { hosts: &[Is("out.reddit.com")], paths: &[], form: TargetForm::Parameter(&["url"]) },
 ];
 
 /// The top-level domains under which Google has its search, as it lists them itself.
@@ -153,9 +157,9 @@ const GOOGLE: [&str; 186] = [
     "sr", "st", "td", "tg", "tl", "tm", "tn", "to", "tt", "vu", "ws",
 ];
 
-impl Host {
+impl GatewayHost {
     /// Whether this is `host`, which may be written in any case.
-    pub(super) fn is(&self, host: &str) -> bool {
+    pub(crate) fn is(&self, host: &str) -> bool {
         match self {
             Is(own) => host.eq_ignore_ascii_case(own),
             Under(own) => {

@@ -1,23 +1,26 @@
 //! The target of a URL that a mail gateway or a redirector wrote in place of another.
 
-mod base64;
 mod gateways;
 
-use self::gateways::{Form, GATEWAYS, Gateway};
-use super::{
-    Grammar, Uri,
-    escape::{Unit, Units},
+use crate::{
+    text::{
+        base64,
+        characters::{is_confusing, is_invisible},
+    },
+    uri::{
+        grammar::Grammar,
+        percent::decode_utf8,
+        redirects::gateways::{GATEWAYS, Gateway, TargetForm},
+        schemes::registry,
+        validated::Uri,
+    },
 };
-use crate::text::characters::{is_confusing, is_invisible};
 
 /// How many rewritings within each other are undone.
-const MOST_LEVELS: usize = 8;
+const MAX_LEVELS: usize = 8;
 
 /// What Proofpoint's third version has in front of a target.
 const MARK: &str = "/v3/__";
-
-/// The schemes that a target may have: none of them runs code or opens a local file.
-const SCHEMES: [&str; 4] = ["http", "https", "ftp", "mailto"];
 
 /// The URL that a mail gateway or a redirector was given, from the one that it made of it; none where `url` is not one
 /// of theirs, or hides its target.
@@ -32,20 +35,20 @@ const SCHEMES: [&str; 4] = ["http", "https", "ftp", "mailto"];
 /// and Trend Micro; and the redirectors of DuckDuckGo, Facebook, Google, Instagram, LinkedIn, Slack, Steam, VK and YouTube.
 ///
 /// ```
-/// use napkin::uri::unwrap;
+/// use napkin::uri::unwrap_redirect;
 ///
 /// let written = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&data=05";
-/// assert_eq!(unwrap(written).as_deref(), Some("https://a.example/b?c=d"));
-/// assert_eq!(unwrap("https://a.example/?url=https%3A%2F%2Fb.example%2F"), None);
+/// assert_eq!(unwrap_redirect(written).as_deref(), Some("https://a.example/b?c=d"));
+/// assert_eq!(unwrap_redirect("https://a.example/?url=https%3A%2F%2Fb.example%2F"), None);
 /// ```
-pub fn unwrap(url: &str) -> Option<String> {
-    unwrap_if(url, |_| true)
+pub fn unwrap_redirect(url: &str) -> Option<String> {
+    unwrap_redirect_if(url, |_| true)
 }
 
 /// The same, where every target has to satisfy `proves` as well.
-pub(crate) fn unwrap_if(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
+pub(crate) fn unwrap_redirect_if(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
     let mut reached: Option<String> = None;
-    for _ in 0..MOST_LEVELS {
+    for _ in 0..MAX_LEVELS {
         let Some(target) = target(reached.as_deref().unwrap_or(url), &proves) else { break };
         reached = Some(target);
     }
@@ -57,15 +60,15 @@ fn target(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
     let uri = Uri::parse(url, Grammar::default()).ok()?;
     let gateway = GATEWAYS.iter().find(|gateway| gateway.has_made(&uri))?;
     let target = match gateway.form {
-        Form::Parameter(names) => names.iter().find_map(|name| percent_decoded(parameter(&uri, name)?)),
-        Form::Base64(name) => {
-            let value = percent_decoded(parameter(&uri, name)?)?;
+        TargetForm::Parameter(names) => names.iter().find_map(|name| decode_utf8(parameter(&uri, name)?)),
+        TargetForm::Base64(name) => {
+            let value = decode_utf8(parameter(&uri, name)?)?;
             base64::decode(&value).and_then(|bytes| String::from_utf8(bytes).ok())
         }
-        Form::Hyphenated(name) => percent_decoded(&parameter(&uri, name)?.replace('-', "%").replace('_', "/")),
-        Form::LastSegment => percent_decoded(uri.path().rsplit('/').next()?),
-        Form::Marked if uri.path().starts_with(MARK) => marked(url.split_once(MARK)?.1),
-        Form::Marked => None,
+        TargetForm::Hyphenated(name) => decode_utf8(&parameter(&uri, name)?.replace('-', "%").replace('_', "/")),
+        TargetForm::LastSegment => decode_utf8(uri.path().rsplit('/').next()?),
+        TargetForm::Marked if uri.path().starts_with(MARK) => marked(url.split_once(MARK)?.1),
+        TargetForm::Marked => None,
     }?;
     (is_plain(&target) && proves(&target)).then_some(target)
 }
@@ -74,7 +77,7 @@ fn target(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
 /// invisible, and none of its authority is easily taken for a delimiter.
 fn is_plain(target: &str) -> bool {
     let Ok(uri) = Uri::parse(target, Grammar::default()) else { return false };
-    uri.scheme().is_some_and(|scheme| SCHEMES.iter().any(|shown| scheme.eq_ignore_ascii_case(shown)))
+    uri.scheme().and_then(registry::find).is_some_and(|scheme| scheme.is_redirect_target)
         && !target.contains(|c: char| c.is_whitespace() || is_invisible(c))
         && !uri.authority().unwrap_or_default().contains(is_confusing)
 }
@@ -82,13 +85,10 @@ fn is_plain(target: &str) -> bool {
 impl Gateway {
     /// Whether the URL is one that it makes.
     fn has_made(&self, uri: &Uri<'_>) -> bool {
-        let default_port = match uri.scheme() {
-            Some(scheme) if scheme.eq_ignore_ascii_case("https") => "443",
-            Some(scheme) if scheme.eq_ignore_ascii_case("http") => "80",
-            _ => return false,
-        };
-        uri.userinfo().is_none()
-            && uri.port().is_none_or(|port| port.is_empty() || port == default_port)
+        let Some(scheme) = uri.scheme().and_then(registry::find) else { return false };
+        matches!(scheme.name, "http" | "https")
+            && uri.userinfo().is_none()
+            && uri.port().is_none_or(|port| scheme.is_default_port(port))
             && uri.host().is_some_and(|host| self.hosts.iter().any(|own| own.is(host)))
             && (self.paths.is_empty() || self.paths.contains(&uri.path()))
     }
@@ -106,12 +106,6 @@ fn parameter<'u>(uri: &'u Uri<'_>, name: &str) -> Option<&'u str> {
     values.all(|other| other == value).then_some(value)
 }
 
-/// The text with its escapes decoded; none where a percent sign begins none, or what they stand for is not UTF-8. A plus
-/// sign is itself: a space, which it is in forms, has no place in a URL.
-fn percent_decoded(text: &str) -> Option<String> {
-    Units::new(text).map(|unit| if unit == Unit::Literal('%') { None } else { unit.char() }).collect()
-}
-
 /// The target of Proofpoint's third version, from what follows its mark.
 ///
 /// ```text
@@ -123,7 +117,7 @@ fn percent_decoded(text: &str) -> Option<String> {
 /// An asterisk stands for the next character that the base64 has, and two of them for as many as the length says. All of
 /// them are used up. Software may have percent-encoded the whole since, and made one of its two slashes.
 fn marked(rewritten: &str) -> Option<String> {
-    let rewritten = percent_decoded(rewritten)?;
+    let rewritten = decode_utf8(rewritten)?;
     let (target, rest) = rewritten.split_once("__;")?;
     let (replaced, _token) = rest.split_once('!')?;
     let replaced = String::from_utf8(base64::decode(replaced)?).ok()?;

@@ -3,21 +3,20 @@
 //! A predefined scheme is judged by its own production, though `otherurl` would take it as well: that one is there for
 //! "new schemes". Where a prose section and section 5 differ, section 5 counts.
 
-use super::{
-    super::{
-        grammar::{Rules, Syntax, part},
-        rejection::{Rejection, Rule},
-        resolve,
-        table::{ALPHA, Class, DIGIT, PCT_ENCODED, Weave},
-    },
-    Production, Productions, Reader,
+use crate::uri::{
+    class::{ALPHA, Class, ComponentTable, DIGIT, PCT_ENCODED, part},
+    grammars::draft_url_05,
+    productions::{Production, ProductionReader, Productions},
+    rejection::{ComponentRules, Rejection, Rule},
+    resolution::Resolution,
+    syntax::{NO_SCHEMES, Syntax},
 };
 
 /// RFC 1738, section 5.
 pub(crate) static SYNTAX: Syntax = Syntax {
     name: "rfc1738",
     title: "RFC 1738 of 1994, scheme by scheme and without fragments",
-    weave: Weave::new(&[
+    table: ComponentTable::new(&[
         (part::SCHEME, SCHEME),
         (part::USERINFO, &USER.or(&Class::of(b":"))),
         (part::HOST, &ALPHADIGIT.or(&Class::of(b"-."))),
@@ -32,7 +31,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     password: None,
     net_query: None,
     port_range: None,
-    rules: Rules {
+    rules: ComponentRules {
         length: &Rule::new("napkin length", "a string longer than 4 GiB is not judged"),
         scheme: SCHEME_RULE,
         escape: &Rule::new("rfc1738 5 escape", "a percent sign must be followed by two hexadecimal digits"),
@@ -46,11 +45,16 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         fragment: &Rule::new("rfc1738 2.2 fragment", "a number sign ends a URL: a fragment is not part of it"),
         bidi: SCHEMEPART,
     },
-    schemes: &[],
-    resolution: resolve::RFC1738,
+    schemes: &NO_SCHEMES,
+    resolution: RESOLUTION,
     productions: Some(&URL),
-    plain: false,
+    accepts_plain: false,
 };
+
+/// RFC 1738 leaves relative URLs to another document (section 1): by its syntax no reference is one, so all there is to
+/// say is that an absolute URL stays as it is.
+const RESOLUTION: Resolution =
+    Resolution { base: &Rule::new("rfc1738 5 genericurl", "a base must have a scheme"), ..draft_url_05::RESOLUTION };
 
 /// ```text
 /// url = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl | prosperourl |
@@ -114,15 +118,15 @@ const SCHEME: &Class = &ALPHADIGIT.or(&Class::of(b"+-."));
 /// ```
 ///
 /// All that an ip-schemepart is of, an xchar is, too: what begins with two slashes and has no login is no error.
-fn schemepart(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    let start = reader.at();
-    if reader.eat_all(b"//") && login(reader).is_err() {
-        reader.go_to(start);
+fn schemepart(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    let start = reader.cursor.position();
+    if reader.cursor.eat_all(b"//") && login(reader).is_err() {
+        reader.cursor.go_to(start);
         reader.no_host();
         reader.begin_path();
     }
-    reader.component(part::PATH);
-    reader.end(SCHEMEPART)
+    reader.cursor.component(part::PATH);
+    reader.cursor.expect_end(SCHEMEPART)
 }
 
 // user     = *[ uchar | ";" | "?" | "&" | "=" ]
@@ -134,21 +138,21 @@ const PASSWORD_RULE: &Rule = &Rule::new("rfc1738 5 password", "this character ca
 /// ```text
 /// login = [ user [ ":" password ] "@" ] hostport
 /// ```
-fn login(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    let start = reader.at();
-    reader.run(USER);
+fn login(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    let start = reader.cursor.position();
+    reader.cursor.run(USER);
     let mut rule = SYNTAX.rules.userinfo;
-    if reader.eat(b':') {
-        reader.run(PASSWORD);
+    if reader.cursor.eat(b':') {
+        reader.cursor.run(PASSWORD);
         rule = PASSWORD_RULE;
     }
-    if reader.eat(b'@') {
+    if reader.cursor.eat(b'@') {
         return hostport(reader);
     }
-    let end = reader.at();
-    let is_over = matches!(reader.peek(), None | Some(b'/'));
-    let misplaced = reader.refuse(rule);
-    reader.go_to(start);
+    let end = reader.cursor.position();
+    let is_over = matches!(reader.cursor.peek(), None | Some(b'/'));
+    let misplaced = reader.cursor.refuse(rule);
+    reader.cursor.go_to(start);
     match hostport(reader) {
         // It could have been a user name and a password up to here.
         Err(host) if !is_over && end > host.at() => misplaced,
@@ -172,15 +176,15 @@ const PORT: &Rule = &Rule::new("rfc1738 5 port", "a port is one digit or more");
 /// ```
 ///
 /// A slash follows wherever this stands in the grammar, or nothing.
-fn hostport(reader: &mut Reader<'_>) -> Result<(), Rejection> {
+fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     host(reader)?;
     let mut rule = HOSTNAME;
-    if reader.eat(b':') {
-        reader.some(DIGIT, PORT)?;
+    if reader.cursor.eat(b':') {
+        reader.cursor.some(DIGIT, PORT)?;
         rule = PORT;
     }
     reader.begin_path();
-    if matches!(reader.peek(), None | Some(b'/')) { Ok(()) } else { reader.refuse(rule) }
+    if matches!(reader.cursor.peek(), None | Some(b'/')) { Ok(()) } else { reader.cursor.refuse(rule) }
 }
 
 /// ```text
@@ -191,32 +195,32 @@ fn hostport(reader: &mut Reader<'_>) -> Result<(), Rejection> {
 /// hostnumber  = digits "." digits "." digits "." digits
 /// digits      = 1*digit
 /// ```
-fn host(reader: &mut Reader<'_>) -> Result<(), Rejection> {
+fn host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     const LABEL: &Class = &ALPHADIGIT.or(&Class::of(b"-"));
-    let start = reader.at();
+    let start = reader.cursor.position();
     let mut labels = 0;
     let mut is_number = true;
     loop {
-        let label = reader.at();
-        if !reader.peek().is_some_and(|byte| ALPHADIGIT.has(byte)) {
-            return reader.refuse(HOSTNAME);
+        let label = reader.cursor.position();
+        if !reader.cursor.peek().is_some_and(|byte| ALPHADIGIT.has(byte)) {
+            return reader.cursor.refuse(HOSTNAME);
         }
-        reader.run(LABEL);
-        let bytes = reader.since(label);
+        reader.cursor.run(LABEL);
+        let bytes = reader.cursor.since(label);
         if bytes.ends_with(b"-") {
-            return reader.refuse(HOSTNAME);
+            return reader.cursor.refuse(HOSTNAME);
         }
         labels += 1;
         is_number &= bytes.iter().all(u8::is_ascii_digit);
-        if reader.eat(b'.') {
+        if reader.cursor.eat(b'.') {
             continue;
         }
         let is_name = bytes.first().is_some_and(u8::is_ascii_alphabetic);
         if !(is_name || is_number && labels == 4) {
-            let is_over = matches!(reader.peek(), None | Some(b'/' | b':'));
-            return reader.refuse(if is_over { TOPLABEL } else { HOSTNAME });
+            let is_over = matches!(reader.cursor.peek(), None | Some(b'/' | b':'));
+            return reader.cursor.refuse(if is_over { TOPLABEL } else { HOSTNAME });
         }
-        reader.host(start, reader.at());
+        reader.host(start, reader.cursor.position());
         return Ok(());
     }
 }
@@ -235,15 +239,15 @@ const SEARCH: &Class = &UCHAR.or(&Class::of(b";:@&="));
 /// ```text
 /// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]
 /// ```
-fn httpurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", HTTPURL)?;
+fn httpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", HTTPURL)?;
     hostport(reader)?;
-    reader.run(HPATH);
+    reader.cursor.run(HPATH);
     if !reader.eat_question_mark() {
-        return reader.end(HPATH_RULE);
+        return reader.cursor.expect_end(HPATH_RULE);
     }
-    reader.component(part::QUERY);
-    reader.end(SEARCH_RULE)
+    reader.cursor.component(part::QUERY);
+    reader.cursor.expect_end(SEARCH_RULE)
 }
 
 const FTPURL: &Rule = &Rule::new("rfc1738 5 ftpurl", "an ftp URL needs \"//\" and a host");
@@ -261,17 +265,17 @@ const FTPTYPES: &Class = &Class::of(b"AIDaid");
 /// ```text
 /// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
 /// ```
-fn ftpurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", FTPURL)?;
+fn ftpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", FTPURL)?;
     login(reader)?;
-    reader.run(FPATH);
-    if reader.peek() != Some(b';') {
-        return reader.end(FPATH_RULE);
+    reader.cursor.run(FPATH);
+    if reader.cursor.peek() != Some(b';') {
+        return reader.cursor.expect_end(FPATH_RULE);
     }
     // Other than in a scheme, the letters of both cases are written out here: "type" is in lower case.
-    reader.expect(b";type=", FTPTYPE)?;
-    reader.one(FTPTYPES, FTPTYPE)?;
-    reader.end(FTPTYPE)
+    reader.cursor.expect(b";type=", FTPTYPE)?;
+    reader.cursor.one(FTPTYPES, FTPTYPE)?;
+    reader.cursor.expect_end(FTPTYPE)
 }
 
 const FILEURL: &Rule = &Rule::new("rfc1738 5 fileurl", "a file URL is \"//\", a host or none, and a slash");
@@ -281,17 +285,17 @@ const FILEURL: &Rule = &Rule::new("rfc1738 5 fileurl", "a file URL is \"//\", a 
 /// ```text
 /// fileurl = "file://" [ host | "localhost" ] "/" fpath
 /// ```
-fn fileurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", FILEURL)?;
-    if reader.peek() == Some(b'/') {
-        reader.host(reader.at(), reader.at());
+fn fileurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", FILEURL)?;
+    if reader.cursor.peek() == Some(b'/') {
+        reader.host(reader.cursor.position(), reader.cursor.position());
     } else {
         host(reader)?;
     }
     reader.begin_path();
-    reader.expect(b"/", FILEURL)?;
-    reader.run(FPATH);
-    reader.end(FPATH_RULE)
+    reader.cursor.expect(b"/", FILEURL)?;
+    reader.cursor.run(FPATH);
+    reader.cursor.expect_end(FPATH_RULE)
 }
 
 const GOPHERURL: &Rule = &Rule::new("rfc1738 5 gopherurl", "a gopher URL needs \"//\" and a host");
@@ -310,31 +314,31 @@ const TAB: &[u8] = b"%09";
 /// selector       = *xchar
 /// gopher+_string = *xchar
 /// ```
-fn gopherurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", GOPHERURL)?;
+fn gopherurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", GOPHERURL)?;
     hostport(reader)?;
-    if !reader.eat(b'/') || reader.peek().is_none() {
+    if !reader.cursor.eat(b'/') || reader.cursor.peek().is_none() {
         return Ok(());
     }
-    reader.one(XCHAR, GTYPE)?;
+    reader.cursor.one(XCHAR, GTYPE)?;
     if !until_tab(reader, XCHAR) {
-        return reader.end(SELECTOR);
+        return reader.cursor.expect_end(SELECTOR);
     }
     if !until_tab(reader, SEARCH) {
-        return reader.end(GOPHER_SEARCH);
+        return reader.cursor.expect_end(GOPHER_SEARCH);
     }
-    reader.run(XCHAR);
-    reader.end(GOPHER_PLUS)
+    reader.cursor.run(XCHAR);
+    reader.cursor.expect_end(GOPHER_PLUS)
 }
 
 /// Reads what is in `class` and an escaped tab behind it; false when there is no tab.
-fn until_tab(reader: &mut Reader<'_>, class: &Class) -> bool {
-    let start = reader.at();
-    reader.run(class);
+fn until_tab(reader: &mut ProductionReader<'_>, class: &Class) -> bool {
+    let start = reader.cursor.position();
+    reader.cursor.run(class);
     // An escape is read whole, so what looks like a tab is one.
-    let tab = reader.since(start).windows(TAB.len()).position(|bytes| bytes == TAB);
+    let tab = reader.cursor.since(start).windows(TAB.len()).position(|bytes| bytes == TAB);
     if let Some(length) = tab {
-        reader.go_to(start + length + TAB.len());
+        reader.cursor.go_to(start + length + TAB.len());
     }
     tab.is_some()
 }
@@ -347,9 +351,9 @@ const ADDRESS: &Rule = &Rule::new("rfc1738 5 encoded822addr", "a mailto URL is a
 /// mailtourl      = "mailto:" encoded822addr
 /// encoded822addr = 1*xchar
 /// ```
-fn mailtourl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.some(XCHAR, ADDRESS)?;
-    reader.end(ADDRESS)
+fn mailtourl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.some(XCHAR, ADDRESS)?;
+    reader.cursor.expect_end(ADDRESS)
 }
 
 const GROUP_RULE: &Rule =
@@ -364,31 +368,31 @@ const ARTICLE: &Class = &UCHAR.or(&Class::of(b";/?:&="));
 /// grouppart = "*" | group | article
 /// article   = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
 /// ```
-fn newsurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    let start = reader.at();
-    if reader.rest() == b"*" {
-        reader.eat(b'*');
+fn newsurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    let start = reader.cursor.position();
+    if reader.cursor.rest() == b"*" {
+        reader.cursor.eat(b'*');
         return Ok(());
     }
-    if reader.run(ARTICLE) > 0 && reader.eat(b'@') {
+    if reader.cursor.run(ARTICLE) > 0 && reader.cursor.eat(b'@') {
         let is_host = host(reader);
         // The host is the one that gave the article its name, not an authority.
         reader.no_host();
         is_host?;
-        return reader.end(ARTICLE_RULE);
+        return reader.cursor.expect_end(ARTICLE_RULE);
     }
     // It is no article, so what is wrong with it as a group counts.
-    reader.go_to(start);
+    reader.cursor.go_to(start);
     group(reader)?;
-    reader.end(GROUP_RULE)
+    reader.cursor.expect_end(GROUP_RULE)
 }
 
 /// ```text
 /// group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
 /// ```
-fn group(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.one(ALPHA, GROUP_RULE)?;
-    reader.run(GROUP);
+fn group(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.one(ALPHA, GROUP_RULE)?;
+    reader.cursor.run(GROUP);
     Ok(())
 }
 
@@ -400,16 +404,16 @@ const NUMBER: &Rule = &Rule::new("rfc1738 5 digits", "the group is followed by t
 /// ```text
 /// nntpurl = "nntp://" hostport "/" group [ "/" digits ]
 /// ```
-fn nntpurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", NNTPURL)?;
+fn nntpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", NNTPURL)?;
     hostport(reader)?;
-    reader.expect(b"/", NNTPURL)?;
+    reader.cursor.expect(b"/", NNTPURL)?;
     group(reader)?;
-    if !reader.eat(b'/') {
-        return reader.end(GROUP_RULE);
+    if !reader.cursor.eat(b'/') {
+        return reader.cursor.expect_end(GROUP_RULE);
     }
-    reader.some(DIGIT, NUMBER)?;
-    reader.end(NUMBER)
+    reader.cursor.some(DIGIT, NUMBER)?;
+    reader.cursor.expect_end(NUMBER)
 }
 
 const TELNETURL: &Rule =
@@ -418,11 +422,11 @@ const TELNETURL: &Rule =
 /// ```text
 /// telneturl = "telnet://" login [ "/" ]
 /// ```
-fn telneturl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", TELNETURL)?;
+fn telneturl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", TELNETURL)?;
     login(reader)?;
-    reader.eat(b'/');
-    reader.end(TELNETURL)
+    reader.cursor.eat(b'/');
+    reader.cursor.expect_end(TELNETURL)
 }
 
 const WAISURL: &Rule = &Rule::new("rfc1738 5 waisurl", "a wais URL is \"//\", a host, a slash and a database");
@@ -439,22 +443,22 @@ const WPATH: &Rule = &Rule::new("rfc1738 5 wpath", "this character can't stand i
 /// wtype        = *uchar
 /// wpath        = *uchar
 /// ```
-fn waisurl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", WAISURL)?;
+fn waisurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", WAISURL)?;
     hostport(reader)?;
-    reader.expect(b"/", WAISURL)?;
-    reader.run(UCHAR);
+    reader.cursor.expect(b"/", WAISURL)?;
+    reader.cursor.run(UCHAR);
     if reader.eat_question_mark() {
-        reader.component(part::QUERY);
-        return reader.end(SEARCH_RULE);
+        reader.cursor.component(part::QUERY);
+        return reader.cursor.expect_end(SEARCH_RULE);
     }
-    if !reader.eat(b'/') {
-        return reader.end(DATABASE);
+    if !reader.cursor.eat(b'/') {
+        return reader.cursor.expect_end(DATABASE);
     }
-    reader.run(UCHAR);
-    reader.expect(b"/", WTYPE)?;
-    reader.run(UCHAR);
-    reader.end(WPATH)
+    reader.cursor.run(UCHAR);
+    reader.cursor.expect(b"/", WTYPE)?;
+    reader.cursor.run(UCHAR);
+    reader.cursor.expect_end(WPATH)
 }
 
 const PROSPEROURL: &Rule = &Rule::new("rfc1738 5 prosperourl", "a prospero URL is \"//\", a host, a slash and a path");
@@ -474,17 +478,17 @@ const FIELD: &Class = &UCHAR.or(&Class::of(b"?:@&"));
 /// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]
 /// fieldspec   = ";" fieldname "=" fieldvalue
 /// ```
-fn prosperourl(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", PROSPEROURL)?;
+fn prosperourl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", PROSPEROURL)?;
     hostport(reader)?;
-    reader.expect(b"/", PROSPEROURL)?;
-    reader.run(PPATH);
+    reader.cursor.expect(b"/", PROSPEROURL)?;
+    reader.cursor.run(PPATH);
     let mut rule = PPATH_RULE;
-    while reader.eat(b';') {
-        reader.run(FIELD);
-        reader.expect(b"=", FIELDSPEC)?;
-        reader.run(FIELD);
+    while reader.cursor.eat(b';') {
+        reader.cursor.run(FIELD);
+        reader.cursor.expect(b"=", FIELDSPEC)?;
+        reader.cursor.run(FIELD);
         rule = FIELDVALUE;
     }
-    reader.end(rule)
+    reader.cursor.expect_end(rule)
 }

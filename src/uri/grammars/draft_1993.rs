@@ -13,21 +13,19 @@
 //! The one place where the BNF can't be meant is `xpalphas = xpalpha [ xpalpha ]`: no more than two characters, which
 //! none of the document's own examples keeps to. It is read as `xalphas`, `digits` and `alphanums` are written.
 
-use super::{
-    super::{
-        grammar::{Rules, Syntax, part},
-        rejection::{Rejection, Rule},
-        resolve,
-        table::{ALPHA, Class, DIGIT, PCT_ENCODED, Weave},
-    },
-    Production, Productions, Reader,
+use crate::uri::{
+    class::{ALPHA, Class, ComponentTable, DIGIT, PCT_ENCODED, part},
+    productions::{Production, ProductionReader, Productions},
+    rejection::{ComponentRules, Rejection, Rule},
+    resolution::{Dots, EmptyBase, QueryOnly, Resolution, SameDocument},
+    syntax::{NO_SCHEMES, Syntax},
 };
 
 /// The draft's section "BNF syntax".
 pub(crate) static SYNTAX: Syntax = Syntax {
     name: "draft-1993",
     title: "The first draft, of July 1993, scheme by scheme",
-    weave: Weave::new(&[
+    table: ComponentTable::new(&[
         (part::SCHEME, &XALPHA.but(b":")),
         (part::USERINFO, XALPHA),
         (part::HOST, XALPHA),
@@ -44,7 +42,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     password: None,
     net_query: None,
     port_range: None,
-    rules: Rules {
+    rules: ComponentRules {
         length: &Rule::new("napkin length", "a string longer than 4 GiB is not judged"),
         scheme: &Rule::new(
             "draft-1993 BNF scheme",
@@ -67,10 +65,21 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         ),
         bidi: PATH,
     },
-    schemes: &[],
-    resolution: resolve::DRAFT_1993,
+    schemes: &NO_SCHEMES,
+    resolution: RESOLUTION,
     productions: Some(&URL),
-    plain: false,
+    accepts_plain: false,
+};
+
+/// The draft of July 1993, "Partial form". It knows no partial URL that is empty, so that leaves the object at hand.
+const RESOLUTION: Resolution = Resolution {
+    query_only: QueryOnly::Directory,
+    same_document: SameDocument::Stays,
+    empty_base: EmptyBase::Authority,
+    dots: Dots::WithSlashBefore,
+    dots_in_absolute: false,
+    query_in_path: false,
+    base: &Rule::new("draft-1993 partial form", "a partial URL needs a context with a scheme"),
 };
 
 /// ```text
@@ -122,8 +131,8 @@ const PATH: &Rule = &Rule::new(
 /// ```text
 /// path = void | xpalphas [ / path ]
 /// ```
-fn path(reader: &mut Reader<'_>) {
-    while reader.run(XPALPHA) > 0 && reader.eat(b'/') {}
+fn path(reader: &mut ProductionReader<'_>) {
+    while reader.cursor.run(XPALPHA) > 0 && reader.cursor.eat(b'/') {}
 }
 
 const SEARCH: &Rule = &Rule::new(
@@ -135,36 +144,36 @@ const SEARCH: &Rule = &Rule::new(
 /// [ ? search ]
 /// search = xalphas [ + search ]
 /// ```
-fn search(reader: &mut Reader<'_>) -> Result<bool, Rejection> {
+fn search(reader: &mut ProductionReader<'_>) -> Result<bool, Rejection> {
     if !reader.eat_question_mark() {
         return Ok(false);
     }
-    reader.some(XALPHA, SEARCH)?;
-    while reader.eat(b'+') {
-        reader.some(XALPHA, SEARCH)?;
+    reader.cursor.some(XALPHA, SEARCH)?;
+    while reader.cursor.eat(b'+') {
+        reader.cursor.some(XALPHA, SEARCH)?;
     }
     Ok(true)
 }
 
 /// A path, a search and nothing more.
-fn path_and_search(reader: &mut Reader<'_>) -> Result<(), Rejection> {
+fn path_and_search(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     path(reader);
     let rule = if search(reader)? { SEARCH } else { PATH };
-    reader.end(rule)
+    reader.cursor.expect_end(rule)
 }
 
 /// ```text
 /// generic = scheme : path [ ? search ]
 /// scheme  = ialpha
 /// ```
-fn generic(reader: &mut Reader<'_>) -> Result<(), Rejection> {
+fn generic(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     path_and_search(reader)
 }
 
 /// What a URL of any scheme can look like: the `generic` of the BNF, or what "Internet protocol parts" says of the
 /// schemes that have a host.
-fn any(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    if !reader.eat_all(b"//") {
+fn any(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    if !reader.cursor.eat_all(b"//") {
         return path_and_search(reader);
     }
     login(reader)?;
@@ -176,26 +185,26 @@ fn any(reader: &mut Reader<'_>) -> Result<(), Rejection> {
 /// ```text
 /// [ / path ] [ ? search ]
 /// ```
-fn behind_host(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    if reader.eat(b'/') {
+fn behind_host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    if reader.cursor.eat(b'/') {
         return path_and_search(reader);
     }
     let rule = if search(reader)? { SEARCH } else { HOSTPORT };
-    reader.end(rule)
+    reader.cursor.expect_end(rule)
 }
 
 /// The section "Partial form": the scheme is left out, and the host with it, and the beginning of the path.
-fn partial(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    if reader.rest().starts_with(b"//") {
+fn partial(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    if reader.cursor.rest().starts_with(b"//") {
         return any(reader);
     }
-    if !reader.eat(b'/') {
-        let start = reader.at();
-        reader.component(part::SEGMENT_NC);
-        if reader.peek() == Some(b':') {
-            return reader.refuse(SYNTAX.rules.segment_nc);
+    if !reader.cursor.eat(b'/') {
+        let start = reader.cursor.position();
+        reader.cursor.component(part::SEGMENT_NC);
+        if reader.cursor.peek() == Some(b':') {
+            return reader.cursor.refuse(SYNTAX.rules.segment_nc);
         }
-        reader.go_to(start);
+        reader.cursor.go_to(start);
     }
     path_and_search(reader)
 }
@@ -209,12 +218,12 @@ const HOSTPORT: &Rule = &Rule::new("draft-1993 BNF hostport", "this character ca
 /// hostport = host [ : port ]
 /// port     = digits
 /// ```
-fn hostport(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    let start = reader.at();
+fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    let start = reader.cursor.position();
     host(reader)?;
     // A name has read it already.
-    if reader.since(start).first().is_some_and(u8::is_ascii_digit) && reader.eat(b':') {
-        reader.some(DIGIT, HOSTPORT)?;
+    if reader.cursor.since(start).first().is_some_and(u8::is_ascii_digit) && reader.cursor.eat(b':') {
+        reader.cursor.some(DIGIT, HOSTPORT)?;
     }
     reader.begin_path();
     Ok(())
@@ -226,20 +235,20 @@ fn hostport(reader: &mut Reader<'_>) -> Result<(), Rejection> {
 /// hostnumber = digits . digits . digits . digits
 /// ialpha     = alpha [ xalphas ]
 /// ```
-fn host(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    let start = reader.at();
-    if reader.peek().is_some_and(|first| first.is_ascii_digit()) {
-        reader.run(DIGIT);
+fn host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    let start = reader.cursor.position();
+    if reader.cursor.peek().is_some_and(|first| first.is_ascii_digit()) {
+        reader.cursor.run(DIGIT);
         for _ in 0..3 {
-            reader.expect(b".", HOSTNUMBER)?;
-            reader.some(DIGIT, HOSTNUMBER)?;
+            reader.cursor.expect(b".", HOSTNUMBER)?;
+            reader.cursor.some(DIGIT, HOSTNUMBER)?;
         }
-        reader.host(start, reader.at());
+        reader.host(start, reader.cursor.position());
     } else {
         // The dots are xalphas, too.
-        reader.one(ALPHA, HOST)?;
-        reader.run(XALPHA);
-        let (name_start, name_end) = without_user_and_port(reader.since(start));
+        reader.cursor.one(ALPHA, HOST)?;
+        reader.cursor.run(XALPHA);
+        let (name_start, name_end) = without_user_and_port(reader.cursor.since(start));
         reader.host(start + name_start, start + name_end);
     }
     Ok(())
@@ -266,15 +275,15 @@ const USER: &Rule = &Rule::new("draft-1993 BNF user", "a user name is of one cha
 /// ```
 ///
 /// A user that begins with a letter is read as part of a host name.
-fn login(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    let start = reader.at();
-    if !reader.peek().is_some_and(|first| ALPHA.has(first)) {
-        reader.run(XALPHA);
-        let user = memchr::memrchr(b'@', reader.since(start));
-        reader.go_to(start);
+fn login(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    let start = reader.cursor.position();
+    if !reader.cursor.peek().is_some_and(|first| ALPHA.has(first)) {
+        reader.cursor.run(XALPHA);
+        let user = memchr::memrchr(b'@', reader.cursor.since(start));
+        reader.cursor.go_to(start);
         match user {
-            Some(0) => return reader.refuse(USER),
-            Some(length) => reader.go_to(start + length + 1),
+            Some(0) => return reader.cursor.refuse(USER),
+            Some(length) => reader.cursor.go_to(start + length + 1),
             None => {}
         }
     }
@@ -286,8 +295,8 @@ const HTTPADDRESS: &Rule = &Rule::new("draft-1993 BNF httpaddress", "an http URL
 /// ```text
 /// httpaddress = h t t p :   / / hostport  [  / path ] [ ? search ]
 /// ```
-fn httpaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", HTTPADDRESS)?;
+fn httpaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", HTTPADDRESS)?;
     hostport(reader)?;
     behind_host(reader)
 }
@@ -299,13 +308,13 @@ const FILEADDRESS: &Rule = &Rule::new("draft-1993 BNF fileaddress", "an ftp URL 
 /// ```
 ///
 /// The prose has a user and a port here; behind a name both are read as part of it.
-fn fileaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", FILEADDRESS)?;
+fn fileaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", FILEADDRESS)?;
     host(reader)?;
     reader.begin_path();
-    reader.expect(b"/", FILEADDRESS)?;
+    reader.cursor.expect(b"/", FILEADDRESS)?;
     path(reader);
-    reader.end(PATH)
+    reader.cursor.expect_end(PATH)
 }
 
 const AFSADDRESS: &Rule = &Rule::new("draft-1993 BNF afsaddress", "an afs URL is \"//\", a cell, a slash and a path");
@@ -315,16 +324,16 @@ const CELLNAME: &Rule = &Rule::new("draft-1993 BNF cellname", "the name of a cel
 /// afsaddress = a f s : / / cellname / path
 /// cellname   = hostname
 /// ```
-fn afsaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", AFSADDRESS)?;
-    if reader.peek().is_some_and(|first| first.is_ascii_digit()) {
-        return reader.refuse(CELLNAME);
+fn afsaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", AFSADDRESS)?;
+    if reader.cursor.peek().is_some_and(|first| first.is_ascii_digit()) {
+        return reader.cursor.refuse(CELLNAME);
     }
     host(reader)?;
     reader.begin_path();
-    reader.expect(b"/", AFSADDRESS)?;
+    reader.cursor.expect(b"/", AFSADDRESS)?;
     path(reader);
-    reader.end(PATH)
+    reader.cursor.expect_end(PATH)
 }
 
 const GROUPPART: &Rule = &Rule::new(
@@ -338,24 +347,24 @@ const GROUPPART: &Rule = &Rule::new(
 /// group       = ialpha [ . group ]
 /// article     = xalphas @ host
 /// ```
-fn newsaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    let start = reader.at();
-    reader.some(XALPHA, GROUPPART)?;
-    let name = reader.since(start);
+fn newsaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    let start = reader.cursor.position();
+    reader.cursor.some(XALPHA, GROUPPART)?;
+    let name = reader.cursor.since(start);
     // A name that begins with a letter is a group, whatever else it holds.
     if name == b"*" || ALPHA.has(name[0]) {
-        return reader.end(GROUPPART);
+        return reader.cursor.expect_end(GROUPPART);
     }
-    reader.end(GROUPPART)?;
+    reader.cursor.expect_end(GROUPPART)?;
     let Some(length) = memchr::memrchr(b'@', name).filter(|&length| length > 0) else {
-        return reader.refuse(GROUPPART);
+        return reader.cursor.refuse(GROUPPART);
     };
-    reader.go_to(start + length + 1);
+    reader.cursor.go_to(start + length + 1);
     let is_host = host(reader);
     // The host is the one that gave the article its name, not an authority.
     reader.no_host();
     is_host?;
-    reader.end(GROUPPART)
+    reader.cursor.expect_end(GROUPPART)
 }
 
 const WAISADDRESS: &Rule =
@@ -372,21 +381,21 @@ const DOCUMENT: &Rule =
 /// database    = xalphas
 /// wtype       = xalphas
 /// ```
-fn waisaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", WAISADDRESS)?;
+fn waisaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", WAISADDRESS)?;
     hostport(reader)?;
-    reader.expect(b"/", WAISADDRESS)?;
-    reader.some(XALPHA, DATABASE)?;
-    if !reader.eat(b'/') {
+    reader.cursor.expect(b"/", WAISADDRESS)?;
+    reader.cursor.some(XALPHA, DATABASE)?;
+    if !reader.cursor.eat(b'/') {
         let rule = if search(reader)? { SEARCH } else { DATABASE };
-        return reader.end(rule);
+        return reader.cursor.expect_end(rule);
     }
-    reader.some(XALPHA, WTYPE)?;
-    reader.expect(b"/", WTYPE)?;
-    reader.some(DIGIT, DOCUMENT)?;
-    reader.expect(b"/", DOCUMENT)?;
+    reader.cursor.some(XALPHA, WTYPE)?;
+    reader.cursor.expect(b"/", WTYPE)?;
+    reader.cursor.some(DIGIT, DOCUMENT)?;
+    reader.cursor.expect(b"/", DOCUMENT)?;
     path(reader);
-    reader.end(PATH)
+    reader.cursor.expect_end(PATH)
 }
 
 const PROSPERO: &Rule =
@@ -407,24 +416,24 @@ const NUL: &[u8] = b"%00";
 /// attributes      = attribute [ attributes ]
 /// attribute       = alphanums
 /// ```
-fn prosperoaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", PROSPERO)?;
+fn prosperoaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", PROSPERO)?;
     hostport(reader)?;
-    reader.expect(b"/", PROSPERO)?;
-    let start = reader.at();
+    reader.cursor.expect(b"/", PROSPERO)?;
+    let start = reader.cursor.position();
     path(reader);
-    let Some(length) = reader.since(start).windows(NUL.len()).position(|bytes| bytes == NUL) else {
-        return reader.end(PATH);
+    let Some(length) = reader.cursor.since(start).windows(NUL.len()).position(|bytes| bytes == NUL) else {
+        return reader.cursor.expect_end(PATH);
     };
-    reader.go_to(start + length + NUL.len());
-    if reader.run(DIGIT) == 0 && !reader.rest().starts_with(NUL) {
-        return reader.refuse(VERSION);
+    reader.cursor.go_to(start + length + NUL.len());
+    if reader.cursor.run(DIGIT) == 0 && !reader.cursor.rest().starts_with(NUL) {
+        return reader.cursor.refuse(VERSION);
     }
-    reader.run(ALPHANUM);
-    while reader.eat_all(NUL) {
-        reader.some(ALPHANUM, ATTRIBUTE)?;
+    reader.cursor.run(ALPHANUM);
+    while reader.cursor.eat_all(NUL) {
+        reader.cursor.some(ALPHANUM, ATTRIBUTE)?;
     }
-    reader.end(ATTRIBUTE)
+    reader.cursor.expect_end(ATTRIBUTE)
 }
 
 const TELNETADDRESS: &Rule =
@@ -433,10 +442,10 @@ const TELNETADDRESS: &Rule =
 /// ```text
 /// telnetaddress = t e l n e t : / / [ user @ ] hostport
 /// ```
-fn telnetaddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", TELNETADDRESS)?;
+fn telnetaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", TELNETADDRESS)?;
     login(reader)?;
-    reader.end(TELNETADDRESS)
+    reader.cursor.expect_end(TELNETADDRESS)
 }
 
 const GOPHERADDRESS: &Rule = &Rule::new("draft-1993 BNF gopheraddress", "a gopher URL needs \"//\" and a host");
@@ -447,12 +456,12 @@ const GTYPE: &Rule = &Rule::new("draft-1993 BNF gtype", "a slash is followed by 
 /// gtype         = xalpha
 /// selector      = path
 /// ```
-fn gopheraddress(reader: &mut Reader<'_>) -> Result<(), Rejection> {
-    reader.expect(b"//", GOPHERADDRESS)?;
+fn gopheraddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
+    reader.cursor.expect(b"//", GOPHERADDRESS)?;
     hostport(reader)?;
-    if !reader.eat(b'/') {
+    if !reader.cursor.eat(b'/') {
         return behind_host(reader);
     }
-    reader.one(XALPHA, GTYPE)?;
+    reader.cursor.one(XALPHA, GTYPE)?;
     path_and_search(reader)
 }

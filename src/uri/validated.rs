@@ -6,13 +6,8 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use super::{
-    components::{Components, HostKind},
-    escape,
-    grammar::Grammar,
-    parse::{Goal, parse},
-    readable::{Reader, readable},
-    rejection::Rejection,
+use crate::uri::{
+    components::Components, grammar::Grammar, host::HostKind, percent, rejection::Rejection, syntax::Goal,
 };
 
 /// A valid URI, or a valid reference to one.
@@ -34,9 +29,9 @@ use super::{
 /// Nothing is decoded, completed or changed: two are equal when their strings are, whatever they were judged by.
 #[derive(Clone, Debug)]
 pub struct Uri<'u> {
-    pub(super) text: Cow<'u, str>,
-    pub(super) components: Components,
-    pub(super) grammar: Grammar,
+    pub(crate) text: Cow<'u, str>,
+    pub(crate) components: Components,
+    pub(crate) grammar: Grammar,
 }
 
 impl<'u> Uri<'u> {
@@ -98,7 +93,7 @@ impl<'u> Uri<'u> {
     }
 
     fn judge(text: &'u str, grammar: Grammar, goal: Goal) -> Result<Uri<'u>, Rejection> {
-        let components = parse(text, grammar, goal)?;
+        let components = grammar.parse(text, goal)?;
         Ok(Uri { text: Cow::Borrowed(text), components, grammar })
     }
 
@@ -193,6 +188,27 @@ impl<'u> Uri<'u> {
         self.components.host_kind(&self.text)
     }
 
+    /// The host name as programs look it up, where that is not what is written but for letter case: its ASCII form by
+    /// UTS #46, not transitional, in A-labels (RFC 5890, 2.3.2.1), with escapes decoded first.
+    ///
+    /// With the feature `idna` this is exact, and none means that the name stays as it is or that IDNA refuses it. Without
+    /// it the library has no tables of Unicode. Then it is told only for names of letters that are known to stay as they
+    /// are but for their case (of Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic, kana, Han and Hangul), and
+    /// of full-width letters, digits and dots. What is told is always the same with the feature and without.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let host_ascii = |text| Uri::parse(text, Grammar::Rfc3987).map(|uri| uri.host_ascii());
+    /// assert_eq!(host_ascii("http://例え.example/")?.as_deref(), Some("xn--r8jz45g.example"));
+    /// assert_eq!(host_ascii("http://bank。example/")?.as_deref(), Some("bank.example"));
+    /// assert_eq!(host_ascii("http://A.example/")?, None);
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn host_ascii(&self) -> Option<String> {
+        self.components.host_ascii(&self.text)
+    }
+
     /// What stands behind the colon of the authority: digits, or nothing.
     pub fn port(&self) -> Option<&str> {
         self.components.port(&self.text)
@@ -213,51 +229,6 @@ impl<'u> Uri<'u> {
         self.components.fragment(&self.text)
     }
 
-    /// The shortest form that people can read and that a [`Finder`](crate::Finder) finds whole in running text: what is
-    /// escaped without need is written as itself (UTS #58, link formatting; stricter where finding is).
-    ///
-    /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
-    /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
-    /// partner, and what ends a URL or a sentence where it stands. That may also be what stood there as itself: a full
-    /// stop at the end becomes `%2E`. What comes before the path stays as it is.
-    ///
-    /// Three things are found without the punctuation at their end, since nothing else may be written for it: an empty
-    /// query's `?`, the path of a scheme without slashes (`mailto:`, `urn:`), which stays as it is, and what its scheme's
-    /// rules don't let escape.
-    ///
-    /// ```
-    /// use napkin::{Finder, Grammar, Uri};
-    ///
-    /// let uri = Uri::parse("http://a.example/%E6%9D%B1%E4%BA%AC_%28b%29?q=%C3%A9%26c%20d.", Grammar::Rfc3986)?;
-    /// let readable = uri.to_readable();
-    /// assert_eq!(readable, "http://a.example/東京_(b)?q=é%26c%20d%2E");
-    ///
-    /// let text = format!("See {readable}, please.");
-    /// assert_eq!(Finder::new().find_iter(&text).next().unwrap().url(), readable);
-    /// # Ok::<(), napkin::Rejection>(())
-    /// ```
-    pub fn to_readable(&self) -> String {
-        readable(self, Reader::Finder)
-    }
-
-    /// The minimally escaped form exactly as the link formatting of UTS #58 has it, for programs that go by that standard alone.
-    ///
-    /// Unlike [`to_readable`](Uri::to_readable) it need not be valid: it may hold `"` or a percent sign that begins no
-    /// escape. Reserved characters are written as themselves unless they delimit something in their part, and what is
-    /// invisible is, too.
-    ///
-    /// ```
-    /// use napkin::{Grammar, Uri};
-    ///
-    /// let uri = Uri::parse("http://a.example/%22b%22_100%25", Grammar::Rfc3986)?;
-    /// assert_eq!(uri.to_minimally_escaped(), "http://a.example/\"b\"_100%");
-    /// assert_eq!(uri.to_readable(), "http://a.example/%22b%22_100%25");
-    /// # Ok::<(), napkin::Rejection>(())
-    /// ```
-    pub fn to_minimally_escaped(&self) -> String {
-        readable(self, Reader::Standard)
-    }
-
     /// The form with the non-ASCII characters of path, query and fragment percent-encoded as UTF-8 (RFC 3987, 3.1): what
     /// an IRI is as a URI, and the inverse of [`to_readable`](Uri::to_readable).
     ///
@@ -272,7 +243,7 @@ impl<'u> Uri<'u> {
     /// # Ok::<(), napkin::Rejection>(())
     /// ```
     pub fn to_escaped(&self) -> Cow<'_, str> {
-        escape::ascii(&self.text, self.components.path_start as usize)
+        percent::ascii(&self.text, self.components.path_start as usize)
     }
 
     /// The same without a borrow.

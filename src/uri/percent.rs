@@ -1,12 +1,15 @@
 //! Percent-encoding: what escapes stand for, and putting it back (RFC 3986, 2.1; RFC 3987, 3.1).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, mem};
 
-use crate::text::utf8::{Char, decode};
+use crate::{
+    text::utf8::{Char, decode},
+    uri::class::Class,
+};
 
 /// What stands at a place in a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(crate) enum Unit {
     /// A character as itself.
     Literal(char),
     /// A character whose UTF-8 bytes are escaped.
@@ -17,7 +20,7 @@ pub(super) enum Unit {
 
 impl Unit {
     /// The character it is, however it is written.
-    pub(super) fn char(self) -> Option<char> {
+    pub(crate) fn char(self) -> Option<char> {
         match self {
             Unit::Literal(c) | Unit::Escaped(c) => Some(c),
             Unit::Byte(_) => None,
@@ -27,12 +30,12 @@ impl Unit {
 
 /// The units of a component, from left to right. A clone looks ahead.
 #[derive(Clone)]
-pub(super) struct Units<'a> {
+pub(crate) struct Units<'a> {
     rest: &'a str,
 }
 
 impl<'a> Units<'a> {
-    pub(super) fn new(component: &'a str) -> Units<'a> {
+    pub(crate) fn new(component: &'a str) -> Units<'a> {
         Units { rest: component }
     }
 }
@@ -74,8 +77,14 @@ fn escape(bytes: &[u8]) -> Option<u8> {
     Some((digit(high)? << 4 | digit(low)?) as u8)
 }
 
+/// The text with its escapes decoded once; none where a percent sign begins none, or what they stand for is not UTF-8. A plus
+/// sign is itself: a space, which it is in forms, has no place in a URL.
+pub(crate) fn decode_utf8(text: &str) -> Option<String> {
+    Units::new(text).map(|unit| if unit == Unit::Literal('%') { None } else { unit.char() }).collect()
+}
+
 /// Appends the escape of a byte, with the upper-case digits that RFC 3986, 2.1 asks for.
-pub(super) fn push_byte(out: &mut String, byte: u8) {
+pub(crate) fn push_byte(out: &mut String, byte: u8) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.push('%');
     out.push(DIGITS[usize::from(byte >> 4)] as char);
@@ -83,14 +92,14 @@ pub(super) fn push_byte(out: &mut String, byte: u8) {
 }
 
 /// Appends the escapes of a character's bytes in UTF-8.
-pub(super) fn push_char(out: &mut String, c: char) {
+pub(crate) fn push_char(out: &mut String, c: char) {
     for &byte in c.encode_utf8(&mut [0; 4]).as_bytes() {
         push_byte(out, byte);
     }
 }
 
 /// `uri` with each non-ASCII character from the byte at `path_start` on percent-encoded: RFC 3987, 3.1, step 2.
-pub(super) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
+pub(crate) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
     let Some((before, tail)) = uri.split_at_checked(path_start).filter(|(_, tail)| !tail.is_ascii()) else {
         return Cow::Borrowed(uri);
     };
@@ -104,6 +113,78 @@ pub(super) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
         }
     }
     Cow::Owned(out)
+}
+
+/// What people write in paths, queries and fragments where no grammar has a place for it, and what is percent-encoded
+/// therefore. Of the number signs each but the first is, too.
+pub(crate) struct EncodeSet {
+    class: Class,
+}
+
+/// What is encoded in a text: most of what no URL has a place for ends it.
+pub(crate) const TEXT: EncodeSet = EncodeSet { class: Class::of(b"[]") };
+
+/// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
+/// value that has them has lost its closing quote.
+#[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only HTML has values"))]
+pub(crate) const VALUE: EncodeSet = EncodeSet { class: Class::of(b"[] ^`{|}") };
+
+impl EncodeSet {
+    /// The URL with what is of the set percent-encoded; none where there is nothing of it.
+    pub(crate) fn encode(&self, url: &str) -> Option<String> {
+        let tail = tail_start(url)?;
+        url[tail..].find(|c: char| c == '#' || self.has(c))?;
+        let mut encoded = url[..tail].to_owned();
+        for (c, is_encoded) in self.each(&url[tail..]) {
+            if is_encoded {
+                push_char(&mut encoded, c);
+            } else {
+                encoded.push(c);
+            }
+        }
+        (encoded.len() > url.len()).then_some(encoded)
+    }
+
+    /// The offset in `url` of what is at the offset `at` of the encoded one.
+    pub(crate) fn offset_before_encoding(&self, url: &str, at: usize) -> usize {
+        let Some(tail) = tail_start(url).filter(|&tail| tail < at) else { return at };
+        let (mut before, mut after) = (tail, tail);
+        for (c, is_encoded) in self.each(&url[tail..]) {
+            if after >= at {
+                break;
+            }
+            before += c.len_utf8();
+            after += c.len_utf8() * if is_encoded { 3 } else { 1 };
+        }
+        before.min(at)
+    }
+
+    /// The characters of a path, query and fragment, and whether each is encoded.
+    fn each(&self, tail: &str) -> impl Iterator<Item = (char, bool)> {
+        let mut in_fragment = false;
+        tail.chars().map(move |c| match c {
+            '#' => (c, mem::replace(&mut in_fragment, true)),
+            _ => (c, self.has(c)),
+        })
+    }
+
+    fn has(&self, c: char) -> bool {
+        u8::try_from(c).is_ok_and(|byte| self.class.has(byte))
+    }
+}
+
+/// Where in a URL or reference the path, query or fragment begins. A path of the scheme's own kind is an address or a name,
+/// and is left to the scheme.
+fn tail_start(url: &str) -> Option<usize> {
+    let colon = url.find([':', '/', '?', '#']).filter(|&at| url.as_bytes()[at] == b':');
+    let start = colon.map_or(0, |colon| colon + 1);
+    let rest = &url[start..];
+    let before = match rest.strip_prefix("//") {
+        Some(authority) => authority.find(['/', '?', '#'])? + 2,
+        None if colon.is_none() || rest.starts_with('/') => 0,
+        None => rest.find(['?', '#'])?,
+    };
+    Some(start + before)
 }
 
 #[cfg(test)]

@@ -56,44 +56,81 @@ impl Class {
     pub(crate) const fn escapes(&self) -> bool {
         self.escapes
     }
+
+    /// Whether characters beyond ASCII are.
+    #[inline]
+    pub(crate) const fn beyond_ascii(&self) -> bool {
+        self.ucschar
+    }
 }
 
-/// The classes of one grammar woven into one table, so that a grammar's tables are four lines of cache.
+/// A component as a bit in a [`ComponentTable`].
+pub(crate) mod part {
+    /// After the first letter of a scheme.
+    pub(crate) const SCHEME: u8 = 1;
+    /// Before the `@` of an authority.
+    pub(crate) const USERINFO: u8 = 1 << 1;
+    /// A host that is not an IP literal.
+    pub(crate) const HOST: u8 = 1 << 2;
+    /// The first segment of a relative path.
+    pub(crate) const SEGMENT_NC: u8 = 1 << 3;
+    /// A path.
+    pub(crate) const PATH: u8 = 1 << 4;
+    /// Behind `?`.
+    pub(crate) const QUERY: u8 = 1 << 5;
+    /// Behind `#`.
+    pub(crate) const FRAGMENT: u8 = 1 << 6;
+    /// What follows a scheme where a grammar has opaque parts.
+    pub(crate) const OPAQUE: u8 = 1 << 7;
+}
+
+/// The classes of all components of one grammar in one table, so that a grammar's classes are four lines of cache.
 ///
 /// A component is a bit; each byte's entry has the bits of the components that it may stand in as itself.
-pub(crate) struct Weave {
+pub(crate) struct ComponentTable {
     pub(crate) literal: [u8; 256],
     pub(crate) escapes: u8,
     pub(crate) ucschar: u8,
     pub(crate) iprivate: u8,
 }
 
-impl Weave {
-    /// Weaves classes, each with the bit that stands for it.
-    pub(crate) const fn new(classes: &[(u8, &Class)]) -> Weave {
-        let mut weave = Weave { literal: [0; 256], escapes: 0, ucschar: 0, iprivate: 0 };
+impl ComponentTable {
+    /// The table of these classes, each with the bit of its component.
+    pub(crate) const fn new(classes: &[(u8, &Class)]) -> ComponentTable {
+        let mut table = ComponentTable { literal: [0; 256], escapes: 0, ucschar: 0, iprivate: 0 };
         let mut i = 0;
         while i < classes.len() {
             let (bit, class) = classes[i];
             let mut byte = 0;
             while byte < 256 {
                 if class.bytes[byte] {
-                    weave.literal[byte] |= bit;
+                    table.literal[byte] |= bit;
                 }
                 byte += 1;
             }
             if class.escapes {
-                weave.escapes |= bit;
+                table.escapes |= bit;
             }
             if class.ucschar {
-                weave.ucschar |= bit;
+                table.ucschar |= bit;
             }
             if class.iprivate {
-                weave.iprivate |= bit;
+                table.iprivate |= bit;
             }
             i += 1;
         }
-        weave
+        table
+    }
+
+    /// Whether the ASCII character `byte` may stand in the component `part` as itself.
+    #[inline]
+    pub(crate) const fn has(&self, byte: u8, part: u8) -> bool {
+        self.literal[byte as usize] & part != 0
+    }
+
+    /// Whether a URI may have a fragment.
+    pub(crate) const fn has_fragments(&self) -> bool {
+        self.has(b'a', part::FRAGMENT)
     }
 }
 
@@ -173,6 +210,9 @@ pub(crate) const FRAGMENT: &Class = QUERY;
 // ucschar = %xA0-D7FF / ..., see is_ucschar
 pub(crate) const UCSCHAR: &Class = &Class { ucschar: true, ..Class::of(b"") };
 
+// What the rules of single schemes leave to the grammar: an escape, and in an IRI the character itself
+pub(crate) const IPCT_ENCODED: &Class = &PCT_ENCODED.or(UCSCHAR);
+
 // iprivate = %xE000-F8FF / ..., see is_iprivate
 pub(crate) const IPRIVATE: &Class = &Class { iprivate: true, ..Class::of(b"") };
 
@@ -181,6 +221,9 @@ pub(crate) const IUSERINFO: &Class = &USERINFO.or(UCSCHAR);
 
 // ireg-name = *( iunreserved / pct-encoded / sub-delims )
 pub(crate) const IREG_NAME: &Class = &REG_NAME.or(UCSCHAR);
+
+// ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"
+pub(crate) const IPCHAR: &Class = &PCHAR.or(UCSCHAR);
 
 // isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )
 pub(crate) const ISEGMENT_NC: &Class = &SEGMENT_NC.or(UCSCHAR);

@@ -12,12 +12,13 @@
 //! - Section 4.1 has schemes in lower case; the BNF has both, and so have we. A scheme may begin with any of its characters.
 //! - `net_path` has no place for a query right behind the site, and 4.3.1 ends a site at a slash or the end of the URL.
 
-use super::super::{
-    grammar::{RULES_3986, Rules, Syntax, part},
+use crate::uri::{
+    class::{ALPHA, Class, ComponentTable, DIGIT, PCT_ENCODED, part},
+    grammars::rfc3986,
     host::last_label,
-    rejection::{Rejection, Rule},
-    resolve,
-    table::{ALPHA, Class, DIGIT, PCT_ENCODED, Weave},
+    rejection::{ComponentRules, Rejection, Rule},
+    resolution::{Dots, EmptyBase, QueryOnly, Resolution, SameDocument},
+    syntax::{NO_SCHEMES, Syntax},
 };
 
 // mark = "$" | "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")" | ","
@@ -101,10 +102,22 @@ fn is_hostnumber(host: &[u8]) -> bool {
         && host.iter().filter(|&&byte| byte == b'.').count() == 3
 }
 
-pub(in super::super) static SYNTAX: Syntax = Syntax {
+/// draft-fielding-url-syntax-05, 5.2. Its step 6a forgets a base with a site and no path, whose host it would make
+/// longer; its 3.2 has a slash between a site and whatever follows.
+pub(crate) const RESOLUTION: Resolution = Resolution {
+    query_only: QueryOnly::Directory,
+    same_document: SameDocument::Stays,
+    empty_base: EmptyBase::Authority,
+    dots: Dots::Kept,
+    dots_in_absolute: false,
+    query_in_path: true,
+    base: &Rule::new("draft-url-05 5.2 base URL", "a base must have a scheme"),
+};
+
+pub(crate) static SYNTAX: Syntax = Syntax {
     name: "draft-url-05",
     title: "The draft of 1997 behind RFC 2396",
-    weave: Weave::new(&[
+    table: ComponentTable::new(&[
         (part::SCHEME, SCHEME),
         (part::USERINFO, USER_AND_PASSWORD),
         (part::HOST, HOST),
@@ -121,8 +134,8 @@ pub(in super::super) static SYNTAX: Syntax = Syntax {
     password: Some(&Rule::new("draft-url-05 4.3.1 password", "this character can't stand in a password")),
     net_query: Some(&Rule::new("draft-url-05 5 net_path", "behind a site a query needs a slash before it")),
     port_range: None,
-    plain: false,
-    rules: Rules {
+    accepts_plain: false,
+    rules: ComponentRules {
         scheme: &Rule::new(
             "draft-url-05 4.1 scheme",
             "a scheme is letters, digits, \"+\", \"-\" and \".\", then a colon",
@@ -139,9 +152,9 @@ pub(in super::super) static SYNTAX: Syntax = Syntax {
         ),
         query: &Rule::new("draft-url-05 4.3.3 query", "this character can't stand in a query"),
         fragment: &Rule::new("draft-url-05 3 fragment", "this character can't stand in a fragment"),
-        ..RULES_3986
+        ..rfc3986::RULES
     },
-    schemes: &[],
-    resolution: resolve::DRAFT_URL_05,
+    schemes: &NO_SCHEMES,
+    resolution: RESOLUTION,
     productions: None,
 };

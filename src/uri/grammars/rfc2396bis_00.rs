@@ -11,13 +11,14 @@
 //! - Section 3.1 has schemes in lower case; the ABNF has both, and so have we.
 //! - "[...] the "http" URI scheme does not allow host to be omitted" (3.2.2) is all it says of a scheme's syntax.
 
-use super::super::{
-    grammar::{IpLiteral, RULES_3986, Rules, Syntax, part},
-    host::{LABEL, dotted, last_label, run},
-    rejection::{Rejection, Rule},
-    resolve,
-    schemes::{Authority, Scheme},
-    table::{ALPHA, Class, DIGIT, HEXDIG, PCT_ENCODED, Weave},
+use crate::uri::{
+    class::{ALPHA, Class, ComponentTable, DIGIT, HEXDIG, PCT_ENCODED, part},
+    grammars::rfc3986,
+    host::{MAX_LABEL, dotted, last_label, run},
+    rejection::{ComponentRules, Rejection, Rule},
+    resolution::{Dots, EmptyBase, QueryOnly, Resolution, SameDocument},
+    schemes::scheme::{Scheme, SchemeTable},
+    syntax::{IpLiteral, Syntax},
 };
 
 // mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
@@ -83,7 +84,7 @@ fn host(host: &[u8]) -> Result<(), Rejection> {
         return Ok(());
     }
     let name = host.strip_suffix(b".").unwrap_or(host);
-    let last = last_label(name, LABEL).map_err(|at| Rejection::new(at, HOSTNAME))?;
+    let last = last_label(name, MAX_LABEL).map_err(|at| Rejection::new(at, HOSTNAME))?;
     let is_qualified = last > 0 && name[last].is_ascii_alphabetic();
     if name.len() == host.len() || is_qualified { Ok(()) } else { Err(Rejection::new(name.len(), HOSTNAME)) }
 }
@@ -193,10 +194,24 @@ fn group(bytes: &[u8], start: usize) -> Result<Group, usize> {
     }
 }
 
-pub(in super::super) static SYNTAX: Syntax = Syntax {
+/// draft-fielding-uri-rfc2396bis-00, 5.2, for a validating parser that retains what it calls an error in step 7.
+const RESOLUTION: Resolution = Resolution {
+    query_only: QueryOnly::Path,
+    same_document: SameDocument::Stays,
+    empty_base: EmptyBase::Any,
+    dots: Dots::Kept,
+    dots_in_absolute: false,
+    query_in_path: false,
+    base: &Rule::new("rfc2396bis-00 5.2 base URI", "a base must have a scheme"),
+};
+
+static SCHEMES: SchemeTable = SchemeTable::new(&[Scheme::new("http")
+    .host_if_any(&Rule::new("rfc2396bis-00 3.2.2 server", "an http URI does not allow its host to be left out"))]);
+
+pub(crate) static SYNTAX: Syntax = Syntax {
     name: "rfc2396bis-00",
     title: "The draft of 2002 between RFC 2396 and RFC 3986",
-    weave: Weave::new(&[
+    table: ComponentTable::new(&[
         (part::SCHEME, SCHEME),
         (part::USERINFO, USERINFO),
         (part::HOST, HOST),
@@ -220,8 +235,8 @@ pub(in super::super) static SYNTAX: Syntax = Syntax {
     password: None,
     net_query: None,
     port_range: None,
-    plain: true,
-    rules: Rules {
+    accepts_plain: true,
+    rules: ComponentRules {
         scheme: &Rule::new(
             "rfc2396bis-00 3.1 scheme",
             "a scheme is a letter, then letters, digits, \"+\", \"-\" and \".\", then a colon",
@@ -238,16 +253,9 @@ pub(in super::super) static SYNTAX: Syntax = Syntax {
         ),
         query: &Rule::new("rfc2396bis-00 3.4 query", "this character can't stand in a query"),
         fragment: &Rule::new("rfc2396bis-00 4.1 fragment", "this character can't stand in a fragment"),
-        ..RULES_3986
+        ..rfc3986::RULES
     },
-    schemes: &[Scheme::new(
-        "http",
-        Authority::NotEmpty(&Rule::new(
-            "rfc2396bis-00 3.2.2 server",
-            "an http URI does not allow its host to be left out",
-        )),
-        None,
-    )],
-    resolution: resolve::RFC2396BIS_00,
+    schemes: &SCHEMES,
+    resolution: RESOLUTION,
     productions: None,
 };
