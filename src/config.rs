@@ -13,7 +13,7 @@ use crate::{
 /// Nothing else in the text has a say, so that a stream has the same links however it is cut into reads.
 ///
 /// What joining wins, and what it costs in whole URLs, as the confidence that it takes moves (measured by
-/// `examples/curve.rs` on the texts that the evidence was weighed on):
+/// `tools/src/bin/curve.rs` on the texts that the evidence was weighed on):
 ///
 #[doc = include_str!("../docs/curve.svg")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

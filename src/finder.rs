@@ -6,6 +6,7 @@ use crate::{
     config::{Config, Hyphen, Rejoin},
     engine::{
         search::{self, Cursor, Step},
+        subject::Subject,
         window::Window,
     },
     error::Error,
@@ -238,7 +239,7 @@ impl<'t> Iterator for FindIter<'t> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            match search::step(&self.config, &self.window, &mut self.cursor) {
+            match search::step(Subject::new(&self.config), &self.window, &mut self.cursor) {
                 Step::Link(link) => return Some(link),
                 Step::Refused(_) | Step::Break(_) => {}
                 Step::Settled(_) => return None,

@@ -7,6 +7,7 @@ use crate::{
     engine::{
         delimit::{Candidate, Plain},
         rejoin,
+        subject::Subject,
         window::Window,
     },
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
@@ -48,16 +49,17 @@ pub(crate) fn plain<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
 
 /// Judges a candidate by the grammar: a link and where the search goes on behind it, or why not.
 pub(crate) fn accept<'w>(
-    config: &Config,
+    subject: Subject<'_>,
     window: &Window<'w>,
     mut candidate: Candidate<'w>,
 ) -> Result<(Link<'w>, usize), Judged> {
+    let config = subject.config;
     let pieces = candidate.pieces.as_slice();
     let range = pieces[0].start..pieces[pieces.len() - 1].end;
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let (url, judged) = verdict(config, url, candidate.is_relative, is_marked_off);
+    let (url, judged) = verdict(subject, url, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -90,12 +92,13 @@ pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
 /// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
 /// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
 pub(crate) fn verdict<'w>(
-    config: &Config,
+    subject: Subject<'_>,
     written: Cow<'w, str>,
     is_relative: bool,
     is_marked_off: bool,
 ) -> (Cow<'w, str>, Result<Components, Rejection>) {
-    let url = match is_relative.then(|| resolve(config, &written)) {
+    let config = subject.config;
+    let url = match is_relative.then(|| resolve(subject.base, &written)) {
         Some(Ok(target)) => Cow::Owned(target),
         Some(Err(rejection)) => return (written, Err(rejection)),
         None => written,
@@ -117,8 +120,8 @@ pub(crate) fn verdict<'w>(
 }
 
 /// The target of a relative reference.
-fn resolve(config: &Config, reference: &str) -> Result<String, Rejection> {
-    let Some(base) = &config.base else { return Err(Rejection::new(0, &NO_BASE)) };
+fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
+    let Some(base) = base else { return Err(Rejection::new(0, &NO_BASE)) };
     let reference = Uri::parse_reference_generic(reference, base.grammar())?;
     Ok(base.resolve(&reference)?.as_str().to_owned())
 }

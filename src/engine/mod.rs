@@ -1,6 +1,8 @@
 //! The heart: what a window of text holds, and how far it is settled. It depends on the text alone, and not on how that was cut
 //! into windows.
 
+pub(crate) mod subject;
+
 pub(crate) mod window;
 
 pub(crate) mod scan;

@@ -9,6 +9,7 @@ use crate::{
         delimit::{self, Candidate, Reading, Trust},
         rejoin,
         scan::{self, Hit, Trigger, Wanted},
+        subject::Subject,
         window::{Cut, Notes, Window},
     },
     link::{Break, Delimiter, Kind, Link, Refused},
@@ -98,9 +99,10 @@ pub(crate) enum Step<'w> {
 /// What is found depends on the text alone and not on where the window ends: whatever would need a look past the end
 /// stays unsettled, and is looked at again in the next window.
 #[inline]
-pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
+pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
+    let config = subject.config;
     let bytes = window.bytes;
-    let wanted = Wanted::new(config.kinds, config.base.is_some());
+    let wanted = Wanted::new(config.kinds, subject.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
     let joins = rejoin::joins_undelimited(config.rejoin);
     let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects;
@@ -133,14 +135,15 @@ pub(crate) fn step<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor
             }
             continue;
         }
-        if let Some(step) = look_closer(config, window, cursor, hit) {
+        if let Some(step) = look_closer(subject, window, cursor, hit) {
             return step;
         }
     }
 }
 
 /// What is found at a hit that is no plain URL; none when the search goes on behind it.
-fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
+fn look_closer<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
+    let config = subject.config;
     let bytes = window.bytes;
     let notes = Notes::default();
     let trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
@@ -193,20 +196,21 @@ fn look_closer<'w>(config: &Config, window: &Window<'w>, cursor: &mut Cursor, hi
                 return Some(Step::Refused(refused(config, window, start..end, at, rejection)));
             }
         }
-        Reading::Candidate(candidate) => return first_accepted(config, window, cursor, hit, trust, candidate),
+        Reading::Candidate(candidate) => return first_accepted(subject, window, cursor, hit, trust, candidate),
     }
     None
 }
 
 /// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
 fn first_accepted<'w>(
-    config: &Config,
+    subject: Subject<'_>,
     window: &Window<'w>,
     cursor: &mut Cursor,
     hit: Hit,
     mut trust: Trust,
     mut candidate: Candidate<'w>,
 ) -> Option<Step<'w>> {
+    let config = subject.config;
     let notes = Notes::default();
     let end = candidate.resume;
     let judged = loop {
@@ -216,7 +220,7 @@ fn first_accepted<'w>(
         }
         let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
         let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-        let judged = match accept::accept(config, window, candidate) {
+        let judged = match accept::accept(subject, window, candidate) {
             Err(judged) if is_delimited || is_joined => judged,
             judged => break judged,
         };

@@ -16,6 +16,7 @@ use crate::{
     config::Config,
     engine::{
         search::{self, Cursor, Step},
+        subject::Subject,
         window::Window,
     },
     error::Error,
@@ -55,7 +56,7 @@ impl<R: Read> Search<R> {
         self.roll.is_end |= read.is_err();
         let window = Window { bytes: self.roll.bytes(), base: self.roll.base, is_end: self.roll.is_end };
         let settled = loop {
-            let mut event = match search::step(config, &window, &mut self.cursor) {
+            let mut event = match search::step(Subject::new(config), &window, &mut self.cursor) {
                 Step::Settled(settled) => break settled,
                 Step::Link(link) => Event::Link(link),
                 Step::Refused(refused) => Event::Refused(refused),
@@ -92,7 +93,7 @@ pub(crate) fn search_text<S: Sink>(config: &Config, text: &[u8], sink: &mut S) -
     let mut cursor = Cursor::default();
     let mut lines = config.positions.then(Lines::new);
     loop {
-        let mut event = match search::step(config, &window, &mut cursor) {
+        let mut event = match search::step(Subject::new(config), &window, &mut cursor) {
             Step::Settled(_) => return Ok(ControlFlow::Continue(())),
             Step::Link(link) => Event::Link(link),
             Step::Refused(refused) => Event::Refused(refused),

@@ -34,7 +34,7 @@ use self::{
 use super::{base, charset::Charset};
 use crate::{
     config::Config,
-    engine::{accept, search, window::Window},
+    engine::{accept, search, subject::Subject, window::Window},
     error::Error,
     finder::Finder,
     link::{Delimiter, Kind, Link, Made, Refused},
@@ -267,7 +267,7 @@ impl<'d, S: Sink> InSource<'d, S> {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
         steps::count(url.len() + self.config.base.as_ref().map_or(0, |base| base.as_str().len()));
-        let (url, judged) = accept::verdict(self.config, Cow::Borrowed(url.as_ref()), !has_scheme, true);
+        let (url, judged) = accept::verdict(Subject::new(self.config), Cow::Borrowed(url.as_ref()), !has_scheme, true);
         let components = match judged {
             Ok(components) => components,
             Err(rejection) => {
