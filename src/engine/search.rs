@@ -16,7 +16,7 @@ use crate::{
         window::{Cut, Steps, Window},
     },
     link::{Break, Delimiter, Kind, Link, Piece, Refused},
-    uri::{Rejection, Rule},
+    uri::{Rejection, rejection::Rule},
 };
 
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
@@ -121,7 +121,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     let has_short_way = config.grammar.accepts_plain();
     let joins = rejoin::joins_undelimited(config.rejoin);
     let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
-    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap;
+    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -143,7 +143,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
                 return Step::Link(accept::plain(window, plain));
             }
             let mut link = accept::plain(window, plain);
-            if config.unwrap {
+            if config.unwrap_redirects {
                 accept::unwrap(config, &mut link);
             }
             if accept::is_wanted(config, &link) {
@@ -375,7 +375,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Outcome::Found(mut link, resume) => {
                 self.cursor.at = resume.max(behind);
                 self.cursor.floor = resume;
-                if config.unwrap {
+                if config.unwrap_redirects {
                     accept::unwrap(config, &mut link);
                 }
                 accept::is_wanted(config, &link).then_some(Step::Link(link))

@@ -1,18 +1,72 @@
 //! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, what other documents share, and the names that DNS would take.
 
-use super::{
-    components::HostKind,
-    table::{HEXDIG, IPV_FUTURE},
+use std::{fmt, str::FromStr};
+
+use crate::uri::{
+    class::{HEXDIG, IPV_FUTURE},
+    unknown_name::UnknownName,
 };
 
-/// What a valid host is.
-pub(crate) fn kind(host: &str) -> HostKind {
-    let bytes = host.as_bytes();
-    match bytes {
-        [b'[', b'v' | b'V', ..] => HostKind::IpvFuture,
-        [b'[', ..] => HostKind::Ipv6,
-        _ if ipv4(bytes, 0) == Ok(bytes.len()) => HostKind::Ipv4,
-        _ => HostKind::Name,
+/// What a host is by its syntax.
+///
+/// ```
+/// use napkin::uri::HostKind;
+///
+/// assert_eq!(HostKind::Ipv6.to_string(), "ipv6");
+/// assert_eq!("ipv6".parse(), Ok(HostKind::Ipv6));
+/// assert!("ipv5".parse::<HostKind>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// `192.0.2.1`.
+    Ipv4,
+    /// `[2001:db8::1]`.
+    Ipv6,
+    /// `[v1.x]`: an address of a version still to come.
+    IpvFuture,
+    /// A registered name, which may be empty.
+    Name,
+}
+
+impl HostKind {
+    /// All kinds.
+    const ALL: [HostKind; 4] = [HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture, HostKind::Name];
+
+    /// The name used in records: `ipv4`, `ipv6`, `ipvfuture` or `name`.
+    pub fn name(self) -> &'static str {
+        match self {
+            HostKind::Ipv4 => "ipv4",
+            HostKind::Ipv6 => "ipv6",
+            HostKind::IpvFuture => "ipvfuture",
+            HostKind::Name => "name",
+        }
+    }
+
+    /// What a valid host is.
+    pub(crate) fn of(host: &str) -> HostKind {
+        let bytes = host.as_bytes();
+        match bytes {
+            [b'[', b'v' | b'V', ..] => HostKind::IpvFuture,
+            [b'[', ..] => HostKind::Ipv6,
+            _ if ipv4(bytes, 0) == Ok(bytes.len()) => HostKind::Ipv4,
+            _ => HostKind::Name,
+        }
+    }
+}
+
+impl fmt::Display for HostKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for HostKind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<HostKind, UnknownName> {
+        let known = HostKind::ALL.into_iter().find(|kind| kind.name() == name);
+        known.ok_or(UnknownName::new("kind of host", "ipv4, ipv6, ipvfuture, name"))
     }
 }
 
@@ -113,7 +167,7 @@ fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
 
 /// Reads four numbers with dots between them: where they end, or the first byte that can't stand there. What a number
 /// begins with is a number by itself, so that `is_number` can be asked at each digit.
-pub(super) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -> Result<usize, usize> {
+pub(crate) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -> Result<usize, usize> {
     let mut at = start;
     for number in 0..4 {
         if number > 0 {
@@ -143,7 +197,7 @@ pub(super) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -
 /// hostname    = *( domainlabel "." ) toplabel
 /// domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum
 /// ```
-pub(super) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
+pub(crate) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
     let mut start = 0;
     for label in host.split(|&byte| byte == b'.') {
         match label {
@@ -156,15 +210,15 @@ pub(super) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
     Ok(host.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1))
 }
 
-pub(super) fn run(bytes: &[u8], start: usize, in_class: impl Fn(u8) -> bool) -> usize {
+pub(crate) fn run(bytes: &[u8], start: usize, in_class: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     start + rest.iter().position(|&byte| !in_class(byte)).unwrap_or(rest.len())
 }
 
 /// The most characters a label may have (RFC 1035, 2.3.4).
-pub(super) const LABEL: usize = 63;
+pub(crate) const MAX_LABEL: usize = 63;
 /// The most characters a name may have without its final dot.
-const NAME: usize = 253;
+pub(crate) const MAX_NAME: usize = 253;
 
 /// Whether `host` is a name that DNS could hold: labels of letters, digits, hyphens, underscores and non-ASCII
 /// characters. Otherwise the byte at which it stops being one.
@@ -187,7 +241,7 @@ fn is_plain_dns_name(host: &[u8]) -> bool {
         }
         previous = byte;
     }
-    host.len() <= LABEL && !matches!(previous, b'.' | b'-')
+    host.len() <= MAX_LABEL && !matches!(previous, b'.' | b'-')
 }
 
 fn judge_dns_name(host: &str) -> Result<(), usize> {
@@ -209,7 +263,7 @@ fn judge_dns_name(host: &str) -> Result<(), usize> {
             '-' if label == 0 => return Err(at),
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' | '\u{80}'.. => {
                 label += 1;
-                if label > LABEL || total >= NAME {
+                if label > MAX_LABEL || total >= MAX_NAME {
                     return Err(at);
                 }
             }

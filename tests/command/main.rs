@@ -3,8 +3,14 @@
 mod archives;
 mod cli;
 mod compressed;
+#[cfg(unix)]
+mod documents;
 mod mail;
+#[cfg(unix)]
+mod shell;
 #[allow(dead_code, reason = "the tests of the library use the rest")]
 #[path = "../support/mod.rs"]
 mod support;
+#[cfg(unix)]
+mod transcripts;
 mod unzip;

@@ -265,7 +265,7 @@ fn a_part_of_a_message_is_a_document() {
 #[test]
 fn an_anchor_that_a_gateway_rewrote_is_unwrapped() {
     let page = "<a href='https://www.google.com/url?q=http://a.example/soup&amp;sa=D'>http://a.example/soup</a>";
-    let finder = HtmlFinder::new(Finder::builder().unwrap(true).build().unwrap());
+    let finder = HtmlFinder::new(Finder::builder().unwrap_redirects(true).build().unwrap());
     let links = finder.find_all(page);
     assert_eq!(links.iter().map(Link::url).collect::<Vec<_>>(), ["http://a.example/soup"]);
     assert_eq!(links[0].written(), Some("https://www.google.com/url?q=http://a.example/soup&sa=D"));

@@ -1,6 +1,6 @@
 //! URLs that gateways rewrote: their own cases, by themselves and in text, in mail and as HTML, and rewritten at random.
 
-use napkin::{Finder, Grammar, Linkifier, Rejoin, Uri, uri::unwrap};
+use napkin::{Finder, Grammar, Linkifier, Rejoin, Uri, uri::unwrap_redirect};
 use serde::Deserialize;
 
 use crate::strings::Strings;
@@ -27,7 +27,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn finder() -> Finder {
-    Finder::builder().unwrap(true).build().expect("it is valid")
+    Finder::builder().unwrap_redirects(true).build().expect("it is valid")
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn cases_by_themselves() {
     assert!(cases.len() > 90, "only {} cases", cases.len());
     for Case { written, target, why } in cases {
         assert!(Uri::parse(&written, Grammar::default()).is_ok(), "{written}");
-        assert_eq!(unwrap(&written), target, "{written}: {why}");
+        assert_eq!(unwrap_redirect(&written), target, "{written}: {why}");
     }
 }
 
@@ -72,7 +72,7 @@ fn the_href_is_the_target_and_the_text_stays() {
 fn schemes_are_those_of_the_target() {
     let text = "https://slack-redir.net/link?url=ftp%3A%2F%2Fa.example%2Fb";
     let found = |scheme: &str| {
-        let finder = Finder::builder().unwrap(true).schemes([scheme]).build().expect("it is valid");
+        let finder = Finder::builder().unwrap_redirects(true).schemes([scheme]).build().expect("it is valid");
         finder.find(text).map(|link| link.url().to_string())
     };
     assert_eq!(found("ftp").as_deref(), Some("ftp://a.example/b"));
@@ -87,9 +87,9 @@ fn a_target_has_to_be_a_link_by_itself() {
         ("http%3A%2F%2Fa.example%2F%C3%BC", Grammar::Rfc3986),
     ] {
         let written = format!("https://slack-redir.net/link?url={target}");
-        let finder = Finder::builder().unwrap(true).grammar(grammar).build().expect("it is valid");
+        let finder = Finder::builder().unwrap_redirects(true).grammar(grammar).build().expect("it is valid");
         assert_eq!(finder.find(&written).unwrap().url(), written);
-        assert!(unwrap(&written).is_some(), "by itself it is a URI");
+        assert!(unwrap_redirect(&written).is_some(), "by itself it is a URI");
     }
 }
 
@@ -123,7 +123,7 @@ fn a_break_inside_the_authority_of_a_target_is_told_or_keeps_it_as_it_is_written
     }
     let quoted = |first: &str, second: &str| {
         let text = format!("> it is at {start}{first}\n> {second}\n>\n");
-        let finder = Finder::builder().unwrap(true).rejoin(Rejoin::Eager).build().expect("it is valid");
+        let finder = Finder::builder().unwrap_redirects(true).rejoin(Rejoin::Eager).build().expect("it is valid");
         let link = finder.find(&text).unwrap();
         assert_eq!(link.pieces().len(), 2, "{text}");
         (link.url().to_string(), link.written().is_some())
@@ -164,14 +164,15 @@ fn what_is_rewritten_comes_back() {
             format!("https://urldefense.com/v2/url?u={}", encoded(text).replace('%', "-")),
             format!("https://urldefense.com/v3/__{}__;!!a!b$", encoded(text)),
         ];
-        let is_target = Uri::parse(text, Grammar::default()).is_ok_and(|uri| is_shown(&uri)) && unwrap(text).is_none();
+        let is_target =
+            Uri::parse(text, Grammar::default()).is_ok_and(|uri| is_shown(&uri)) && unwrap_redirect(text).is_none();
         // In the last one two things mean something else.
         let is_plain = !text.contains('*') && !text.contains("__;");
         for wrapped in &wraps[..if is_plain { 4 } else { 3 }] {
             if is_target {
                 checked += 1;
-                assert_eq!(unwrap(wrapped).as_deref(), Some(text), "{wrapped}");
-            } else if let Some(target) = unwrap(wrapped) {
+                assert_eq!(unwrap_redirect(wrapped).as_deref(), Some(text), "{wrapped}");
+            } else if let Some(target) = unwrap_redirect(wrapped) {
                 assert!(Uri::parse(&target, Grammar::default()).is_ok(), "{wrapped}");
             }
         }
@@ -187,10 +188,10 @@ fn rewriting_is_undone_eight_times_at_most() {
         let before = written.clone();
         written = format!("https://slack-redir.net/link?url={}", encoded(&written).replace("%2E", "."));
         if level <= 8 {
-            assert_eq!(unwrap(&written).as_deref(), Some(innermost), "{level} levels");
+            assert_eq!(unwrap_redirect(&written).as_deref(), Some(innermost), "{level} levels");
         } else {
             let once = "https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb";
-            assert_eq!(unwrap(&written).as_deref(), Some(once), "of {before}");
+            assert_eq!(unwrap_redirect(&written).as_deref(), Some(once), "of {before}");
         }
     }
 }
@@ -211,6 +212,6 @@ fn long_ones_take_time_in_proportion() {
         format!("https://urldefense.com/v3/__{}", "/v3/__".repeat(200_000)),
     ] {
         // By the square of its length any of them would take minutes or hours: nobody would see the end of this test.
-        unwrap(&rewritten);
+        unwrap_redirect(&rewritten);
     }
 }

@@ -74,7 +74,7 @@ fn is_cut_at(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
 
 /// Where the number sign stands in `url` whose fragment is not part of it by the grammar.
 pub(crate) fn fragment_outside(config: &Config, url: &[u8]) -> Option<usize> {
-    if config.grammar.syntax().has_fragments() { None } else { memchr::memchr(b'#', url) }
+    if config.grammar.syntax().table.has_fragments() { None } else { memchr::memchr(b'#', url) }
 }
 
 /// The pieces that evidence put together, cut where the URL ends that they make, and the URL; none where it ends before

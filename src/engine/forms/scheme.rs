@@ -7,10 +7,11 @@ use super::{
 use crate::{
     config::Config,
     engine::{
-        scan::{is_behind_bracket, schemes},
+        scan::is_behind_bracket,
         window::{Ahead, Cut},
     },
     link::{Kind, Piece},
+    uri::schemes::registry::{is_known_or_compound, takes_no_slashes},
 };
 
 /// The longest scheme that is looked for, known or not.
@@ -28,13 +29,13 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     let is_hierarchical = ahead.some(colon + 1, 2)? == b"//";
     let words = Words::before(bytes, floor, colon);
     ahead.worked(colon - words.run);
-    let is_known = |scheme: &[u8]| schemes::is_known_or_layered(scheme) || is_named(config, scheme);
+    let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || is_named(config, scheme);
     let known = words.starts().find(|&at| {
         let scheme = &bytes[at..colon];
         if is_hierarchical {
             is_known(scheme) || (config.any_scheme && at == words.run)
         } else {
-            schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon)
+            takes_no_slashes(scheme, bytes.get(colon + 1).copied())
         }
     });
     if is_hierarchical
