@@ -1,7 +1,7 @@
 //! The one error type: a configuration that can't be, a read or write that failed, or what is too large to be read as it
 //! should be. Bad text is never an error.
 
-use std::{fmt, io};
+use std::{fmt, io, ops::ControlFlow};
 
 /// A finder that can't be built, a reader or writer that failed, or an input that is too large.
 #[derive(Debug)]
@@ -53,6 +53,42 @@ impl Error {
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Error {
         Error(ErrorKind::Write(source))
+    }
+}
+
+/// Why a search ends before its text does.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The sink wants no more.
+    Enough,
+    /// A read or a write failed, or the text is too large.
+    Failed(Error),
+}
+
+impl Stop {
+    /// Goes on where a sink wants more.
+    pub(crate) fn at(flow: ControlFlow<()>) -> Result<(), Stop> {
+        if flow.is_break() { Err(Stop::Enough) } else { Ok(()) }
+    }
+
+    /// What a search comes to: that the sink had enough is no failure.
+    pub(crate) fn finish(searched: Result<(), Stop>) -> Result<(), Error> {
+        match searched {
+            Ok(()) | Err(Stop::Enough) => Ok(()),
+            Err(Stop::Failed(error)) => Err(error),
+        }
+    }
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Stop {
+        Stop::Failed(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Failed(error.into())
     }
 }
 

@@ -15,10 +15,7 @@ use std::{
     path::Path,
 };
 
-use napkin::{
-    Event, Finder,
-    mail::{Damage, MailFinder, MailSink, Message},
-};
+use napkin::{Context, Event, Finder, Sink, mail::MailFinder};
 use serde::Deserialize;
 
 use crate::cases::unescape;
@@ -79,23 +76,23 @@ struct Findings {
     damage: Vec<String>,
 }
 
-impl MailSink for Findings {
-    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        if let Event::Link(link) = event {
-            self.links.push(Found {
-                number: message.number(),
-                offset: message.offset(),
-                part: message.part().map(str::to_string),
-                field: message.field().map(str::to_string),
-                range: link.range(),
-                url: link.url().to_string(),
-            });
+impl Sink for Findings {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Link(link) => {
+                let message = context.message().expect("mail consists of messages");
+                self.links.push(Found {
+                    number: message.number(),
+                    offset: message.offset(),
+                    part: context.part().map(str::to_string),
+                    field: context.field().map(str::to_string),
+                    range: link.range(),
+                    url: link.url().to_string(),
+                });
+            }
+            Event::Damage(damage) => self.damage.push(damage.to_string()),
+            _ => {}
         }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
-        self.damage.push(damage.to_string());
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -375,27 +372,18 @@ fn a_message_above_the_limit_is_searched_as_text_and_named() {
 
 #[test]
 fn a_sink_that_has_enough_ends_the_search() {
-    struct One(usize);
-
-    impl MailSink for One {
-        fn event(&mut self, _: &Message<'_>, _: Event<'_>) -> io::Result<ControlFlow<()>> {
-            self.0 += 1;
-            Ok(ControlFlow::Break(()))
-        }
-
-        fn damage(&mut self, _: &Damage) -> io::Result<ControlFlow<()>> {
-            Ok(ControlFlow::Continue(()))
-        }
-    }
-
     let message = b"From: a\nTo: b\n\nhttp://a.example/ http://b.example/\n";
     let mut mailbox = Vec::new();
     Flavour::O.add(&mut mailbox, message);
     Flavour::O.add(&mut mailbox, message);
     for limit in [10, 1 << 20] {
-        let mut one = One(0);
-        finder().limit(limit).search(&mailbox[..], &mut one).unwrap();
-        assert_eq!(one.0, 1);
+        let mut links = 0;
+        let mut take = |event: Event<'_>, _: &Context<'_>| {
+            links += usize::from(matches!(event, Event::Link(_)));
+            if links == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        finder().limit(limit).search(&mailbox[..], &mut take).unwrap();
+        assert_eq!(links, 1);
     }
 }
 

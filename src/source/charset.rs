@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use chardetng::EncodingDetector;
 use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use super::base64::base64;
+
 /// How much is looked at to guess a charset.
 const GUESSED: usize = 64 << 10;
 
@@ -138,7 +140,7 @@ fn utf_7(bytes: &[u8]) -> Vec<u8> {
             continue;
         }
         let mut units = Vec::new();
-        super::mail::base64(shifted, &mut units);
+        base64(shifted, &mut units);
         let units = units.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
         for c in char::decode_utf16(units) {
             out.extend_from_slice(c.unwrap_or(char::REPLACEMENT_CHARACTER).encode_utf8(&mut [0; 4]).as_bytes());

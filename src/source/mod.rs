@@ -1,6 +1,18 @@
-//! What holds texts: HTML, and mail and news archives.
+//! What holds texts: HTML, mail and news.
 
+pub(crate) mod buffers;
+
+#[cfg(feature = "mail")]
 mod base;
+#[cfg(feature = "mail")]
+mod base64;
+#[cfg(feature = "mail")]
 mod charset;
-pub mod html;
-pub mod mail;
+#[cfg(feature = "mail")]
+mod identity;
+
+#[cfg(feature = "mail")]
+pub(crate) mod html;
+
+#[cfg(feature = "mail")]
+pub(crate) mod mail;

@@ -8,10 +8,7 @@ use std::{
 };
 
 use anstyle::Style;
-use napkin::{
-    Break, Event, Link, Refused, Sink,
-    mail::{Damage, MailSink, Message},
-};
+use napkin::{Break, Context, Event, Link, Refused, Sink, mail::Damage};
 
 use crate::{
     check::Excerpt,
@@ -196,20 +193,10 @@ impl Found<'_, '_> {
         Ok((self.count > 0, self.damaged.is_some()))
     }
 
-    /// Takes what was found, in a message or in a text.
-    fn take(&mut self, event: &Event<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
-        match event {
-            Event::Link(link) => self.link(link, message),
-            Event::Refused(refused) => self.refused(refused, message).map(ControlFlow::Continue),
-            Event::Break(seen) => self.broken(seen, message).map(ControlFlow::Continue),
-            _ => Ok(ControlFlow::Continue(())),
-        }
-    }
-
-    fn link(&mut self, link: &Link<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
+    fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         let plan = self.output.plan;
         self.output.summary.links += 1;
-        if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), message)) {
+        if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), context.message())) {
             return Ok(ControlFlow::Continue(()));
         }
         self.count += 1;
@@ -217,9 +204,9 @@ impl Found<'_, '_> {
             // How often a URL was found is known at the end.
             plan::Output::List(_) if plan.stats && plan.unique.is_some() => {}
             plan::Output::List(fields) => {
-                self.output.line(fields, self.path, link, message.and_then(Message::number))?;
+                self.output.line(fields, self.path, link, context.message().and_then(|message| message.number()))?;
             }
-            plan::Output::Json => self.output.record(&Record::link(self.path, link, message))?,
+            plan::Output::Json => self.output.record(&Record::link(self.path, link, context))?,
             plan::Output::Files => {
                 self.output.path(self.path)?;
                 self.output.end()?;
@@ -232,10 +219,17 @@ impl Found<'_, '_> {
         Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
+    fn damage(&mut self, damage: &Damage) -> io::Result<()> {
+        if self.damaged.replace(damage.offset()) != Some(damage.offset()) {
+            self.output.summary.damaged += 1;
+        }
+        self.output.error(self.path, &damage.to_string())
+    }
+
     /// Where something begins, in which message if in one.
-    fn place(&self, position: Option<napkin::Position>, message: Option<&Message<'_>>) -> String {
+    fn place(&self, position: Option<napkin::Position>, context: &Context<'_>) -> String {
         let mut place = self.path.display().to_string();
-        if let Some(number) = message.and_then(Message::number) {
+        if let Some(number) = context.message().and_then(|message| message.number()) {
             place = format!("{place}#{number}");
         }
         if let Some(position) = position {
@@ -244,9 +238,9 @@ impl Found<'_, '_> {
         place
     }
 
-    fn broken(&mut self, seen: &Break<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
+    fn broken(&mut self, seen: &Break<'_>, context: &Context<'_>) -> io::Result<()> {
         if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::broken(self.path, seen, message));
+            return self.output.record(&Record::broken(self.path, seen, context));
         }
         if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
             return Ok(());
@@ -264,7 +258,7 @@ impl Found<'_, '_> {
         let (before, after) = (words.first().unwrap_or(&""), words.last().unwrap_or(&""));
         terminal::complain(&format!(
             "{}: {outcome} ({:.2}): \"{before}\" and \"{after}\"; for it: {}; against it: {}",
-            self.place(seen.position(), message),
+            self.place(seen.position(), context),
             seen.confidence(),
             named(|weight| weight > 0.0),
             named(|weight| weight < 0.0),
@@ -272,14 +266,14 @@ impl Found<'_, '_> {
         Ok(())
     }
 
-    fn refused(&mut self, refused: &Refused<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
+    fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) -> io::Result<()> {
         if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::rejection(self.path, refused, message));
+            return self.output.record(&Record::rejection(self.path, refused, context));
         }
         if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
             return Ok(());
         }
-        let place = self.place(refused.position(), message);
+        let place = self.place(refused.position(), context);
         let rejection = refused.rejection();
         let excerpt = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
         terminal::complain(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule()));
@@ -293,26 +287,15 @@ impl Found<'_, '_> {
 }
 
 impl Sink for Found<'_, '_> {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        self.take(&event, None)
-    }
-}
-
-impl MailSink for Found<'_, '_> {
-    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        self.take(&event, Some(message))
-    }
-
-    fn message(&mut self, _: &Message<'_>) -> io::Result<ControlFlow<()>> {
-        self.output.summary.messages += 1;
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
-        if self.damaged.replace(damage.offset()) != Some(damage.offset()) {
-            self.output.summary.damaged += 1;
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        match &event {
+            Event::Link(link) => return self.link(link, context),
+            Event::Refused(refused) => self.refused(refused, context)?,
+            Event::Break(seen) => self.broken(seen, context)?,
+            Event::Message(_) => self.output.summary.messages += 1,
+            Event::Damage(damage) => self.damage(damage)?,
+            _ => {}
         }
-        self.output.error(self.path, &damage.to_string())?;
         Ok(ControlFlow::Continue(()))
     }
 }

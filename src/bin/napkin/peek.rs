@@ -24,7 +24,17 @@ pub struct Peek<R> {
 impl<R: Read> Peek<R> {
     /// Nothing has been read yet.
     pub fn new(reader: R) -> Peek<R> {
-        Peek { reader, buffer: Vec::new(), start: 0, end: 0, base: 0, is_end: false, failure: None }
+        Peek::with_buffer(reader, Vec::new())
+    }
+
+    /// The same with the buffer of another one.
+    pub fn with_buffer(reader: R, buffer: Vec<u8>) -> Peek<R> {
+        Peek { reader, buffer, start: 0, end: 0, base: 0, is_end: false, failure: None }
+    }
+
+    /// Its buffer, for the next.
+    pub fn into_buffer(self) -> Vec<u8> {
+        self.buffer
     }
 
     /// What was read and not taken.

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, io, ops::Range, path::Path};
 
-use napkin::{Attribute, Break, Delimiter, Grammar, Link, Refused, Uri, mail};
+use napkin::{Attribute, Break, Context, Delimiter, Grammar, Link, Refused, Uri};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::ser::Formatter;
 
@@ -133,17 +133,17 @@ pub struct Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    fn new(message: &mail::Message<'a>) -> Message<'a> {
-        Message {
+    fn of(context: &Context<'a>) -> Option<Message<'a>> {
+        context.message().map(|message| Message {
             id: message.id(),
             date: message.date(),
             from: message.from(),
             subject: message.subject(),
-            part: message.part(),
-            header: message.field(),
+            part: context.part(),
+            header: context.field(),
             number: message.number(),
             offset: message.offset(),
-        }
+        })
     }
 }
 
@@ -158,7 +158,7 @@ pub struct Rejoined {
 
 impl<'a> Record<'a> {
     /// The record of a link found in `path`, and perhaps in a message there.
-    pub fn link(path: &'a Path, link: &'a Link<'_>, message: Option<&mail::Message<'a>>) -> Record<'a> {
+    pub fn link(path: &'a Path, link: &'a Link<'_>, context: &Context<'a>) -> Record<'a> {
         let by = match link.delimiter() {
             Delimiter::Angle | Delimiter::Quote => "delimiter",
             _ => "evidence",
@@ -186,12 +186,12 @@ impl<'a> Record<'a> {
             element: link.attribute().map(Attribute::element),
             attribute: link.attribute().map(Attribute::name),
             written: link.written(),
-            message: message.map(Message::new),
+            message: Message::of(context),
         }
     }
 
     /// The record of a candidate refused in `path`, and perhaps in a message there.
-    pub fn rejection(path: &'a Path, refused: &'a Refused<'_>, message: Option<&mail::Message<'a>>) -> Record<'a> {
+    pub fn rejection(path: &'a Path, refused: &'a Refused<'_>, context: &Context<'a>) -> Record<'a> {
         let range = refused.range();
         Record::Rejection {
             path: path.to_string_lossy(),
@@ -204,12 +204,12 @@ impl<'a> Record<'a> {
             rule: refused.rejection().rule(),
             at: refused.at(),
             message: refused.rejection().message(),
-            within: message.map(Message::new),
+            within: Message::of(context),
         }
     }
 
     /// The record of a break in `path`, and perhaps in a message there.
-    pub fn broken(path: &'a Path, seen: &'a Break<'_>, message: Option<&mail::Message<'a>>) -> Record<'a> {
+    pub fn broken(path: &'a Path, seen: &'a Break<'_>, context: &Context<'a>) -> Record<'a> {
         let range = seen.range();
         Record::Break {
             path: path.to_string_lossy(),
@@ -222,7 +222,7 @@ impl<'a> Record<'a> {
             joined: seen.is_joined(),
             confidence: seen.confidence(),
             evidence: seen.evidence().collect(),
-            within: message.map(Message::new),
+            within: Message::of(context),
         }
     }
 

@@ -40,8 +40,9 @@ impl Input {
         }
     }
 
-    /// What to read it from, decompressed if it is to be; none for a file that is to be passed over.
-    pub fn open(&self, output: Option<&Metadata>, zipped: bool) -> io::Result<Option<Source>> {
+    /// What to read it from, decompressed if it is to be; none for a file that is to be passed over. It is looked into with
+    /// the memory of `buffer`.
+    pub fn open(&self, output: Option<&Metadata>, zipped: bool, buffer: Vec<u8>) -> io::Result<Option<Source>> {
         let reader: Box<dyn Read> = match self {
             Input::Standard => Box::new(io::stdin()),
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
@@ -53,7 +54,7 @@ impl Input {
                 Box::new(file)
             }
         };
-        let mut reader = Peek::new(reader);
+        let mut reader = Peek::with_buffer(reader, buffer);
         if zipped {
             reader = unzip(reader);
         }

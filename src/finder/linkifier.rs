@@ -10,7 +10,7 @@ use crate::{
     error::Error,
     finder::Finder,
     link::{Link, Part, Piece},
-    sink::{Event, Sink},
+    sink::{Context, Event, Sink},
 };
 
 /// Schemes that are safe to click on: none of them runs code, opens a local file or wraps another URL.
@@ -166,7 +166,7 @@ impl<'l, W: Write> Page<'l, W> {
 }
 
 impl<W: Write> Sink for Page<'_, W> {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let Event::Link(link) = event {
             self.anchor(&link);
         }
