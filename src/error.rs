@@ -15,7 +15,7 @@ enum ErrorKind {
         source: io::Error,
     },
     Write(io::Error),
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "html")]
     TooLarge(usize),
 }
 
@@ -28,7 +28,7 @@ impl Error {
         Error(ErrorKind::Read { offset, source })
     }
 
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "html")]
     pub(crate) fn too_large(limit: usize) -> Error {
         Error(ErrorKind::TooLarge(limit))
     }
@@ -37,7 +37,7 @@ impl Error {
     pub fn io_error(&self) -> Option<&io::Error> {
         match &self.0 {
             ErrorKind::Configuration(_) => None,
-            #[cfg(feature = "mail")]
+            #[cfg(feature = "html")]
             ErrorKind::TooLarge(_) => None,
             ErrorKind::Read { source, .. } | ErrorKind::Write(source) => Some(source),
         }
@@ -98,7 +98,7 @@ impl fmt::Display for Error {
             ErrorKind::Configuration(message) => f.write_str(message),
             ErrorKind::Read { offset, source } => write!(f, "byte {offset}: {source}"),
             ErrorKind::Write(source) => write!(f, "write: {source}"),
-            #[cfg(feature = "mail")]
+            #[cfg(feature = "html")]
             ErrorKind::TooLarge(limit) => {
                 write!(f, "is larger than the limit of {limit} bytes, and was searched as it stands")
             }

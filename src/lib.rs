@@ -17,6 +17,7 @@
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
 //! source/ what holds texts: HTML, mail and news
+//! write/  what becomes of links: records, lists, JSON
 //! finder/ the faces
 //! ```
 //!
@@ -43,10 +44,14 @@ mod read;
 
 mod source;
 
+pub mod write;
+
 mod finder;
 
+#[cfg(feature = "html")]
+pub use crate::finder::html;
 #[cfg(feature = "mail")]
-pub use crate::finder::{html, mail};
+pub use crate::finder::mail;
 pub use crate::{
     config::{Hyphen, Rejoin},
     error::Error,

@@ -10,7 +10,7 @@ use crate::{
         subject::Subject,
         window::Window,
     },
-    link::{Attribute, Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
+    link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
     uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
 };
 
@@ -81,14 +81,14 @@ pub(crate) fn accept<'w>(
 }
 
 /// Judges the URL or reference that a value of HTML has: the link that it is, in its place in the source, or why not.
-#[cfg(feature = "mail")]
+#[cfg(feature = "html")]
 pub(crate) fn accept_value<'w>(
     subject: Subject<'_>,
     text: Cow<'w, [u8]>,
     range: Piece,
     url: &str,
     is_relative: bool,
-    attribute: Attribute,
+    attribute: crate::link::Attribute,
 ) -> Result<Link<'w>, Rejection> {
     let (url, judged) = verdict(subject, Cow::Borrowed(url), is_relative, true);
     let components = judged?;
@@ -271,7 +271,7 @@ pub(crate) enum Setting {
     /// A text: most of what no URL has a place for ends it.
     Text,
     /// A value, which says where it ends.
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "html")]
     Value,
 }
 
@@ -333,7 +333,7 @@ fn code(c: char, setting: Setting) -> Option<&'static str> {
         (']', _) => Some("%5D"),
         (_, Setting::Text) => None,
         // Not `<`, `>` and `"`: a value that has them has lost its closing quote.
-        #[cfg(feature = "mail")]
+        #[cfg(feature = "html")]
         (_, Setting::Value) => match c {
             ' ' => Some("%20"),
             '^' => Some("%5E"),

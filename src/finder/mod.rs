@@ -7,7 +7,7 @@ mod linkifier;
 mod searcher;
 mod stream;
 
-#[cfg(feature = "mail")]
+#[cfg(feature = "html")]
 pub mod html;
 #[cfg(feature = "mail")]
 pub mod mail;

@@ -2,7 +2,9 @@
 
 use memchr::{memchr, memchr_iter, memrchr2};
 
-use crate::{link::Position, sink::Event};
+use crate::link::Position;
+#[cfg(feature = "html")]
+use crate::sink::Event;
 
 /// Counts lines up to positions that only ever move forward.
 #[derive(Clone, Debug)]
@@ -22,6 +24,7 @@ impl Lines {
     }
 
     /// Gives what was found its line and column.
+    #[cfg(feature = "html")]
     pub(crate) fn place(&mut self, event: &mut Event<'_>, bytes: &[u8], base: usize) {
         let (start, position) = match event {
             Event::Link(link) => (link.range.start, &mut link.position),

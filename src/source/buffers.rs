@@ -1,7 +1,7 @@
 //! What the searches of texts, HTML and mail need memory for.
 
 use crate::read::search::Search;
-#[cfg(feature = "mail")]
+#[cfg(feature = "html")]
 use crate::source::html::Document;
 
 /// The buffers of one input after the other.
@@ -9,8 +9,8 @@ use crate::source::html::Document;
 pub(crate) struct Buffers {
     pub(crate) search: Search,
     /// As much of a file as has to be there as a whole.
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "html")]
     pub(crate) file: Vec<u8>,
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "html")]
     pub(crate) document: Document,
 }

@@ -2,16 +2,14 @@
 
 pub(crate) mod buffers;
 
-#[cfg(feature = "mail")]
+#[cfg(feature = "html")]
 mod base;
-#[cfg(feature = "mail")]
-mod base64;
-#[cfg(feature = "mail")]
+#[cfg(feature = "html")]
 mod charset;
-#[cfg(feature = "mail")]
+#[cfg(feature = "html")]
 mod identity;
 
-#[cfg(feature = "mail")]
+#[cfg(feature = "html")]
 pub(crate) mod html;
 
 #[cfg(feature = "mail")]

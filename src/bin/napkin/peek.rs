@@ -5,6 +5,9 @@ use std::io::{self, BufRead, Read};
 /// How much is read at a time.
 const READ: usize = 64 << 10;
 
+/// A file or a pipe.
+pub type Source = Peek<Box<dyn Read>>;
+
 /// A reader, and what was read from it and not taken yet.
 #[derive(Debug)]
 pub struct Peek<R> {
@@ -23,6 +26,7 @@ pub struct Peek<R> {
 
 impl<R: Read> Peek<R> {
     /// Nothing has been read yet.
+    #[cfg(any(feature = "zip", test))]
     pub fn new(reader: R) -> Peek<R> {
         Peek::with_buffer(reader, Vec::new())
     }
@@ -48,6 +52,7 @@ impl<R: Read> Peek<R> {
     }
 
     /// How many bytes were taken.
+    #[cfg(any(feature = "zip", test))]
     pub fn offset(&self) -> u64 {
         self.base + self.start as u64
     }

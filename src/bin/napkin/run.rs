@@ -7,13 +7,15 @@ use std::{
 
 use napkin::{Searcher, html, mail};
 
+#[cfg(feature = "zip")]
+use crate::unzip;
 use crate::{
     arguments,
     exit::Exit,
     output::{Found, Output},
+    peek::Source,
     plan::{self, Plan},
     terminal,
-    unzip::{Damage, Source},
     walk::{self, Input},
 };
 
@@ -84,7 +86,7 @@ fn search(
     buffers: &mut Buffers,
     output: &mut Output<'_>,
 ) -> io::Result<Searched> {
-    let mut reader = match input.open(own, plan.unzip, std::mem::take(&mut buffers.head)) {
+    let mut reader = match input.open(own, std::mem::take(&mut buffers.head), |source| unzipped(plan, source)) {
         Ok(Some(reader)) => reader,
         Ok(None) => {
             output.summary.passed_over += 1;
@@ -189,8 +191,22 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
+/// What a source holds, decompressed where that is wanted.
+#[cfg(feature = "zip")]
+fn unzipped(plan: &Plan, source: Source) -> Source {
+    if plan.unzip { unzip::unzip(source) } else { source }
+}
+
+#[cfg(not(feature = "zip"))]
+fn unzipped(_: &Plan, source: Source) -> Source {
+    source
+}
+
 /// What is wrong with an input. A place in what was compressed says more than one in what came out.
 fn reason(error: &napkin::Error) -> String {
-    let damage = error.io_error().and_then(io::Error::get_ref).and_then(|error| error.downcast_ref::<Damage>());
-    damage.map_or_else(|| terminal::reason(error), Damage::to_string)
+    #[cfg(feature = "zip")]
+    if let Some(damage) = unzip::Damage::in_error(error) {
+        return damage.to_string();
+    }
+    terminal::reason(error)
 }

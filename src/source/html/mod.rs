@@ -16,6 +16,7 @@ mod recognise;
 
 mod search;
 
+#[cfg(feature = "mail")]
 pub(super) use self::label::label;
 pub use self::recognise::recognise;
 pub(crate) use self::{

@@ -197,7 +197,8 @@ impl Sink for InSource<'_> {
             Event::Link(link) => Event::Link(link.in_text(text)),
             Event::Refused(refused) => Event::Refused(Refused { text: Cow::Borrowed(text), ..refused }),
             Event::Break(seen) => Event::Break(Break { text: Cow::Borrowed(text), ..seen }),
-            event => event,
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => event,
         };
         self.hand_on(event, context)
     }

@@ -3,15 +3,14 @@
 use std::io::{self, Read};
 
 use super::{
+    base64::Base64,
+    decoding::Pieces,
     flowed::unflow_piece,
     header::Flowed,
     parts::Part,
     transfer::{self, Encoding},
 };
-use crate::source::{
-    base64::Base64,
-    charset::{Charset, Pieces, Unknown},
-};
+use crate::source::charset::{Charset, Unknown};
 
 /// A part above this many bytes is decoded in pieces, if it has to be: what is decoded may be three times as long.
 pub(super) const LARGE: usize = 2 << 20;

@@ -1,5 +1,8 @@
 //! Mail and news: mailboxes become messages, messages parts, and parts the texts that their senders wrote.
 
+mod base64;
+mod decoding;
+
 mod header;
 mod message;
 mod postmark;

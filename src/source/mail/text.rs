@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use super::{
-    content_lines, flowed,
+    base64, content_lines, flowed,
     parts::{Part, TextKind},
     transfer::{self, Encoding},
     uuencode::{self, Files},
 };
 use crate::{
     message::Reason,
-    source::{base64, charset::Charset, html},
+    source::{charset::Charset, html},
 };
 
 /// The text of a part as its sender wrote it. The files in it go to `files`.
