@@ -32,10 +32,8 @@ pub mod uri;
 
 mod config;
 mod link;
-
 #[cfg(feature = "mail")]
 mod message;
-
 mod sink;
 
 mod engine;

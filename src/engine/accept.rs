@@ -11,7 +11,10 @@ use crate::{
         window::Window,
     },
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
-    uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
+    uri::{
+        Components, Grammar, Rejection, Uri, host::is_dns_name, percent::TEXT, redirects::unwrap_redirect_if,
+        rejection::Rule, syntax::Goal,
+    },
 };
 
 static DNS_NAME: Rule =
@@ -102,7 +105,7 @@ pub(crate) fn accept_value<'w>(
         position: None,
         made: Some(Box::new(made)),
     };
-    if subject.config.unwrap {
+    if subject.config.unwrap_redirects {
         unwrap(subject.config, &mut link);
     }
     Ok(link)
@@ -111,7 +114,7 @@ pub(crate) fn accept_value<'w>(
 /// Whether the grammar accepts what the candidate makes.
 pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
     let url = complete(candidate.completion, Cow::Borrowed(&candidate.written));
-    validate(config, &encode(&url, Setting::Text).unwrap_or_else(|| url.to_string())).is_ok()
+    validate(config, &TEXT.encode(&url).unwrap_or_else(|| url.to_string())).is_ok()
 }
 
 /// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
@@ -129,12 +132,12 @@ pub(crate) fn verdict<'w>(
         None => written,
     };
     let judged = validate(config, &url);
-    let encoded = if judged.is_err() { encode(&url, Setting::Text) } else { None };
+    let encoded = if judged.is_err() { TEXT.encode(&url) } else { None };
     let (url, judged) = match encoded {
         Some(encoded) => match validate(config, &encoded) {
             Ok(components) => (Cow::Owned(encoded), Ok(components)),
             Err(rejection) => {
-                let at = offset_before_encoding(&url, rejection.at(), Setting::Text);
+                let at = TEXT.offset_before_encoding(&url, rejection.at());
                 (url, Err(rejection.moved(at)))
             }
         },
@@ -164,7 +167,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     if let Some(joined) = &candidate.joined {
         let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
         let unjoined = complete(candidate.completion, unjoined).into_owned();
-        let unjoined = encode(&unjoined, Setting::Text).unwrap_or(unjoined);
+        let unjoined = TEXT.encode(&unjoined).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
@@ -172,7 +175,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
-        .map(|other| encode(&other, Setting::Text).unwrap_or(other))
+        .map(|other| TEXT.encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
     let rejoined = Some(Rejoined { confidence: 1.0, inside });
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
@@ -220,12 +223,12 @@ fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Component
         return Ok(());
     }
     let goal = Goal { reference: false, schemes: !has_authority };
-    uri::parse(url, Grammar::default(), goal).map(|_| ())
+    Grammar::default().parse(url, goal).map(|_| ())
 }
 
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
-    let components = uri::validate(url, config.grammar)?;
+    let components = config.grammar.validate(url)?;
     // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
     let Some(host) = components.host(url).or(components.authority(url)) else { return Ok(components) };
     let host_start = offset_in(url, host);
@@ -235,7 +238,7 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if host.is_empty() || host.starts_with('[') {
         return Ok(components);
     }
-    if let Err(at) = uri::is_dns_name(host) {
+    if let Err(at) = is_dns_name(host) {
         return Err(Rejection::new(host_start + at, &DNS_NAME));
     }
     if ends_in_number(host) && host.parse::<std::net::Ipv4Addr>().is_err() {
@@ -265,93 +268,12 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
 }
 
-/// What a URL is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Setting {
-    /// A text: most of what no URL has a place for ends it.
-    Text,
-    /// A value, which says where it ends.
-    #[cfg(feature = "html")]
-    Value,
-}
-
-/// The URL with what people write in paths, queries and fragments, where no grammar has a place for it, percent-encoded: square brackets
-/// and a second `#`, and in a value what the URL parsers of browsers encode. None where there is nothing of it.
-pub(crate) fn encode(url: &str, setting: Setting) -> Option<String> {
-    let tail = tail_start(url)?;
-    url[tail..].find(|c| c == '#' || code(c, setting).is_some())?;
-    let mut encoded = url[..tail].to_owned();
-    for (c, code) in with_codes(&url[tail..], setting) {
-        match code {
-            Some(code) => encoded.push_str(code),
-            None => encoded.push(c),
-        }
-    }
-    (encoded.len() > url.len()).then_some(encoded)
-}
-
-/// The offset in `url` of what is at the offset `at` of the encoded one.
-pub(crate) fn offset_before_encoding(url: &str, at: usize, setting: Setting) -> usize {
-    let Some(tail) = tail_start(url).filter(|&tail| tail < at) else { return at };
-    let (mut before, mut after) = (tail, tail);
-    for (c, code) in with_codes(&url[tail..], setting) {
-        if after >= at {
-            break;
-        }
-        before += c.len_utf8();
-        after += code.map_or(c.len_utf8(), str::len);
-    }
-    before.min(at)
-}
-
-/// Where in a URL or reference the path, query or fragment begins. A path of the scheme's own kind is an address or a name, and is
-/// left to the scheme.
-fn tail_start(url: &str) -> Option<usize> {
-    let colon = url.find([':', '/', '?', '#']).filter(|&at| url.as_bytes()[at] == b':');
-    let start = colon.map_or(0, |colon| colon + 1);
-    let rest = &url[start..];
-    let before = match rest.strip_prefix("//") {
-        Some(authority) => authority.find(['/', '?', '#'])? + 2,
-        None if colon.is_none() || rest.starts_with('/') => 0,
-        None => rest.find(['?', '#'])?,
-    };
-    Some(start + before)
-}
-
-/// The characters of a path, query and fragment, with what they are encoded as where they have to be.
-fn with_codes(tail: &str, setting: Setting) -> impl Iterator<Item = (char, Option<&'static str>)> {
-    let mut in_fragment = false;
-    tail.chars().map(move |c| match c {
-        '#' => (c, mem::replace(&mut in_fragment, true).then_some("%23")),
-        _ => (c, code(c, setting)),
-    })
-}
-
-fn code(c: char, setting: Setting) -> Option<&'static str> {
-    match (c, setting) {
-        ('[', _) => Some("%5B"),
-        (']', _) => Some("%5D"),
-        (_, Setting::Text) => None,
-        // Not `<`, `>` and `"`: a value that has them has lost its closing quote.
-        #[cfg(feature = "html")]
-        (_, Setting::Value) => match c {
-            ' ' => Some("%20"),
-            '^' => Some("%5E"),
-            '`' => Some("%60"),
-            '{' => Some("%7B"),
-            '|' => Some("%7C"),
-            '}' => Some("%7D"),
-            _ => None,
-        },
-    }
-}
-
 /// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
 ///
 /// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
 pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     let unwrapped = |url: &str| {
-        let target = uri::unwrap_if(url, |target| validate(config, target).is_ok())?;
+        let target = unwrap_redirect_if(url, |target| validate(config, target).is_ok())?;
         let components = validate(config, &target).ok()?;
         Some((target, components))
     };

@@ -14,22 +14,14 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::{
-        accept::{self, Setting},
-        search,
-        subject::Subject,
-    },
+    engine::{accept, search, subject::Subject},
     error::{Error, Stop},
     link::{Break, Kind, Link, Refused},
     read::{driver::Driver, lines::Lines},
     sink::{Context, Edge, Event, Sink},
     source::{base, buffers::Buffers, charset::Charset, identity::identity},
-    uri::{Grammar, Rejection, Rule},
+    uri::{Grammar, Rejection, percent::VALUE, rejection::Rule, schemes::registry},
 };
-
-/// The schemes of what stands in an attribute and leads nowhere: programs, the thing itself, another part of the same
-/// message, the pages of the browser.
-const NOWHERE: [&str; 6] = ["about", "blob", "cid", "data", "javascript", "vbscript"];
 
 static LEADS_NOWHERE: Rule =
     Rule::new("napkin attribute", "a program, data or a part of the same message is no place to go to");
@@ -167,8 +159,9 @@ impl<'d> InSource<'d> {
 
     /// Whether the scheme is that of something else than a place, and nobody asked for it.
     fn leads_nowhere(&self, url: &str) -> bool {
-        let is = |scheme: &str| url.split(':').next().is_some_and(|own| own.eq_ignore_ascii_case(scheme));
-        NOWHERE.into_iter().any(is) && !self.subject.config.schemes.iter().any(|wanted| is(wanted))
+        let scheme = url.split(':').next().unwrap_or_default();
+        registry::find(scheme).is_some_and(|scheme| scheme.leads_nowhere)
+            && !self.subject.config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(scheme))
     }
 
     fn hand_on(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
@@ -223,14 +216,14 @@ impl Written<'_> {
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
         let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
-        let url = accept::encode(&kept, Setting::Value).map_or_else(|| kept.clone(), Cow::Owned);
+        let url = VALUE.encode(&kept).map_or_else(|| kept.clone(), Cow::Owned);
         let range = document.values.range(range.start + start..range.start + end);
         Some(Written { url, kept, range })
     }
 
     /// Where in the source the byte of the URL at `at` stands.
     fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
-        let at = accept::offset_before_encoding(&self.kept, at, Setting::Value);
+        let at = VALUE.offset_before_encoding(&self.kept, at);
         let bytes = document.value(&value.range);
         steps::count(bytes.len());
         let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
