@@ -13,7 +13,7 @@
 //! error   what can go wrong
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
-//! config  link  message  sink   plain data: what to find, what was found and in what, who takes it
+//! config  kinds  link  message  sink   plain data: what to find, what was found and in what, who takes it
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
 //! source/ what holds texts: HTML, mail and news
@@ -31,6 +31,7 @@ mod text;
 pub mod uri;
 
 mod config;
+mod kinds;
 mod link;
 #[cfg(feature = "mail")]
 mod message;
@@ -52,9 +53,10 @@ pub use crate::finder::html;
 pub use crate::finder::mail;
 pub use crate::{
     config::{Hyphen, Rejoin},
-    error::Error,
-    finder::{FindIter, Finder, FinderBuilder, Linkifier, Searcher, Stream},
-    link::{Attribute, Break, Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
+    error::{Error, ErrorKind},
+    finder::{FindIter, Finder, FinderBuilder, Linkifier, Searcher, Span, Spans, Stream},
+    kinds::{Delimiter, Kind, Kinds, KindsIter, UnknownName},
+    link::{Attribute, Break, Link, Part, Piece, Position, Refused, Rejoined},
     sink::{Answer, Context, Event, Sink},
     uri::{Grammar, Rejection, Uri},
 };

@@ -35,13 +35,14 @@ pub(crate) struct Judged {
 
 /// A plain URL as a link: it was proved when it was read.
 #[inline]
-pub(crate) fn plain<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
+pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> Link<'w> {
     Link {
         text: Cow::Borrowed(&window.bytes[plain.start..plain.end]),
         range: plain.start + window.base..plain.end + window.base,
         components: plain.components,
         kind: Kind::Url,
         delimiter: plain.delimiter,
+        grammar: config.grammar,
         position: None,
         made: None,
     }
@@ -77,6 +78,7 @@ pub(crate) fn accept<'w>(
         components,
         kind: candidate.kind,
         delimiter: candidate.delimiter,
+        grammar: config.grammar,
         position: None,
         made,
     };
@@ -102,6 +104,7 @@ pub(crate) fn accept_value<'w>(
         components,
         kind: Kind::Url,
         delimiter: Delimiter::Attribute,
+        grammar: subject.config.grammar,
         position: None,
         made: Some(Box::new(made)),
     };

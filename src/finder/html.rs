@@ -16,7 +16,7 @@ use std::io::Read;
 use crate::{
     engine::subject::Subject,
     error::{Error, Stop},
-    finder::{Finder, Searcher, stream::Found},
+    finder::{Finder, Searcher, stream::Collected},
     link::Link,
     sink::{Context, Sink},
     source::html::{self, Document},
@@ -50,7 +50,8 @@ impl HtmlFinder {
 
     /// The links of a document that is UTF-8, in order.
     pub fn find_all(&self, text: &str) -> Vec<Link<'static>> {
-        let (subject, context, mut found) = (Subject::new(&self.finder.config), Context::default(), Found::default());
+        let (subject, context, mut found) =
+            (Subject::new(&self.finder.config), Context::default(), Collected::default());
         // This sink never fails, and never has enough.
         let _ = html::search_document(subject, text.as_bytes(), &mut Document::default(), &context, &mut found);
         found.0.into()

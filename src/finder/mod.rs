@@ -5,6 +5,7 @@ mod text;
 mod builder;
 mod linkifier;
 mod searcher;
+mod spans;
 mod stream;
 
 #[cfg(feature = "html")]
@@ -16,6 +17,7 @@ pub use self::{
     builder::FinderBuilder,
     linkifier::Linkifier,
     searcher::Searcher,
+    spans::{Span, Spans},
     stream::Stream,
     text::{FindIter, Finder},
 };

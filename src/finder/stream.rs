@@ -27,7 +27,7 @@ impl Finder {
         let mut search = Search::default();
         search.begin(&self.config);
         let config = Arc::clone(&self.config);
-        Stream { config, reader, search, found: Found::default(), failed: None, has_ended: false }
+        Stream { config, reader, search, found: Collected::default(), failed: None, has_ended: false }
     }
 }
 
@@ -46,7 +46,7 @@ pub struct Stream<R> {
     config: Arc<Config>,
     reader: R,
     search: Search,
-    found: Found,
+    found: Collected,
     failed: Option<Error>,
     has_ended: bool,
 }
@@ -77,9 +77,9 @@ impl<R: Read> FusedIterator for Stream<R> {}
 
 /// The links that were found and nobody asked for yet.
 #[derive(Debug, Default)]
-pub(crate) struct Found(pub(crate) VecDeque<Link<'static>>);
+pub(crate) struct Collected(pub(crate) VecDeque<Link<'static>>);
 
-impl Sink for Found {
+impl Sink for Collected {
     fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let Event::Link(link) = event {
             self.0.push_back(link.into_owned());

@@ -10,7 +10,7 @@ const READ: usize = 4096;
 /// Reads UTF-8 for UTF-16, and everything else as it is.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
-    encoding: Encoding,
+    encoding: SourceEncoding,
     /// What was read of UTF-16 and not decoded yet.
     pending: Vec<u8>,
     /// The bytes that were read from the source.
@@ -22,7 +22,7 @@ pub(super) struct Decoder {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Encoding {
+enum SourceEncoding {
     /// Nothing was read yet.
     #[default]
     Unknown,
@@ -55,9 +55,9 @@ impl Decoder {
     /// Reads from the source into `buffer`, which has room for a few characters at least.
     pub(super) fn read<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
         match self.encoding {
-            Encoding::Unknown => self.read_first(reader, buffer),
-            Encoding::Utf16 { little_endian } => self.read_utf16(reader, buffer, little_endian),
-            Encoding::Bytes => match self.failure.take() {
+            SourceEncoding::Unknown => self.read_first(reader, buffer),
+            SourceEncoding::Utf16 { little_endian } => self.read_utf16(reader, buffer, little_endian),
+            SourceEncoding::Bytes => match self.failure.take() {
                 Some(failure) => Err(failure),
                 None => self.read_source(reader, buffer),
             },
@@ -88,11 +88,11 @@ impl Decoder {
             [0xFF, 0xFE, ..] => true,
             [0xFE, 0xFF, ..] => false,
             _ => {
-                self.encoding = Encoding::Bytes;
+                self.encoding = SourceEncoding::Bytes;
                 return if filled == 0 { self.failure.take().map_or(Ok(0), Err) } else { Ok(filled) };
             }
         };
-        self.encoding = Encoding::Utf16 { little_endian };
+        self.encoding = SourceEncoding::Utf16 { little_endian };
         self.place.source = 2;
         self.pending.extend_from_slice(&buffer[2..filled]);
         self.read_utf16(reader, buffer, little_endian)
@@ -138,7 +138,7 @@ impl Decoder {
 
     /// The event with its offsets as those of the source.
     pub(super) fn in_source<'w>(&mut self, mut event: Event<'w>, bytes: &[u8], base: usize) -> Event<'w> {
-        if matches!(self.encoding, Encoding::Utf16 { .. }) {
+        if matches!(self.encoding, SourceEncoding::Utf16 { .. }) {
             let (mut place, mut start) = (self.place, None);
             event.move_offsets(|offset, _| {
                 place.pass(bytes, base, offset);
@@ -153,7 +153,7 @@ impl Decoder {
 
     /// Moves on to the decoded offset `to`: nothing before it is asked for any more.
     pub(super) fn pass(&mut self, bytes: &[u8], base: usize, to: usize) {
-        if matches!(self.encoding, Encoding::Utf16 { .. }) {
+        if matches!(self.encoding, SourceEncoding::Utf16 { .. }) {
             self.place.pass(bytes, base, to);
         }
     }

@@ -8,6 +8,8 @@ mod base;
 mod charset;
 #[cfg(feature = "html")]
 mod identity;
+#[cfg(feature = "html")]
+mod steps;
 
 #[cfg(feature = "html")]
 pub(crate) mod html;

@@ -55,7 +55,7 @@ impl Writer {
 impl<'p> Output<'p> {
     /// Nothing has been written yet.
     pub fn new(plan: &'p Plan) -> Output<'p> {
-        let tells = plan.stats && matches!(plan.output, plan::Output::List(_) | plan::Output::Json);
+        let tells = plan.stats && matches!(plan.output, plan::OutputKind::List(_) | plan::OutputKind::Json);
         let seen = plan.unique.map(|how| Seen::new(how, plan.grammar, tells));
         let out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
         let list = |out, fields| {
@@ -63,9 +63,11 @@ impl<'p> Output<'p> {
             Writer::List(list.colours(plan.coloured).watched(plan.terminal))
         };
         let writer = match plan.output {
-            plan::Output::Json => Writer::Json(Json::new(out).end(plan.end).watched(plan.terminal)),
-            plan::Output::List(fields) | plan::Output::Count(fields) => list(out, fields),
-            plan::Output::Files | plan::Output::Html(_) | plan::Output::Nothing => list(out, Fields::default()),
+            plan::OutputKind::Json => Writer::Json(Json::new(out).end(plan.end).watched(plan.terminal)),
+            plan::OutputKind::List(fields) | plan::OutputKind::Count(fields) => list(out, fields),
+            plan::OutputKind::Files | plan::OutputKind::Html(_) | plan::OutputKind::Nothing => {
+                list(out, Fields::default())
+            }
         };
         Output { plan, writer, seen, summary: Summary::default() }
     }
@@ -108,7 +110,8 @@ impl<'p> Output<'p> {
     }
 
     fn summarise(&mut self) -> io::Result<()> {
-        let is_told = self.plan.stats && !matches!(self.plan.output, plan::Output::Html(_) | plan::Output::Nothing);
+        let is_told =
+            self.plan.stats && !matches!(self.plan.output, plan::OutputKind::Html(_) | plan::OutputKind::Nothing);
         match &mut self.writer {
             _ if !is_told => Ok(()),
             Writer::Json(json) => json.record(&Record::summary(self.summary)),
@@ -139,7 +142,7 @@ pub struct Found<'o, 'p> {
 impl Found<'_, '_> {
     /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
     pub fn finish(self) -> io::Result<(bool, bool)> {
-        if let (plan::Output::Count(_), Writer::List(list)) = (&self.output.plan.output, &mut self.output.writer) {
+        if let (plan::OutputKind::Count(_), Writer::List(list)) = (&self.output.plan.output, &mut self.output.writer) {
             list.count(self.count)?;
         }
         Ok((self.count > 0, self.damaged.is_some()))
@@ -154,13 +157,13 @@ impl Found<'_, '_> {
         self.count += 1;
         match (&plan.output, &mut self.output.writer) {
             // How often a URL was found is known at the end.
-            (plan::Output::List(_), _) if plan.stats && plan.unique.is_some() => {}
-            (plan::Output::List(_), Writer::List(list)) => list.link(link, context)?,
-            (plan::Output::Files, Writer::List(list)) => {
+            (plan::OutputKind::List(_), _) if plan.stats && plan.unique.is_some() => {}
+            (plan::OutputKind::List(_), Writer::List(list)) => list.link(link, context)?,
+            (plan::OutputKind::Files, Writer::List(list)) => {
                 list.file()?;
                 return Ok(ControlFlow::Break(()));
             }
-            (plan::Output::Nothing, _) => return Ok(ControlFlow::Break(())),
+            (plan::OutputKind::Nothing, _) => return Ok(ControlFlow::Break(())),
             (_, Writer::Json(json)) => json.found(event, context)?,
             _ => {}
         }
@@ -188,7 +191,7 @@ impl Found<'_, '_> {
     }
 
     fn broken(&self, seen: &Break<'_>, context: &Context<'_>) {
-        if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
+        if let plan::OutputKind::Nothing | plan::OutputKind::Files = self.output.plan.output {
             return;
         }
         let mut evidence: Vec<(&str, f32)> = seen.evidence().collect();
@@ -212,7 +215,7 @@ impl Found<'_, '_> {
     }
 
     fn refused(&self, refused: &Refused<'_>, context: &Context<'_>) {
-        if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
+        if let plan::OutputKind::Nothing | plan::OutputKind::Files = self.output.plan.output {
             return;
         }
         let place = self.place(refused.position(), context);

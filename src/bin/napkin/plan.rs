@@ -28,7 +28,7 @@ pub struct Plan {
     /// The grammar of the links.
     pub grammar: Grammar,
     /// What comes out.
-    pub output: Output,
+    pub output: OutputKind,
     /// What ends each record.
     pub end: u8,
     /// What makes two URLs the same, where each is printed only the first time.
@@ -45,7 +45,7 @@ pub struct Plan {
 
 /// What comes out.
 #[derive(Debug)]
-pub enum Output {
+pub enum OutputKind {
     /// One URL a line, with some fields before it.
     List(Fields),
     /// One JSON object a line.
@@ -90,17 +90,17 @@ impl Plan {
             .build()?;
 
         let output = if arguments.quiet {
-            Output::Nothing
+            OutputKind::Nothing
         } else if arguments.count {
-            Output::Count(count)
+            OutputKind::Count(count)
         } else if arguments.files_with_matches {
-            Output::Files
+            OutputKind::Files
         } else if arguments.json {
-            Output::Json
+            OutputKind::Json
         } else if arguments.html {
-            Output::Html(Box::new(Linkifier::new(finder.clone())))
+            OutputKind::Html(Box::new(Linkifier::new(finder.clone())))
         } else {
-            Output::List(fields)
+            OutputKind::List(fields)
         };
         Ok(Plan {
             paths,

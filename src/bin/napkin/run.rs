@@ -29,8 +29,8 @@ pub fn run(plan: &Plan) -> Exit {
 
 /// Searches all inputs. What can't be read is reported, and the next one is searched; only a failed write is an error.
 fn search_all(plan: &Plan) -> io::Result<Exit> {
-    let html = matches!(plan.output, plan::Output::Html(_));
-    let quiet = matches!(plan.output, plan::Output::Nothing);
+    let html = matches!(plan.output, plan::OutputKind::Html(_));
+    let quiet = matches!(plan.output, plan::OutputKind::Nothing);
     let mut output = Output::new(plan);
     let mut buffers = Buffers { searcher: plan.finder.searcher(), head: Vec::new() };
     let (mut found, mut failed) = (html, false);
@@ -96,7 +96,7 @@ fn search(
     };
     let bytes = Cell::new(0);
     let mut all = Searched::default();
-    let searched = if let plan::Output::Html(linkifier) = &plan.output {
+    let searched = if let plan::OutputKind::Html(linkifier) = &plan.output {
         linkifier.write(Counted { reader: &mut reader, bytes: &bytes }, output.html())
     } else {
         let mut sink = output.input(input.path());
@@ -165,15 +165,22 @@ fn recognise(head: &[u8], is_end: bool) -> Option<Recognised> {
 /// How much is read to see what it is: a header may be long.
 const HEAD: usize = 64 << 10;
 
-/// What the input is: reads as much as it takes to know.
+/// What the input is: reads as much as it takes to know. What was read is only looked at again when some more of it is
+/// there, so that a byte a read costs no look at all of it for each.
 fn look_into(reader: &mut Source) -> Recognised {
+    let mut looked = 0;
     loop {
         let (head, is_end) = (reader.head(), reader.is_end());
-        match recognise(head, is_end) {
-            Some(kind) => return kind,
-            None if is_end || head.len() >= HEAD => return Recognised::Text,
-            None => reader.more(),
+        let new = head.len() - looked;
+        if is_end || head.len() >= HEAD || new >= looked / 8 || new >= looked / 64 && head.ends_with(b"\n") {
+            looked = head.len();
+            match recognise(head, is_end) {
+                Some(kind) => return kind,
+                None if is_end || looked >= HEAD => return Recognised::Text,
+                None => {}
+            }
         }
+        reader.more();
     }
 }
 
@@ -205,8 +212,12 @@ fn unzipped(_: &Plan, source: Source) -> Source {
 /// What is wrong with an input. A place in what was compressed says more than one in what came out.
 fn reason(error: &napkin::Error) -> String {
     #[cfg(feature = "zip")]
-    if let Some(damage) = unzip::Damage::in_error(error) {
+    if let Some(damage) = unzip::Corruption::in_error(error) {
         return damage.to_string();
     }
-    terminal::reason(error)
+    match (error.io_error(), error.offset()) {
+        (Some(cause), Some(offset)) => format!("byte {offset}: {}", terminal::reason(cause)),
+        (Some(cause), None) => terminal::reason(cause),
+        _ => error.to_string(),
+    }
 }

@@ -58,19 +58,19 @@ pub fn reason(error: impl Display) -> String {
 }
 
 /// Standard output for one thing after the other: where somebody watches, each appears at once.
-pub struct Output {
+pub struct Console {
     out: BufWriter<StdoutLock<'static>>,
     watched: bool,
 }
 
 /// Standard output.
-pub fn output() -> Output {
+pub fn output() -> Console {
     /// How much is gathered before it is written, when nobody watches it appear.
     const BUFFER: usize = 64 << 10;
-    Output { out: BufWriter::with_capacity(BUFFER, io::stdout().lock()), watched: is_terminal() }
+    Console { out: BufWriter::with_capacity(BUFFER, io::stdout().lock()), watched: is_terminal() }
 }
 
-impl Output {
+impl Console {
     /// Something is complete.
     pub fn settle(&mut self) -> io::Result<()> {
         if self.watched { self.out.flush() } else { Ok(()) }
@@ -82,7 +82,7 @@ impl Output {
     }
 }
 
-impl Write for Output {
+impl Write for Console {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out.write(bytes)
     }

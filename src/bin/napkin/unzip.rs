@@ -332,27 +332,27 @@ fn zstd_error(error: FrameDecoderError) -> io::Error {
 
 /// What is wrong with something compressed, and where in the file. What came out before has been searched.
 #[derive(Debug)]
-pub struct Damage {
+pub struct Corruption {
     offset: u64,
     format: Format,
     reason: &'static str,
 }
 
-impl Damage {
+impl Corruption {
     /// The damage that made a search fail.
-    pub fn in_error(error: &napkin::Error) -> Option<&Damage> {
+    pub fn in_error(error: &napkin::Error) -> Option<&Corruption> {
         error.io_error()?.get_ref()?.downcast_ref()
     }
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for Corruption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "byte {}: the {} data {}", self.offset, self.format.name(), self.reason)
     }
 }
 
-impl Error for Damage {}
+impl Error for Corruption {}
 
 fn damage(offset: u64, format: Format, reason: &'static str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, Damage { offset, format, reason })
+    io::Error::new(io::ErrorKind::InvalidData, Corruption { offset, format, reason })
 }

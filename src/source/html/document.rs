@@ -10,9 +10,8 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 use super::{
     attributes::{self, HOLDERS, Syntax},
     map::Mapped,
-    steps,
 };
-use crate::link::Attribute;
+use crate::{link::Attribute, source::steps};
 
 /// The longest name that is looked at: all that mean something are shorter.
 const MAX_NAME: usize = 32;
@@ -57,7 +56,7 @@ impl Document {
         urls.clear();
         let (text, values) = (std::mem::take(&mut self.text), std::mem::take(&mut self.values));
         *self = Document { text, values, urls, ..Document::default() };
-        let reader = Reader {
+        let reader = DocumentReader {
             source,
             is_xml: source.trim_ascii_start().starts_with(b"<?xml"),
             document: self,
@@ -79,7 +78,7 @@ impl Document {
 }
 
 /// Takes what the tokenizer finds.
-struct Reader<'s, 'd> {
+struct DocumentReader<'s, 'd> {
     source: &'s [u8],
     /// Whether the document says that it is XML, where an element may be empty by its tag.
     is_xml: bool,
@@ -168,7 +167,7 @@ fn is_preformatted(name: &[u8]) -> bool {
     matches!(name, b"pre" | b"listing" | b"textarea" | b"xmp" | b"plaintext")
 }
 
-impl Reader<'_, '_> {
+impl DocumentReader<'_, '_> {
     /// Where what is handed out stands in the source.
     fn source_of(&mut self, chunk: &[u8]) -> Range<usize> {
         let to = self.position.min(self.source.len());
@@ -269,7 +268,7 @@ impl Reader<'_, '_> {
     }
 }
 
-impl Emitter for Reader<'_, '_> {
+impl Emitter for DocumentReader<'_, '_> {
     type Token = std::convert::Infallible;
 
     fn move_position(&mut self, offset: isize) {

@@ -7,7 +7,6 @@
 
 mod attributes;
 mod map;
-mod steps;
 
 mod document;
 

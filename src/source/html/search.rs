@@ -10,7 +10,6 @@ use super::{
     document::{Document, Value},
     label::label,
     map::Mapped,
-    steps,
 };
 use crate::{
     config::Config,
@@ -19,7 +18,7 @@ use crate::{
     link::{Break, Kind, Link, Refused},
     read::{driver::Driver, lines::Lines},
     sink::{Context, Edge, Event, Sink},
-    source::{base, buffers::Buffers, charset::Charset, identity::identity},
+    source::{base, buffers::Buffers, charset::Charset, identity::identity, steps},
     uri::{Grammar, Rejection, percent::VALUE, rejection::Rule, schemes::registry},
 };
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use mail_parser::{DateTime, HeaderValue, parsers::MessageStream};
 use memchr::memchr;
 
-use crate::source::base::MAX_BASE;
+use crate::source::{base::MAX_BASE, steps};
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
 const MAX_VALUE: usize = 32 << 10;
@@ -50,13 +50,14 @@ impl<'m> Header<'m> {
         while at < bytes.len() {
             let end = line_end(bytes, at);
             let line = &bytes[at..end];
-            if is_empty(line) {
+            steps::count(line.len());
+            if is_blank(line) {
                 return (until(at, of_body), end);
             }
             let is_fold = at > 0 && is_folded(line);
             if !is_fold && field_name(line).is_none() {
                 let next = &bytes[end..line_end(bytes, end)];
-                let goes_on = !next.is_empty() && !is_empty(next) && (field_name(next).is_some() || is_folded(next));
+                let goes_on = !next.is_empty() && !is_blank(next) && (field_name(next).is_some() || is_folded(next));
                 if !goes_on || line.starts_with(b"--") || is_url(line) {
                     return (until(at, of_body), at);
                 }
@@ -104,7 +105,9 @@ impl<'m> Header<'m> {
                     *value = field.filter(|field| field.name.len() == name.len()).map(|field| field.value);
                 }
             }
-            rest = &rest[line_end(rest, 0)..];
+            let end = line_end(rest, 0);
+            steps::count(end);
+            rest = &rest[end..];
         }
         values
     }
@@ -145,6 +148,7 @@ fn folded_line_end(bytes: &[u8]) -> usize {
     while end < bytes.len() && is_folded(&bytes[end..]) {
         end = line_end(bytes, end);
     }
+    steps::count(end);
     end
 }
 
@@ -176,7 +180,7 @@ fn is_folded(line: &[u8]) -> bool {
 }
 
 /// Whether there is nothing in the line. Software that got line ends wrong may have left several CRs.
-fn is_empty(line: &[u8]) -> bool {
+fn is_blank(line: &[u8]) -> bool {
     line.ends_with(b"\n") && line.iter().all(|&byte| byte == b'\r' || byte == b'\n')
 }
 

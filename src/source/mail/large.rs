@@ -7,8 +7,8 @@ use super::{
     decoding::Pieces,
     flowed::unflow_piece,
     header::Flowed,
-    parts::Part,
-    transfer::{self, Encoding},
+    parts::TextPart,
+    transfer::{self, TransferEncoding},
 };
 use crate::source::charset::{Charset, Unknown};
 
@@ -24,7 +24,7 @@ const PIECE: usize = 256 << 10;
 /// The text that a part has when it is decoded. Files in it stay as they are.
 pub(super) struct LargeText<'b> {
     body: &'b [u8],
-    encoding: Encoding,
+    encoding: TransferEncoding,
     base64: Base64,
     charset: Option<Pieces>,
     label: Option<&'b str>,
@@ -40,7 +40,7 @@ pub(super) struct LargeText<'b> {
 }
 
 impl<'b> LargeText<'b> {
-    pub(super) fn new(part: &'b Part, bytes: &'b [u8]) -> LargeText<'b> {
+    pub(super) fn new(part: &'b TextPart, bytes: &'b [u8]) -> LargeText<'b> {
         LargeText {
             body: &bytes[part.body.clone()],
             encoding: part.encoding,
@@ -72,9 +72,9 @@ impl<'b> LargeText<'b> {
         self.body = rest;
         let mut decoded = Vec::with_capacity(piece.len());
         match self.encoding {
-            Encoding::Identity => decoded.extend_from_slice(piece),
-            Encoding::QuotedPrintable => transfer::quoted_printable(piece, &mut decoded),
-            Encoding::Base64 => self.base64.decode(piece, &mut decoded),
+            TransferEncoding::Identity => decoded.extend_from_slice(piece),
+            TransferEncoding::QuotedPrintable => transfer::quoted_printable(piece, &mut decoded),
+            TransferEncoding::Base64 => self.base64.decode(piece, &mut decoded),
         }
         let charset = self.charset.get_or_insert_with(|| {
             let (charset, known) = Charset::of(&decoded, self.label);
@@ -144,7 +144,7 @@ mod tests {
                 for flowed in formats {
                     let header = format!(
                         "Content-Type: text/plain; charset={charset}; format={flowed}\n\
-                         Content-Transfer-Encoding: {encoding}\n\n"
+                         Content-Transfer-TransferEncoding: {encoding}\n\n"
                     );
                     let message = [header.as_bytes(), &body].concat();
                     let part = &Parts::of(&message, "").texts[0];

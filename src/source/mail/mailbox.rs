@@ -18,10 +18,10 @@ use std::{
 use memchr::memmem::Finder;
 
 use super::{
-    header::Header,
+    header::{Header, line_end},
     postmark::{ARTICLE, Before, MARK, MAX_LINE, article_length, separator},
 };
-use crate::error::Error;
+use crate::{error::Error, source::steps};
 
 /// How much is read at a time, at least.
 const READ: usize = 256 << 10;
@@ -189,15 +189,19 @@ impl<R: Read> Mailbox<R> {
         let all = End::Found { end: bytes.len(), next: bytes.len(), is_counted: false };
         let counted = match self.shape {
             Shape::Single => return if self.is_end { all } else { End::More },
-            Shape::Mailbox => self.counted_end(),
+            Shape::Mailbox => None,
             Shape::Batch => self.batched_end(),
         };
-        match counted {
-            Some(End::More) => return End::More,
-            Some(end) => return end,
-            None => {}
+        if let Some(end) = counted {
+            return end;
         }
-        match self.separator(self.start) {
+        let separator = self.separator(self.start);
+        if self.shape == Shape::Mailbox
+            && let Some(end) = self.counted_end(separator.flatten())
+        {
+            return end;
+        }
+        match separator {
             Some(Some(at)) => {
                 let end = if self.shape == Shape::Batch { at } else { before(&bytes[..at], self.start) };
                 End::Found { end, next: at, is_counted: false }
@@ -211,7 +215,10 @@ impl<R: Read> Mailbox<R> {
     fn separator(&self, from: usize) -> Option<Option<usize>> {
         if self.shape == Shape::Batch {
             let lines = ARTICLES.find_iter(&self.buffer[from..]).map(|found| from + found + 1);
+            let mut looked = from;
             for at in lines {
+                steps::count(at - looked);
+                looked = at;
                 if article_length(&self.buffer[at..]).is_some() {
                     return Some(Some(at));
                 }
@@ -219,15 +226,20 @@ impl<R: Read> Mailbox<R> {
                     return None;
                 }
             }
+            steps::count(self.buffer.len() - looked);
             return Some(None);
         }
+        let mut looked = from;
         for found in SEPARATORS.find_iter(&self.buffer[from..]) {
             let at = from + found + 1;
+            steps::count(at - looked + line_end(&self.buffer, at).min(at + MAX_LINE) - at);
+            looked = at;
             let before = if is_blank_before(&self.buffer[..at]) { Before::Blank } else { Before::Line };
             if separator(&self.buffer, at, before, self.is_end)? {
                 return Some(Some(at));
             }
         }
+        steps::count(self.buffer.len() - looked);
         Some(None)
     }
 
@@ -244,11 +256,12 @@ impl<R: Read> Mailbox<R> {
         ends.then_some(End::Found { end, next: end, is_counted: true })
     }
 
-    /// The end that the message's Content-Length gives, if it is one.
-    fn counted_end(&self) -> Option<End> {
+    /// The end that the message's Content-Length gives, if it is one. Its header ends at the next line that separates, if not
+    /// before: one without the empty line behind it would be read to the end of the buffer, and again for each message.
+    fn counted_end(&self, next_separator: Option<usize>) -> Option<End> {
         let bytes = &self.buffer;
         let from = self.body();
-        let (header, length) = Header::split(&bytes[from..]);
+        let (header, length) = Header::split(&bytes[from..next_separator.unwrap_or(bytes.len()).max(from)]);
         let value = header.value("Content-Length")?;
         let claimed: usize = str::from_utf8(value.trim_ascii()).ok()?.parse().ok()?;
         if from + length == bytes.len() && !self.is_end {
@@ -482,5 +495,38 @@ mod tests {
         assert_eq!(found[2].1, format!("too large: {}", "A: d\n\n".len() + long.len()));
         let lone = messages(&format!("A: b\n\n{long}"), READ);
         assert_eq!(lone, [(0, format!("too large: {}", 6 + long.len()))]);
+    }
+    /// No mailbox takes more than so many steps a byte, whatever is missing in it.
+    #[test]
+    fn no_mailbox_takes_longer_than_its_length() {
+        for message in [
+            "A: b\n",
+            "A: b\n c\n",
+            "A: b\n\n",
+            "\n",
+            "x\n",
+            ">From x\n",
+            "From x\n",
+            "\nFrom x\n",
+            "Content-Length: 0\n",
+            "Content-Length: 9\n\n",
+            "Content-Length: 99999999\n\n",
+            "Content-Length: 99999999\nA: b\n",
+            "Content-Length: 60000\n\nx\n\n",
+        ] {
+            for (text, name) in [
+                (format!("{POSTMARK}{message}").repeat((1 << 20) / (POSTMARK.len() + message.len())), "messages"),
+                (format!("{POSTMARK}A: b\n{}", message.repeat((1 << 20) / message.len())), "lines"),
+                ("#! rnews 9\n".repeat((1 << 20) / 11), "articles"),
+                (format!("#! rnews 9\n{message}").repeat((1 << 20) / (11 + message.len())), "articles"),
+            ] {
+                for limit in [1 << 10, 32 << 20] {
+                    steps::take();
+                    let found = messages(&text, limit).len();
+                    let steps = steps::take();
+                    assert!(steps <= 16 * text.len() as u64, "{message:?} as {name}, {limit}: {steps} steps, {found}");
+                }
+            }
+        }
     }
 }

@@ -9,9 +9,9 @@ use memchr::memmem::Finder;
 
 use super::{
     header::{ContentType, Flowed, Header, line_end},
-    transfer::Encoding,
+    transfer::TransferEncoding,
 };
-use crate::message::Reason;
+use crate::{message::Reason, source::steps};
 
 /// How deep multiparts and messages may stand in each other; what is deeper is one text.
 const MAX_LEVELS: usize = 100;
@@ -27,13 +27,13 @@ static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--")
 
 /// A part that is to be searched: a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct TextPart {
     /// Its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`.
     pub(super) path: String,
     /// Where its body stands.
     pub(super) body: Range<usize>,
     pub(super) kind: TextKind,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: TransferEncoding,
     pub(super) charset: Option<String>,
     pub(super) flowed: Option<Flowed>,
     /// Which of the message's alternatives it belongs to: all with the same number say the same.
@@ -47,7 +47,7 @@ pub(super) struct Part {
 pub(super) struct Embedded {
     pub(super) path: String,
     pub(super) body: Range<usize>,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: TransferEncoding,
     pub(super) scope: Option<usize>,
 }
 
@@ -62,8 +62,8 @@ pub(super) struct Scope {
 
 impl Embedded {
     /// The same as a text: what can be had of it where it is not taken apart.
-    pub(super) fn as_text(&self) -> Part {
-        Part {
+    pub(super) fn as_text(&self) -> TextPart {
+        TextPart {
             path: self.path.clone(),
             body: self.body.clone(),
             kind: TextKind::Other,
@@ -98,7 +98,7 @@ pub(super) enum TextKind {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) heads: Vec<Head>,
-    pub(super) texts: Vec<Part>,
+    pub(super) texts: Vec<TextPart>,
     pub(super) embedded: Vec<Embedded>,
     pub(super) scopes: Vec<Scope>,
     pub(super) reasons: Vec<Reason>,
@@ -184,28 +184,28 @@ impl Walk<'_> {
         }
         if self.parts.texts.len() + self.parts.embedded.len() >= MAX_PARTS {
             self.reason(Reason::TooManyParts);
-            self.text(TextKind::Other, body..self.bytes.len(), Encoding::Identity, None);
+            self.text(TextKind::Other, body..self.bytes.len(), TransferEncoding::Identity, None);
             return None;
         }
         self.parts.heads.push(Head { path: self.path_of_entity(), start });
-        let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-Encoding"]);
+        let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-TransferEncoding"]);
         let content_type = content_type.and_then(ContentType::read);
-        let encoding = match encoding.map(Encoding::read) {
+        let encoding = match encoding.map(TransferEncoding::read) {
             Some(Some(encoding)) => encoding,
             Some(None) => {
                 self.reason(Reason::Encoding);
-                Encoding::Identity
+                TransferEncoding::Identity
             }
-            None => Encoding::Identity,
+            None => TransferEncoding::Identity,
         };
         let is_too_deep = self.levels.len() >= MAX_LEVELS;
         match self.classify(content_type.as_ref()) {
             Entity::Multipart { .. } | Entity::Message if is_too_deep => {
                 self.reason(Reason::TooDeep);
-                self.leaf(TextKind::Other, body, Encoding::Identity, None)
+                self.leaf(TextKind::Other, body, TransferEncoding::Identity, None)
             }
             Entity::Multipart { boundary, sub } => self.multipart(body, boundary, &sub),
-            Entity::Message if encoding == Encoding::Identity => {
+            Entity::Message if encoding == TransferEncoding::Identity => {
                 let is_part = matches!(self.levels.last(), Some(Level::Message { .. }));
                 self.levels.push(Level::Message { is_part, scope: self.scope });
                 Some(body)
@@ -272,7 +272,7 @@ impl Walk<'_> {
         self.levels.pop();
         self.reason(Reason::NoParts);
         let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
-        self.text(TextKind::Other, body..end, Encoding::Identity, None);
+        self.text(TextKind::Other, body..end, TransferEncoding::Identity, None);
         self.after(delimiter.as_ref())
     }
 
@@ -281,7 +281,7 @@ impl Walk<'_> {
         &mut self,
         kind: TextKind,
         body: usize,
-        encoding: Encoding,
+        encoding: TransferEncoding,
         content_type: Option<&ContentType>,
     ) -> Option<usize> {
         let delimiter = self.delimiter(body);
@@ -290,8 +290,14 @@ impl Walk<'_> {
         self.after(delimiter.as_ref())
     }
 
-    fn text(&mut self, kind: TextKind, body: Range<usize>, encoding: Encoding, content_type: Option<&ContentType>) {
-        let part = Part {
+    fn text(
+        &mut self,
+        kind: TextKind,
+        body: Range<usize>,
+        encoding: TransferEncoding,
+        content_type: Option<&ContentType>,
+    ) {
+        let part = TextPart {
             path: self.path(),
             body,
             kind,
@@ -346,10 +352,11 @@ impl Walk<'_> {
         }
         let mut at = from;
         if !self.bytes[from..].starts_with(b"--") {
-            at += DASHES.find(&self.bytes[from..])? + 1;
+            at += self.dashes(from)? + 1;
         }
         loop {
             let after = line_end(self.bytes, at);
+            steps::count(after - at);
             if let Some((level, is_last)) = self.level(self.bytes[at + 2..after].trim_ascii_end()) {
                 let line = &self.bytes[from..at];
                 let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -358,12 +365,23 @@ impl Walk<'_> {
             }
             // From the line end on, which the next delimiter may begin with.
             let next = after.saturating_sub(1).max(at);
-            at = next + DASHES.find(&self.bytes[next..])? + 1;
+            at = next + self.dashes(next)? + 1;
         }
+    }
+
+    /// How far from `from` on two hyphens begin a line.
+    fn dashes(&self, from: usize) -> Option<usize> {
+        let found = DASHES.find(&self.bytes[from..]);
+        steps::count(found.unwrap_or(self.bytes.len() - from));
+        found
     }
 
     /// Whose boundary this is, behind two hyphens, and whether two more follow: the inner one's first.
     fn level(&self, line: &[u8]) -> Option<(usize, bool)> {
+        // No boundary is empty.
+        if line.is_empty() {
+            return None;
+        }
         // delimiter := "--" boundary   close-delimiter := delimiter "--"   (RFC 2046, 5.1.1)
         self.levels.iter().enumerate().rev().find_map(|(index, level)| {
             let Level::Multipart { boundary, .. } = level else { return None };
@@ -435,7 +453,7 @@ mod tests {
     /// The path and the body of each text.
     fn texts(message: &str) -> (Vec<(String, &str)>, Vec<Reason>) {
         let parts = Parts::of(message.as_bytes(), "");
-        let text = |part: Part| (part.path, &message[part.body]);
+        let text = |part: TextPart| (part.path, &message[part.body]);
         (parts.texts.into_iter().map(text).collect(), parts.reasons)
     }
 
@@ -512,10 +530,48 @@ mod tests {
 
     #[test]
     fn an_encoded_message_waits_to_be_decoded() {
-        let message = "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nYTogYgo=\n";
+        let message = "Content-Type: message/rfc822\nContent-Transfer-TransferEncoding: base64\n\nYTogYgo=\n";
         let parts = Parts::of(message.as_bytes(), "2");
         assert_eq!(parts.embedded.len(), 1);
         assert_eq!(parts.embedded[0].path, "2.1");
         assert_eq!(&message[parts.embedded[0].body.clone()], "YTogYgo=\n");
+    }
+    /// No message takes more than so many steps a byte to be taken apart.
+    #[test]
+    fn no_message_takes_longer_than_its_length() {
+        const SIZE: usize = 1 << 20;
+        let mixed = "Content-Type: multipart/mixed; boundary=a\n\n";
+        for (start, word) in [
+            ("", "A: b\n"),
+            ("", "A: b\n c\n"),
+            ("", " c\n"),
+            ("A: b", "\n c"),
+            ("", "Content-Type: x\n y\n"),
+            ("", "Content-TypeX: x\n y\n"),
+            ("", mixed),
+            ("", "Content-Type: message/rfc822\n\n"),
+            ("", "Content-Type: multipart/mixed; boundary=a\n\n--a\n"),
+            ("", "Content-Type: multipart/mixed; boundary=a\n\n--a--\n"),
+            ("", "Content-Type: multipart/mixed; boundary=b\n\n--a\n"),
+            (mixed, "--a\n"),
+            (mixed, "--\n"),
+            (mixed, "--a-\n"),
+            (mixed, "--a--\n"),
+            (mixed, "--b\n--a\n"),
+            (mixed, "--a\nContent-Type: multipart/mixed; boundary=b\n\n"),
+            (mixed, "--a\nContent-Type: multipart/mixed; boundary=a\n\n"),
+            (mixed, "--a\nContent-Type: message/rfc822\n\n"),
+            (mixed, "--a\nA: b\n"),
+        ] {
+            let message = format!("{start}{}", word.repeat(SIZE / word.len()));
+            steps::take();
+            let parts = Parts::of(message.as_bytes(), "");
+            let steps = steps::take();
+            assert!(
+                steps <= 16 * message.len() as u64,
+                "{start:?} {word:?}: {steps} steps, {} parts",
+                parts.texts.len()
+            );
+        }
     }
 }

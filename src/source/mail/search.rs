@@ -12,9 +12,9 @@ use super::{
     header::Header,
     large::{LARGE, LARGE_HTML, LargeText},
     mailbox::{Entry, Mailbox},
-    parts::{Embedded, Head, Part, Parts, Scope, TextKind},
+    parts::{Embedded, Head, Parts, Scope, TextKind, TextPart},
     text::{decode, text},
-    transfer::Encoding,
+    transfer::TransferEncoding,
     uuencode::{File, Files},
 };
 use crate::{
@@ -195,7 +195,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     /// Searches a part, and the files in it.
     fn part(
         &mut self,
-        part: &Part,
+        part: &TextPart,
         bytes: &[u8],
         base: Option<&Uri<'static>>,
         form: Option<Form<'_>>,
@@ -217,7 +217,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     /// Searches the text of a large part while it is decoded.
     fn large(
         &mut self,
-        part: &Part,
+        part: &TextPart,
         bytes: &[u8],
         base: Option<&Uri<'static>>,
         form: Option<Form<'_>>,
@@ -235,7 +235,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 
     /// Searches a file that was in the text of a part.
-    fn file(&mut self, file: &File, part: &Part) -> Result<(), Stop> {
+    fn file(&mut self, file: &File, part: &TextPart) -> Result<(), Stop> {
         let path = format!("{}/{}", part.path, file.name);
         let context = Context { part: Some(&path), ..self.context() };
         let kind = if file.text.len() > LARGE_HTML { TextKind::Plain } else { file.kind() };
@@ -336,12 +336,12 @@ fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -
 
 /// Whether a part is so large that its text is decoded while it is searched: the folds of a calendar's lines stay then. One
 /// that is text as it stands needs no memory.
-fn is_decoded_in_pieces(part: &Part, bytes: &[u8]) -> bool {
+fn is_decoded_in_pieces(part: &TextPart, bytes: &[u8]) -> bool {
     let body = &bytes[part.body.clone()];
     let is_changed = matches!(part.kind, TextKind::Html | TextKind::ContentLines);
     let is_as_it_stands = || {
         let (charset, _) = Charset::of(body, part.charset.as_deref());
-        let is_plain = part.encoding == Encoding::Identity && part.flowed.is_none() && !is_changed;
+        let is_plain = part.encoding == TransferEncoding::Identity && part.flowed.is_none() && !is_changed;
         is_plain && charset == Charset::Utf8
     };
     let most = if part.kind == TextKind::Html { LARGE_HTML } else { LARGE };

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{
     base64, content_lines, flowed,
-    parts::{Part, TextKind},
-    transfer::{self, Encoding},
+    parts::{TextKind, TextPart},
+    transfer::{self, TransferEncoding},
     uuencode::{self, Files},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 
 /// The text of a part as its sender wrote it. The files in it go to `files`.
 pub(super) fn text<'b>(
-    part: &Part,
+    part: &TextPart,
     bytes: &'b [u8],
     files: &mut Files,
     wrong: &mut Vec<(Reason, Option<String>)>,
@@ -53,17 +53,17 @@ pub(super) fn text<'b>(
 
 pub(super) fn decode<'b>(
     body: &'b [u8],
-    encoding: Encoding,
+    encoding: TransferEncoding,
     wrong: &mut Vec<(Reason, Option<String>)>,
 ) -> Cow<'b, [u8]> {
     let mut decoded = Vec::new();
     match encoding {
-        Encoding::Identity => return Cow::Borrowed(body),
-        Encoding::QuotedPrintable => {
+        TransferEncoding::Identity => return Cow::Borrowed(body),
+        TransferEncoding::QuotedPrintable => {
             decoded.reserve_exact(body.len());
             transfer::quoted_printable(body, &mut decoded);
         }
-        Encoding::Base64 => {
+        TransferEncoding::Base64 => {
             decoded.reserve_exact(body.len() / 4 * 3 + 3);
             if !base64::base64(body, &mut decoded) {
                 wrong.push((Reason::Base64, None));

@@ -4,16 +4,16 @@ use super::header::line_end;
 
 /// How a body is encoded (RFC 2045, 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Encoding {
+pub(super) enum TransferEncoding {
     /// 7bit, 8bit and binary: not at all.
     Identity,
     QuotedPrintable,
     Base64,
 }
 
-impl Encoding {
+impl TransferEncoding {
     /// The encoding that the value of a field names; none for one that nobody knows.
-    pub(super) fn read(value: &[u8]) -> Option<Encoding> {
+    pub(super) fn read(value: &[u8]) -> Option<TransferEncoding> {
         let name = str::from_utf8(value).ok()?.trim_matches(['"', ';', ' ', '\t', '\r', '\n']);
         let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
         known.map(|&(_, encoding)| encoding)
@@ -21,23 +21,23 @@ impl Encoding {
 }
 
 /// What encodings are called, rightly and wrongly.
-const NAMES: [(&str, Encoding); 15] = [
-    ("7bit", Encoding::Identity),
-    ("8bit", Encoding::Identity),
-    ("quoted-printable", Encoding::QuotedPrintable),
-    ("base64", Encoding::Base64),
-    ("binary", Encoding::Identity),
-    ("", Encoding::Identity),
-    ("7-bit", Encoding::Identity),
-    ("8-bit", Encoding::Identity),
-    ("7bits", Encoding::Identity),
-    ("8bits", Encoding::Identity),
-    ("none", Encoding::Identity),
-    ("quoted printable", Encoding::QuotedPrintable),
+const NAMES: [(&str, TransferEncoding); 15] = [
+    ("7bit", TransferEncoding::Identity),
+    ("8bit", TransferEncoding::Identity),
+    ("quoted-printable", TransferEncoding::QuotedPrintable),
+    ("base64", TransferEncoding::Base64),
+    ("binary", TransferEncoding::Identity),
+    ("", TransferEncoding::Identity),
+    ("7-bit", TransferEncoding::Identity),
+    ("8-bit", TransferEncoding::Identity),
+    ("7bits", TransferEncoding::Identity),
+    ("8bits", TransferEncoding::Identity),
+    ("none", TransferEncoding::Identity),
+    ("quoted printable", TransferEncoding::QuotedPrintable),
     // What is encoded so says so itself, in its first line.
-    ("uuencode", Encoding::Identity),
-    ("x-uuencode", Encoding::Identity),
-    ("x-uue", Encoding::Identity),
+    ("uuencode", TransferEncoding::Identity),
+    ("x-uuencode", TransferEncoding::Identity),
+    ("x-uue", TransferEncoding::Identity),
 ];
 
 /// Decodes quoted-printable (RFC 2045, 6.7). What is not of it stands for itself.
