@@ -44,6 +44,8 @@ enum Shape<'a> {
         delimiter: &'static str,
         scheme: &'a str,
         host: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        host_ascii: Option<String>,
         #[serde(serialize_with = "pairs")]
         pieces: &'a [Range<usize>],
         rejoined: Option<Join>,
@@ -111,6 +113,8 @@ enum Verdict<'a> {
         scheme: Option<&'a str>,
         userinfo: Option<&'a str>,
         host: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        host_ascii: Option<String>,
         port: Option<&'a str>,
         path: &'a str,
         query: Option<&'a str>,
@@ -279,6 +283,7 @@ impl<'a> Record<'a> {
             delimiter: link.delimiter().name(),
             scheme: link.scheme(),
             host: link.host(),
+            host_ascii: link.uri().host_ascii(),
             pieces: link.pieces(),
             rejoined: link.rejoined().map(|rejoined| Join {
                 by,
@@ -350,6 +355,7 @@ impl<'a> Record<'a> {
                 scheme: uri.scheme(),
                 userinfo: uri.userinfo(),
                 host: uri.host(),
+                host_ascii: uri.host_ascii(),
                 port: uri.port(),
                 path: uri.path(),
                 query: uri.query(),
