@@ -77,6 +77,34 @@ pub(crate) fn accept<'w>(
     Ok((link, candidate.resume))
 }
 
+/// Judges the URL or reference that a value of HTML has: the link that it is, in its place in the source, or why not.
+#[cfg(feature = "html")]
+pub(crate) fn accept_value<'w>(
+    subject: Subject<'_>,
+    text: Cow<'w, [u8]>,
+    range: Piece,
+    url: &str,
+    is_relative: bool,
+    attribute: crate::link::Attribute,
+) -> Result<Link<'w>, Rejection> {
+    let (url, judged) = verdict(subject, Cow::Borrowed(url), is_relative, true);
+    let components = judged?;
+    let made = Made { url: url.into_owned(), attribute: Some(attribute), ..Made::default() };
+    let mut link = Link {
+        text,
+        range,
+        components,
+        kind: Kind::Url,
+        delimiter: Delimiter::Attribute,
+        position: None,
+        made: Some(Box::new(made)),
+    };
+    if subject.config.unwrap_redirects {
+        unwrap(subject.config, &mut link);
+    }
+    Ok(link)
+}
+
 /// Whether the grammar accepts what the candidate makes.
 pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
     let url = complete(candidate.completion, Cow::Borrowed(&candidate.written));

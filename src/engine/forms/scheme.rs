@@ -129,8 +129,3 @@ fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
 fn is_named(config: &Config, scheme: &[u8]) -> bool {
     config.schemes.iter().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
 }
-
-/// `file:/path`, the short form of a file URL (RFC 8089 section 2).
-fn is_rooted_file(scheme: &[u8], bytes: &[u8], colon: usize) -> bool {
-    scheme.eq_ignore_ascii_case(b"file") && bytes.get(colon + 1) == Some(&b'/')
-}
