@@ -25,7 +25,7 @@ impl LineStart {
     const REACH: usize = 512;
 
     /// The most bytes of a name in front of the marks.
-    const LONGEST_NAME: usize = 16;
+    const MAX_NAME: usize = 16;
 
     /// Reads the start of the line that holds the byte at `at`.
     pub(super) fn of(ahead: &Ahead, at: usize) -> LineStart {
@@ -125,7 +125,7 @@ pub(super) fn is_named_mark(token: &[u8]) -> bool {
 /// The length of the name or the initials that a quoted line begins with, right before its marks.
 fn name_length(line: &[u8]) -> usize {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
-    let length = line.iter().take(LineStart::LONGEST_NAME).take_while(|byte| is_name(byte)).count();
+    let length = line.iter().take(LineStart::MAX_NAME).take_while(|byte| is_name(byte)).count();
     match (&line[..length], line.get(length)) {
         ([first, ..], Some(b'>')) if first.is_ascii_alphabetic() && line[length - 1].is_ascii_alphanumeric() => length,
         _ => 0,

@@ -2,7 +2,15 @@
 
 use std::cell::OnceCell;
 
-use super::*;
+use super::super::{
+    elsewhere::{self, Elsewhere},
+    undelimited::{LINES, LOOK_AHEAD, LOOK_BACK, Next},
+};
+use super::features::{marks_end};
+use crate::{
+    link,
+    window::{Ahead, Cut},
+};
 
 /// How the marks in front of a line differ from those in front of the line before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +46,7 @@ pub(in crate::rejoin) struct Place {
 }
 
 /// What stands around a break.
-pub(in crate::rejoin) struct Sight<'a, 'c> {
+pub(in crate::rejoin) struct Context<'a, 'c> {
     /// What stands right in front of the URL.
     pub(super) opener: Option<u8>,
     /// The part of the URL on the line before the break.
@@ -55,6 +63,8 @@ pub(in crate::rejoin) struct Sight<'a, 'c> {
     pub(super) token: &'a [u8],
     pub(super) rest: &'a [u8],
     pub(super) next_line: &'a [u8],
+    /// The next line from its first word on.
+    pub(super) next_text: &'a [u8],
     /// The line after the next.
     pub(super) following: &'a [u8],
     /// The text before the line, whether it begins with a whole line, and the text behind the next line.
@@ -91,13 +101,13 @@ pub(super) struct Paragraph {
 }
 
 /// Lines of more columns are not filled text.
-pub(super) const WIDEST: usize = 100;
+pub(super) const WIDEST: usize = 132;
 
 /// Nor are lines that are all shorter.
 pub(super) const NARROWEST: usize = 40;
 
 /// So many lines show a width.
-pub(super) const LEAST_LINES: usize = 2;
+pub(super) const MIN_LINES: usize = 2;
 
 impl Paragraph {
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Paragraph {
@@ -133,7 +143,7 @@ impl Paragraph {
             }
         }
         paragraph.is_spaced = spaced && !unspaced;
-        paragraph.width = (count >= LEAST_LINES && width >= NARROWEST).then_some(width);
+        paragraph.width = (count >= MIN_LINES && width >= NARROWEST).then_some(width);
         paragraph
     }
 }
@@ -215,14 +225,14 @@ pub(super) fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
     lines
 }
 
-impl<'a, 'c> Sight<'a, 'c> {
+impl<'a, 'c> Context<'a, 'c> {
     /// Looks around a break.
     pub(in crate::rejoin) fn new(
         ahead: &Ahead<'a, 'c>,
         place: Place,
         next: &Next,
         pieces: &'c [link::Piece],
-    ) -> Result<Sight<'a, 'c>, Cut> {
+    ) -> Result<Context<'a, 'c>, Cut> {
         let bytes = ahead.bytes;
         let view = ahead.up_to(next.line, next.token.end - next.line + LOOK_AHEAD)?;
         let (next_line, behind) = match memchr::memchr(b'\n', view) {
@@ -231,7 +241,7 @@ impl<'a, 'c> Sight<'a, 'c> {
         };
         let next_line = next_line.strip_suffix(b"\r").unwrap_or(next_line);
         ahead.worked(next_line.len());
-        Ok(Sight {
+        Ok(Context {
             opener: place.start.checked_sub(1).map(|before| bytes[before]),
             url: &bytes[place.piece..place.raw_end],
             lead: &bytes[place.line..place.piece],
@@ -243,6 +253,7 @@ impl<'a, 'c> Sight<'a, 'c> {
             token: &bytes[next.token.clone()],
             rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
             next_line,
+            next_text: next_line.get(next.token.start - next.line..).unwrap_or_default(),
             following: behind.split(|&byte| byte == b'\n').next().unwrap_or_default(),
             before: &bytes[place.from..place.line],
             begins_whole: place.from == 0,
