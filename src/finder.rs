@@ -3,101 +3,18 @@
 use std::{io::Read, sync::Arc};
 
 use crate::{
-    Error, Grammar, Kinds, Link, Uri,
-    input::{Search, Sink, Stream},
-    search::{self, Cursor, Step},
-    window::Window,
+    config::{Config, Hyphen, Rejoin},
+    engine::{
+        search::{self, Cursor, Step},
+        subject::Subject,
+        window::Window,
+    },
+    error::Error,
+    link::{Kinds, Link},
+    read::{Search, Stream},
+    sink::Sink,
+    uri::{Grammar, Uri},
 };
-
-/// How far to go in putting broken URLs together.
-///
-/// Whether a URL that nothing delimits goes on behind the end of a line is decided by what stands at most 1000 bytes before
-/// the URL, and there in at most five lines before its own, and at most 512 bytes behind the first word of the next line,
-/// and there in at most four lines behind that. Whether a page ends between the two is looked for in at most 2048 bytes.
-/// Nothing else in the text has a say, so that a stream has the same links however it is cut into reads.
-///
-/// What joining wins, and what it costs in whole URLs, as the confidence that it takes moves (measured by
-/// `examples/curve.rs` on the texts that the evidence was weighed on):
-///
-#[doc = include_str!("../docs/curve.svg")]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Rejoin {
-    /// Never: a URL ends where its line ends.
-    Off,
-    /// Inside brackets and quotes, where the delimiter says where the URL ends.
-    Delimited,
-    /// Also where nothing delimits the URL, if the evidence is strong: how the lines are filled, what stands before and
-    /// after the break, what the next line looks like, and whether the same URL stands whole elsewhere. Never inside the
-    /// scheme or the authority.
-    ///
-    /// What is looked at is bounded, and kept in a stream: 8 KiB before the URL and 2 KiB behind the
-    /// break, or less than that for a URL of less than 64 bytes.
-    #[default]
-    Auto,
-    /// The same where the evidence is about as strong for as against.
-    Eager,
-    /// The same where the [confidence](crate::Rejoined::confidence) in the join is at least this, from 0 to 1.
-    ///
-    /// ```
-    /// use napkin::{Finder, Rejoin};
-    ///
-    /// let text = "It is in http://a.example/the-minutes-of-all-meetings/and-the-dinners-\n2026/soup.html\n\n";
-    /// let confidence = Finder::new().find(text).and_then(|link| link.rejoined()).unwrap().confidence;
-    /// let surer = Finder::builder().rejoin(Rejoin::AtLeast(confidence + 0.001)).build()?;
-    /// assert!(surer.find(text).unwrap().rejoined().is_none());
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    AtLeast(f32),
-}
-
-/// What to do with a hyphen at the end of a line inside a URL.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Hyphen {
-    /// An ASCII hyphen belongs to the URL, unless the same URL stands elsewhere without it, or the lines around are set by
-    /// a typesetter who hyphenates.
-    #[default]
-    Auto,
-    /// An ASCII hyphen belongs to the URL.
-    Keep,
-    /// A typesetter put it there.
-    Drop,
-}
-
-/// What to find and how to read it: frozen once a finder is built.
-#[derive(Clone, Debug)]
-pub(crate) struct Config {
-    pub(crate) kinds: Kinds,
-    pub(crate) schemes: Vec<String>,
-    pub(crate) any_scheme: bool,
-    pub(crate) grammar: Grammar,
-    pub(crate) base: Option<Uri<'static>>,
-    pub(crate) rejoin: Rejoin,
-    pub(crate) hyphen: Hyphen,
-    pub(crate) unwrap: bool,
-    pub(crate) window: usize,
-    pub(crate) explain: bool,
-    pub(crate) positions: bool,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            kinds: Kinds::default(),
-            schemes: Vec::new(),
-            any_scheme: false,
-            grammar: Grammar::default(),
-            base: None,
-            rejoin: Rejoin::default(),
-            hyphen: Hyphen::default(),
-            unwrap: false,
-            window: 64 << 10,
-            explain: false,
-            positions: false,
-        }
-    }
-}
 
 /// Finds URLs in text. Cheap to clone, and shared freely between threads.
 #[derive(Clone, Debug)]
@@ -220,18 +137,18 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether the URL of a link that a mail gateway or a redirector rewrote is its target, as [`unwrap`](crate::uri::unwrap)
+    /// Whether the URL of a link that a mail gateway or a redirector rewrote is its target, as [`unwrap_redirect`](crate::uri::unwrap_redirect)
     /// tells it, if that is a link by itself. [`schemes`](FinderBuilder::schemes) are then those of targets. Default: no.
     ///
     /// ```
-    /// let finder = napkin::Finder::builder().unwrap(true).build()?;
+    /// let finder = napkin::Finder::builder().unwrap_redirects(true).build()?;
     /// let link = finder.find("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb").unwrap();
     /// assert_eq!(link.url(), "https://a.example/b");
     /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
     /// # Ok::<(), napkin::Error>(())
     /// ```
-    pub fn unwrap(mut self, yes: bool) -> FinderBuilder {
-        self.config.unwrap = yes;
+    pub fn unwrap_redirects(mut self, yes: bool) -> FinderBuilder {
+        self.config.unwrap_redirects = yes;
         self
     }
 
@@ -322,7 +239,7 @@ impl<'t> Iterator for FindIter<'t> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            match search::step(&self.config, &self.window, &mut self.cursor) {
+            match search::step(Subject::new(&self.config), &self.window, &mut self.cursor) {
                 Step::Link(link) => return Some(link),
                 Step::Refused(_) | Step::Break(_) => {}
                 Step::Settled(_) => return None,

@@ -7,47 +7,55 @@
 //! assert_eq!(urls, ["http://example.com/a/b.html", "http://www.example.org"]);
 //! ```
 //!
-//! The data flows one way, and the modules stand in its order:
+//! The folders are layers, each importing only from those before it:
 //!
 //! ```text
-//! input  ->  scan  ->  delimit  ->  rejoin  ->  uri  ->  emit
-//! bytes      trigger   candidate    pieces     link     list, JSON, HTML
-//! to text                           to one     or rejection
+//! error   what can go wrong
+//! text/   facts about characters and words
+//! uri/    one URI: grammars, schemes, resolution
+//! config  link  sink   plain data: what to find, what was found, who takes it
+//! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
+//! read/   buffers: a slice or a stream becomes windows
+//! finder  the face
+//! source/ what holds texts: HTML, mail and news
+//! write/  what becomes of links: HTML
 //! ```
 //!
 //! A [`Finder`] is the face over all of it. It finds [`Link`]s in a string or in bytes, or hands them to a [`Sink`] as
 //! they settle in a stream of any length, in bounded memory. A [`Uri`] is one validated URI by itself.
 
 mod error;
-mod finder;
-mod judge;
-mod link;
-mod search;
-mod window;
 
-mod characters;
-
-mod input;
-
-mod scan;
-
-mod delimit;
-
-mod rejoin;
+mod text;
 
 pub mod uri;
 
-pub mod emit;
+mod config;
+mod link;
+mod sink;
+
+mod engine;
+
+mod read;
+
+mod finder;
 
 #[cfg(feature = "mail")]
-pub use crate::input::{html, mail};
+mod source;
+
+pub mod write;
+
+#[cfg(feature = "mail")]
+pub use crate::source::{html, mail};
 pub use crate::{
-    emit::Linkifier,
+    config::{Hyphen, Rejoin},
     error::Error,
-    finder::{FindIter, Finder, FinderBuilder, Hyphen, Rejoin},
-    input::{Event, Sink, Stream},
+    finder::{FindIter, Finder, FinderBuilder},
     link::{Attribute, Break, Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
+    read::Stream,
+    sink::{Event, Sink},
     uri::{Grammar, Rejection, Uri},
+    write::Linkifier,
 };
 
 /// The README's examples are tests.

@@ -2,10 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::Range, slice};
 
-use crate::{
-    rejoin::evidence::Evidence,
-    uri::{Components, Grammar, Rejection},
-};
+use crate::uri::{Components, Grammar, Rejection};
 
 /// What a link was written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -361,7 +358,8 @@ pub struct Break<'t> {
     pub(crate) text: Cow<'t, [u8]>,
     pub(crate) range: Range<usize>,
     pub(crate) at: usize,
-    pub(crate) evidence: Evidence,
+    pub(crate) evidence: Vec<(&'static str, f32)>,
+    pub(crate) confidence: f32,
     pub(crate) is_joined: bool,
     pub(crate) position: Option<Position>,
 }
@@ -389,12 +387,12 @@ impl Break<'_> {
 
     /// How sure the evidence is that it is, from 0 to 1.
     pub fn confidence(&self) -> f32 {
-        self.evidence.confidence()
+        self.confidence
     }
 
     /// The evidence there was, by name, with the weight of each piece: above zero it speaks for a join.
-    pub fn evidence(&self) -> impl Iterator<Item = (&'static str, f32)> + use<> {
-        self.evidence.pieces()
+    pub fn evidence(&self) -> impl Iterator<Item = (&'static str, f32)> {
+        self.evidence.iter().copied()
     }
 
     /// The line and column the URL starts at, when they were asked for.

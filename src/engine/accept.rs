@@ -1,0 +1,297 @@
+//! The judgement: the link that a candidate is by the grammar, or the rule that it breaks and where.
+
+use std::{borrow::Cow, mem};
+
+use crate::{
+    config::Config,
+    engine::{
+        delimit::{Candidate, Plain},
+        rejoin,
+        subject::Subject,
+        window::Window,
+    },
+    link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
+    uri::{
+        Components, Grammar, Rejection, Uri, host::is_dns_name, percent::TEXT, redirects::unwrap_redirect_if,
+        rejection::Rule, syntax::Goal,
+    },
+};
+
+static DNS_NAME: Rule =
+    Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
+static NUMERIC: Rule =
+    Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
+static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
+pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+
+/// A refused candidate: its range and the byte, as window indices.
+pub(crate) struct Judged {
+    pub(crate) range: std::ops::Range<usize>,
+    pub(crate) at: usize,
+    pub(crate) rejection: Rejection,
+    /// Where the search goes on.
+    pub(crate) resume: usize,
+}
+
+/// A plain URL as a link: it was proved when it was read.
+#[inline]
+pub(crate) fn plain<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
+    Link {
+        text: Cow::Borrowed(&window.bytes[plain.start..plain.end]),
+        range: plain.start + window.base..plain.end + window.base,
+        components: plain.components,
+        kind: Kind::Url,
+        delimiter: plain.delimiter,
+        position: None,
+        made: None,
+    }
+}
+
+/// Judges a candidate by the grammar: a link and where the search goes on behind it, or why not.
+pub(crate) fn accept<'w>(
+    subject: Subject<'_>,
+    window: &Window<'w>,
+    mut candidate: Candidate<'w>,
+) -> Result<(Link<'w>, usize), Judged> {
+    let config = subject.config;
+    let pieces = candidate.pieces.as_slice();
+    let range = pieces[0].start..pieces[pieces.len() - 1].end;
+    let shift = candidate.completion.len();
+    let url = complete(candidate.completion, mem::take(&mut candidate.written));
+    let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
+    let (url, judged) = verdict(subject, url, candidate.is_relative, is_marked_off);
+    let components = match judged {
+        Ok(components) => components,
+        Err(rejection) => {
+            let at = rejoin::source_index(pieces, rejection.at().saturating_sub(shift));
+            return Err(Judged { range, at, rejection, resume: at });
+        }
+    };
+    let made = match url {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(url) => Some(Box::new(make(config, window, &candidate, url, &components))),
+    };
+    let link = Link {
+        text: Cow::Borrowed(&window.bytes[range.clone()]),
+        range: range.start + window.base..range.end + window.base,
+        components,
+        kind: candidate.kind,
+        delimiter: candidate.delimiter,
+        position: None,
+        made,
+    };
+    Ok((link, candidate.resume))
+}
+
+/// Whether the grammar accepts what the candidate makes.
+pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
+    let url = complete(candidate.completion, Cow::Borrowed(&candidate.written));
+    validate(config, &TEXT.encode(&url).unwrap_or_else(|| url.to_string())).is_ok()
+}
+
+/// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
+/// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
+pub(crate) fn verdict<'w>(
+    subject: Subject<'_>,
+    written: Cow<'w, str>,
+    is_relative: bool,
+    is_marked_off: bool,
+) -> (Cow<'w, str>, Result<Components, Rejection>) {
+    let config = subject.config;
+    let url = match is_relative.then(|| resolve(subject.base, &written)) {
+        Some(Ok(target)) => Cow::Owned(target),
+        Some(Err(rejection)) => return (written, Err(rejection)),
+        None => written,
+    };
+    let judged = validate(config, &url);
+    let encoded = if judged.is_err() { TEXT.encode(&url) } else { None };
+    let (url, judged) = match encoded {
+        Some(encoded) => match validate(config, &encoded) {
+            Ok(components) => (Cow::Owned(encoded), Ok(components)),
+            Err(rejection) => {
+                let at = TEXT.offset_before_encoding(&url, rejection.at());
+                (url, Err(rejection.moved(at)))
+            }
+        },
+        None => (url, judged),
+    };
+    let judged = judged.and_then(|components| prove(config, is_marked_off, &url, &components).map(|()| components));
+    (url, judged.map_err(|rejection| if is_relative { rejection.moved(0) } else { rejection }))
+}
+
+/// The target of a relative reference.
+fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
+    let Some(base) = base else { return Err(Rejection::new(0, &NO_BASE)) };
+    let reference = Uri::parse_reference_generic(reference, base.grammar())?;
+    Ok(base.resolve(&reference)?.as_str().to_owned())
+}
+
+/// What there is to a link whose URL had to be made.
+fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
+    let pieces = candidate.pieces.as_slice();
+    if pieces.len() == 1 {
+        return Made { url, ..Made::default() };
+    }
+    if candidate.is_relative {
+        let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
+        return Made { url, pieces: in_text(window, pieces), rejoined, ..Made::default() };
+    }
+    if let Some(joined) = &candidate.joined {
+        let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
+        let unjoined = complete(candidate.completion, unjoined).into_owned();
+        let unjoined = TEXT.encode(&unjoined).unwrap_or(unjoined);
+        let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
+        let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
+        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
+    }
+    let inside = broken_part(pieces, candidate.completion.len(), &url, components);
+    let alternative = rejoin::other_hyphens(window.bytes, pieces)
+        .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
+        .map(|other| TEXT.encode(&other).unwrap_or(other))
+        .filter(|other| *other != url && validate(config, other).is_ok());
+    let rejoined = Some(Rejoined { confidence: 1.0, inside });
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
+}
+
+/// The pieces as offsets into the whole text.
+fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
+    pieces.iter().map(|piece| piece.start + window.base..piece.end + window.base).collect()
+}
+
+/// The part of the URL that a break stands in, when that changes where it leads.
+fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, components: &Components) -> Option<Part> {
+    let scheme_end = components.scheme(url)?.len();
+    let authority_end = components
+        .authority(url)
+        .map(|authority| authority.as_ptr() as usize + authority.len() - url.as_ptr() as usize);
+    let mut offset = shift;
+    let mut part = None;
+    for piece in &pieces[..pieces.len() - 1] {
+        offset += piece.len();
+        if offset <= scheme_end {
+            return Some(Part::Scheme);
+        }
+        if authority_end.is_some_and(|end| offset < end) {
+            part = Some(Part::Authority);
+        }
+    }
+    part
+}
+
+/// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
+///
+/// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
+/// leave that to others, so that it falls to those of today, but for what brackets mark off.
+fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Components) -> Result<(), Rejection> {
+    if config.grammar.is_of_today() {
+        return Ok(());
+    }
+    let scheme_end = url.find(':').map_or(0, |colon| colon + 1);
+    let has_authority = components.authority(url).is_some();
+    if has_authority != url[scheme_end..].starts_with("//") {
+        return Err(Rejection::new(scheme_end, &AUTHORITY));
+    }
+    if is_marked_off && !has_authority {
+        return Ok(());
+    }
+    let goal = Goal { reference: false, schemes: !has_authority };
+    Grammar::default().parse(url, goal).map(|_| ())
+}
+
+/// The grammar, its scheme's rules, and what a host name in running text has to be.
+fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
+    let components = config.grammar.validate(url)?;
+    // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
+    let Some(host) = components.host(url).or(components.authority(url)) else { return Ok(components) };
+    let host_start = offset_in(url, host);
+    if host.is_empty() && components.path(url).is_empty() {
+        return Err(Rejection::new(host_start, &AUTHORITY));
+    }
+    if host.is_empty() || host.starts_with('[') {
+        return Ok(components);
+    }
+    if let Err(at) = is_dns_name(host) {
+        return Err(Rejection::new(host_start + at, &DNS_NAME));
+    }
+    if ends_in_number(host) && host.parse::<std::net::Ipv4Addr>().is_err() {
+        return Err(Rejection::new(host_start, &NUMERIC));
+    }
+    Ok(components)
+}
+
+fn offset_in(url: &str, part: &str) -> usize {
+    part.as_ptr() as usize - url.as_ptr() as usize
+}
+
+/// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
+fn ends_in_number(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let last = host.rsplit(['.', '。']).next().unwrap_or_default();
+    let digits = last.strip_prefix("0x").or(last.strip_prefix("0X"));
+    last.starts_with(|c: char| c.is_ascii_digit())
+        && digits.map_or_else(
+            || last.bytes().all(|byte| byte.is_ascii_digit()),
+            |digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        )
+}
+
+/// The written URL with what makes it complete in front.
+fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
+    if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
+}
+
+/// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
+///
+/// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
+pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
+    let unwrapped = |url: &str| {
+        let target = unwrap_redirect_if(url, |target| validate(config, target).is_ok())?;
+        let components = validate(config, &target).ok()?;
+        Some((target, components))
+    };
+    let Some((target, components)) = unwrapped(link.url()) else { return };
+    let mut rejoined = link.rejoined();
+    if let Some(rejoined) = &mut rejoined {
+        let other = unwrapped(&with_marks(link));
+        let authority = other.as_ref().and_then(|(target, components)| components.authority(target));
+        if authority.is_none() || authority != components.authority(&target) {
+            if !matches!(link.delimiter, Delimiter::Angle | Delimiter::Quote) {
+                return;
+            }
+            rejoined.inside = rejoined.inside.or(Some(Part::Authority));
+        }
+    }
+    let written = Some(link.url().to_owned());
+    let made = link.made.take().map(|made| *made).unwrap_or_default();
+    link.made = Some(Box::new(Made { url: target, written, rejoined, ..made }));
+    link.components = components;
+}
+
+/// The URL as it is written, with a letter at each break, or behind the escape that the break is in: whatever a break
+/// is inside of becomes something else.
+fn with_marks(link: &Link<'_>) -> String {
+    let mut marked = String::with_capacity(link.url().len() + link.pieces().len());
+    if link.kind != Kind::Url {
+        marked.push_str(link.scheme());
+        marked.push_str("://");
+    }
+    for (index, piece) in link.pieces().iter().enumerate() {
+        let piece = &link.text[piece.start - link.range.start..piece.end - link.range.start];
+        let piece = String::from_utf8_lossy(piece);
+        let percent = marked.bytes().rev().take(2).position(|byte| byte == b'%');
+        let (before, after) = piece.split_at_checked(percent.map_or(0, |behind| 2 - behind)).unwrap_or((&piece, ""));
+        marked.push_str(before);
+        if index > 0 {
+            marked.push('x');
+        }
+        marked.push_str(after);
+    }
+    marked
+}
+
+#[inline]
+pub(crate) fn is_wanted(config: &Config, link: &Link) -> bool {
+    let is_scheme_wanted =
+        config.schemes.is_empty() || config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(link.scheme()));
+    config.kinds.contains(link.kind) && is_scheme_wanted
+}

@@ -1,0 +1,315 @@
+//! The short way for plain URLs: `http`, `https` or `ftp`, a host name, perhaps a port, and a path, query and fragment of
+//! the characters that mean nothing to the text around them; between white space, in brackets or in quotation marks, with
+//! a full stop or a comma behind it.
+//!
+//! Most URLs are like that. All of one can be told in a single pass, its grammar included. Whatever is not plain is left
+//! to the long way, which would find the same (the tests compare them).
+
+use crate::{
+    engine::{
+        rejoin,
+        scan::{self, Hit, HostStart},
+    },
+    link::Delimiter,
+    uri::Components,
+};
+
+/// Bytes of a host name's labels.
+const LABEL: u8 = 1;
+/// Bytes of a path, query or fragment that do not change where a URL ends.
+const TAIL: u8 = 2;
+/// Those of them that a URL can end with, whatever stands around it.
+const LAST: u8 = 4;
+/// White space, which ends a URL.
+const SPACE: u8 = 8;
+/// What ends a URL wherever it stands: white space, and marks that no URL holds or that would close what it has not
+/// opened.
+const END: u8 = 16;
+
+const CLASS: [u8; 256] = {
+    let mut class = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        class[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => LABEL | TAIL | LAST,
+            b'-' => LABEL | TAIL,
+            b'/' => TAIL | LAST,
+            b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
+            b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+            b')' | b']' | b'>' | b'<' | b'"' => END,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    class
+};
+
+fn is(byte: u8, class: u8) -> bool {
+    CLASS[usize::from(byte)] & class != 0
+}
+
+/// A plain URL: where it begins and ends, what marks it off, and its components.
+pub(crate) struct Plain {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) delimiter: Delimiter,
+    pub(crate) components: Components,
+}
+
+/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
+/// behind the end of its line is not, where such are joined.
+#[inline(never)]
+pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: Hit) -> Option<Plain> {
+    let start = scheme_start(bytes, floor, hit.at)?;
+    let opening = opening_before(bytes, floor, start)?;
+    let host_start = hit.at + 3;
+    let host_end = host_end(bytes, host_start)?;
+    let path_start = port_end(bytes, host_end)?;
+    let mut at = path_start;
+    let mut query = None;
+    let mut fragment = None;
+    if matches!(bytes[at], b'/' | b'?' | b'#') {
+        loop {
+            at = tail_end(bytes, at)?;
+            match bytes[at] {
+                b'?' if query.is_none() && fragment.is_none() => query = Some(at),
+                b'#' if fragment.is_none() => fragment = Some(at),
+                // The entities that end a URL begin with one of these.
+                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#') => {}
+                // None of these begins another URL in a list.
+                b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
+                b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
+                _ => break,
+            }
+            at += 1;
+        }
+    }
+    let delimiter = delimiter(bytes, opening, at)?;
+    let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };
+    if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
+        return None;
+    }
+    if joins && delimiter == Delimiter::Bare && path_start < end && may_go_on(bytes, at)? {
+        return None;
+    }
+    let offset = |at: usize| (at - start) as u32;
+    let query_end = fragment.map_or(offset(end), offset);
+    let components = Components {
+        scheme_end: offset(hit.at),
+        host_start: offset(host_start),
+        host_end: offset(host_end),
+        path_start: offset(path_start),
+        path_end: query.map_or(query_end, offset),
+        query_end,
+    };
+    Some(Plain { start, end, delimiter, components })
+}
+
+/// Where the plain bytes of a path, query or fragment end.
+#[inline(always)]
+fn tail_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let at = at + scan::tail_run(&bytes[at..]);
+    bytes[at..].iter().position(|&byte| !is(byte, TAIL)).map(|length| at + length)
+}
+
+/// Whether the URL whose plain bytes end at `at` may go on behind the end of its line.
+#[inline]
+fn may_go_on(bytes: &[u8], at: usize) -> Option<bool> {
+    let at = if is(bytes[at], SPACE) { at } else { at + 1 };
+    // Most URLs stand between words.
+    let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
+    if is_in_line { Some(false) } else { rejoin::may_go_on(bytes, at) }
+}
+
+/// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.
+fn scheme_start(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    if bytes.get(colon + 1..colon + 3)? != b"//" {
+        return None;
+    }
+    let scheme = &bytes[floor.max(colon.saturating_sub(5))..colon];
+    [&b"https"[..], b"http", b"ftp"].iter().find(|known| scheme.ends_with(known)).map(|known| colon - known.len())
+}
+
+/// The bracket or quotation mark that opens right before `start`, or a space where something else stands there that means
+/// nothing to a URL.
+fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
+    let before = &bytes[floor..start];
+    match before.last() {
+        Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
+        Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
+        Some(&byte) if is(byte, SPACE) => {}
+        None if floor == 0 => {}
+        _ => return None,
+    }
+    let text = before.trim_ascii_end();
+    let is_bare = match text.last() {
+        Some(b'<') => false,
+        // It may be that of `URL:`.
+        Some(b':') => !text.last_chunk::<4>()?.eq_ignore_ascii_case(b"URL:"),
+        Some(byte) => byte.is_ascii(),
+        // Only white space stands between it and the link before it.
+        None => true,
+    };
+    is_bare.then_some(b' ')
+}
+
+/// What marks off a URL whose plain bytes end at `at`, with the opening in front of it.
+fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
+    if opening == b' ' {
+        return Some(Delimiter::Bare);
+    }
+    let is_punctuation = matches!(bytes[at], b',' | b';' | b'.' | b'!');
+    let at = at + usize::from(is_punctuation);
+    match (opening, *bytes.get(at)?) {
+        (_, b'>' | b'"' | b'`' | b'\'') if is_punctuation => None,
+        (b'<', b'>') => Some(Delimiter::Angle),
+        (b'"', b'"') | (b'`', b'`') => Some(Delimiter::Quote),
+        // An apostrophe between letters closes nothing.
+        (b'\'', b'\'') if is(*bytes.get(at + 1)?, END) => Some(Delimiter::Quote),
+        // Neither brackets nor quotation marks hold another bracket, and the marks no words.
+        (_, b'<') => Some(Delimiter::Bare),
+        (b'"' | b'\'' | b'`', b' ') if bytes.get(at + 1)?.is_ascii_graphic() => Some(Delimiter::Bare),
+        _ => None,
+    }
+}
+
+/// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address.
+#[inline(always)]
+fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
+    match scan::host_start(&bytes[start..]) {
+        Some(HostStart { alphanumeric, hyphens, dots }) if alphanumeric | hyphens | dots != u32::MAX => {
+            short_host_end(bytes, start, alphanumeric, hyphens, dots)
+        }
+        _ => long_host_end(bytes, start),
+    }
+}
+
+/// The same where the name ends within the bytes that the bits stand for.
+#[inline(always)]
+fn short_host_end(bytes: &[u8], start: usize, alphanumeric: u32, hyphens: u32, dots: u32) -> Option<usize> {
+    let run = (alphanumeric | hyphens | dots).trailing_ones();
+    // A full stop behind the name is the sentence's.
+    let has_stop = run > 0 && dots >> (run - 1) & 1 != 0;
+    if has_stop && !is_end(bytes[start + run as usize]) {
+        return None;
+    }
+    let length = run - u32::from(has_stop);
+    if length == 0 {
+        return None;
+    }
+    let name = (1 << length) - 1;
+    let dots = dots & name;
+    let firsts = (dots << 1 | 1) & name;
+    let lasts = dots >> 1 | 1 << (length - 1);
+    if (firsts | lasts) & !alphanumeric != 0 {
+        return None;
+    }
+    let label = start + (u32::BITS - dots.leading_zeros()) as usize;
+    let end = start + length as usize;
+    (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(end)
+}
+
+/// The same for any.
+fn long_host_end(bytes: &[u8], start: usize) -> Option<usize> {
+    /// A name of no more bytes in all can't have a label that is too long.
+    const LONGEST_LABEL: usize = 63;
+    let mut at = start;
+    loop {
+        let label = at;
+        at += bytes[at..].iter().position(|&byte| !is(byte, LABEL))?;
+        if at == label || bytes[label] == b'-' || bytes[at - 1] == b'-' {
+            return None;
+        }
+        // A full stop behind the name is the sentence's.
+        if bytes[at] == b'.' && !is_end(*bytes.get(at + 1)?) {
+            at += 1;
+            continue;
+        }
+        let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
+        return (is_name && at - start <= LONGEST_LABEL).then_some(at);
+    }
+}
+
+/// Whether no URL goes on with this byte, a host name least of all: before a parenthesis there may be userinfo.
+fn is_end(byte: u8) -> bool {
+    is(byte, END) && byte != b')'
+}
+
+/// The end of the port behind a host, where there is one; a colon without digits is left to the long way, and so is a
+/// number that may be none of a port.
+fn port_end(bytes: &[u8], host_end: usize) -> Option<usize> {
+    if bytes[host_end] != b':' {
+        return Some(host_end);
+    }
+    let digits = bytes[host_end + 1..].iter().position(|byte| !byte.is_ascii_digit())?;
+    (1..=4).contains(&digits).then_some(host_end + 1 + digits)
+}
+
+/// The end of a URL that nothing delimits and whose plain bytes end at `at`, without the sentence's punctuation.
+fn bare_end(bytes: &[u8], path_start: usize, at: usize) -> Option<usize> {
+    // A name before parentheses may be the userinfo of `http://a))@b`.
+    let is_userinfo = |byte: &u8| at == path_start && *byte == b')';
+    let parentheses = bytes[at..].iter().take_while(|&byte| is_userinfo(byte)).count();
+    if !is_over(bytes, at + parentheses)? {
+        return None;
+    }
+    let mut end = at;
+    while end > path_start && matches!(bytes[end - 1], b'.' | b':') {
+        end -= 1;
+    }
+    Some(end)
+}
+
+/// Whether no URL goes on at `at`: there is an end, or the punctuation of a sentence before one, or the separator before
+/// the next of a list.
+fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
+    let next = *bytes.get(at)?;
+    let is_punctuation = || Some(matches!(next, b',' | b';' | b'.' | b'!') && is_end(*bytes.get(at + 1)?));
+    let is_separator = || matches!(next, b',' | b';') && bytes[at + 1..].starts_with(b"http://");
+    Some(is(next, END) || is_punctuation()? || is_separator())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tails_end_as_the_table_says() {
+        for byte in 0..=0xFF {
+            for at in [0, 1, 31, 32, 33, 70] {
+                let mut bytes = vec![b'a'; at + 2];
+                bytes[at..].copy_from_slice(&[byte, b' ']);
+                bytes.extend_from_slice(&[b'a'; 40]);
+                let end = if is(byte, TAIL) { at + 1 } else { at };
+                assert_eq!(tail_end(&bytes, 0), Some(end), "{byte} at {at}");
+                assert_eq!(tail_end(&bytes[..at], 0), None);
+            }
+        }
+    }
+
+    /// The short way to the end of a host name and the long one, over every text of a few bytes and then of some that are
+    /// longer than what the short one looks at.
+    #[test]
+    fn hosts_end_as_the_long_way_says() {
+        const BYTES: &[u8] = b"a1-. ):/";
+        let check = |name: &[u8]| {
+            for end in [&b" "[..], b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
+                let bytes = [name, end, &[b'a'; 40]].concat();
+                assert_eq!(host_end(&bytes, 0), long_host_end(&bytes, 0), "{bytes:?}");
+            }
+        };
+        for number in 0..BYTES.len().pow(5) {
+            let name: [u8; 5] = std::array::from_fn(|i| BYTES[number / BYTES.len().pow(i as u32) % BYTES.len()]);
+            check(&name);
+        }
+        for length in 1..70 {
+            for at in 0..length {
+                for byte in *b"1-." {
+                    let mut name = vec![b'a'; length];
+                    name[at] = byte;
+                    check(&name);
+                }
+            }
+        }
+    }
+}

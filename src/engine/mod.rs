@@ -1,0 +1,16 @@
+//! The heart: what a window of text holds, and how far it is settled. It depends on the text alone, and not on how that was cut
+//! into windows.
+
+pub(crate) mod subject;
+
+pub(crate) mod window;
+
+pub(crate) mod scan;
+
+pub(crate) mod delimit;
+
+pub(crate) mod rejoin;
+
+pub(crate) mod accept;
+
+pub(crate) mod search;

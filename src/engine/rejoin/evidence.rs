@@ -1,0 +1,199 @@
+//! Whether a URL that nothing delimits goes on behind the end of its line: what is seen around the break, certain reasons
+//! that it does not, and the features that are weighed where there is none.
+//!
+//! `context` is what is seen, `vetoes` are the certain reasons, `features` what is weighed, each a function of the context,
+//! and `weights` what each weighs: a table that `tools/evidence/fit.py` writes. `docs/evidence.md` says how it was fitted.
+
+mod context;
+mod features;
+mod vetoes;
+mod weights;
+
+pub(super) use self::context::{Context, LOOK_AHEAD, LOOK_BACK, Place, is_typeset_around};
+use self::{
+    features::{FEATURES, Look},
+    vetoes::VETOES,
+    weights::{AUTO, BIAS, EAGER, WEIGHTS},
+};
+use crate::{config::Rejoin, engine::window::Cut};
+
+impl Context<'_, '_> {
+    /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed.
+    pub(super) fn is_vetoed(&self) -> bool {
+        VETOES.iter().any(|(_, holds)| holds(self))
+    }
+
+    /// The certain reasons that there are.
+    pub(super) fn vetoes(&self) -> Evidence {
+        let bits = VETOES.iter().enumerate().map(|(i, (_, holds))| u32::from(holds(self)) << i);
+        Evidence { features: 0, vetoes: bits.fold(0, |all, bit| all | bit) }
+    }
+
+    /// All features that hold. The further one has to look, the later it is asked for, and not at all where nothing that it
+    /// could say would change what is decided, unless `is_complete`.
+    pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Result<Evidence, Cut> {
+        let mut evidence = Evidence::default();
+        evidence.add(self, Look::Break);
+        let is_likely = level.is_enough(evidence.sum() + MAX_OF_LINES);
+        if is_complete || is_likely {
+            evidence.add(self, Look::Lines);
+        }
+        if is_complete || evidence.is_open(level) {
+            self.elsewhere()?;
+            evidence.add(self, Look::Text);
+        }
+        if !is_complete && !is_likely && features::stands_whole(self) {
+            evidence.add(self, Look::Lines);
+        }
+        Ok(evidence)
+    }
+}
+
+/// What holds at a break: a bit for each feature, or for each certain reason that the URL ends there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Evidence {
+    features: u64,
+    vetoes: u32,
+}
+
+impl Evidence {
+    /// Adds the features that hold of those that take such a look.
+    fn add(&mut self, context: &Context, look: Look) {
+        for (i, feature) in FEATURES.iter().enumerate().filter(|(_, feature)| feature.look == look) {
+            self.features |= u64::from((feature.holds)(context)) << i;
+        }
+    }
+
+    /// Whether what stands elsewhere in the text may still change the decision.
+    fn is_open(self, level: Rejoin) -> bool {
+        let sum = self.sum();
+        level.is_enough(sum + MAX_OF_TEXT) && !level.is_enough(sum + MIN_OF_TEXT)
+    }
+
+    /// The names of what holds, and the weight of each: above zero it speaks for a join.
+    pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
+        const { assert!(FEATURES.len() <= u64::BITS as usize && VETOES.len() <= u32::BITS as usize) };
+        let weighed = WEIGHTS.iter().enumerate().filter(move |(i, _)| self.features >> i & 1 != 0);
+        let certain = VETOES.iter().enumerate().filter(move |(i, _)| self.vetoes >> i & 1 != 0);
+        weighed.map(|(_, &weight)| weight).chain(certain.map(|(_, (name, _))| (*name, -CERTAIN)))
+    }
+
+    fn sum(self) -> f32 {
+        BIAS + self.pieces().map(|(_, weight)| weight).sum::<f32>()
+    }
+
+    /// How sure a join is, from 0 to 1: the logistic function of the sum.
+    pub(crate) fn confidence(self) -> f32 {
+        logistic(self.sum())
+    }
+
+    /// Whether it is enough for a join at this level.
+    pub(crate) fn speaks_for(self, level: Rejoin) -> bool {
+        level.is_enough(self.sum())
+    }
+}
+
+impl Rejoin {
+    /// Whether the sum is enough for a join.
+    fn is_enough(self, sum: f32) -> bool {
+        match self {
+            Rejoin::Off | Rejoin::Delimited => false,
+            Rejoin::Auto => sum >= AUTO,
+            Rejoin::Eager => sum >= EAGER,
+            Rejoin::AtLeast(confidence) => logistic(sum) >= confidence,
+        }
+    }
+}
+
+fn logistic(sum: f32) -> f32 {
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// The weights are those of the features: both tables have the same names in the same order.
+const _: () = {
+    assert!(FEATURES.len() == WEIGHTS.len());
+    let mut i = 0;
+    while i < FEATURES.len() {
+        assert!(is_same(FEATURES[i].name, WEIGHTS[i].0), "weights.rs is of other features: run tools/evidence/fit.py");
+        i += 1;
+    }
+};
+
+const fn is_same(name: &str, other: &str) -> bool {
+    let (name, other) = (name.as_bytes(), other.as_bytes());
+    let mut i = 0;
+    while i < name.len() && i < other.len() && name[i] == other[i] {
+        i += 1;
+    }
+    i == name.len() && i == other.len()
+}
+
+/// What a certain reason weighs.
+const CERTAIN: f32 = 20.0;
+
+/// What the features that look at the lines around can add at most.
+const MAX_OF_LINES: f32 = sum_of(Look::Lines, true);
+
+/// What those that look at the whole text can add at most, and at least: no two of them hold at once.
+const MAX_OF_TEXT: f32 = sum_of(Look::Text, true);
+const MIN_OF_TEXT: f32 = sum_of(Look::Text, false);
+
+/// The sum of the weights above zero, or below, of the features that take such a look.
+const fn sum_of(look: Look, is_above: bool) -> f32 {
+    let mut sum = 0.0;
+    let mut i = 0;
+    while i < FEATURES.len() {
+        let weight = WEIGHTS[i].1;
+        if FEATURES[i].look as u8 == look as u8 && (weight > 0.0) == is_above {
+            sum += weight;
+        }
+        i += 1;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, ops::ControlFlow};
+
+    use super::*;
+    use crate::{
+        finder::Finder,
+        sink::{Event, Sink},
+    };
+
+    /// The evidence at the last break of a text; none where no break was weighed.
+    #[derive(Default)]
+    struct Last(Option<Vec<&'static str>>);
+
+    impl Sink for Last {
+        fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+            if let Event::Break(seen) = event {
+                self.0 = Some(seen.evidence().map(|(name, _)| name).collect());
+            }
+            Ok(ControlFlow::Continue(()))
+        }
+    }
+
+    pub(super) fn evidence_in(text: &str) -> Option<Vec<&'static str>> {
+        let finder = Finder::builder().rejoin(Rejoin::Eager).explain(true).build().expect("the options are right");
+        let mut last = Last::default();
+        finder.search(text.as_bytes(), &mut last).expect("nothing fails");
+        last.0
+    }
+
+    /// What evidence counts on need not be there.
+    #[test]
+    fn slashes_at_the_very_end_have_no_authority_behind_them() {
+        let names = evidence_in(&format!("www.c.com/hello/https://\n{}\n", "a".repeat(48))).unwrap_or_default();
+        assert!(names.contains(&"ends in a slash") && !names.contains(&"is only a host so far"), "{names:?}");
+    }
+
+    #[test]
+    fn confidence_is_from_none_to_full() {
+        let all = Evidence { features: u64::MAX >> (u64::BITS as usize - FEATURES.len()), vetoes: 0 };
+        assert!(Evidence::default().confidence() > 0.0 && all.confidence() <= 1.0);
+        assert!(!Evidence::default().speaks_for(Rejoin::Auto) && !all.speaks_for(Rejoin::Delimited));
+        const { assert!(AUTO > EAGER) };
+    }
+}

@@ -1,0 +1,147 @@
+//! What a line begins with in front of its text: the marks of a quoted reply, or of a comment in source code.
+
+use crate::engine::window::{Ahead, Cut};
+
+/// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
+/// each, and a thread has several), with spaces between, and perhaps a name or initials before them (`jd> `); those of a
+/// comment are `#`, `//`, ` *`, `;;`, `%`, `--`, `.\"` and their like, in one run.
+///
+/// Only a line that begins with them makes the same marks on the next line mean the same; elsewhere `>` closes a bracket
+/// and `/` or `#` is part of a URL.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LineStart {
+    /// Where they stand, the name included: indices into the window.
+    start: usize,
+    end: usize,
+    is_comment: bool,
+}
+
+/// How the marks in front of a line differ from those in front of the line before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marks {
+    /// Neither line has any.
+    None,
+    /// They are the same.
+    Same,
+    /// There are more of them.
+    More,
+    /// There are fewer of them, or none.
+    Lost,
+    /// They are those of a comment, and it is over.
+    Ended,
+}
+
+/// What a line of a comment begins with.
+pub(super) const COMMENT_MARKS: &[u8] = b"#/*;%-!";
+
+impl LineStart {
+    /// How far back a line's start is looked for.
+    const REACH: usize = 512;
+
+    /// The most bytes of a name in front of the marks.
+    const MAX_NAME: usize = 16;
+
+    /// Reads the start of the line that holds the byte at `at`.
+    pub(super) fn of(ahead: &Ahead, at: usize) -> LineStart {
+        let from = at.saturating_sub(LineStart::REACH);
+        let line_end = memchr::memrchr2(b'\n', b'\r', &ahead.bytes[from..at]);
+        let line = from + line_end.map_or(0, |end| end + 1);
+        ahead.worked(at - line);
+        if line_end.is_none() && from > 0 {
+            return LineStart::default();
+        }
+        let bytes = ahead.bytes;
+        let start = line + bytes[line..at].iter().take_while(|&&byte| is_space(byte)).count();
+        let text = &bytes[start..at];
+        if text.starts_with(b".\\\"") {
+            return LineStart { start, end: start + 3, is_comment: true };
+        }
+        if let Some(&byte) = text.first().filter(|byte| COMMENT_MARKS.contains(byte)) {
+            let depth = text.iter().take_while(|&&other| other == byte).count();
+            // One hyphen is a list's bullet or a patch's mark, and an option begins with two.
+            let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space(byte));
+            return if is_comment { LineStart { start, end: start + depth, is_comment } } else { LineStart::default() };
+        }
+        let name = name_length(text);
+        let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space(byte)).count();
+        let end = text[..name + marks].iter().rposition(|&byte| is_mark(byte)).map_or(0, |last| last + 1);
+        LineStart { start, end: start + end, is_comment: false }
+    }
+
+    /// The index of the text that follows the marks, as many as this line start has, of the line at `at`. Fewer are quoting
+    /// of a lower level, but no comment.
+    pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+        Ok(self.matched(ahead, at)?.0)
+    }
+
+    /// Where the marks of the line at `at` end that are the same as these, and whether all of them are.
+    fn matched(&self, ahead: &Ahead, at: usize) -> Result<(usize, bool), Cut> {
+        let (mut end, mut next) = (at, at);
+        for &mark in ahead.bytes[self.start..self.end].iter().filter(|&&byte| !is_space(byte)) {
+            while !(self.is_comment && end > at) && ahead.get(next)?.is_some_and(is_space) {
+                next += 1;
+            }
+            if ahead.get(next)? != Some(mark) {
+                return Ok((if self.is_comment { at } else { end }, false));
+            }
+            next += 1;
+            if self.is_comment || is_mark(mark) {
+                end = next;
+            }
+        }
+        Ok((end, true))
+    }
+
+    /// The index of the text that follows the marks of the line at `at`, however many it has, and how they differ from
+    /// these. A reply may have quoted one line of a broken URL once more, or one less.
+    pub(crate) fn pass(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {
+        let (mut end, is_same) = self.matched(ahead, at)?;
+        if !is_same {
+            let lost = match &ahead.bytes[self.start..self.end] {
+                _ if !self.is_comment => Marks::Lost,
+                // A list's item, or a block of a comment.
+                b"/" => Marks::None,
+                stars if stars.starts_with(b"*") => Marks::None,
+                _ => Marks::Ended,
+            };
+            return Ok((end, lost));
+        }
+        let mut marks = if self.start == self.end { Marks::None } else { Marks::Same };
+        let last = ahead.bytes[self.start..self.end].last().copied().unwrap_or(b'>');
+        let mut next = end;
+        while let Some(byte) = ahead.get(next)?
+            && !self.is_comment
+            && (is_space(byte) || byte == last)
+        {
+            next += 1;
+            if byte == last {
+                (end, marks) = (next, Marks::More);
+            }
+        }
+        Ok((end, marks))
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'>' | b'|' | b':')
+}
+
+/// Whether it is the mark of a quoted line with a name: another's words follow.
+pub(super) fn is_named_mark(token: &[u8]) -> bool {
+    let name = name_length(token);
+    name > 0 && name + 1 == token.len()
+}
+
+/// The length of the name or the initials that a quoted line begins with, right before its marks.
+fn name_length(line: &[u8]) -> usize {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let length = line.iter().take(LineStart::MAX_NAME).take_while(|byte| is_name(byte)).count();
+    match (&line[..length], line.get(length)) {
+        ([first, ..], Some(b'>')) if first.is_ascii_alphabetic() && line[length - 1].is_ascii_alphanumeric() => length,
+        _ => 0,
+    }
+}

@@ -1,0 +1,198 @@
+//! A URL that nothing delimits, over the breaks in it: each next line is looked at for as long as the evidence says that
+//! the URL goes on there.
+
+use super::{
+    elsewhere::Elsewhere,
+    evidence::{Context, Evidence, LOOK_AHEAD, LOOK_BACK, Place},
+    hyphen,
+    line_start::LineStart,
+    next_line::next_line,
+    rest::{is_prose, is_whole, never_begins_rest},
+};
+use crate::{
+    config::{Config, Hyphen, Rejoin},
+    engine::{
+        scan::schemes,
+        window::{Ahead, Cut},
+    },
+    link::Piece,
+    text::utf8::Char,
+};
+
+/// The most breaks in one URL.
+const MAX_BREAKS: usize = 32;
+
+/// How many bytes of punctuation and white space may stand between a URL and the end of its line.
+const MAX_BEHIND: usize = 8;
+
+/// A URL with what evidence added to it.
+#[derive(Default)]
+pub(crate) struct Chain {
+    /// The pieces; only one where no break was part of it.
+    pub(crate) pieces: Vec<Piece>,
+    /// How sure the least sure of the joins is.
+    pub(crate) confidence: f32,
+    /// What was decided at each break, where that is asked for.
+    pub(crate) breaks: Vec<Seen>,
+}
+
+/// A break that was looked at. Positions are indices into the window.
+pub(crate) struct Seen {
+    /// From the start of the URL to the end of what might go on with it.
+    pub(crate) range: Piece,
+    /// Where the line ends.
+    pub(crate) at: usize,
+    pub(crate) evidence: Evidence,
+    pub(crate) is_joined: bool,
+}
+
+/// Whether a URL that ends before `at`, where white space is, might go on behind the end of its line. None where the
+/// bytes end before that is known. This is only the quick half of the answer.
+#[inline]
+pub(crate) fn may_go_on(bytes: &[u8], mut at: usize) -> Option<bool> {
+    // Half an escape is not the end of a URL.
+    let last = if bytes[at - 2] == b'%' { b'%' } else { bytes[at - 1] };
+    while matches!(bytes.get(at)?, b' ' | b'\t') {
+        at += 1;
+    }
+    Some(matches!(bytes[at], b'\n' | b'\r') && !is_over(bytes, last, at)?)
+}
+
+/// Whether what follows the line end at `at` is certain to be no part of a URL: a blank line that ends no page, or
+/// another URL, or prose. The URL's line ends in `last`.
+fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
+    let is_pair = bytes[at] == b'\r' && *bytes.get(at + 1)? == b'\n';
+    let mut next = at + if is_pair { 2 } else { 1 };
+    let mut is_blank = false;
+    let first = loop {
+        let byte = *bytes.get(next)?;
+        if !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'|') {
+            break byte;
+        }
+        is_blank |= matches!(byte, b'\n' | b'\r');
+        next += 1;
+    };
+    if first == b'\x0C' {
+        return Some(false);
+    }
+    if first == b'h' && (is_blank || bytes.get(next..next + 4)? == b"http") {
+        return Some(true);
+    }
+    if !is_blank {
+        return Some(never_begins_rest(first) || is_whole(last) && is_prose(&bytes[next..])?);
+    }
+    if first.is_ascii_punctuation() && first != b'[' {
+        // No page's footer, but a signature, or an item of a list.
+        return Some(true);
+    }
+    // A page's number stands at the end of its line.
+    let rest = &bytes[next..];
+    let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
+    let last = rest[..end].iter().rfind(|&&byte| byte > b' ');
+    Some(!last.is_some_and(|last| *last == b']' || last.is_ascii_digit()))
+}
+
+/// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
+/// of it.
+pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) -> Result<Chain, Cut> {
+    let mut chain = Chain { confidence: 1.0, ..Chain::default() };
+    chain.pieces.clear();
+    let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
+    let marks = LineStart::of(ahead, start);
+    let from = start.saturating_sub(LOOK_BACK);
+    let mut line = line_begin(&ahead.bytes[from..start]) + from;
+    let mut piece = start;
+    let mut cut_at = None;
+    while chain.pieces.len() < MAX_BREAKS {
+        let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
+        if schemes::begins_url(ahead, next.token.start)? {
+            break;
+        }
+        let place = Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at };
+        let context = Context::new(ahead, place, &next, &chain.pieces)?;
+        if context.is_vetoed() {
+            if config.explain {
+                let (range, evidence) = (start..next.token.end, context.vetoes());
+                chain.breaks.push(Seen { range, at: line_end.at, evidence, is_joined: false });
+            }
+            break;
+        }
+        let evidence = context.weigh(config.rejoin, config.explain)?;
+        let is_joined = evidence.speaks_for(config.rejoin);
+        if config.explain {
+            let range = start..next.token.end;
+            chain.breaks.push(Seen { range, at: line_end.at, evidence, is_joined });
+        }
+        if !is_joined {
+            break;
+        }
+        chain.confidence = chain.confidence.min(evidence.confidence());
+        cut_at = Some(context.length());
+        let line_last = ahead.bytes[line_end.raw - 1];
+        let kept = {
+            let is_hyphen = line_last == b'-' && config.hyphen == Hyphen::Auto;
+            let elsewhere = if is_hyphen { context.elsewhere()? } else { Elsewhere::Nothing };
+            let (piece, after) = (&ahead.bytes[piece..line_end.raw], &ahead.bytes[next.token.clone()]);
+            hyphen::kept(piece, after, config.hyphen, elsewhere, || context.is_typeset())
+        };
+        chain.pieces.push(piece..piece + kept);
+        (piece, line) = (next.token.start, next.line);
+        let is_plain = ahead.bytes[next.token.clone()].iter().all(|byte| !b"()[]<>{}\"'`|\\^".contains(byte));
+        line_end = match self::line_end(ahead, next.token.end)? {
+            Some(line_end) if is_plain => line_end,
+            _ => {
+                chain.pieces.push(next.token);
+                return Ok(chain);
+            }
+        };
+    }
+    if !chain.pieces.is_empty() {
+        chain.pieces.push(piece..line_end.raw);
+    }
+    Ok(chain)
+}
+
+/// Where a URL's line ends.
+struct LineEnd {
+    /// The end of the URL with the punctuation behind it.
+    raw: usize,
+    /// The line end itself.
+    at: usize,
+}
+
+/// Where the line of the URL ends that ends at `end`; none where words follow it.
+fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
+    let mut raw = end;
+    let mut at = end;
+    while at - end <= MAX_BEHIND {
+        match ahead.char(at) {
+            Ok(Char::Valid('\n' | '\r', _)) => return Ok(Some(LineEnd { raw, at })),
+            Ok(Char::Valid(' ' | '\t', _)) => at += 1,
+            Ok(Char::Valid(c, length)) if at == raw && is_behind(c) => {
+                at += length;
+                raw = at;
+            }
+            Ok(_) | Err(Cut::Limit) => return Ok(None),
+            Err(Cut::More) => return Err(Cut::More),
+        }
+    }
+    Ok(None)
+}
+
+/// What is taken off the end of a URL, but may be part of it where it goes on.
+fn is_behind(c: char) -> bool {
+    matches!(
+        c,
+        '.' | ',' | ';' | ':' | '!' | '?' | '-' | '_' | '~' | '*' | '@' | '=' | '&' | '(' | '\u{AD}' | '\u{2010}'
+    )
+}
+
+/// Where the line begins that `before` ends in the middle of.
+fn line_begin(before: &[u8]) -> usize {
+    before.iter().rposition(|&byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1)
+}
+
+/// Whether this level joins on evidence at all.
+pub(crate) fn joins_undelimited(level: Rejoin) -> bool {
+    !matches!(level, Rejoin::Off | Rejoin::Delimited)
+}

@@ -1,0 +1,12 @@
+//! Text to triggers: the search for places where a URL may begin, and the words that tell whether one does.
+
+mod triggers;
+
+mod block;
+mod prefix;
+
+pub(crate) mod schemes;
+
+pub(crate) use block::{HostStart, host_start, tail_run};
+pub(crate) use prefix::{is_bracket_before, prefix_start, skip_space};
+pub(crate) use triggers::{Hit, Trigger, Wanted, next_hit};

@@ -1,0 +1,34 @@
+//! The prefix `URL:`, and the bracket that may stand in front of it (RFC 2396bis draft, Appendix E).
+
+use crate::text::utf8::{Char, char_before};
+
+/// How much white space there may be between an opening bracket, `URL:` and the URL.
+const MOST_SPACE: usize = 64;
+
+/// Whether `<URL:` stands right before `start`.
+pub(crate) fn is_prefixed_bracket(bytes: &[u8], start: usize) -> bool {
+    prefix_start(bytes, skip_space(bytes, start)).is_some_and(|prefix| is_bracket_before(bytes, prefix))
+}
+
+/// Where the `URL:` begins that ends at `end`.
+pub(crate) fn prefix_start(bytes: &[u8], end: usize) -> Option<usize> {
+    let start = end.checked_sub(4)?;
+    bytes[start..end].eq_ignore_ascii_case(b"URL:").then_some(start)
+}
+
+/// Whether `<` stands before `at`, or before the white space there.
+pub(crate) fn is_bracket_before(bytes: &[u8], at: usize) -> bool {
+    bytes[..skip_space(bytes, at)].ends_with(b"<")
+}
+
+/// Where the white space that ends at `end` begins.
+pub(crate) fn skip_space(bytes: &[u8], end: usize) -> usize {
+    let mut at = end;
+    while end - at < MOST_SPACE {
+        match char_before(bytes, at) {
+            Char::Valid(c, length) if c.is_whitespace() => at -= length,
+            _ => break,
+        }
+    }
+    at
+}

@@ -1,0 +1,36 @@
+//! Which word before a colon begins a URL.
+
+use crate::{
+    engine::window::{Ahead, Cut},
+    uri::schemes::registry::{MAX_KNOWN, MAX_OPAQUE, is_known_or_compound, is_opaque, takes_no_slashes},
+};
+
+/// Whether the word before the colon may be a scheme that takes no `//`. Most colons in text end other words.
+pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
+    let length = bytes[..colon].iter().rev().take(MAX_OPAQUE + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = &bytes[colon - length..colon];
+    let next = bytes.get(colon + 1).copied();
+    let is_scheme = |word: &[u8]| takes_no_slashes(word, next);
+    // The letter that a terminal's colour sequence ends in is no part of the word.
+    is_scheme(word) || word.strip_prefix(b"m").is_some_and(is_scheme)
+}
+
+/// Whether another URL begins at `at`: a known scheme and `://`, a scheme that takes none, or `www.`.
+pub(crate) fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if !ahead.get(at)?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        return Ok(false);
+    }
+    let mut end = at;
+    while end - at <= MAX_KNOWN {
+        match ahead.get(end)? {
+            Some(b':') => {
+                let scheme = &ahead.bytes[at..end];
+                return Ok(is_opaque(scheme) || ahead.some(end, 3)? == b"://" && is_known_or_compound(scheme));
+            }
+            Some(b'.') if ahead.bytes[at..end].eq_ignore_ascii_case(b"www") => return Ok(true),
+            Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.') => end += 1,
+            _ => break,
+        }
+    }
+    Ok(false)
+}

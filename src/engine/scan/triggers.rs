@@ -1,0 +1,152 @@
+//! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
+
+use super::{
+    block::{self, Check, MARGIN, Sought},
+    prefix::is_prefixed_bracket,
+    schemes,
+};
+use crate::{
+    link::{Kind, Kinds},
+    uri::schemes::registry::MAX_KNOWN,
+};
+
+/// What kind of trigger stands at a [`Hit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trigger {
+    /// A colon that a scheme may end at.
+    Colon,
+    /// The dot of `www.` or `ftp.`.
+    Abbreviation,
+    /// A dot inside what may be a host name.
+    Dot,
+    /// An `@` inside what may be a mail address.
+    At,
+    /// The colon of `URL:`, where a relative reference may follow.
+    Prefix,
+}
+
+/// A place where the text deserves a closer look: the index of its colon, dot or `@`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub(crate) at: usize,
+    pub(crate) trigger: Trigger,
+}
+
+/// Which triggers to look for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    abbreviations: bool,
+    dots: bool,
+    ats: bool,
+    prefixes: bool,
+}
+
+impl Wanted {
+    /// The triggers of links of these kinds; those of references, too, when there is a base for them.
+    pub(crate) fn new(kinds: Kinds, has_base: bool) -> Wanted {
+        Wanted {
+            prefixes: has_base,
+            abbreviations: kinds.contains(Kind::Www),
+            dots: kinds.contains(Kind::Domain),
+            ats: kinds.contains(Kind::Email),
+        }
+    }
+}
+
+/// The first hit at or after `from`.
+pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit> {
+    let sought = Sought { dots: wanted.dots, ats: wanted.ats, spaced_colons: wanted.prefixes };
+    if from < MARGIN
+        && let Some(hit) = hit_at(bytes, 0, wanted)
+    {
+        return Some(hit);
+    }
+    match block::find(bytes, from.max(MARGIN), sought, HitIn { bytes, wanted }) {
+        Ok(hit) => Some(hit),
+        // The bytes behind the last whole block.
+        Err(rest) => (rest..bytes.len()).find_map(|at| hit_at(bytes, at, wanted)),
+    }
+}
+
+/// Asks whether there is a hit at a byte.
+#[derive(Clone, Copy)]
+struct HitIn<'w> {
+    bytes: &'w [u8],
+    wanted: Wanted,
+}
+
+impl Check for HitIn<'_> {
+    type Answer = Hit;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> Option<Hit> {
+        hit_at(self.bytes, index, self.wanted)
+    }
+}
+
+/// The hit at exactly this byte.
+#[inline(always)]
+fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
+    let trigger = match *bytes.get(at)? {
+        b':' if wanted.prefixes && is_prefix(bytes, at) => Trigger::Prefix,
+        b':' if is_colon(bytes, at) => Trigger::Colon,
+        b'.' if wanted.abbreviations && is_abbreviation(bytes, at) => Trigger::Abbreviation,
+        b'.' if wanted.dots && is_inner_dot(bytes, at) => Trigger::Dot,
+        // The ideographic full stop separates the labels of a host name too.
+        0xE3 if wanted.dots && bytes[at..].starts_with("。".as_bytes()) => Trigger::Dot,
+        b'@' if wanted.ats && is_at(bytes, at) => Trigger::At,
+        _ => return None,
+    };
+    Some(Hit { at, trigger })
+}
+
+/// Two slashes follow the colon, or a scheme that needs none may end there. White space never follows it outside brackets.
+#[inline(always)]
+fn is_colon(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at + 1..) {
+        Some([b'/', b'/', ..]) => true,
+        Some([after, ..]) if *after > b' ' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
+            may_end_scheme(bytes, at)
+        }
+        _ => false,
+    }
+}
+
+#[inline(never)]
+fn may_end_scheme(bytes: &[u8], colon: usize) -> bool {
+    schemes::may_be_opaque(bytes, colon) || is_behind_prefix(bytes, colon)
+}
+
+/// Whether what ends at `colon` may be a scheme that stands in `<URL:`, which may be any.
+fn is_behind_prefix(bytes: &[u8], colon: usize) -> bool {
+    let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let length = bytes[..colon].iter().rev().take(MAX_KNOWN + 1).take_while(is_scheme).count();
+    is_prefixed_bracket(bytes, colon - length)
+}
+
+fn is_prefix(bytes: &[u8], at: usize) -> bool {
+    at >= 3 && bytes[at - 3..at].eq_ignore_ascii_case(b"URL")
+}
+
+/// A dot between two labels: letters, digits or underscores on both sides, of any script.
+fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
+    let is_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
+    at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
+}
+
+/// An `@` with something in front of it that is not another `@`: what stands between the two is no local part. Behind it a
+/// line may end, in brackets.
+fn is_at(bytes: &[u8], at: usize) -> bool {
+    let is_second = matches!(bytes[..at], [.., b'@', b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9']);
+    !is_second && bytes[..at].last().is_some_and(|&before| before > b' ')
+}
+
+/// The dot of an abbreviation that is not part of a longer word or a mail address. The letter that a terminal's colour
+/// sequence ends in is no word.
+fn is_abbreviation(bytes: &[u8], at: usize) -> bool {
+    let Some(start) = at.checked_sub(3) else { return false };
+    let is_glued = |byte: u8| byte == b'@' || byte.is_ascii_alphanumeric() && byte != b'm';
+    let word = &bytes[start..at];
+    (word.eq_ignore_ascii_case(b"www") || word.eq_ignore_ascii_case(b"ftp"))
+        && !(start > 0 && is_glued(bytes[start - 1]))
+}

@@ -1,0 +1,54 @@
+//! Line numbers: counted once from left to right, and only up to where somebody asks.
+
+use memchr::{memchr, memchr_iter, memrchr2};
+
+use crate::link::Position;
+
+/// Counts lines up to positions that only ever move forward.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines {
+    line: usize,
+    /// The offset at which the current line begins.
+    line_start: usize,
+    /// Everything before this offset is counted.
+    counted: usize,
+    /// Whether the last counted byte was a CR, whose line the LF after it would end as well.
+    after_cr: bool,
+}
+
+impl Lines {
+    pub(crate) fn new() -> Lines {
+        Lines { line: 1, line_start: 0, counted: 0, after_cr: false }
+    }
+
+    /// The line and column of the byte at `offset`. `bytes` begin at `base` and hold all that is not counted yet.
+    pub(crate) fn position(&mut self, bytes: &[u8], base: usize, offset: usize) -> Position {
+        self.count(bytes, base, offset);
+        Position { line: self.line, column: offset.saturating_sub(self.line_start) + 1 }
+    }
+
+    /// Counts the line ends before `offset`: an LF, a CRLF, or a lone CR each.
+    pub(crate) fn count(&mut self, bytes: &[u8], base: usize, offset: usize) {
+        if offset <= self.counted {
+            return;
+        }
+        let from = self.counted - base;
+        let text = &bytes[from..offset - base];
+        let mut ends = memchr_iter(b'\n', text).count();
+        if memchr(b'\r', text).is_some() {
+            let lone = memchr_iter(b'\r', text).filter(|&at| text.get(at + 1) != Some(&b'\n')).count();
+            ends += lone;
+        }
+        // A CR at the end of what was counted before was taken for a line end of its own.
+        if self.after_cr && text[0] == b'\n' {
+            ends -= 1;
+            self.line_start = self.counted + 1;
+        }
+        if let Some(last) = memrchr2(b'\n', b'\r', text) {
+            self.line_start = self.counted + last + 1;
+        }
+        self.line += ends;
+        self.after_cr = text.last() == Some(&b'\r');
+        self.counted = offset;
+    }
+}

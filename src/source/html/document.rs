@@ -1,0 +1,514 @@
+//! What an HTML document holds: its text as a reader sees it, and the values of its attributes, read in one pass.
+//!
+//! The tokenizer is that of the HTML standard. No tree is built of what it finds: which element a character is in matters
+//! only where that is not shown, or is shown as it stands.
+
+use std::ops::Range;
+
+use html5gum::{Emitter, Error, State, Tokenizer};
+
+use super::{
+    attributes::{self, HOLDERS, Syntax},
+    map::Mapped,
+    steps,
+};
+use crate::link::Attribute;
+
+/// The longest name that is looked at: all that mean something are shorter.
+const MOST_NAME: usize = 32;
+
+/// What was read.
+#[derive(Debug, Default)]
+pub(super) struct Document {
+    /// The text that is shown, with line ends where it has them.
+    pub(super) text: Mapped,
+    /// The values of attributes, one behind the other.
+    pub(super) values: Mapped,
+    /// The values that are URLs, in the order of the source.
+    pub(super) urls: Vec<Value>,
+    /// The first base.
+    pub(super) base: Option<Range<usize>>,
+    /// The first label of a charset.
+    pub(super) charset: Option<String>,
+}
+
+/// A URL in the value of an attribute.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) attribute: Attribute,
+    /// Where it stands in the values.
+    pub(super) range: Range<usize>,
+    /// Where the anchor ends that leads there.
+    pub(super) anchor_end: Option<usize>,
+}
+
+impl Document {
+    pub(super) fn read(source: &[u8]) -> Document {
+        let mut document = Document::default();
+        let reader = Reader {
+            source,
+            is_xml: source.trim_ascii_start().starts_with(b"<?xml"),
+            document: &mut document,
+            position: 0,
+            from: 0,
+            tag: Tag::default(),
+            last_start_tag: Vec::new(),
+            is_hidden: false,
+            preformatted: 0,
+            anchor: None,
+        };
+        // Reading from memory can't fail.
+        let Ok(()) = Tokenizer::new_with_emitter(source, reader).finish();
+        document
+    }
+
+    pub(super) fn value(&self, range: &Range<usize>) -> &[u8] {
+        &self.values.bytes[range.clone()]
+    }
+}
+
+/// Takes what the tokenizer finds.
+struct Reader<'s, 'd> {
+    source: &'s [u8],
+    /// Whether the document says that it is XML, where an element may be empty by its tag.
+    is_xml: bool,
+    document: &'d mut Document,
+    /// The end of what the tokenizer has consumed.
+    position: usize,
+    /// The end of what it has handed out as text or as a value.
+    from: usize,
+    tag: Tag,
+    last_start_tag: Vec<u8>,
+    /// Whether the text is that of an element that is not shown.
+    is_hidden: bool,
+    /// How many elements are open in which white space is shown as it stands.
+    preformatted: usize,
+    /// The URL of the anchor that is open.
+    anchor: Option<usize>,
+}
+
+/// The tag that is being read.
+#[derive(Default)]
+struct Tag {
+    name: Vec<u8>,
+    is_end: bool,
+    /// Whether it ends in `/>`.
+    is_closed: bool,
+    attribute: Vec<u8>,
+    /// Which of the attributes that matter it has, by their number: of two with the same name the second is not believed.
+    seen: u32,
+    /// The attribute whose value is being read, if it matters: its number, its element, and where the value begins.
+    holder: Option<(usize, &'static str, usize)>,
+    /// The URL of an anchor.
+    anchor: Option<usize>,
+    /// The pragma of a `meta` element and its content.
+    pragma: Option<Range<usize>>,
+    content: Option<Range<usize>>,
+}
+
+/// What stands between the text before a tag and the text behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gap {
+    None,
+    /// Something that is no text.
+    Space,
+    /// The end of a line, even of an empty one.
+    Break,
+    /// A line of its own.
+    Line,
+    /// Something apart: no URL goes on behind it.
+    Block,
+}
+
+impl Gap {
+    /// How the elements are shown by the standard's style sheet. All others are parts of a line, in the middle of a word even.
+    fn of(name: &[u8]) -> Gap {
+        match name {
+            b"br" => Gap::Break,
+            b"div" => Gap::Line,
+            b"img" | b"image" | b"input" | b"button" | b"iframe" | b"object" | b"applet" | b"embed" | b"video"
+            | b"audio" | b"canvas" | b"svg" | b"math" | b"meter" | b"progress" => Gap::Space,
+            b"address" | b"article" | b"aside" | b"blockquote" | b"body" | b"caption" | b"center" | b"col"
+            | b"colgroup" | b"dd" | b"details" | b"dialog" | b"dir" | b"dl" | b"dt" | b"fieldset" | b"figcaption"
+            | b"figure" | b"footer" | b"form" | b"frame" | b"frameset" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5"
+            | b"h6" | b"head" | b"header" | b"hgroup" | b"hr" | b"html" | b"legend" | b"li" | b"listing" | b"main"
+            | b"menu" | b"nav" | b"ol" | b"optgroup" | b"option" | b"p" | b"plaintext" | b"pre" | b"search"
+            | b"section" | b"select" | b"summary" | b"table" | b"tbody" | b"td" | b"textarea" | b"tfoot" | b"th"
+            | b"thead" | b"title" | b"tr" | b"ul" | b"xmp" => Gap::Block,
+            _ => Gap::None,
+        }
+    }
+}
+
+/// How the tokenizer reads on behind a start tag, as it is without scripting, and whether what it reads is shown.
+fn content(name: &[u8]) -> Option<(State, bool)> {
+    match name {
+        b"script" => Some((State::ScriptData, false)),
+        b"style" | b"iframe" | b"noembed" | b"noframes" => Some((State::RawText, false)),
+        b"title" => Some((State::RcData, false)),
+        b"textarea" => Some((State::RcData, true)),
+        b"xmp" => Some((State::RawText, true)),
+        b"plaintext" => Some((State::PlainText, true)),
+        _ => None,
+    }
+}
+
+fn is_preformatted(name: &[u8]) -> bool {
+    matches!(name, b"pre" | b"listing" | b"textarea" | b"xmp" | b"plaintext")
+}
+
+impl Reader<'_, '_> {
+    /// Where what is handed out stands in the source.
+    fn source_of(&mut self, chunk: &[u8]) -> Range<usize> {
+        let to = self.position.min(self.source.len());
+        let from = self.from.min(to);
+        self.from = to;
+        steps::count(chunk.len() + to - from);
+        // The line feed of a CRLF before it was passed over.
+        let exact = to.saturating_sub(chunk.len()).max(from);
+        let is_reference = self.source[from..to].starts_with(b"&") && to - from > chunk.len();
+        if !is_reference && self.source[exact..to] == *chunk { exact..to } else { from..to }
+    }
+
+    fn gap(&mut self, gap: Gap) {
+        let text = &self.document.text.bytes;
+        let ends: &[u8] = match gap {
+            Gap::None => return,
+            Gap::Space if text.ends_with(b" ") => return,
+            Gap::Space => b" ",
+            _ if text.is_empty() || text.ends_with(b"\n\n") => return,
+            Gap::Line if text.ends_with(b"\n") => return,
+            Gap::Block if !text.ends_with(b"\n") => b"\n\n",
+            Gap::Break | Gap::Line | Gap::Block => b"\n",
+        };
+        self.document.text.push(ends, self.position..self.position);
+    }
+
+    /// Leaves an anchor. Its text is apart from what stands around it.
+    fn close_anchor(&mut self) {
+        if let Some(url) = self.anchor.take() {
+            self.document.urls[url].anchor_end = Some(self.position);
+            self.gap(Gap::Space);
+        }
+    }
+
+    /// Looks whether the attribute matters, unless the tag had it before.
+    fn hold(&mut self) {
+        steps::count(self.tag.attribute.len());
+        let tag = &mut self.tag;
+        let Some((index, element)) = attributes::find(&tag.name, &tag.attribute).filter(|_| !tag.is_end) else {
+            return;
+        };
+        if tag.seen >> index & 1 == 0 {
+            tag.seen |= 1 << index;
+            tag.holder = Some((index, element, self.document.values.bytes.len()));
+        }
+    }
+
+    fn finish_attribute(&mut self) {
+        if self.tag.holder.is_none() && !self.tag.attribute.is_empty() {
+            self.hold();
+        }
+        self.tag.attribute.clear();
+        let Some((index, element, start)) = self.tag.holder.take() else { return };
+        let (range, holder) = (start..self.document.values.bytes.len(), &HOLDERS[index]);
+        let attribute = Attribute { element, name: holder.name };
+        let value = &self.document.values.bytes[range.clone()];
+        steps::count(value.len());
+        match holder.syntax {
+            Syntax::Url => {
+                self.url(attribute, range);
+                if element == "a" && holder.name == "href" {
+                    self.tag.anchor = Some(self.document.urls.len() - 1);
+                }
+            }
+            Syntax::Candidates => self.urls(attribute, start, attributes::candidates(value)),
+            Syntax::List => self.urls(attribute, start, attributes::list(value)),
+            Syntax::Base => drop(self.document.base.get_or_insert(range)),
+            Syntax::Charset => {
+                let label = String::from_utf8_lossy(value).into_owned();
+                self.document.charset.get_or_insert(label);
+            }
+            Syntax::Pragma => self.tag.pragma = Some(range),
+            Syntax::Content => self.tag.content = Some(range),
+        }
+    }
+
+    fn url(&mut self, attribute: Attribute, range: Range<usize>) {
+        self.document.urls.push(Value { attribute, range, anchor_end: None });
+    }
+
+    fn urls(&mut self, attribute: Attribute, start: usize, ranges: Vec<Range<usize>>) {
+        ranges.into_iter().for_each(|range| self.url(attribute, start + range.start..start + range.end));
+    }
+
+    /// Reads what a `meta` element says in place of a header field.
+    fn meta(&mut self) {
+        let (Some(pragma), Some(content)) = (self.tag.pragma.take(), self.tag.content.take()) else { return };
+        let value = self.document.value(&content);
+        if self.document.value(&pragma).eq_ignore_ascii_case(b"content-type") {
+            let label = attributes::charset(&String::from_utf8_lossy(value)).map(str::to_string);
+            self.document.charset = self.document.charset.take().or(label);
+        } else if self.document.value(&pragma).eq_ignore_ascii_case(b"refresh")
+            && let Some(url) = attributes::refresh(value)
+        {
+            let attribute = Attribute { element: "meta", name: "content" };
+            self.urls(attribute, content.start, vec![url]);
+        }
+    }
+}
+
+impl Emitter for Reader<'_, '_> {
+    type Token = std::convert::Infallible;
+
+    fn move_position(&mut self, offset: isize) {
+        self.position = self.position.saturating_add_signed(offset);
+    }
+
+    fn init_string(&mut self) {
+        self.from = self.position;
+    }
+
+    fn emit_string(&mut self, chunk: &[u8]) {
+        if chunk.is_empty() {
+            return;
+        }
+        let source = self.source_of(chunk);
+        if self.is_hidden {
+            return;
+        }
+        let text = &mut self.document.text;
+        if self.preformatted > 0 || !chunk.iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')) {
+            text.push(chunk, source);
+            return;
+        }
+        // A line end is nothing but a space, and at the beginning of a line there are none.
+        let is_start = text.bytes.last().is_none_or(|&byte| byte == b'\n');
+        let skipped = if is_start { chunk.len() - chunk.trim_ascii_start().len() } else { 0 };
+        let spaced: Vec<u8> =
+            chunk[skipped..].iter().map(|byte| if byte.is_ascii_whitespace() { b' ' } else { *byte }).collect();
+        let start = if source.len() == chunk.len() { source.start + skipped } else { source.start };
+        text.push(&spaced, start..source.end);
+    }
+
+    fn start_open_tag(&mut self) {
+        self.from = self.position.saturating_sub(1);
+    }
+
+    fn init_start_tag(&mut self) {
+        self.tag = Tag { name: std::mem::take(&mut self.tag.name), ..Tag::default() };
+        self.tag.name.clear();
+    }
+
+    fn init_end_tag(&mut self) {
+        self.init_start_tag();
+        self.tag.is_end = true;
+    }
+
+    fn push_tag_name(&mut self, name: &[u8]) {
+        push_name(&mut self.tag.name, name);
+    }
+
+    fn set_self_closing(&mut self) {
+        self.tag.is_closed = true;
+    }
+
+    fn init_attribute(&mut self) {
+        self.finish_attribute();
+    }
+
+    fn push_attribute_name(&mut self, name: &[u8]) {
+        push_name(&mut self.tag.attribute, name);
+    }
+
+    fn init_attribute_value(&mut self) {
+        self.hold();
+        self.from = self.position;
+    }
+
+    fn push_attribute_value(&mut self, chunk: &[u8]) {
+        if self.tag.holder.is_some() && !chunk.is_empty() {
+            let source = self.source_of(chunk);
+            self.document.values.push(chunk, source);
+        }
+    }
+
+    fn emit_current_tag(&mut self) -> Option<State> {
+        self.finish_attribute();
+        self.is_hidden = false;
+        if self.tag.name == b"a" {
+            self.close_anchor();
+        }
+        if self.tag.name == b"meta" {
+            self.meta();
+        }
+        self.gap(Gap::of(&self.tag.name));
+        self.from = self.position;
+        if self.tag.is_end {
+            self.preformatted -= usize::from(is_preformatted(&self.tag.name) && self.preformatted > 0);
+            self.last_start_tag.clear();
+            return None;
+        }
+        if self.is_xml && self.tag.is_closed {
+            return None;
+        }
+        if let Some(url) = self.tag.anchor.take() {
+            self.anchor = Some(url);
+            self.gap(Gap::Space);
+        }
+        self.preformatted += usize::from(is_preformatted(&self.tag.name));
+        self.last_start_tag.clone_from(&self.tag.name);
+        let (state, is_shown) = content(&self.tag.name)?;
+        self.is_hidden = !is_shown;
+        Some(state)
+    }
+
+    fn emit_eof(&mut self) {
+        self.position = self.source.len();
+        self.close_anchor();
+    }
+
+    fn current_is_appropriate_end_tag_token(&mut self) -> bool {
+        self.tag.is_end && !self.last_start_tag.is_empty() && self.tag.name == self.last_start_tag
+    }
+
+    fn set_last_start_tag(&mut self, name: Option<&[u8]>) {
+        self.last_start_tag = name.unwrap_or_default().to_vec();
+    }
+
+    fn should_emit_errors(&mut self) -> bool {
+        false
+    }
+
+    fn pop_token(&mut self) -> Option<Self::Token> {
+        None
+    }
+
+    fn emit_error(&mut self, _: Error) {}
+    fn init_comment(&mut self) {}
+    fn push_comment(&mut self, _: &[u8]) {}
+    fn emit_current_comment(&mut self) {}
+    fn init_doctype(&mut self) {}
+    fn push_doctype_name(&mut self, _: &[u8]) {}
+    fn set_doctype_public_identifier(&mut self, _: &[u8]) {}
+    fn set_doctype_system_identifier(&mut self, _: &[u8]) {}
+    fn push_doctype_public_identifier(&mut self, _: &[u8]) {}
+    fn push_doctype_system_identifier(&mut self, _: &[u8]) {}
+    fn set_force_quirks(&mut self) {}
+    fn emit_current_doctype(&mut self) {}
+}
+
+fn push_name(name: &mut Vec<u8>, more: &[u8]) {
+    let room = MOST_NAME.saturating_sub(name.len());
+    name.extend_from_slice(&more[..more.len().min(room)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(source: &str) -> String {
+        String::from_utf8(Document::read(source.as_bytes()).text.bytes).unwrap()
+    }
+
+    /// The element, the attribute and the value of each URL, and what stands there.
+    fn urls(source: &str) -> Vec<(String, String, String)> {
+        let document = Document::read(source.as_bytes());
+        let url = |value: &Value| {
+            let written = String::from_utf8(document.value(&value.range).to_vec()).unwrap();
+            let name = format!("{} {}", value.attribute.element(), value.attribute.name());
+            (name, written, source[document.values.range(value.range.clone())].to_string())
+        };
+        document.urls.iter().map(url).collect()
+    }
+
+    #[test]
+    fn the_text_is_what_is_shown() {
+        for (source, shown) in [
+            ("a<b>b</b>c<wbr>d", "abcd"),
+            ("a<br>\n b<br><br>c", "a\nb\n\nc"),
+            ("<div>a</div>\n<div>b</div>", "a\nb\n"),
+            ("<p>a</p><p>b", "a\n\nb"),
+            ("a<td>b", "a\n\nb"),
+            ("a\r\nb\rc", "a b c"),
+            ("a<pre>b\r\n  c</pre>d\ne", "a\n\nb\n  c\n\nd e"),
+            ("a<!-- b --><script>c<b></script>d<style>e</style>f", "adf"),
+            ("<title>a</title>b<textarea>c&amp;<b></textarea>", "b\n\nc&<b>\n\n"),
+            ("a &lt;b&gt; &amp &#x41; &nosuch; &", "a <b> & A &nosuch; &"),
+            ("a<img>b", "a b"),
+            ("a<a href=x>b</a>c<a>d</a>", "a b cd"),
+            ("a < b </ c <3 </> <? d", "a < b  "),
+            ("a<![CDATA[b]]>c", "ac"),
+            ("<noscript>a</noscript><xmp><b></xmp>", "a\n\n<b>\n\n"),
+            ("a<plaintext><b></plaintext>", "a\n\n<b></plaintext>"),
+            ("a<script>b", "a"),
+            ("<p>a<title/>b", "a\n\n"),
+            ("<?xml version='1.0'?><p>a<title/>b<pre/>c\nd", "a\n\nb\n\nc d"),
+        ] {
+            assert_eq!(text(source), shown, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn every_byte_of_the_text_leads_back() {
+        let source =
+            "x\r\ny &amp;z<i a='&lt;'>&#x41;b</i> < &nosuch &notit; a<3 </ x><pre>\r\nc\rd\r\r\ne&lt;f</pre>é&eacute;";
+        let text = Document::read(source.as_bytes()).text;
+        let mut last = 0;
+        for at in 0..text.bytes.len() {
+            let range = text.range(at..at + 1);
+            assert!(range.start >= last && range.end <= source.len(), "{at}: {range:?}");
+            last = range.start;
+            let (shown, written) = (text.bytes[at], &source.as_bytes()[range]);
+            let is_same = match written {
+                [] => shown == b'\n',
+                [byte] => *byte == shown || byte.is_ascii_whitespace() && shown.is_ascii_whitespace(),
+                _ => written[0] == b'&',
+            };
+            assert!(is_same, "{at}: {shown:?} is {:?}", written.escape_ascii().to_string());
+        }
+    }
+
+    #[test]
+    fn urls_are_in_attributes() {
+        for (source, expected) in [
+            (
+                "<A HREF=http://a.example/?b&amp;c>",
+                vec![("a href", "http://a.example/?b&c", "http://a.example/?b&amp;c")],
+            ),
+            ("<a href='a' href='b' name=c>", vec![("a href", "a", "a")]),
+            ("<a href href=b>", vec![("a href", "", "")]),
+            ("<a title='<a href=b>' data-href=c>", vec![]),
+            ("</a href=b><div href=c><ahref=d>", vec![]),
+            ("<img src=\"a&#x2F;b\n c\">", vec![("img src", "a/b\n c", "a&#x2F;b\n c")]),
+            ("<img srcset='a 1x, b 2x'>", vec![("img srcset", "a", "a"), ("img srcset", "b", "b")]),
+            ("<meta content='0; url=a' http-equiv=Refresh>", vec![("meta content", "a", "a")]),
+            ("<meta content='0; url=a' name=description>", vec![]),
+            ("<!-- <a href=a> --><script><a href=a></script><a href=b", vec![]),
+            ("<a href=\"a\nb>c", vec![]),
+            (
+                "<form action=a><blockquote cite=b><object data=c><body background=d>",
+                vec![
+                    ("form action", "a", "a"),
+                    ("blockquote cite", "b", "b"),
+                    ("object data", "c", "c"),
+                    ("body background", "d", "d"),
+                ],
+            ),
+            ("<a href=x?a&copy=b&amp=c&lt;>", vec![("a href", "x?a&copy=b&amp=c<", "x?a&copy=b&amp=c&lt;")]),
+        ] {
+            let found = urls(source);
+            let found: Vec<_> = found.iter().map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str())).collect();
+            assert_eq!(found, expected, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_base_and_the_first_charset_count() {
+        let source = "<base target=x><base href=a><base href=b><meta http-equiv=content-type content='x;charset=b'>\
+                      <meta charset=c>";
+        let document = Document::read(source.as_bytes());
+        assert_eq!(document.base.as_ref().map(|base| document.value(base)), Some(&b"a"[..]));
+        assert_eq!(document.charset.as_deref(), Some("b"));
+    }
+}

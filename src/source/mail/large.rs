@@ -1,0 +1,161 @@
+//! The text of a large part, decoded piece by piece while it is read.
+
+use std::io::{self, Read};
+
+use super::{
+    flowed::unflow_piece,
+    header::Flowed,
+    parts::Part,
+    transfer::{self, Base64, Encoding},
+};
+use crate::source::charset::{Charset, Pieces, Unknown};
+
+/// A part above this many bytes is decoded in pieces, if it has to be: what is decoded may be three times as long.
+pub(super) const LARGE: usize = 2 << 20;
+
+/// The same for HTML, which takes up to twenty times as much memory when it is taken apart. Above it, it is a text.
+pub(super) const LARGE_HTML: usize = 1 << 20;
+
+/// How many bytes of a body are decoded at a time. Its charset is chosen by the first of them.
+const PIECE: usize = 256 << 10;
+
+/// The text that a part has when it is decoded. Files in it stay as they are.
+pub(super) struct LargeText<'b> {
+    body: &'b [u8],
+    encoding: Encoding,
+    base64: Base64,
+    charset: Option<Pieces>,
+    label: Option<&'b str>,
+    known: Result<(), Unknown>,
+    flowed: Option<Flowed>,
+    /// The quote depth of the flowed paragraph that is not over yet.
+    open: Option<usize>,
+    /// What is decoded, but not the beginning of flowed text that has been joined.
+    decoded: Vec<u8>,
+    text: Vec<u8>,
+    /// How much of the text has been read.
+    read: usize,
+}
+
+impl<'b> LargeText<'b> {
+    pub(super) fn new(part: &'b Part, bytes: &'b [u8]) -> LargeText<'b> {
+        LargeText {
+            body: &bytes[part.body.clone()],
+            encoding: part.encoding,
+            base64: Base64::default(),
+            charset: None,
+            label: part.charset.as_deref(),
+            known: Ok(()),
+            flowed: part.flowed,
+            open: None,
+            decoded: Vec::new(),
+            text: Vec::new(),
+            read: 0,
+        }
+    }
+
+    /// Whether the base64 that was read had something else in it.
+    pub(super) fn is_damaged(&self) -> bool {
+        self.base64.is_damaged
+    }
+
+    /// Whether the charset is one that is known here.
+    pub(super) fn known(&self) -> Result<(), Unknown> {
+        self.known
+    }
+
+    /// Decodes the next piece.
+    fn advance(&mut self) {
+        let (piece, rest) = self.body.split_at(self.cut());
+        self.body = rest;
+        let mut decoded = Vec::with_capacity(piece.len());
+        match self.encoding {
+            Encoding::Identity => decoded.extend_from_slice(piece),
+            Encoding::QuotedPrintable => transfer::quoted_printable(piece, &mut decoded),
+            Encoding::Base64 => self.base64.decode(piece, &mut decoded),
+        }
+        let charset = self.charset.get_or_insert_with(|| {
+            let (charset, known) = Charset::of(&decoded, self.label);
+            self.known = known;
+            Pieces::new(charset)
+        });
+        let text = charset.decode(decoded, rest.is_empty());
+        (self.text, self.read) = (text, 0);
+        let Some(flowed) = self.flowed else { return };
+        self.decoded.append(&mut self.text);
+        let whole = memchr::memrchr(b'\n', &self.decoded).map_or(0, |end| end + 1);
+        // A line that is longer than a piece is none of flowed text.
+        let lines = if rest.is_empty() || self.decoded.len() - whole > PIECE { self.decoded.len() } else { whole };
+        unflow_piece(&self.decoded[..lines], flowed, &mut self.open, &mut self.text);
+        self.decoded.drain(..lines);
+    }
+
+    /// How much of the body is decoded next: whole lines. In a line that is too long for that, nothing is cut that
+    /// quoted-printable needs as a whole, if it can be helped: an escape, and white space with what follows it.
+    fn cut(&self) -> usize {
+        if self.body.len() <= PIECE {
+            return self.body.len();
+        }
+        let piece = &self.body[..PIECE];
+        let lines = memchr::memrchr(b'\n', piece).map(|end| end + 1);
+        let is_whole = |end: usize| piece[end - 1].is_ascii_graphic() && !piece[end - 3..end].contains(&b'=');
+        lines.or_else(|| (3..=PIECE).rev().find(|&end| is_whole(end))).unwrap_or(PIECE)
+    }
+}
+
+impl Read for LargeText<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.read == self.text.len() && !self.body.is_empty() {
+            self.advance();
+        }
+        let count = buffer.len().min(self.text.len() - self.read);
+        buffer[..count].copy_from_slice(&self.text[self.read..self.read + count]);
+        self.read += count;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::mail::{parts::Parts, text, uuencode::Files};
+
+    /// What is read piece by piece is what is decoded at once, however the text is encoded and wherever it is cut.
+    #[test]
+    fn pieces_are_the_whole() {
+        let line = "Gr\u{fc}\u{df}e, http://a.example/= soup \n> and so =3D on. ";
+        for (charset, bytes) in [
+            ("utf-8", line.as_bytes().to_vec()),
+            ("windows-1251", b"\xD1\xF3\xEF http://a.example/ \n".to_vec()),
+            ("iso-2022-jp", b"\x1B$B%9!<%W\x1B(B http://a.example/\n".to_vec()),
+            ("utf-7", b"S+APw-p http://a.example/ \n".to_vec()),
+            ("x-made-up", b"http://a.example/=\n\n".to_vec()),
+            ("utf-8", b"http://a.example/ ".to_vec()),
+            ("utf-8", b"aHR0cDovL2EuZXhhbXBsZS8\n".to_vec()),
+            ("utf-8", b"aHR0cDovL2EuZXhhbXBsZS9h".to_vec()),
+        ] {
+            let body = bytes.repeat(3 * PIECE / bytes.len());
+            // Flowed text has lines.
+            let formats =
+                if bytes.contains(&b'\n') { &["fixed", "flowed", "flowed; delsp=yes"][..] } else { &["fixed"] };
+            for encoding in ["8bit", "quoted-printable", "base64"] {
+                for flowed in formats {
+                    let header = format!(
+                        "Content-Type: text/plain; charset={charset}; format={flowed}\n\
+                         Content-Transfer-Encoding: {encoding}\n\n"
+                    );
+                    let message = [header.as_bytes(), &body].concat();
+                    let part = &Parts::of(&message, "").texts[0];
+                    let mut wrong = Vec::new();
+                    let whole = text(part, &message, &mut Files::default(), &mut wrong);
+                    let mut read = Vec::new();
+                    let mut large = LargeText::new(part, &message);
+                    large.read_to_end(&mut read).unwrap();
+                    let first = whole.iter().zip(&read).position(|(a, b)| a != b);
+                    assert!(read == *whole, "{header}{:?}: at {first:?}", String::from_utf8_lossy(&bytes));
+                    assert_eq!(large.is_damaged() || large.known().is_err(), !wrong.is_empty(), "{header}");
+                }
+            }
+        }
+    }
+}

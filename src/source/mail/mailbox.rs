@@ -1,0 +1,493 @@
+//! Mailboxes (mbox, in all its flavours) and batches of news split into their messages, with one of them in memory at a
+//! time.
+//!
+//! A message begins at a `From ` line and ends before the next. The flavours differ in how they keep a line of a body
+//! that begins with `From ` from being taken for one: mboxo and mboxrd put a `>` before it, which is taken away again;
+//! mboxcl and mboxcl2 say how long the body is. What they say is believed where the body so long ends where a message
+//! can end, and where it does not, or nothing is said, a `From ` line has to look like one.
+//!
+//! In a batch each article has a line before it that says how long it is. Where no other such line stands at its end, it
+//! goes on to the next one.
+
+use std::{
+    io::{self, Read},
+    ops::Range,
+    sync::LazyLock,
+};
+
+use memchr::memmem::Finder;
+
+use super::{
+    header::Header,
+    postmark::{Before, MARK, MOST_LINE, separator},
+};
+use crate::error::Error;
+
+/// How much is read at a time, at least.
+const READ: usize = 256 << 10;
+
+/// What a line begins with that may separate two messages, and the line end before it.
+const SEPARATOR: &[u8] = b"\nFrom ";
+
+/// What the line before an article in a batch begins with, and the line end before it.
+const ARTICLE: &[u8] = b"\n#! rnews ";
+
+// To make one of these takes as long as to search half a message.
+static SEPARATORS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(SEPARATOR));
+static ARTICLES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(ARTICLE));
+static ESCAPED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
+
+/// The messages of a reader: of a mailbox, of a batch, or the only one.
+#[derive(Debug)]
+pub(super) struct Mailbox<R> {
+    reader: R,
+    buffer: Vec<u8>,
+    /// The offset of the buffer's first byte in what was read.
+    base: usize,
+    /// Everything before this index has been handed out.
+    start: usize,
+    is_end: bool,
+    failure: Option<io::Error>,
+    /// The most bytes that a message in memory may have.
+    limit: usize,
+    shape: Shape,
+    /// How many messages have begun.
+    count: usize,
+}
+
+/// What the messages stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// Nothing: it is one.
+    Single,
+    Mailbox,
+    Batch,
+}
+
+/// A message, found.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) number: Option<usize>,
+    /// Where it begins in what was read.
+    pub(super) offset: usize,
+    /// Where it stands in the buffer; none when it is too large, and has to be read from [`Mailbox::rest`].
+    pub(super) range: Option<Range<usize>>,
+    /// Whether it is not as long as its batch says.
+    pub(super) is_miscounted: bool,
+}
+
+/// Where a message ends.
+enum End {
+    /// Its own end, the beginning of the next, and whether the length that it gave was believed.
+    Found { end: usize, next: usize, is_counted: bool },
+    /// More has to be read to say.
+    More,
+}
+
+impl<R: Read> Mailbox<R> {
+    pub(super) fn new(reader: R, limit: usize) -> Mailbox<R> {
+        Mailbox {
+            reader,
+            buffer: Vec::new(),
+            base: 0,
+            start: 0,
+            is_end: false,
+            failure: None,
+            limit,
+            shape: Shape::Single,
+            count: 0,
+        }
+    }
+
+    /// The next message.
+    pub(super) fn next(&mut self) -> Option<Entry> {
+        if self.base + self.start == 0 {
+            self.fill();
+            self.start = if self.buffer.starts_with(MARK) { MARK.len() } else { 0 };
+            self.shape = match &self.buffer[self.start..] {
+                bytes if bytes.starts_with(&SEPARATOR[1..]) => {
+                    let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);
+                    if is_line { Shape::Mailbox } else { Shape::Single }
+                }
+                bytes if article_length(bytes).is_some() => Shape::Batch,
+                _ => Shape::Single,
+            };
+        }
+        if self.start == self.buffer.len() && self.is_end {
+            return None;
+        }
+        let offset = self.base + self.start;
+        self.count += 1;
+        let number = (self.shape != Shape::Single).then_some(self.count);
+        let entry = |range, is_miscounted| Some(Entry { number, offset, range, is_miscounted });
+        loop {
+            match self.end() {
+                End::Found { end, .. } if end - self.start > self.limit => return entry(None, false),
+                End::Found { end, next, is_counted } => {
+                    let mut range = self.body()..end;
+                    if self.shape == Shape::Mailbox {
+                        range.end = self.unescape(range.clone(), is_counted);
+                    }
+                    self.start = next;
+                    return entry(Some(range), self.shape == Shape::Batch && !is_counted);
+                }
+                End::More if self.buffer.len() - self.start > self.limit => return entry(None, false),
+                End::More => self.fill(),
+            }
+        }
+    }
+
+    /// The bytes of an entry.
+    pub(super) fn bytes(&self, range: Range<usize>) -> &[u8] {
+        &self.buffer[range]
+    }
+
+    /// The message that was too large, as it stands.
+    pub(super) fn rest(&mut self) -> Rest<'_, R> {
+        self.start = self.body();
+        Rest { safe: self.start, is_over: false, mailbox: self }
+    }
+
+    /// The read that failed, if one did.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        match self.failure {
+            Some(failure) => Err(Error::read(self.base + self.buffer.len(), failure)),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the message's header begins: behind its `From ` line, or that of the batch.
+    fn body(&self) -> usize {
+        let line =
+            memchr::memchr(b'\n', &self.buffer[self.start..]).map_or(self.buffer.len(), |end| self.start + end + 1);
+        if self.shape == Shape::Single { self.start } else { line }
+    }
+
+    /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does; but
+    /// hardly more than a message may have.
+    fn fill(&mut self) {
+        // Line ends in front of the message are looked back at.
+        let dropped = self.start.saturating_sub(2);
+        self.buffer.drain(..dropped);
+        (self.base, self.start) = (self.base + dropped, self.start - dropped);
+        let room = self.limit.saturating_sub(self.buffer.len()).saturating_add(READ.max(self.limit / 16));
+        let wanted = self.buffer.len().max(READ).min(room);
+        // What a large message took is given back, and no more is asked for than is filled.
+        if self.buffer.capacity() / 4 > self.buffer.len() + wanted {
+            self.buffer.shrink_to(self.buffer.len() + wanted);
+        }
+        self.buffer.reserve_exact(wanted);
+        match (&mut self.reader).take(wanted as u64).read_to_end(&mut self.buffer) {
+            Ok(read) => self.is_end = read < wanted,
+            Err(error) => (self.is_end, self.failure) = (true, Some(error)),
+        }
+    }
+
+    fn end(&self) -> End {
+        let bytes = &self.buffer;
+        let all = End::Found { end: bytes.len(), next: bytes.len(), is_counted: false };
+        let counted = match self.shape {
+            Shape::Single => return if self.is_end { all } else { End::More },
+            Shape::Mailbox => self.counted_end(),
+            Shape::Batch => self.batched_end(),
+        };
+        match counted {
+            Some(End::More) => return End::More,
+            Some(end) => return end,
+            None => {}
+        }
+        match self.separator(self.start) {
+            Some(Some(at)) => {
+                let end = if self.shape == Shape::Batch { at } else { before(&bytes[..at], self.start) };
+                End::Found { end, next: at, is_counted: false }
+            }
+            Some(None) if self.is_end => all,
+            _ => End::More,
+        }
+    }
+
+    /// The next line that separates, from `from` on: outer none when more has to be read to say.
+    fn separator(&self, from: usize) -> Option<Option<usize>> {
+        if self.shape == Shape::Batch {
+            let lines = ARTICLES.find_iter(&self.buffer[from..]).map(|found| from + found + 1);
+            for at in lines {
+                if article_length(&self.buffer[at..]).is_some() {
+                    return Some(Some(at));
+                }
+                if !self.is_end && self.buffer.len() - at < MOST_LINE {
+                    return None;
+                }
+            }
+            return Some(None);
+        }
+        for found in SEPARATORS.find_iter(&self.buffer[from..]) {
+            let at = from + found + 1;
+            let before = if is_blank_before(&self.buffer[..at]) { Before::Blank } else { Before::Line };
+            if separator(&self.buffer, at, before, self.is_end)? {
+                return Some(Some(at));
+            }
+        }
+        Some(None)
+    }
+
+    /// The end that the batch gives the article, if it is one.
+    fn batched_end(&self) -> Option<End> {
+        let bytes = &self.buffer;
+        let claimed = article_length(&bytes[self.start..])?;
+        let end = self.body().checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
+        if end + MOST_LINE > bytes.len() && !self.is_end {
+            return Some(End::More);
+        }
+        let after = bytes.get(end..)?;
+        let ends = after.is_empty() || article_length(after).is_some();
+        ends.then_some(End::Found { end, next: end, is_counted: true })
+    }
+
+    /// The end that the message's Content-Length gives, if it is one.
+    fn counted_end(&self) -> Option<End> {
+        let bytes = &self.buffer;
+        let from = self.body();
+        let (header, length) = Header::split(&bytes[from..]);
+        let value = header.value("Content-Length")?;
+        let claimed: usize = str::from_utf8(value.trim_ascii()).ok()?.parse().ok()?;
+        if from + length == bytes.len() && !self.is_end {
+            return Some(End::More);
+        }
+        let end = (from + length).checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
+        if end + 2 * MOST_LINE > bytes.len() && !self.is_end {
+            return Some(End::More);
+        }
+        let after = bytes.get(end..)?;
+        let blank = after.iter().take(4).take_while(|&&byte| byte == b'\r' || byte == b'\n').count();
+        let next = end + blank;
+        let is_line = next > 0 && bytes[next - 1] == b'\n';
+        let ends = next == bytes.len()
+            || is_line
+                && bytes[next..].starts_with(&SEPARATOR[1..])
+                && separator(bytes, next, Before::Blank, true) == Some(true);
+        ends.then_some(End::Found { end, next, is_counted: true })
+    }
+
+    /// Takes away the `>` that was put before `From ` in the body. Returns where it ends then.
+    ///
+    /// Where a length is believed and a line begins with `From `, none was put anywhere: that is mboxcl2.
+    fn unescape(&mut self, range: Range<usize>, is_counted: bool) -> usize {
+        let bytes = &mut self.buffer[range.clone()];
+        if is_counted && SEPARATORS.find(bytes).is_some() {
+            return range.end;
+        }
+        let is_escape = |bytes: &[u8], at: usize| {
+            let marks = bytes[..at].iter().rev().take_while(|&&byte| byte == b'>').count();
+            at > marks && bytes[at - marks - 1] == b'\n'
+        };
+        let marks: Vec<usize> =
+            ESCAPED.find_iter(bytes).filter(|&at| is_escape(bytes, at)).map(|mark| mark + 1).collect();
+        let Some(&first) = marks.first() else { return range.end };
+        let mut to = first - 1;
+        for (index, &from) in marks.iter().enumerate() {
+            let until = marks.get(index + 1).map_or(bytes.len(), |next| next - 1);
+            bytes.copy_within(from..until, to);
+            to += until - from;
+        }
+        range.start + to
+    }
+}
+
+/// How long an article is, by the line before it, which `bytes` begin with; none where that is not such a line.
+pub(super) fn article_length(bytes: &[u8]) -> Option<usize> {
+    // batch-header = "#!" SP "rnews" SP article-size CRLF   (RFC 5537, 4.1)
+    let rest = bytes.strip_prefix(&ARTICLE[1..])?;
+    let line = rest[..rest.len().min(MOST_LINE)].split_inclusive(|&byte| byte == b'\n').next()?;
+    str::from_utf8(line.strip_suffix(b"\n")?.trim_ascii()).ok()?.parse().ok()
+}
+
+/// A message that is too large to be held: what a search of it as text reads.
+#[derive(Debug)]
+pub(super) struct Rest<'a, R> {
+    mailbox: &'a mut Mailbox<R>,
+    /// Everything before this index belongs to the message.
+    safe: usize,
+    is_over: bool,
+}
+
+impl<R: Read> Rest<'_, R> {
+    /// Passes over what was not read.
+    pub(super) fn skip(mut self) {
+        while self.advance() {
+            self.mailbox.start = self.safe;
+        }
+    }
+
+    /// Makes sure that there is something to hand out. Whether there is.
+    fn advance(&mut self) -> bool {
+        while self.mailbox.start == self.safe && !self.is_over {
+            let mailbox = &mut *self.mailbox;
+            let is_mailbox = mailbox.shape != Shape::Single;
+            match if is_mailbox { mailbox.separator(mailbox.start) } else { Some(None) } {
+                Some(Some(at)) => (self.safe, self.is_over) = (at, true),
+                _ if mailbox.is_end => (self.safe, self.is_over) = (mailbox.buffer.len(), true),
+                _ => {
+                    // What may be the beginning of a separator stays until more of it is there.
+                    let kept = if is_mailbox { 2 * MOST_LINE + SEPARATOR.len() } else { 0 };
+                    self.safe = mailbox.buffer.len().saturating_sub(kept).max(mailbox.start);
+                    if self.safe == mailbox.start {
+                        mailbox.fill();
+                        self.safe = mailbox.start;
+                    }
+                }
+            }
+        }
+        self.mailbox.start < self.safe
+    }
+}
+
+impl<R: Read> Read for Rest<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if !self.advance() {
+            return Ok(0);
+        }
+        let start = self.mailbox.start;
+        let count = buffer.len().min(self.safe - start);
+        buffer[..count].copy_from_slice(&self.mailbox.buffer[start..start + count]);
+        self.mailbox.start += count;
+        Ok(count)
+    }
+}
+
+/// Whether the last line of `bytes` is empty.
+fn is_blank_before(bytes: &[u8]) -> bool {
+    bytes.ends_with(b"\n\n") || bytes.ends_with(b"\n\r\n")
+}
+
+/// Where the message ends that `bytes` end with: the empty line behind it is not its own.
+fn before(bytes: &[u8], start: usize) -> usize {
+    if !is_blank_before(bytes) {
+        return bytes.len();
+    }
+    let line = if bytes.ends_with(b"\r\n") { 2 } else { 1 };
+    (bytes.len() - line).max(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POSTMARK: &str = "From a@b.example Mon Jan  1 00:00:00 2026\n";
+
+    /// Reads `bytes` in small pieces.
+    struct Slow<'a>(&'a [u8], usize);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = buffer.len().min(self.0.len()).min(self.1);
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    /// The offset and the text of each message.
+    fn messages(text: &str, limit: usize) -> Vec<(usize, String)> {
+        let mut mailbox = Mailbox::new(Slow(text.as_bytes(), 7), limit);
+        let mut messages = Vec::new();
+        while let Some(entry) = mailbox.next() {
+            let mut message = String::new();
+            match entry.range {
+                Some(range) => message.push_str(str::from_utf8(mailbox.bytes(range)).unwrap()),
+                None => {
+                    let read = mailbox.rest().read_to_string(&mut message).unwrap();
+                    message = format!("too large: {read}");
+                }
+            }
+            messages.push((entry.offset, message));
+        }
+        mailbox.finish().unwrap();
+        messages
+    }
+
+    fn assert_messages(text: &str, expected: &[&str]) {
+        let texts: Vec<String> = messages(text, 1 << 20).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(texts, expected, "{text:?}");
+        let crlf = text.replace('\n', "\r\n");
+        if !text.contains("Content-Length") && !text.contains("#! rnews ") {
+            let texts: Vec<String> = messages(&crlf, 1 << 20).into_iter().map(|(_, text)| text).collect();
+            let expected: Vec<String> = expected.iter().map(|text| text.replace('\n', "\r\n")).collect();
+            assert_eq!(texts, expected, "{crlf:?}");
+        }
+    }
+
+    #[test]
+    fn messages_end_before_the_next_from_line() {
+        assert_messages(&format!("{POSTMARK}A: b\n\nx\n\n{POSTMARK}A: c\n\ny\n"), &["A: b\n\nx\n", "A: c\n\ny\n"]);
+        assert_messages(&format!("{POSTMARK}A: b\n\nx\n{POSTMARK}A: c\n\ny"), &["A: b\n\nx\n", "A: c\n\ny"]);
+        assert_messages(&format!("{POSTMARK}A: b\n\n\n{POSTMARK}\nx\n"), &["A: b\n\n", "\nx\n"]);
+        assert_messages("From x\nSubject: b\n\nx\n\nFrom y\nDate: c\n\ny\n", &["Subject: b\n\nx\n", "Date: c\n\ny\n"]);
+        assert_messages(POSTMARK, &[""]);
+        assert_messages("", &[]);
+        assert_messages("A: b\n\nFrom here\n", &["A: b\n\nFrom here\n"]);
+        assert_messages("\u{feff}A: b\n\n\u{feff}x\n", &["A: b\n\n\u{feff}x\n"]);
+        assert_messages(&format!("\u{feff}{POSTMARK}A: b\n\n{POSTMARK}A: c\n\n"), &["A: b\n", "A: c\n\n"]);
+    }
+
+    #[test]
+    fn from_lines_in_a_body_are_its_own() {
+        let body = "A: b\n\nx\n\nFrom here on\nthe way: is\n\nFrom b@c.example is a liar\n\nFrom me\n";
+        assert_messages(&format!("{POSTMARK}{body}"), &[body]);
+        let rd = format!("{POSTMARK}A: b\n\n>From x\n>>From y\n > From z\nx >From\n>From");
+        assert_messages(&rd, &["A: b\n\nFrom x\n>From y\n > From z\nx >From\n>From"]);
+    }
+
+    #[test]
+    fn a_length_is_believed_where_it_is_right() {
+        let next = format!("{POSTMARK}A: c\n\ny\n");
+        let inner = format!("x\n\n{POSTMARK}Subject: in\n\n>From z\n");
+        for (length, expected) in
+            [(inner.len(), 2), (inner.len() + 1, 2), (3, 3), (usize::MAX, 3), (inner.len() + 9, 3)]
+        {
+            let text = format!("{POSTMARK}Content-Length: {length}\n\n{inner}\n{next}");
+            let found = messages(&text, 1 << 20);
+            assert_eq!(found.len(), expected, "{length}: {found:?}");
+            assert_eq!(found[expected - 1].0, text.len() - next.len());
+            assert_eq!(found[0].1.contains(">From z"), expected == 2, "mboxcl2 escapes nothing");
+        }
+        let text = format!("{POSTMARK}Content-Length: -1\n\nx\n\n{next}");
+        assert_eq!(messages(&text, 1 << 20).len(), 2);
+    }
+
+    #[test]
+    fn a_batch_says_how_long_its_articles_are() {
+        let article = |length: usize, text: &str| format!("#! rnews {length}\n{text}");
+        let (a, b) = ("From: a\n\nx\n", "From: b\n\n\nFrom y\n>From z\n#! rnews now\n");
+        for (first, second) in [(a.len(), b.len()), (3, b.len()), (a.len() + 1, 99_999), (usize::MAX, 0)] {
+            let text = [article(first, a), article(second, b), article(a.len(), a)].concat();
+            assert_messages(&text, &[a, b, a]);
+            let mut mailbox = Mailbox::new(text.as_bytes(), 1 << 20);
+            let mut miscounted = Vec::new();
+            while let Some(entry) = mailbox.next() {
+                miscounted.push(entry.is_miscounted);
+            }
+            assert_eq!(miscounted, [first != a.len(), second != b.len(), false], "{first} {second}");
+        }
+        assert_messages("#! rnews 7\nA: b\n", &["A: b\n"]);
+        assert_messages("#! rnews x\nA: b\n", &["#! rnews x\nA: b\n"]);
+        let long = "x\n".repeat(READ * 3);
+        let text = [article(long.len(), &long), article(a.len(), a)].concat();
+        let found = messages(&text, READ);
+        assert_eq!(found[0].1, format!("too large: {}", long.len()));
+        assert_eq!(found[1].1, a);
+    }
+
+    #[test]
+    fn a_message_that_is_too_large_is_read_and_the_next_is_found() {
+        let long = "x\n".repeat(READ * 3);
+        let text = format!("{POSTMARK}A: b\n\n{long}\n{POSTMARK}A: c\n\ny\n{POSTMARK}A: d\n\n{long}");
+        let found = messages(&text, READ);
+        let large = format!("too large: {}", "A: b\n\n".len() + long.len() + 1);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[0], (0, large));
+        assert_eq!(found[1], (POSTMARK.len() + 6 + long.len() + 1, "A: c\n\ny\n".to_string()));
+        assert_eq!(found[2].1, format!("too large: {}", "A: d\n\n".len() + long.len()));
+        let lone = messages(&format!("A: b\n\n{long}"), READ);
+        assert_eq!(lone, [(0, format!("too large: {}", 6 + long.len()))]);
+    }
+}

@@ -1,0 +1,57 @@
+//! What characters do to a URL in running text: the rules that finding where one ends and writing one so that it is
+//! found go by alike.
+
+pub(crate) use super::link_properties::{Term, is_email, opening, term};
+
+/// How many brackets may be open in a URL at once; one more ends it.
+pub(crate) const MOST_OPEN: usize = 16;
+
+/// Whether it belongs to a URL only when something follows that may end one.
+pub(crate) fn is_soft(c: char) -> bool {
+    is_dash_or_ellipsis(c) || term(c) == Term::Soft
+}
+
+/// Dashes and ellipses at a URL's end are the sentence's.
+pub(crate) fn is_dash_or_ellipsis(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{2013}' | '…')
+}
+
+/// Whether a URL ends before it though UTS #58 would go on; a joiner between letters is the exception.
+pub(crate) fn is_stop(c: char) -> bool {
+    is_invisible(c) || is_east_asian_stop(c) || matches!(c, '\u{2014}' | '\u{2015}' | '\u{FFFD}')
+}
+
+/// Format characters and fillers that nobody sees, the bidi controls among them.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFC}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Sentence punctuation of Chinese, Japanese and Korean text, which has no space after it.
+fn is_east_asian_stop(c: char) -> bool {
+    matches!(c, '。' | '，' | '、' | '！' | '？' | '：' | '；' | '｡' | '､' | '．')
+}
+
+/// Letters of scripts that are written without spaces, so that a word in them can follow a URL directly.
+pub(crate) fn is_written_without_spaces(c: char) -> bool {
+    matches!(c,
+        '\u{E01}'..='\u{E4E}' | '\u{E81}'..='\u{EDF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17D3}'
+        | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}' | '\u{3400}'..='\u{4DBF}'
+        | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.
+pub(crate) fn is_confusing(c: char) -> bool {
+    matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
+        | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF20}')
+}
+
+/// Entities that stand for a bracket or a quotation mark.
+pub(crate) const MARKUP_ENTITIES: [&[u8]; 6] = [b"&gt;", b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;"];
+
+/// Whether an entity that stands for a bracket or a quotation mark begins here: text that was escaped for HTML.
+pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
+    MARKUP_ENTITIES.iter().any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
+}

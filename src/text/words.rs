@@ -1,0 +1,158 @@
+//! A set of lower-case ASCII words that answers at once for most words that are not in it.
+
+use std::cmp::Ordering;
+
+/// Words of two bytes and more. The generated tables have them by length, each followed by a space, sorted.
+pub(crate) struct Words<const LENGTHS: usize> {
+    by_length: &'static [&'static str; LENGTHS],
+    starts: Starts<LENGTHS>,
+}
+
+/// How long words are and how they begin, which most other words differ in.
+pub(crate) struct Starts<const LENGTHS: usize> {
+    /// Which second bytes there are after a length and a first byte, one bit each. A byte is taken by its low five
+    /// bits: that folds letter case, and the few other bytes that fall together are told apart by who looks closer.
+    seconds: [[u32; 32]; LENGTHS],
+}
+
+impl<const LENGTHS: usize> Starts<LENGTHS> {
+    /// The starts of no word.
+    pub(crate) const fn none() -> Starts<LENGTHS> {
+        Starts { seconds: [[0; 32]; LENGTHS] }
+    }
+
+    /// Those of a word of two bytes or more, too.
+    pub(crate) const fn with(mut self, word: &[u8]) -> Starts<LENGTHS> {
+        self.seconds[word.len()][(word[0] & 31) as usize] |= 1 << (word[1] & 31);
+        self
+    }
+
+    /// Whether there is one of its length that begins with its two bytes, or with two that look like them.
+    #[inline]
+    pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
+        match (word, self.seconds.get(word.len())) {
+            ([first, second, ..], Some(seconds)) => seconds[usize::from(first & 31)] >> (second & 31) & 1 != 0,
+            _ => false,
+        }
+    }
+}
+
+impl<const LENGTHS: usize> Words<LENGTHS> {
+    pub(crate) const fn new(by_length: &'static [&'static str; LENGTHS]) -> Words<LENGTHS> {
+        assert!(by_length[0].is_empty() && by_length[1].is_empty());
+        let mut starts = Starts::none();
+        let mut length = 2;
+        while length < LENGTHS {
+            let words = by_length[length].as_bytes();
+            let mut at = 0;
+            while at < words.len() {
+                starts = starts.with(words.split_at(at).1.split_at(length).0);
+                at += length + 1;
+            }
+            length += 1;
+        }
+        Words { by_length, starts }
+    }
+
+    /// Whether `word` is among them, in any letter case.
+    #[inline]
+    pub(crate) fn contains(&self, word: &[u8]) -> bool {
+        self.may_contain(word) && self.search(word)
+    }
+
+    /// Whether there is one of its length that begins with its two bytes, or with two that look like them.
+    #[inline]
+    pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
+        self.starts.may_contain(word)
+    }
+
+    /// Looks for it by halves. Words are compared as numbers first: most are no longer than that.
+    fn search(&self, word: &[u8]) -> bool {
+        let words = self.by_length[word.len()].as_bytes();
+        let stride = word.len() + 1;
+        let (mut low, mut high) = (0, words.len() / stride);
+        let key = word_key(word);
+        while low < high {
+            let middle = low.midpoint(high);
+            let known = &words[middle * stride..][..word.len()];
+            let order = word_key(known).cmp(&key).then_with(|| lower_rest(known).cmp(lower_rest(word)));
+            match order {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return true,
+                Ordering::Greater => high = middle,
+            }
+        }
+        false
+    }
+}
+
+/// The bytes that a key holds.
+pub(crate) const WORD_KEY: usize = size_of::<u64>();
+
+/// The first bytes of a word in lower case, as a number that is greater for what sorts later among words as long.
+#[inline]
+pub(crate) const fn word_key(word: &[u8]) -> u64 {
+    let mut key = 0;
+    let mut at = 0;
+    while at < word.len() && at < WORD_KEY {
+        key = key << 8 | word[at].to_ascii_lowercase() as u64;
+        at += 1;
+    }
+    key
+}
+
+/// The keys of words that they hold whole.
+pub(crate) const fn word_keys<const COUNT: usize>(words: &[&str; COUNT]) -> [u64; COUNT] {
+    let mut keys = [0; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        assert!(words[i].len() <= WORD_KEY);
+        keys[i] = word_key(words[i].as_bytes());
+        i += 1;
+    }
+    keys
+}
+
+/// What a key of the word leaves out.
+fn lower_rest(word: &[u8]) -> impl Iterator<Item = u8> {
+    word.iter().skip(WORD_KEY).map(u8::to_ascii_lowercase)
+}
+
+#[cfg(test)]
+impl<const LENGTHS: usize> Words<LENGTHS> {
+    /// All of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static str> {
+        self.by_length.iter().flat_map(|words| words.split_terminator(' '))
+    }
+
+    /// Checks that they stand as the search expects them, and that each is found as it is and in capitals.
+    pub(crate) fn check(&self) {
+        for (length, words) in self.by_length.iter().enumerate() {
+            let words: Vec<&str> = words.split_terminator(' ').collect();
+            assert!(words.iter().all(|word| word.len() == length), "{length}");
+            assert!(words.is_sorted_by(|a, b| a < b), "{length}");
+        }
+        assert!(!self.by_length[LENGTHS - 1].is_empty());
+        for word in self.iter() {
+            assert!(self.contains(word.as_bytes()), "{word}");
+            assert!(self.contains(word.to_ascii_uppercase().as_bytes()), "{word}");
+            assert!(!self.contains(format!("{word}\0").as_bytes()), "{word}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEW: Words<5> = Words::new(&["", "", "ab cd ", "abc ", "a-b2 abcd "]);
+
+    #[test]
+    fn in_and_out() {
+        FEW.check();
+        assert_eq!(FEW.iter().count(), 5);
+        for word in ["", "a", "ac", "cb", "a-c2", "A\rB2", "abcde", "ab ", "b cd"] {
+            assert!(!FEW.contains(word.as_bytes()), "{word}");
+        }
+    }
+}

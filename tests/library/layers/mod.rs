@@ -1,0 +1,190 @@
+//! Files under `src/` import in one direction: none of them itself by way of others, and no layer from one that `lib.rs`
+//! lists after it.
+//!
+//! What counts as an import is a path: `crate::…`, `self::…`, `super::…`, one that begins with a module declared or
+//! imported where it stands, and each leaf of a `use`, `pub use` and `use …::*` included. It counts for the file of the
+//! last *module* that it names. So `crate::scan::words::Words` is an import of `scan/words.rs`, and `crate::scan::Hit`
+//! one of `scan/mod.rs`, whatever that takes it from; `crate::Link` is one of `lib.rs`, which imports everything.
+//! Documentation, attributes, visibilities, `mod` itself and what is compiled for tests alone don't count.
+
+mod circles;
+mod imports;
+mod tokens;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use self::{
+    circles::{circles, describe},
+    imports::{Crate, Import},
+};
+
+const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The roots of the crates.
+const ROOTS: [&str; 2] = ["src/lib.rs", "src/bin/napkin/main.rs"];
+
+/// The folders with files that are in a circle. One that has none any longer is taken from this list, and none is added.
+const CIRCULAR: &[&str] = &[
+    "src",
+    "src/bin/napkin",
+    "src/bin/napkin/check",
+    "src/engine/delimit",
+    "src/engine/rejoin",
+    "src/engine/rejoin/evidence",
+    "src/source",
+    "src/source/html",
+    "src/source/mail",
+    "src/uri",
+    "src/uri/documents",
+    "src/uri/schemes",
+    "src/uri/unwrap",
+];
+
+/// The layers that import from one listed after them. None is added here, either.
+const UPWARD: &[(&str, &str)] = &[("uri", "engine")];
+
+fn imports() -> Vec<Import> {
+    ROOTS.iter().flat_map(|root| Crate::read(Path::new(PACKAGE), root).imports()).collect()
+}
+
+#[test]
+fn every_file_is_read() {
+    let crates = ROOTS.map(|root| Crate::read(Path::new(PACKAGE), root));
+    let read: BTreeSet<&str> = crates.iter().flat_map(Crate::files).collect();
+    assert!(read.len() > 100, "only {} files", read.len());
+    let imports = imports();
+    assert!(imports.len() > 200, "only {} imports", imports.len());
+}
+
+#[test]
+fn no_circles() {
+    let imports = imports();
+    let circles = circles(&imports);
+    let report: String = circles.iter().map(|circle| describe(circle, &imports)).collect();
+    println!("{report}");
+    let folders: BTreeSet<&str> = circles.iter().flatten().map(|file| folder(file)).collect();
+    let expected: BTreeSet<&str> = CIRCULAR.iter().copied().collect();
+    let unlisted: Vec<&&str> = folders.difference(&expected).collect();
+    let over: Vec<&&str> = expected.difference(&folders).collect();
+    assert!(unlisted.is_empty(), "new circles in {unlisted:?}");
+    assert!(over.is_empty(), "no circle any longer, take them from the list: {over:?}");
+}
+
+fn folder(file: &str) -> &str {
+    file.rsplit_once('/').expect("a file stands in a folder").0
+}
+
+#[test]
+fn no_layer_imports_from_one_after_it() {
+    let root = root();
+    let rows = declared(&root);
+    let row = |name| rows.iter().position(|row| row.contains(&name)).unwrap_or_else(|| panic!("lib.rs lacks {name}"));
+    let mut upward: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
+    let imports = imports();
+    for Import { from, line, to } in &imports {
+        let (Some(importing), Some(imported)) = (layer(from), layer(to)) else { continue };
+        if row(importing) < row(imported) {
+            upward.entry((importing, imported)).or_default().push(format!("  {from}:{line} imports {to}\n"));
+        }
+    }
+    let report: String = upward.values().flatten().map(String::as_str).collect();
+    println!("{report}");
+    let expected: BTreeSet<(&str, &str)> = UPWARD.iter().copied().collect();
+    let found: BTreeSet<(&str, &str)> = upward.keys().copied().collect();
+    let unlisted: Vec<_> = found.difference(&expected).collect();
+    let over: Vec<_> = expected.difference(&found).collect();
+    assert!(unlisted.is_empty(), "imports from a later layer: {unlisted:?}");
+    assert!(over.is_empty(), "no such import any longer, take them from the list: {over:?}");
+}
+
+#[test]
+fn the_picture_is_drawn_as_the_modules_are_declared() {
+    let root = root();
+    assert_eq!(drawn(&root), declared(&root));
+}
+
+fn root() -> String {
+    fs::read_to_string(Path::new(PACKAGE).join(ROOTS[0])).expect("src/lib.rs is there")
+}
+
+/// The layer of a file of the library: the folder, or the file, below `src`. None for its root and for the command.
+fn layer(file: &str) -> Option<&str> {
+    let below = file.strip_prefix("src/").filter(|below| !below.starts_with("bin/") && *below != "lib.rs")?;
+    Some(below.split_once('/').map_or(below.trim_end_matches(".rs"), |(folder, _)| folder))
+}
+
+/// The rows of modules in `lib.rs`, which blank lines part: those of one row may import from each other.
+fn declared(root: &str) -> Vec<Vec<&str>> {
+    let rows = root.split("\n\n").map(|row| {
+        let names =
+            row.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
+        names.collect::<Vec<_>>()
+    });
+    rows.filter(|row| !row.is_empty()).collect()
+}
+
+/// The rows of the picture in the documentation of `lib.rs`: each begins with the names of its modules.
+fn drawn(root: &str) -> Vec<Vec<&str>> {
+    let names = declared(root).concat();
+    let picture = root.split("//! ```text\n").nth(1).and_then(|rest| rest.split("//! ```").next()).expect("a picture");
+    let rows = picture.lines().map(|line| {
+        let words = line.trim_start_matches("//!").split_whitespace().map(|word| word.trim_end_matches('/'));
+        words.take_while(|word| names.contains(word)).collect::<Vec<_>>()
+    });
+    rows.filter(|row| !row.is_empty()).collect()
+}
+
+/// A crate of a few files, in a folder of its own.
+fn imports_of(name: &str, files: &[(&str, &str)]) -> Vec<String> {
+    let folder = std::env::temp_dir().join(format!("napkin-layers-{}-{name}", std::process::id()));
+    for (file, source) in files {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("the folder is made");
+        fs::write(path, source).expect("the file is written");
+    }
+    let imports = Crate::read(&folder, files[0].0).imports();
+    fs::remove_dir_all(&folder).expect("the folder is removed");
+    imports.iter().map(|Import { from, line, to }| format!("{from}:{line} {to}")).collect()
+}
+
+#[test]
+fn what_counts_as_an_import() {
+    let imports = imports_of(
+        "counts",
+        &[
+            (
+                "src/lib.rs",
+                "mod a;\n#[cfg(test)]\nmod gone;\nmod b;\npub use crate::{\n    a::A,\n    b::c::{self as d, C},\n};",
+            ),
+            (
+                "src/a.rs",
+                "use crate::b;\nfn f() { b::c::g(); b.c(); let c = 1; }\n#[cfg(test)]\nmod tests { use super::*; use crate::X; }",
+            ),
+            ("src/b/mod.rs", "pub(in crate::b) mod c;\nmod e;\nmod i { use super::super::X; mod j; }\npub use e::E;"),
+            ("src/b/c.rs", "use super::e;\n//! crate::a::A\nconst S: &str = \"crate::a\";\nstatic F: fn() = e::f;"),
+            ("src/b/e.rs", "use super::{*, super::a::A};\nfn f() { c::g() }"),
+            ("src/b/i/j.rs", "impl super::T for self::U { fn g() { <crate::a::A as Z>::z(); std::a::b() } }"),
+        ],
+    );
+    assert_eq!(
+        imports,
+        [
+            "src/a.rs:2 src/b/c.rs",
+            "src/a.rs:1 src/b/mod.rs",
+            "src/b/c.rs:1 src/b/e.rs",
+            "src/b/e.rs:1 src/a.rs",
+            "src/b/e.rs:2 src/b/c.rs",
+            "src/b/e.rs:1 src/b/mod.rs",
+            "src/b/i/j.rs:1 src/a.rs",
+            "src/b/i/j.rs:1 src/b/mod.rs",
+            "src/b/mod.rs:4 src/b/e.rs",
+            "src/b/mod.rs:3 src/lib.rs",
+            "src/lib.rs:6 src/a.rs",
+            "src/lib.rs:7 src/b/c.rs",
+        ]
+    );
+}
