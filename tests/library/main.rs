@@ -6,6 +6,7 @@ mod corpus;
 mod differential;
 mod documents;
 mod grammars;
+mod host_ascii;
 mod hostile;
 mod html;
 mod layers;
@@ -13,6 +14,7 @@ mod linear;
 #[cfg(feature = "mail")]
 mod mail;
 mod naive;
+mod names;
 mod normalize;
 mod oracle;
 #[cfg(feature = "mail")]
