@@ -267,7 +267,7 @@ impl<'t> Link<'t> {
     }
 
     /// The same link in another text that its offsets count in, which stands there as `text`.
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "html")]
     pub(crate) fn in_text<'s>(mut self, text: &'s [u8]) -> Link<'s> {
         if self.made.is_none() && *self.text != *text {
             self.made = Some(Box::new(Made { url: self.url().to_owned(), ..Made::default() }));

@@ -8,7 +8,7 @@ use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     text::characters::{
-        MARKUP_ENTITIES, MOST_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
+        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
         is_written_without_spaces, opening, term,
     },
     uri::{
@@ -250,7 +250,7 @@ impl ReadableWriter {
         let ends = match term(c) {
             Term::Include | Term::Soft => false,
             Term::Hard => true,
-            Term::Open => self.found_by == FoundBy::Finder && self.open.len() == MOST_OPEN,
+            Term::Open => self.found_by == FoundBy::Finder && self.open.len() == MAX_OPEN,
             Term::Close => self.open.last().copied() != opening(c),
         };
         if stays && !ends { Spelling::Literal } else { Spelling::Escape }

@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use napkin::{Event, Finder, Kinds, Link, Rejoin, Sink};
+use napkin::{Context, Event, Finder, Kinds, Link, Rejoin, Sink};
 
 /// Yields at most so many bytes a read.
 struct Cut<'t>(&'t [u8], usize);
@@ -24,7 +24,7 @@ impl Read for Cut<'_> {
 struct Notes(Vec<String>, usize);
 
 impl Sink for Notes {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         self.0.push(match event {
             Event::Link(link) => format!("{} {:?}", link.url(), link.range()),
             Event::Refused(refused) => format!("refused {:?} {}", refused.range(), refused.rejection().rule()),

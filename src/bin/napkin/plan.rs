@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use napkin::{Finder, Grammar, Kinds, Linkifier, html::HtmlFinder, mail::MailFinder};
+use napkin::{Finder, Grammar, Kinds, Linkifier, html::HtmlFinder, mail::MailFinder, write::Fields};
 
 use crate::{
     arguments::{self, Arguments, Input, Unique},
-    terminal::{self, Styles},
-    walk,
+    terminal, walk,
 };
 
 /// What to do.
@@ -18,6 +17,7 @@ pub struct Plan {
     /// What the inputs are.
     pub input: Input,
     /// Whether what is compressed is decompressed.
+    #[cfg(feature = "zip")]
     pub unzip: bool,
     /// What finds the links.
     pub finder: Finder,
@@ -37,8 +37,8 @@ pub struct Plan {
     pub stats: bool,
     /// How many links of a file are enough.
     pub max_count: Option<u64>,
-    /// How the fields of a list look.
-    pub styles: Styles,
+    /// Whether the fields of a list have colours.
+    pub coloured: bool,
     /// Whether standard output is a terminal: hidden characters are made visible, and lines appear at once.
     pub terminal: bool,
 }
@@ -53,27 +53,11 @@ pub enum Output {
     /// The whole text as HTML.
     Html(Box<Linkifier>),
     /// How many URLs each file has, with or without its name.
-    Count {
-        /// Whether to print the file name.
-        path: bool,
-    },
+    Count(Fields),
     /// The names of files with URLs.
     Files,
     /// Nothing but the exit status.
     Nothing,
-}
-
-/// What is printed before each URL, in this order.
-#[derive(Clone, Copy, Debug)]
-pub struct Fields {
-    /// The file name.
-    pub path: bool,
-    /// The line, from 1.
-    pub line: bool,
-    /// The column, from 1.
-    pub column: bool,
-    /// The byte offset, from 0.
-    pub byte: bool,
 }
 
 impl Plan {
@@ -82,8 +66,10 @@ impl Plan {
         let terminal = terminal::is_terminal();
         let paths = if arguments.paths.is_empty() { vec![PathBuf::from("-")] } else { arguments.paths };
         let path = arguments.with_filename || !arguments.no_filename && walk::may_be_many(&paths);
-        let fields =
-            Fields { path, line: arguments.line_number, column: arguments.column, byte: arguments.byte_offset };
+        let mut fields = Fields::default();
+        fields.path = path;
+        let count = fields;
+        (fields.line, fields.column, fields.byte) = (arguments.line_number, arguments.column, arguments.byte_offset);
 
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.json || arguments.explain || fields.line || fields.column;
@@ -106,7 +92,7 @@ impl Plan {
         let output = if arguments.quiet {
             Output::Nothing
         } else if arguments.count {
-            Output::Count { path }
+            Output::Count(count)
         } else if arguments.files_with_matches {
             Output::Files
         } else if arguments.json {
@@ -119,6 +105,7 @@ impl Plan {
         Ok(Plan {
             paths,
             input: arguments.input,
+            #[cfg(feature = "zip")]
             unzip: arguments.search_zip,
             mail: MailFinder::new(finder.clone())
                 .limit(arguments.message_limit)
@@ -132,7 +119,7 @@ impl Plan {
             unique: arguments.unique,
             stats: arguments.stats,
             max_count: arguments.max_count,
-            styles: Styles::choose(arguments.color, terminal),
+            coloured: terminal::has_colours(arguments.color, terminal),
             terminal,
         })
     }

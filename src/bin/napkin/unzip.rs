@@ -17,16 +17,13 @@ use ruzstd::decoding::{
     errors::{FrameDecoderError, ReadFrameHeaderError},
 };
 
-use crate::peek::Peek;
+use crate::peek::{Peek, Source};
 
 /// The most memory that a member may ask for, to look back at what came out of it.
 const MOST_MEMORY: usize = 128 << 20;
 
 /// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
 const STEP: usize = 4 << 10;
-
-/// A file or a pipe.
-pub type Source = Peek<Box<dyn Read>>;
 
 /// How something is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -339,6 +336,13 @@ pub struct Damage {
     offset: u64,
     format: Format,
     reason: &'static str,
+}
+
+impl Damage {
+    /// The damage that made a search fail.
+    pub fn in_error(error: &napkin::Error) -> Option<&Damage> {
+        error.io_error()?.get_ref()?.downcast_ref()
+    }
 }
 
 impl fmt::Display for Damage {

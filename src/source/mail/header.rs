@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use mail_parser::{DateTime, HeaderValue, parsers::MessageStream};
 use memchr::memchr;
 
-use crate::source::base::MOST_BASE;
+use crate::source::base::MAX_BASE;
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
-const MOST_VALUE: usize = 32 << 10;
+const MAX_VALUE: usize = 32 << 10;
 
 /// What the names of the fields that are about the body begin with, in lower case.
 const OF_BODY: [&str; 2] = ["content-", "base"];
@@ -29,8 +29,15 @@ pub(super) struct Field<'m> {
 }
 
 impl<'m> Header<'m> {
-    /// A header that has nothing in it.
-    pub(super) const EMPTY: Header<'static> = Header { bytes: b"", of_body: 0 };
+    /// A header that is known to be nothing else.
+    pub(super) fn whole(bytes: &'m [u8]) -> Header<'m> {
+        Header { bytes, of_body: 0 }
+    }
+
+    /// Its lines.
+    pub(super) fn as_bytes(self) -> &'m [u8] {
+        self.bytes
+    }
 
     /// The header that `bytes` begin with, and where the body begins.
     ///
@@ -116,7 +123,7 @@ impl<'m> Header<'m> {
 /// ignored" (draft-url-05, 5.1.1), and so are quotes and the wrapper of RFC 1738 around it.
 fn url(value: &[u8]) -> Option<String> {
     // There is room for folding.
-    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MOST_BASE)?;
+    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MAX_BASE)?;
     let url: String = value.split_ascii_whitespace().collect();
     let between = |open: char, close: char| url.strip_prefix(open).and_then(|url| url.strip_suffix(close));
     let url = between('<', '>').or(between('"', '"')).unwrap_or(&url);
@@ -332,7 +339,7 @@ pub(super) fn address(value: &[u8]) -> Option<String> {
 
 /// The value with a line end behind it: without one the field would not be over.
 fn complete(value: &[u8]) -> Vec<u8> {
-    let value = &value[..value.len().min(MOST_VALUE)];
+    let value = &value[..value.len().min(MAX_VALUE)];
     [value.trim_ascii_end(), b"\n"].concat()
 }
 
@@ -352,7 +359,7 @@ mod tests {
                     Content-Base: http://second.example/\nContent-Bases: f\n\n";
         let (header, _) = Header::split(text.as_bytes());
         assert_eq!(header.bases(), ["http://a.example/c", "http://a.example/b/", "e/"]);
-        assert_eq!(Header::EMPTY.bases(), [""; 0]);
+        assert_eq!(Header::whole(b"").bases(), [""; 0]);
     }
 
     #[test]

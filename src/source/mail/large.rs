@@ -3,12 +3,14 @@
 use std::io::{self, Read};
 
 use super::{
+    base64::Base64,
+    decoding::Pieces,
     flowed::unflow_piece,
     header::Flowed,
     parts::Part,
-    transfer::{self, Base64, Encoding},
+    transfer::{self, Encoding},
 };
-use crate::source::charset::{Charset, Pieces, Unknown};
+use crate::source::charset::{Charset, Unknown};
 
 /// A part above this many bytes is decoded in pieces, if it has to be: what is decoded may be three times as long.
 pub(super) const LARGE: usize = 2 << 20;
@@ -118,7 +120,7 @@ impl Read for LargeText<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::mail::{parts::Parts, text, uuencode::Files};
+    use crate::source::mail::{parts::Parts, text::text, uuencode::Files};
 
     /// What is read piece by piece is what is decoded at once, however the text is encoded and wherever it is cut.
     #[test]

@@ -19,7 +19,7 @@ use memchr::memmem::Finder;
 
 use super::{
     header::Header,
-    postmark::{Before, MARK, MOST_LINE, separator},
+    postmark::{ARTICLE, Before, MARK, MAX_LINE, article_length, separator},
 };
 use crate::error::Error;
 
@@ -28,9 +28,6 @@ const READ: usize = 256 << 10;
 
 /// What a line begins with that may separate two messages, and the line end before it.
 const SEPARATOR: &[u8] = b"\nFrom ";
-
-/// What the line before an article in a batch begins with, and the line end before it.
-const ARTICLE: &[u8] = b"\n#! rnews ";
 
 // To make one of these takes as long as to search half a message.
 static SEPARATORS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(SEPARATOR));
@@ -85,10 +82,12 @@ enum End {
 }
 
 impl<R: Read> Mailbox<R> {
-    pub(super) fn new(reader: R, limit: usize) -> Mailbox<R> {
+    /// The messages of `reader`. The memory of `buffer` is used.
+    pub(super) fn new(reader: R, limit: usize, mut buffer: Vec<u8>) -> Mailbox<R> {
+        buffer.clear();
         Mailbox {
             reader,
-            buffer: Vec::new(),
+            buffer,
             base: 0,
             start: 0,
             is_end: false,
@@ -148,10 +147,12 @@ impl<R: Read> Mailbox<R> {
         Rest { safe: self.start, is_over: false, mailbox: self }
     }
 
-    /// The read that failed, if one did.
-    pub(super) fn finish(self) -> Result<(), Error> {
+    /// The read that failed, if one did. The memory of the buffer is given back.
+    pub(super) fn finish(self, buffer: &mut Vec<u8>) -> Result<(), Error> {
+        let read = self.base + self.buffer.len();
+        *buffer = self.buffer;
         match self.failure {
-            Some(failure) => Err(Error::read(self.base + self.buffer.len(), failure)),
+            Some(failure) => Err(Error::read(read, failure)),
             None => Ok(()),
         }
     }
@@ -214,7 +215,7 @@ impl<R: Read> Mailbox<R> {
                 if article_length(&self.buffer[at..]).is_some() {
                     return Some(Some(at));
                 }
-                if !self.is_end && self.buffer.len() - at < MOST_LINE {
+                if !self.is_end && self.buffer.len() - at < MAX_LINE {
                     return None;
                 }
             }
@@ -235,7 +236,7 @@ impl<R: Read> Mailbox<R> {
         let bytes = &self.buffer;
         let claimed = article_length(&bytes[self.start..])?;
         let end = self.body().checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
-        if end + MOST_LINE > bytes.len() && !self.is_end {
+        if end + MAX_LINE > bytes.len() && !self.is_end {
             return Some(End::More);
         }
         let after = bytes.get(end..)?;
@@ -254,7 +255,7 @@ impl<R: Read> Mailbox<R> {
             return Some(End::More);
         }
         let end = (from + length).checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
-        if end + 2 * MOST_LINE > bytes.len() && !self.is_end {
+        if end + 2 * MAX_LINE > bytes.len() && !self.is_end {
             return Some(End::More);
         }
         let after = bytes.get(end..)?;
@@ -293,14 +294,6 @@ impl<R: Read> Mailbox<R> {
     }
 }
 
-/// How long an article is, by the line before it, which `bytes` begin with; none where that is not such a line.
-pub(super) fn article_length(bytes: &[u8]) -> Option<usize> {
-    // batch-header = "#!" SP "rnews" SP article-size CRLF   (RFC 5537, 4.1)
-    let rest = bytes.strip_prefix(&ARTICLE[1..])?;
-    let line = rest[..rest.len().min(MOST_LINE)].split_inclusive(|&byte| byte == b'\n').next()?;
-    str::from_utf8(line.strip_suffix(b"\n")?.trim_ascii()).ok()?.parse().ok()
-}
-
 /// A message that is too large to be held: what a search of it as text reads.
 #[derive(Debug)]
 pub(super) struct Rest<'a, R> {
@@ -328,7 +321,7 @@ impl<R: Read> Rest<'_, R> {
                 _ if mailbox.is_end => (self.safe, self.is_over) = (mailbox.buffer.len(), true),
                 _ => {
                     // What may be the beginning of a separator stays until more of it is there.
-                    let kept = if is_mailbox { 2 * MOST_LINE + SEPARATOR.len() } else { 0 };
+                    let kept = if is_mailbox { 2 * MAX_LINE + SEPARATOR.len() } else { 0 };
                     self.safe = mailbox.buffer.len().saturating_sub(kept).max(mailbox.start);
                     if self.safe == mailbox.start {
                         mailbox.fill();
@@ -388,7 +381,7 @@ mod tests {
 
     /// The offset and the text of each message.
     fn messages(text: &str, limit: usize) -> Vec<(usize, String)> {
-        let mut mailbox = Mailbox::new(Slow(text.as_bytes(), 7), limit);
+        let mut mailbox = Mailbox::new(Slow(text.as_bytes(), 7), limit, Vec::new());
         let mut messages = Vec::new();
         while let Some(entry) = mailbox.next() {
             let mut message = String::new();
@@ -401,7 +394,7 @@ mod tests {
             }
             messages.push((entry.offset, message));
         }
-        mailbox.finish().unwrap();
+        mailbox.finish(&mut Vec::new()).unwrap();
         messages
     }
 
@@ -461,7 +454,7 @@ mod tests {
         for (first, second) in [(a.len(), b.len()), (3, b.len()), (a.len() + 1, 99_999), (usize::MAX, 0)] {
             let text = [article(first, a), article(second, b), article(a.len(), a)].concat();
             assert_messages(&text, &[a, b, a]);
-            let mut mailbox = Mailbox::new(text.as_bytes(), 1 << 20);
+            let mut mailbox = Mailbox::new(text.as_bytes(), 1 << 20, Vec::new());
             let mut miscounted = Vec::new();
             while let Some(entry) = mailbox.next() {
                 miscounted.push(entry.is_miscounted);

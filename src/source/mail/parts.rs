@@ -9,18 +9,18 @@ use memchr::memmem::Finder;
 
 use super::{
     header::{ContentType, Flowed, Header, line_end},
-    message::Reason,
     transfer::Encoding,
 };
+use crate::message::Reason;
 
 /// How deep multiparts and messages may stand in each other; what is deeper is one text.
-const MOST_LEVELS: usize = 100;
+const MAX_LEVELS: usize = 100;
 
 /// How many parts a message may have; what comes after is one text.
-const MOST_PARTS: usize = 10_000;
+const MAX_PARTS: usize = 10_000;
 
 /// How many of them may say what their base is.
-const MOST_CONTEXTS: usize = 1_000;
+const MAX_SCOPES: usize = 1_000;
 
 /// What a delimiter line begins with, and the line end before it.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
@@ -38,8 +38,8 @@ pub(super) struct Part {
     pub(super) flowed: Option<Flowed>,
     /// Which of the message's alternatives it belongs to: all with the same number say the same.
     pub(super) alternative: Option<usize>,
-    /// Which of the contexts it is read in.
-    pub(super) context: Option<usize>,
+    /// Which of the scopes it is read in.
+    pub(super) scope: Option<usize>,
 }
 
 /// A message within a message that is encoded: it has to be decoded before its parts can be seen.
@@ -48,13 +48,13 @@ pub(super) struct Embedded {
     pub(super) path: String,
     pub(super) body: Range<usize>,
     pub(super) encoding: Encoding,
-    pub(super) context: Option<usize>,
+    pub(super) scope: Option<usize>,
 }
 
 /// What the header of a part says of the place that relative references in it, and in all parts of it, are relative to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Context {
-    /// The context of what it is enclosed in, which comes before it.
+pub(super) struct Scope {
+    /// The scope of what it is enclosed in, which comes before it.
     pub(super) outer: Option<usize>,
     /// The bases that it names: the first that is one counts.
     pub(super) bases: Vec<String>,
@@ -71,7 +71,7 @@ impl Embedded {
             charset: None,
             flowed: None,
             alternative: None,
-            context: self.context,
+            scope: self.scope,
         }
     }
 }
@@ -100,7 +100,7 @@ pub(super) struct Parts {
     pub(super) heads: Vec<Head>,
     pub(super) texts: Vec<Part>,
     pub(super) embedded: Vec<Embedded>,
-    pub(super) contexts: Vec<Context>,
+    pub(super) scopes: Vec<Scope>,
     pub(super) reasons: Vec<Reason>,
 }
 
@@ -123,12 +123,12 @@ enum Level {
         is_digest: bool,
         alternative: Option<usize>,
         count: usize,
-        context: Option<usize>,
+        scope: Option<usize>,
     },
     /// A message; `is_part` where it is the whole body of another one, and has no number of a multipart.
     Message {
         is_part: bool,
-        context: Option<usize>,
+        scope: Option<usize>,
     },
 }
 
@@ -148,9 +148,9 @@ impl Parts {
         let mut walk = Walk {
             bytes,
             path,
-            levels: vec![Level::Message { is_part: false, context: None }],
+            levels: vec![Level::Message { is_part: false, scope: None }],
             alternatives: 0,
-            context: None,
+            scope: None,
             parts: Parts::default(),
         };
         let mut next = Some(0);
@@ -166,8 +166,8 @@ struct Walk<'m> {
     path: &'m str,
     levels: Vec<Level>,
     alternatives: usize,
-    /// The context of the part that is being read.
-    context: Option<usize>,
+    /// The scope of the part that is being read.
+    scope: Option<usize>,
     parts: Parts,
 }
 
@@ -176,13 +176,13 @@ impl Walk<'_> {
     fn entity(&mut self, start: usize) -> Option<usize> {
         let (header, length) = Header::split(&self.bytes[start..]);
         let body = start + length;
-        self.context = self.levels.last().and_then(Level::context);
+        self.scope = self.levels.last().and_then(Level::scope);
         let bases = header.bases();
-        if !bases.is_empty() && self.parts.contexts.len() < MOST_CONTEXTS {
-            self.parts.contexts.push(Context { outer: self.context, bases });
-            self.context = Some(self.parts.contexts.len() - 1);
+        if !bases.is_empty() && self.parts.scopes.len() < MAX_SCOPES {
+            self.parts.scopes.push(Scope { outer: self.scope, bases });
+            self.scope = Some(self.parts.scopes.len() - 1);
         }
-        if self.parts.texts.len() + self.parts.embedded.len() >= MOST_PARTS {
+        if self.parts.texts.len() + self.parts.embedded.len() >= MAX_PARTS {
             self.reason(Reason::TooManyParts);
             self.text(TextKind::Other, body..self.bytes.len(), Encoding::Identity, None);
             return None;
@@ -198,7 +198,7 @@ impl Walk<'_> {
             }
             None => Encoding::Identity,
         };
-        let is_too_deep = self.levels.len() >= MOST_LEVELS;
+        let is_too_deep = self.levels.len() >= MAX_LEVELS;
         match self.classify(content_type.as_ref()) {
             Entity::Multipart { .. } | Entity::Message if is_too_deep => {
                 self.reason(Reason::TooDeep);
@@ -207,14 +207,14 @@ impl Walk<'_> {
             Entity::Multipart { boundary, sub } => self.multipart(body, boundary, &sub),
             Entity::Message if encoding == Encoding::Identity => {
                 let is_part = matches!(self.levels.last(), Some(Level::Message { .. }));
-                self.levels.push(Level::Message { is_part, context: self.context });
+                self.levels.push(Level::Message { is_part, scope: self.scope });
                 Some(body)
             }
             Entity::Message => {
                 let delimiter = self.delimiter(body);
                 let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
-                let (path, context) = (self.path(), self.context);
-                self.parts.embedded.push(Embedded { path, body: body..end, encoding, context });
+                let (path, scope) = (self.path(), self.scope);
+                self.parts.embedded.push(Embedded { path, body: body..end, encoding, scope });
                 self.after(delimiter.as_ref())
             }
             Entity::Text(kind) => self.leaf(kind, body, encoding, content_type.as_ref()),
@@ -262,8 +262,8 @@ impl Walk<'_> {
             alternative = Some(self.alternatives);
         }
         let own = self.levels.len();
-        let (is_digest, context) = (sub == "digest", self.context);
-        self.levels.push(Level::Multipart { boundary, is_digest, alternative, count: 0, context });
+        let (is_digest, scope) = (sub == "digest", self.scope);
+        self.levels.push(Level::Multipart { boundary, is_digest, alternative, count: 0, scope });
         let delimiter = self.delimiter(body);
         if let Some(delimiter) = delimiter.as_ref().filter(|delimiter| delimiter.level == own) {
             return self.after(Some(delimiter));
@@ -299,7 +299,7 @@ impl Walk<'_> {
             charset: content_type.and_then(|content_type| content_type.charset.clone()),
             flowed: content_type.and_then(|content_type| content_type.flowed),
             alternative: self.alternative(),
-            context: self.context,
+            scope: self.scope,
         };
         self.parts.texts.push(part);
     }
@@ -421,9 +421,9 @@ impl Level {
         matches!(self, Level::Multipart { .. })
     }
 
-    fn context(&self) -> Option<usize> {
+    fn scope(&self) -> Option<usize> {
         match self {
-            Level::Multipart { context, .. } | Level::Message { context, .. } => *context,
+            Level::Multipart { scope, .. } | Level::Message { scope, .. } => *scope,
         }
     }
 }
@@ -496,8 +496,8 @@ mod tests {
         assert_eq!(reasons, [Reason::TooDeep]);
         let many = format!("Content-Type: multipart/mixed; boundary=a\n\n{}", "--a\n\nx\n".repeat(100_000));
         let (found, reasons) = texts(&many);
-        assert_eq!(found.len(), MOST_PARTS + 1);
-        assert!(found[MOST_PARTS].1.ends_with("x\n"));
+        assert_eq!(found.len(), MAX_PARTS + 1);
+        assert!(found[MAX_PARTS].1.ends_with("x\n"));
         assert_eq!(reasons, [Reason::TooManyParts]);
     }
 

@@ -10,7 +10,7 @@ use crate::{
     error::Error,
     finder::Finder,
     link::{Link, Part, Piece},
-    sink::{Event, Sink},
+    sink::{Context, Event, Sink},
     uri::schemes::registry,
 };
 
@@ -163,7 +163,7 @@ impl<'l, W: Write> Page<'l, W> {
 }
 
 impl<W: Write> Sink for Page<'_, W> {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let Event::Link(link) = event {
             self.anchor(&link);
         }

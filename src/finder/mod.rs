@@ -1,0 +1,21 @@
+//! The faces of the library: what finds links in plain text, in mail and in HTML.
+
+mod text;
+
+mod builder;
+mod linkifier;
+mod searcher;
+mod stream;
+
+#[cfg(feature = "html")]
+pub mod html;
+#[cfg(feature = "mail")]
+pub mod mail;
+
+pub use self::{
+    builder::FinderBuilder,
+    linkifier::Linkifier,
+    searcher::Searcher,
+    stream::Stream,
+    text::{FindIter, Finder},
+};
