@@ -4,12 +4,7 @@ use std::{borrow::Cow, mem};
 
 use crate::{
     config::Config,
-    engine::{
-        delimit::{Candidate, Plain},
-        rejoin,
-        subject::Subject,
-        window::Window,
-    },
+    engine::{candidate::Candidate, delimit::plain::Plain, rejoin, subject::Subject, window::Window},
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
     uri::{
         Components, Grammar, Rejection, Uri, host::is_dns_name, percent::TEXT, redirects::unwrap_redirect_if,
@@ -25,7 +20,7 @@ static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference m
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
 /// A refused candidate: its range and the byte, as window indices.
-pub(crate) struct Judged {
+pub(crate) struct Refusal {
     pub(crate) range: std::ops::Range<usize>,
     pub(crate) at: usize,
     pub(crate) rejection: Rejection,
@@ -53,10 +48,9 @@ pub(crate) fn accept<'w>(
     subject: Subject<'_>,
     window: &Window<'w>,
     mut candidate: Candidate<'w>,
-) -> Result<(Link<'w>, usize), Judged> {
+) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
-    let pieces = candidate.pieces.as_slice();
-    let range = pieces[0].start..pieces[pieces.len() - 1].end;
+    let range = candidate.range();
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
@@ -64,8 +58,8 @@ pub(crate) fn accept<'w>(
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
-            let at = rejoin::source_index(pieces, rejection.at().saturating_sub(shift));
-            return Err(Judged { range, at, rejection, resume: at });
+            let at = candidate.source_index(rejection.at().saturating_sub(shift));
+            return Err(Refusal { range, at, rejection, resume: at });
         }
     };
     let made = match url {
@@ -176,7 +170,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
-    let alternative = rejoin::other_hyphens(window.bytes, pieces)
+    let alternative = rejoin::other_reading(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| TEXT.encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());

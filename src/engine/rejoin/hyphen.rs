@@ -2,7 +2,8 @@
 
 use super::{
     elsewhere::{self, Elsewhere},
-    evidence,
+    evidence::is_typeset_around,
+    rest::is_rest_of_word,
 };
 use crate::{
     config::Hyphen,
@@ -32,7 +33,7 @@ pub(super) fn kept(
             _ => {
                 before.is_ascii_alphabetic()
                     && after.first().is_some_and(u8::is_ascii_lowercase)
-                    && (evidence::is_rest_of_word(after) || is_typeset())
+                    && (is_rest_of_word(after) || is_typeset())
             }
         },
         _ => false,
@@ -49,7 +50,7 @@ pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Resul
     let ends_in_hyphen = |piece: &Piece| ahead.bytes[piece.clone()].ends_with(b"-");
     let is_typeset = hyphens == Hyphen::Auto
         && pieces[..pieces.len() - 1].iter().any(ends_in_hyphen)
-        && evidence::is_typeset_around(ahead, start, end)?;
+        && is_typeset_around(ahead, start, end)?;
     for next in 1..pieces.len() {
         let (piece, after) = (pieces[next - 1].clone(), pieces[next].clone());
         if has_line_end(&ahead.bytes[piece.end..after.start]) {
@@ -65,7 +66,7 @@ pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Resul
 }
 
 /// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.
-pub(super) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
+pub(crate) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
     let last = pieces.last()?;
     let mut other = Vec::new();
     let mut differs = false;

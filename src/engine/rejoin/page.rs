@@ -4,7 +4,7 @@
 use crate::engine::window::{Ahead, Cut};
 
 /// The most bytes that furniture takes: two margins and two lines of text.
-const MOST_BYTES: usize = 1024;
+const MAX_BYTES: usize = 1024;
 
 /// The index of the line that goes on after the page's end, where `at` is the index of a line that is blank. None where
 /// no page ends.
@@ -18,7 +18,7 @@ pub(super) fn skip(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
     let mut next = at;
     let mut seen = Seen::default();
     loop {
-        let line = line(ahead, next, at + MOST_BYTES)?;
+        let line = line(ahead, next, at + MAX_BYTES)?;
         let Some(line) = line else { break };
         ahead.worked(line.end - next);
         let text = &ahead.bytes[next..line.end];
@@ -72,7 +72,7 @@ fn line(ahead: &Ahead, at: usize, limit: usize) -> Result<Option<Line>, Cut> {
 }
 
 fn is_blank(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let line = line(ahead, at, at + MOST_BYTES)?;
+    let line = line(ahead, at, at + MAX_BYTES)?;
     Ok(line.is_some_and(|line| ahead.bytes[at..line.end].trim_ascii().is_empty()))
 }
 
@@ -100,11 +100,11 @@ fn is_header(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::window::{Notes, Window};
+    use crate::engine::window::{Steps, Window};
 
     fn rest_after(text: &str) -> Option<&str> {
-        let (window, notes) = (Window { bytes: text.as_bytes(), base: 0, is_end: true }, Notes::default());
-        skip(&window.ahead(0, usize::MAX, &notes), 0).unwrap_or_default().map(|at| &text[at..])
+        let (window, steps) = (Window { bytes: text.as_bytes(), base: 0, is_end: true }, Steps::default());
+        skip(&window.ahead(0, usize::MAX, &steps), 0).unwrap_or_default().map(|at| &text[at..])
     }
 
     #[test]
