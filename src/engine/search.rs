@@ -159,9 +159,9 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             cursor.at = plain.end;
             cursor.floor = plain.end;
             if is_taken_as_it_is {
-                return Step::Link(accept::plain(window, plain));
+                return Step::Link(accept::plain(config, window, plain));
             }
-            let mut link = accept::plain(window, plain);
+            let mut link = accept::plain(config, window, plain);
             if config.unwrap_redirects {
                 accept::unwrap(config, &mut link);
             }
