@@ -4,12 +4,7 @@ use std::{borrow::Cow, mem};
 
 use crate::{
     config::Config,
-    engine::{
-        delimit::{Candidate, Plain},
-        rejoin,
-        subject::Subject,
-        window::Window,
-    },
+    engine::{candidate::Candidate, delimit::plain::Plain, rejoin, subject::Subject, window::Window},
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
     uri::{
         Components, Grammar, Rejection, Uri, host::is_dns_name, percent::TEXT, redirects::unwrap_redirect_if,
@@ -25,7 +20,7 @@ static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference m
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
 /// A refused candidate: its range and the byte, as window indices.
-pub(crate) struct Judged {
+pub(crate) struct Refusal {
     pub(crate) range: std::ops::Range<usize>,
     pub(crate) at: usize,
     pub(crate) rejection: Rejection,
@@ -35,13 +30,14 @@ pub(crate) struct Judged {
 
 /// A plain URL as a link: it was proved when it was read.
 #[inline]
-pub(crate) fn plain<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
+pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> Link<'w> {
     Link {
         text: Cow::Borrowed(&window.bytes[plain.start..plain.end]),
         range: plain.start + window.base..plain.end + window.base,
         components: plain.components,
         kind: Kind::Url,
         delimiter: plain.delimiter,
+        grammar: config.grammar,
         position: None,
         made: None,
     }
@@ -52,10 +48,9 @@ pub(crate) fn accept<'w>(
     subject: Subject<'_>,
     window: &Window<'w>,
     mut candidate: Candidate<'w>,
-) -> Result<(Link<'w>, usize), Judged> {
+) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
-    let pieces = candidate.pieces.as_slice();
-    let range = pieces[0].start..pieces[pieces.len() - 1].end;
+    let range = candidate.range();
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
@@ -63,8 +58,8 @@ pub(crate) fn accept<'w>(
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
-            let at = rejoin::source_index(pieces, rejection.at().saturating_sub(shift));
-            return Err(Judged { range, at, rejection, resume: at });
+            let at = candidate.source_index(rejection.at().saturating_sub(shift));
+            return Err(Refusal { range, at, rejection, resume: at });
         }
     };
     let made = match url {
@@ -77,10 +72,40 @@ pub(crate) fn accept<'w>(
         components,
         kind: candidate.kind,
         delimiter: candidate.delimiter,
+        grammar: config.grammar,
         position: None,
         made,
     };
     Ok((link, candidate.resume))
+}
+
+/// Judges the URL or reference that a value of HTML has: the link that it is, in its place in the source, or why not.
+#[cfg(feature = "html")]
+pub(crate) fn accept_value<'w>(
+    subject: Subject<'_>,
+    text: Cow<'w, [u8]>,
+    range: Piece,
+    url: &str,
+    is_relative: bool,
+    attribute: crate::link::Attribute,
+) -> Result<Link<'w>, Rejection> {
+    let (url, judged) = verdict(subject, Cow::Borrowed(url), is_relative, true);
+    let components = judged?;
+    let made = Made { url: url.into_owned(), attribute: Some(attribute), ..Made::default() };
+    let mut link = Link {
+        text,
+        range,
+        components,
+        kind: Kind::Url,
+        delimiter: Delimiter::Attribute,
+        grammar: subject.config.grammar,
+        position: None,
+        made: Some(Box::new(made)),
+    };
+    if subject.config.unwrap_redirects {
+        unwrap(subject.config, &mut link);
+    }
+    Ok(link)
 }
 
 /// Whether the grammar accepts what the candidate makes.
@@ -145,7 +170,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
-    let alternative = rejoin::other_hyphens(window.bytes, pieces)
+    let alternative = rejoin::other_reading(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| TEXT.encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());

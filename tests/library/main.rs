@@ -5,7 +5,10 @@ mod common;
 mod corpus;
 mod differential;
 mod documents;
+#[allow(dead_code, reason = "their `main`s are not called")]
+mod examples;
 mod grammars;
+mod host_ascii;
 mod hostile;
 mod html;
 mod layers;
@@ -13,6 +16,7 @@ mod linear;
 #[cfg(feature = "mail")]
 mod mail;
 mod naive;
+mod names;
 mod normalize;
 mod oracle;
 #[cfg(feature = "mail")]
@@ -29,7 +33,6 @@ mod support;
 mod unwrap;
 mod uri;
 mod uts58;
-mod uts58_formatting;
 #[allow(dead_code, reason = "the generator in `tools/` takes other texts, too")]
 #[path = "../../tools/src/wrapping/mod.rs"]
 mod wrapping;

@@ -154,32 +154,23 @@ const fn sum_of(look: Look, is_above: bool) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use std::{io, ops::ControlFlow};
-
     use super::*;
     use crate::{
         finder::Finder,
-        sink::{Event, Sink},
+        sink::{Context, Event},
     };
 
     /// The evidence at the last break of a text; none where no break was weighed.
-    #[derive(Default)]
-    struct Last(Option<Vec<&'static str>>);
-
-    impl Sink for Last {
-        fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-            if let Event::Break(seen) = event {
-                self.0 = Some(seen.evidence().map(|(name, _)| name).collect());
-            }
-            Ok(ControlFlow::Continue(()))
-        }
-    }
-
     pub(super) fn evidence_in(text: &str) -> Option<Vec<&'static str>> {
         let finder = Finder::builder().rejoin(Rejoin::Eager).explain(true).build().expect("the options are right");
-        let mut last = Last::default();
-        finder.search(text.as_bytes(), &mut last).expect("nothing fails");
-        last.0
+        let mut last = None;
+        let mut note = |event: Event<'_>, _: &Context<'_>| {
+            if let Event::Break(seen) = event {
+                last = Some(seen.evidence().map(|(name, _)| name).collect());
+            }
+        };
+        finder.search(text.as_bytes(), &mut note).expect("nothing fails");
+        last
     }
 
     /// What evidence counts on need not be there.

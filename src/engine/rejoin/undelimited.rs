@@ -34,6 +34,8 @@ pub(crate) struct Chain {
     pub(crate) confidence: f32,
     /// What was decided at each break, where that is asked for.
     pub(crate) breaks: Vec<Seen>,
+    /// At how many breaks evidence was weighed.
+    pub(crate) weighed: usize,
 }
 
 /// A break that was looked at. Positions are indices into the window.
@@ -108,6 +110,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         if schemes::begins_url(ahead, next.token.start)? {
             break;
         }
+        chain.weighed += 1;
         let place = Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at };
         let context = Context::new(ahead, place, &next, &chain.pieces)?;
         if context.is_vetoed() {

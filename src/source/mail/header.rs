@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use mail_parser::{DateTime, HeaderValue, parsers::MessageStream};
 use memchr::memchr;
 
-use crate::source::base::MOST_BASE;
+use crate::source::{base::MAX_BASE, steps};
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
-const MOST_VALUE: usize = 32 << 10;
+const MAX_VALUE: usize = 32 << 10;
 
 /// What the names of the fields that are about the body begin with, in lower case.
 const OF_BODY: [&str; 2] = ["content-", "base"];
@@ -29,8 +29,15 @@ pub(super) struct Field<'m> {
 }
 
 impl<'m> Header<'m> {
-    /// A header that has nothing in it.
-    pub(super) const EMPTY: Header<'static> = Header { bytes: b"", of_body: 0 };
+    /// A header that is known to be nothing else.
+    pub(super) fn whole(bytes: &'m [u8]) -> Header<'m> {
+        Header { bytes, of_body: 0 }
+    }
+
+    /// Its lines.
+    pub(super) fn as_bytes(self) -> &'m [u8] {
+        self.bytes
+    }
 
     /// The header that `bytes` begin with, and where the body begins.
     ///
@@ -43,13 +50,14 @@ impl<'m> Header<'m> {
         while at < bytes.len() {
             let end = line_end(bytes, at);
             let line = &bytes[at..end];
-            if is_empty(line) {
+            steps::count(line.len());
+            if is_blank(line) {
                 return (until(at, of_body), end);
             }
             let is_fold = at > 0 && is_folded(line);
             if !is_fold && field_name(line).is_none() {
                 let next = &bytes[end..line_end(bytes, end)];
-                let goes_on = !next.is_empty() && !is_empty(next) && (field_name(next).is_some() || is_folded(next));
+                let goes_on = !next.is_empty() && !is_blank(next) && (field_name(next).is_some() || is_folded(next));
                 if !goes_on || line.starts_with(b"--") || is_url(line) {
                     return (until(at, of_body), at);
                 }
@@ -97,7 +105,9 @@ impl<'m> Header<'m> {
                     *value = field.filter(|field| field.name.len() == name.len()).map(|field| field.value);
                 }
             }
-            rest = &rest[line_end(rest, 0)..];
+            let end = line_end(rest, 0);
+            steps::count(end);
+            rest = &rest[end..];
         }
         values
     }
@@ -116,7 +126,7 @@ impl<'m> Header<'m> {
 /// ignored" (draft-url-05, 5.1.1), and so are quotes and the wrapper of RFC 1738 around it.
 fn url(value: &[u8]) -> Option<String> {
     // There is room for folding.
-    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MOST_BASE)?;
+    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MAX_BASE)?;
     let url: String = value.split_ascii_whitespace().collect();
     let between = |open: char, close: char| url.strip_prefix(open).and_then(|url| url.strip_suffix(close));
     let url = between('<', '>').or(between('"', '"')).unwrap_or(&url);
@@ -138,6 +148,7 @@ fn folded_line_end(bytes: &[u8]) -> usize {
     while end < bytes.len() && is_folded(&bytes[end..]) {
         end = line_end(bytes, end);
     }
+    steps::count(end);
     end
 }
 
@@ -169,7 +180,7 @@ fn is_folded(line: &[u8]) -> bool {
 }
 
 /// Whether there is nothing in the line. Software that got line ends wrong may have left several CRs.
-fn is_empty(line: &[u8]) -> bool {
+fn is_blank(line: &[u8]) -> bool {
     line.ends_with(b"\n") && line.iter().all(|&byte| byte == b'\r' || byte == b'\n')
 }
 
@@ -332,7 +343,7 @@ pub(super) fn address(value: &[u8]) -> Option<String> {
 
 /// The value with a line end behind it: without one the field would not be over.
 fn complete(value: &[u8]) -> Vec<u8> {
-    let value = &value[..value.len().min(MOST_VALUE)];
+    let value = &value[..value.len().min(MAX_VALUE)];
     [value.trim_ascii_end(), b"\n"].concat()
 }
 
@@ -352,7 +363,7 @@ mod tests {
                     Content-Base: http://second.example/\nContent-Bases: f\n\n";
         let (header, _) = Header::split(text.as_bytes());
         assert_eq!(header.bases(), ["http://a.example/c", "http://a.example/b/", "e/"]);
-        assert_eq!(Header::EMPTY.bases(), [""; 0]);
+        assert_eq!(Header::whole(b"").bases(), [""; 0]);
     }
 
     #[test]

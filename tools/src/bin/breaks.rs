@@ -10,7 +10,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use napkin::{Event, Finder, Kinds, Rejoin, Sink};
+use napkin::{Context, Event, Finder, Kinds, Rejoin, Sink};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
@@ -48,7 +48,7 @@ struct Break {
 }
 
 impl Sink for Found {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Link(link) => self.links.push(Link {
                 start: link.range().start,

@@ -5,13 +5,12 @@ use std::{
     str,
 };
 
-use napkin::{Grammar, Uri};
-
-use crate::{
-    terminal,
-    texts::Text,
-    verdict::{Fault, Judge},
+use napkin::{
+    Grammar, Uri,
+    write::{Fault, visible},
 };
+
+use crate::{terminal, texts::Text, verdict::Judge};
 
 use super::{Advice, Excerpt};
 
@@ -88,7 +87,7 @@ impl Report {
         let Some(advice) = str::from_utf8(text.bytes).ok().and_then(|text| Advice::find(text, fault.at, judge)) else {
             return Ok(());
         };
-        field(out, "help", &terminal::visible(&advice.help))?;
+        field(out, "help", &visible(&advice.help))?;
         if let Some(instead) = advice.instead {
             let room = self.columns.saturating_sub(NAME + 3);
             field(out, "instead", &Excerpt::around(instead.text.as_bytes(), instead.at, room).line)?;
