@@ -3,7 +3,7 @@
 
     fit.py --data DIR [--dump BIN] [--cache FILE] [--ridge R] [--write] [--select] [--held-out] [--svg DIR]
 
-DIR holds the labelled sets (`*.jsonl`). BIN is the program of this folder, built by `cargo build -p napkin-evidence`: it tells
+DIR holds the labelled sets (`*.jsonl`). BIN is the program of this folder, built by `cargo build -p napkin-tools --bin breaks`: it tells
 which features hold at each break. Needs numpy. `docs/evidence.md` says what is done here and what came of it.
 """
 import argparse
@@ -21,7 +21,7 @@ import numpy as np
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-EVIDENCE = next(path for path in ROOT.rglob("src/**/rejoin/evidence") if path.is_dir())
+EVIDENCE = ROOT / "src/engine/rejoin/evidence"
 
 FOLDS = 10
 
@@ -29,7 +29,7 @@ FOLDS = 10
 RATES = {"mail": 0.08, "report": 0.04, "diff": 0.03}
 
 # How much a break of a kind counts where its rate is not what matters: these sets are larger than such text is common.
-MASSES = {"man": 0.3, "rfc": 0.15, "programs": 0.25}
+MASSES = {"man": 0.3, "rfc": 0.15, "programs": 0.25, "generated": 0.1}
 
 # What is too rare to be fitted, and decides nearly by itself.
 FIXED = {"stands whole elsewhere": 7.0, "first part stands alone elsewhere": -3.0, "ends in half an escape": 8.0, "round bracket closes in next": 5.0}
@@ -48,6 +48,15 @@ def is_held_out(row):
 
 def host(url):
     return urlsplit(url if "://" in url else "http://" + url).netloc.lower()
+
+
+def generated(folder):
+    """Texts that `rewrap` made, with their URLs: they keep the weights from leaning on what happens to be in the real ones."""
+    rows = []
+    for i, line in enumerate(open(folder / "rewrap.jsonl", encoding="utf-8")):
+        given = json.loads(line)
+        rows.append({"set": "generated", "kind": "generated", "source": f"generated {i}", "text": given["text"], "labels": [], "gold": given["gold"], "group": given["group"]})
+    return rows
 
 
 def read(data):
@@ -158,6 +167,21 @@ def breaks_of(rows, found):
     return weighed, decided
 
 
+def merged(weighed, weight):
+    """Made breaks that are alike count as one."""
+    kept, weights, known = [], [], {}
+    for seen, w in zip(weighed, weight):
+        if seen["set"] == "generated":
+            key = (tuple(seen["evidence"]), seen["truth"])
+            if key in known:
+                weights[known[key]] += w
+                continue
+            known[key] = len(kept)
+        kept.append(seen)
+        weights.append(w)
+    return kept, np.array(weights)
+
+
 def prior(rows, weighed):
     """How much each break counts, so that a kind of text has joins at its natural rate."""
     whole, wrapped = collections.Counter(), collections.Counter()
@@ -216,13 +240,17 @@ class Data:
                 elif name in index:
                     self.matrix[i, index[name]] = 1
         self.truth = np.array([float(seen["truth"]) for seen in weighed])
-        self.fold = np.array([number(seen["source"]) % FOLDS for seen in weighed])
+        self.real = np.array([seen["set"] != "generated" for seen in weighed])
+        # What was made is never judged.
+        self.fold = np.array([number(seen["source"]) % FOLDS if seen["set"] != "generated" else -1 for seen in weighed])
 
     def folds(self, columns, ridge):
         """The sum of each break, by weights that were fitted without its fold; and its fits."""
         columns = list(columns) + [len(self.names)]
         sums = np.zeros(len(self.truth))
         whole = fit(self.matrix[:, columns], self.offset, self.truth, self.weight, ridge)
+        made = self.fold < 0
+        sums[made] = self.matrix[made][:, columns] @ whole + self.offset[made]
         for fold in range(FOLDS):
             out = self.fold == fold
             w = fit(self.matrix[~out][:, columns], self.offset[~out], self.truth[~out], self.weight[~out], ridge, whole)
@@ -231,7 +259,8 @@ class Data:
 
     def loss(self, sums):
         p = np.clip(logistic(sums), 1e-6, 1 - 1e-6)
-        return -(self.weight * (self.truth * np.log(p) + (1 - self.truth) * np.log(1 - p))).sum() / self.weight.sum()
+        weight = self.weight * self.real
+        return -(weight * (self.truth * np.log(p) + (1 - self.truth) * np.log(1 - p))).sum() / weight.sum()
 
 
 NATURAL = ("breaks", "eye")
@@ -252,11 +281,11 @@ def table(data, sums, thresholds=(-1, 0, 0.5, 1, 1.5, 2, 2.5, 3)):
         print(f"{name:20}{int(truth.sum()):5}{int((1 - truth).sum()):6}  " + "".join(f"{cell:>11}" for cell in cells))
 
 
-def select(data, ridge):
+def select(data, ridge, stop):
     """Backward elimination: the feature that weighs least by its error goes, one after the other; the loss on the folds says when."""
     kept = list(range(len(data.names)))
     history = []
-    while len(kept) > 20:
+    while len(kept) > stop:
         sums, w = data.folds(kept, ridge)
         columns = kept + [len(data.names)]
         m = data.matrix[:, columns]
@@ -264,17 +293,21 @@ def select(data, ridge):
         hessian = (m * (data.weight * p * (1 - p))[:, None]).T @ m + np.eye(len(columns)) * ridge
         error = np.sqrt(np.diag(np.linalg.inv(hessian)))
         worth = np.abs(w[:-1]) / error[:-1]
-        position = int(np.argmin(worth))
-        history.append((data.loss(sums), len(kept), data.names[kept[position]]))
-        print(f"{len(kept)} features: {history[-1][0]:.5f}, next without {history[-1][2]!r}", flush=True)
-        kept.pop(position)
+        made = data.fold < 0
+        lost = -(data.weight[made] * np.log(np.where(data.truth[made] > 0, logistic(sums[made]), 1 - logistic(sums[made])))).sum() / max(1, data.weight[made].sum())
+        for position in sorted(np.argsort(worth)[: 3 if len(kept) > 70 else 1], reverse=True):
+            print(f"{len(kept)} features: {data.loss(sums):.5f} and {lost:.5f}, next without {data.names[kept[position]]!r}", flush=True)
+            kept.pop(position)
     return history
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--dump", default=str(ROOT / "target/debug/napkin-evidence"))
+    parser.add_argument("--dump", default=str(ROOT / "target/debug/breaks"))
+    parser.add_argument("--generated", type=Path)
+    parser.add_argument("--mass", type=float)
+    parser.add_argument("--stop", type=int, default=20)
     parser.add_argument("--ridge", type=float, default=1.0)
     parser.add_argument("--select", action="store_true")
     parser.add_argument("--write", action="store_true")
@@ -282,6 +315,10 @@ def main():
     parser.add_argument("--vetoed", action="store_true")
     a = parser.parse_args()
     rows = read(a.data)
+    if a.mass is not None:
+        MASSES["generated"] = a.mass
+    if a.generated:
+        rows += generated(a.generated)
     found = dump(a.dump, rows, "0")
     weighed, decided = breaks_of(rows, found)
     wrongly = [seen for seen in decided if seen["truth"] and not seen["held"]]
@@ -300,9 +337,10 @@ def main():
             print("   ", repr(seen["shown"]))
     weighed = [seen for seen in weighed if not seen["held"]]
     names = features()
-    data = Data(weighed, prior(rows, weighed), names)
+    weighed, weight = merged(weighed, prior(rows, weighed))
+    data = Data(weighed, weight, names)
     if a.select:
-        select(data, a.ridge)
+        select(data, a.ridge, a.stop)
         return
     sums, w = data.folds(range(len(data.names)), a.ridge)
     print(f"log-loss on the folds {data.loss(sums):.5f}, of the fit itself {data.loss(data.matrix @ w + data.offset):.5f}")

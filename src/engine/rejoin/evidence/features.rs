@@ -43,53 +43,61 @@ const fn anywhere(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
 }
 
 /// All features, in the order of their weights.
-pub(super) const FEATURES: [Feature; 48] = [
+pub(super) const FEATURES: [Feature; 56] = [
     near("ends in a slash", ends_in_slash),
     near("ends in a hyphen", ends_in_hyphen),
     near("ends in a query's mark", ends_in_query_mark),
     near("ends in half an escape", ends_in_half_escape),
+    near("ends in a full stop", ends_in_full_stop),
     near("ends in other punctuation", ends_in_punctuation),
     near("ends in a typesetter's hyphen", ends_in_typographic_hyphen),
+    near("ends in a joining sign", ends_in_joining_sign),
+    near("cut inside a word", cut_inside_word),
     near("ends in a file's name", ends_in_file_name),
     around("what follows did not fit", did_not_fit),
+    around("what follows would have fitted", would_have_fitted),
     near("line of 60 to 71 columns", is_nearly_full),
     near("line of 72 to 80 columns", is_full),
+    near("line of exactly 72 columns", is_of_72),
+    near("alone in its line", is_alone),
     around("trailing space here alone", is_spaced_alone),
     near("quote marks lost", has_lost_marks),
     near("quoted the same", has_same_marks),
-    near("both in a comment", is_in_comment),
-    near("indented the same", is_indented_same),
     near("indented less", is_indented_less),
     near("next begins with a capital", begins_with_capital),
     near("next begins with a bracket or quote", begins_with_bracket),
     near("next has a digit inside", has_digit),
     near("next has a URL's mark inside", has_mark),
+    near("next has a full stop inside", has_full_stop),
     near("next is a header or label", is_label),
     near("next is long", is_long),
-    near("next closes the URL's bracket", closes_bracket),
-    near("next ends a sentence", ends_sentence),
-    near("nothing behind next", has_no_rest),
     near("words behind next", is_followed_by_words),
+    near("plain word, and words behind it", is_prose),
     near("next ends in a file's name", next_ends_in_file_name),
+    near("blank line behind next", is_followed_by_blank),
     near("a URL in the line behind next", is_followed_by_url),
-    around("lines are justified", is_in_justified),
     around("lines are hyphenated", is_in_hyphenated),
     near("a slash, and a path next", is_path_after_slash),
-    near("a cut word, and a plain word next", is_cut_plain_word),
+    near("next has letters and digits mixed", is_mixed),
+    around("line wider than the paragraph", is_wider),
+    near("next has a query's mark inside", has_query_mark),
     near("next has an escape inside", has_escape),
+    near("a slash, and a file's name next", is_file_after_slash),
+    near("both make a file's suffix", completes_suffix),
+    near("next is code", is_code),
     near("a cut word, and a trailing space", is_cut_word_spaced),
     near("a cut word, and a capital next", is_capital_after_cut),
     near("has a query or fragment", has_query_or_fragment),
     near("digits of a number go on", goes_on_hexadecimal),
     near("a short rest of a line", is_short_rest),
     near("a word cut in a full line", is_cut_in_full_line),
-    near("a word cut in a line of 60 to 71", is_cut_in_nearly_full_line),
     near("next begins with a number sign", begins_with_number_sign),
     near("next has a long number", has_long_number),
     near("a label before the URL", is_after_label),
+    near("words before the URL", is_after_words),
     near("round bracket closes in next", closes_round_bracket),
     near("a hyphen, in a full line", is_hyphen_in_full_line),
-    near("a slash, in a full line", is_slash_in_full_line),
+    near("a path of lower-case words", is_path_of_words),
     anywhere("stands whole elsewhere", stands_whole),
     anywhere("first part stands alone elsewhere", stands_apart),
 ];
@@ -186,11 +194,6 @@ pub(super) fn is_in_comment(context: &Context) -> bool {
     context.marks == Marks::Same && first.is_some_and(|byte| COMMENT_MARKS.contains(byte) || *byte == b'.')
 }
 
-pub(super) fn is_indented_same(context: &Context) -> bool {
-    let indentation = indentation(context.lead);
-    self::indentation(context.next_lead) == indentation && indentation > 1
-}
-
 pub(super) fn is_indented_less(context: &Context) -> bool {
     indentation(context.next_lead) < indentation(context.lead)
 }
@@ -236,14 +239,6 @@ pub(super) fn closes_bracket(context: &Context) -> bool {
     context.token[context.word().len()..].contains(&closing)
 }
 
-pub(super) fn ends_sentence(context: &Context) -> bool {
-    matches!(context.token, [_, .., b'.' | b',' | b';' | b'!' | b'?'])
-}
-
-pub(super) fn has_no_rest(context: &Context) -> bool {
-    context.rest.is_empty()
-}
-
 pub(super) fn is_followed_by_words(context: &Context) -> bool {
     context.is_followed_by_words()
 }
@@ -256,20 +251,12 @@ pub(super) fn is_followed_by_url(context: &Context) -> bool {
     memmem::find(context.following, b"://").is_some()
 }
 
-pub(super) fn is_in_justified(context: &Context) -> bool {
-    context.paragraph().is_justified
-}
-
 pub(super) fn is_in_hyphenated(context: &Context) -> bool {
     context.paragraph().is_hyphenated
 }
 
 pub(super) fn is_path_after_slash(context: &Context) -> bool {
     ends_in_slash(context) && has_mark(context) && !is_code(context)
-}
-
-pub(super) fn is_cut_plain_word(context: &Context) -> bool {
-    cut_inside_word(context) && context.is_plain_word() && !completes_suffix(context)
 }
 
 /// Less than a line, however narrow the text is.
@@ -384,10 +371,6 @@ pub(super) fn is_cut_in_full_line(context: &Context) -> bool {
     cut_inside_word(context) && is_full(context)
 }
 
-pub(super) fn is_cut_in_nearly_full_line(context: &Context) -> bool {
-    cut_inside_word(context) && is_nearly_full(context)
-}
-
 pub(super) fn begins_with_number_sign(context: &Context) -> bool {
     context.first() == b'#'
 }
@@ -415,16 +398,71 @@ pub(super) fn is_hyphen_in_full_line(context: &Context) -> bool {
     ends_in_hyphen(context) && context.length() >= 60
 }
 
-pub(super) fn is_slash_in_full_line(context: &Context) -> bool {
-    ends_in_slash(context) && context.length() >= 60
-}
-
 pub(super) fn stands_whole(context: &Context) -> bool {
     matches!(context.elsewhere.get(), Some(Elsewhere::Whole { .. }))
 }
 
 pub(super) fn stands_apart(context: &Context) -> bool {
     context.elsewhere.get() == Some(&Elsewhere::First)
+}
+
+pub(super) fn ends_in_full_stop(context: &Context) -> bool {
+    context.last() == b'.'
+}
+
+pub(super) fn ends_in_joining_sign(context: &Context) -> bool {
+    matches!(context.last(), b'_' | b'+' | b'~' | b'%' | b'@' | b'(')
+}
+
+pub(super) fn would_have_fitted(context: &Context) -> bool {
+    context.paragraph().width.is_some_and(|width| context.length() + context.part() < width)
+}
+
+pub(super) fn is_of_72(context: &Context) -> bool {
+    context.length() == 72 || context.length_unquoted() == 72
+}
+
+pub(super) fn has_full_stop(context: &Context) -> bool {
+    context.word().iter().skip(1).any(|&byte| byte == b'.')
+}
+
+pub(super) fn is_prose(context: &Context) -> bool {
+    context.is_plain_word() && context.is_followed_by_words() && !completes_suffix(context)
+}
+
+pub(super) fn is_followed_by_blank(context: &Context) -> bool {
+    context.rest.is_empty() && context.following.iter().all(|byte| b" \t\r>|:".contains(byte))
+}
+
+pub(super) fn is_mixed(context: &Context) -> bool {
+    let word = context.word();
+    word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_lowercase)
+}
+
+pub(super) fn is_wider(context: &Context) -> bool {
+    context.paragraph().width.is_some_and(|width| context.length() > width)
+}
+
+/// Whether a mark stands inside that parts the arguments of a query.
+pub(super) fn has_query_mark(context: &Context) -> bool {
+    let word = context.word();
+    word.windows(2).skip(1).any(|pair| matches!(pair[0], b'?' | b'&' | b'=') && pair[1] != b'=')
+}
+
+pub(super) fn is_file_after_slash(context: &Context) -> bool {
+    ends_in_slash(context) && next_ends_in_file_name(context)
+}
+
+pub(super) fn is_after_words(context: &Context) -> bool {
+    let lead = &context.lead[marks_end(context.lead)..];
+    let words = lead.split(|byte| byte.is_ascii_whitespace()).filter(|word| word.iter().any(u8::is_ascii_alphabetic));
+    words.take(2).count() == 2
+}
+
+/// Whether it is words with hyphens or slashes between, or file names, and nothing of a number.
+pub(super) fn is_path_of_words(context: &Context) -> bool {
+    let word = context.word();
+    word.contains(&b'/') && word.iter().all(|byte| byte.is_ascii_lowercase() || b"/-_.".contains(byte))
 }
 
 #[cfg(test)]
@@ -449,8 +487,11 @@ mod tests {
             ("ends in a hyphen", plain(WORDS), PATH),
             ("ends in a query's mark", plain("http://a.example/b?c=\nd1_\n"), PATH),
             ("ends in half an escape", plain("http://a.example/60/chars/and/some/more/of/them/so/that%2\n0c_\n"), PATH),
+            ("ends in a full stop", plain("http://a.example/b.\nhtml\n"), PATH),
             ("ends in other punctuation", plain("http://a.example/b,\nc1_d\n"), PATH),
             ("ends in a typesetter's hyphen", plain("http://a.example/b\u{2010}\nc1_d\n"), WORDS),
+            ("ends in a joining sign", plain("http://a.example/b_\nc1_d\n"), PATH),
+            ("cut inside a word", plain(CUT), PATH),
             (
                 "ends in a file's name",
                 plain("http://a.example/60/chars/and/some/more/of/them/so/that/this.htm\nc\n"),
@@ -461,8 +502,11 @@ mod tests {
                 filled("as they do, see http://a.example/archive/2026/november/msg1-\nc_d\n"),
                 PATH,
             ),
+            ("what follows would have fitted", filled("see http://a.example/b-\nc_d\n"), PATH),
             ("line of 60 to 71 columns", line(65), PATH),
             ("line of 72 to 80 columns", line(75), PATH),
+            ("line of exactly 72 columns", line(72), PATH),
+            ("alone in its line", plain(PATH), WORDS),
             (
                 "trailing space here alone",
                 plain("http://a.example/b/ \nc1_d\n"),
@@ -470,34 +514,36 @@ mod tests {
             ),
             ("quote marks lost", plain("> http://a.example/b/\nc1_d\n"), PATH),
             ("quoted the same", plain("> http://a.example/b/\n> c1_d\n"), PATH),
-            ("both in a comment", plain("# http://a.example/b/\n# c1_d\n"), PATH),
-            ("indented the same", plain("   http://a.example/b/\n   c1_d\n"), PATH),
             ("indented less", plain("   http://a.example/b/\nc1_d\n"), PATH),
             ("next begins with a capital", plain("http://a.example/b-\nC_1\n"), WORDS),
             ("next begins with a bracket or quote", plain("http://a.example/b-\n(c\n"), WORDS),
             ("next has a digit inside", plain(PATH), WORDS),
             ("next has a URL's mark inside", plain(PATH), WORDS),
+            ("next has a full stop inside", plain("http://a.example/b-\nc.d\n"), WORDS),
             ("next is a header or label", plain("http://a.example/b-\nCc: c\n"), WORDS),
             ("next is long", plain("http://a.example/b-\nabcdefghijklmnopqrstuvwxyz\n"), WORDS),
-            ("next closes the URL's bracket", plain("(http://a.example/b-\nc)\n"), "http://a.example/b-\nc)\n"),
-            ("next ends a sentence", plain(PATH), "http://a.example/b-\nc)\n"),
-            ("nothing behind next", plain(PATH), WORDS),
             ("words behind next", plain(WORDS), PATH),
+            ("plain word, and words behind it", plain(WORDS), PATH),
             ("next ends in a file's name", plain("http://a.example/b-\nc.html\n"), WORDS),
+            ("blank line behind next", plain(PATH), WORDS),
             ("a URL in the line behind next", plain("http://a.example/b-\nc\nhttp://b.example/\n"), WORDS),
-            (
-                "lines are justified",
-                plain("       words  put  apart\nhttp://a.example/b-\nc\n"),
-                "Two.  Sentences\nA   http://a.example/b-\nc\n",
-            ),
             ("lines are hyphenated", plain("in hyphen-\nated text http://a.example/b-\nc\n"), WORDS),
             ("a slash, and a path next", plain(PATH), "http://a.example/b/\nword\n"),
+            ("next has letters and digits mixed", plain(PATH), WORDS),
             (
-                "a cut word, and a plain word next",
-                plain("http://a.example/60/chars/and/some/more/of/them/so/that/this\nword\n"),
-                CUT,
+                "line wider than the paragraph",
+                filled("see http://a.example/archive/2026/november/01/lists/wider/msg1-\nc_d\n"),
+                PATH,
             ),
+            ("next has a query's mark inside", plain("http://a.example/b/\nc?d=1\n"), PATH),
             ("next has an escape inside", plain("http://a.example/b/\nc%20d\n"), PATH),
+            ("a slash, and a file's name next", plain("http://a.example/b/\nc.html\n"), PATH),
+            (
+                "both make a file's suffix",
+                plain("http://a.example/b.h\ntml and words\n"),
+                "http://a.example/60/chars/and/some/more/of/them/so/that/this.c\ntml\n",
+            ),
+            ("next is code", plain("http://a.example/b/\nsoup->salt(2.5);\n"), PATH),
             (
                 "a cut word, and a trailing space",
                 plain("http://a.example/60/chars/and/some/more/of/them/so/that/this \nc1_d\n"),
@@ -512,17 +558,17 @@ mod tests {
             ),
             (
                 "a short rest of a line",
-                plain("http://a.example/60/chars/and/some/more/of/them/so/that/thi\ns_is\nc1_d\n"),
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d\n"),
                 CUT,
             ),
             ("a word cut in a full line", line(75), CUT),
-            ("a word cut in a line of 60 to 71", line(65), PATH),
             ("next begins with a number sign", plain("http://a.example/b-\n#c_d\n"), PATH),
             ("next has a long number", plain("http://a.example/b/\nc2026_d\n"), PATH),
             ("a label before the URL", plain("Link: http://a.example/b/\nc1_d\n"), PATH),
+            ("words before the URL", plain("It is at http://a.example/b-\nc_d\n"), PATH),
             ("round bracket closes in next", plain("(http://a.example/b-\nc)\n"), "[http://a.example/b-\nc_d]\n"),
             ("a hyphen, in a full line", format!("{}-\nc_d\n", &EIGHTY[..64]), WORDS),
-            ("a slash, in a full line", format!("{}/\nc_d\n", &EIGHTY[..64]), PATH),
+            ("a path of lower-case words", plain("http://a.example/b/\nc-d/e\n"), PATH),
             ("stands whole elsewhere", plain("http://a.example/b-c and http://a.example/b-\nc d\n"), WORDS),
             (
                 "first part stands alone elsewhere",

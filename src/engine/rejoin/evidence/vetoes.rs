@@ -32,7 +32,7 @@ const REQUESTS: [&str; 30] = [
 type Holds = fn(&Context) -> bool;
 
 /// Each reason for which a URL ends before the break, and what it is called; those that cost least are asked first.
-pub(super) const VETOES: [(&str, Holds); 27] = [
+pub(super) const VETOES: [(&str, Holds); 28] = [
     ("what no URL goes on with", is_no_rest),
     ("a word of a sentence", is_word_of_sentence),
     ("a sentence", is_sentence),
@@ -60,6 +60,7 @@ pub(super) const VETOES: [(&str, Holds); 27] = [
     ("the label of another URL", is_label_of_other),
     ("a branch of a repository", is_branch),
     ("a slash behind a slash", is_second_slash),
+    ("the URL's last name again", is_last_name_again),
 ];
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
@@ -194,6 +195,7 @@ fn is_number(text: &[u8]) -> bool {
 fn is_item(context: &Context) -> bool {
     let is_reference = matches!(context.token, [b'[', label @ .., b']'] if !label.is_empty());
     let is_numbered = match context.token {
+        [b'(', b'#' | b'!', label @ .., b')'] => !label.is_empty() && label.iter().all(u8::is_ascii_digit),
         [b'(', label @ .., b')'] => is_number(label),
         [b'[', label @ .., b']'] | [b'[', label @ .., b']', b':'] => !label.is_empty(),
         [numbers @ .., b'.'] => numbers.split(|&byte| byte == b'.').all(is_number),
@@ -320,9 +322,22 @@ fn is_code(context: &Context) -> bool {
     let is_call = context.token.windows(2).any(|pair| matches!(pair, b"!(" | b"#[" | b".[" | b"()"));
     let is_call = is_call || context.token.ends_with(b"(");
     match context.token {
-        [b'@', tag @ ..] => tag.iter().all(is_name) || tag.contains(&b'('),
+        [b'@', tag @ ..] => !is_host_of_message(tag),
         token => is_call || is_set && token.iter().all(is_name),
     }
+}
+
+/// Whether it may be the host of a message-id, behind the at sign.
+fn is_host_of_message(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    text[..length].contains(&b'.') && !matches!(text.get(length), Some(b'(' | b'=' | b':' | b'@'))
+}
+
+/// Whether it is what the URL ends in once more, as a title may be.
+fn is_last_name_again(context: &Context) -> bool {
+    const MIN_LENGTH: usize = 4;
+    let (word, url) = (context.word(), context.url.strip_suffix(b"/").unwrap_or(context.url));
+    word.len() >= MIN_LENGTH && url.strip_suffix(word).is_some_and(|before| before.ends_with(b"/"))
 }
 
 /// Whether it stands right behind its comment's mark, and words do so behind a space: code that was turned off.
@@ -389,6 +404,11 @@ mod tests {
         ),
         ("a branch of a repository", "http://a.example/b.git\nc_d\n", "http://a.example/b.git\n/c_d\n"),
         ("a slash behind a slash", "http://a.example/b/\n/c_d\n", "http://a.example/http:/\n/c.example/d\n"),
+        (
+            "the URL's last name again",
+            "http://a.example/b/napkin-1\nnapkin-1 is\n",
+            "http://a.example/b/napkin-\nnapkin-1 is\n",
+        ),
     ];
 
     #[test]
