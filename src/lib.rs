@@ -61,7 +61,8 @@ pub use crate::{
     uri::{Grammar, Rejection, Uri},
 };
 
-/// The README's examples are tests.
-#[cfg(doctest)]
+/// The examples of the README and of the page on the library are tests.
+#[cfg(all(doctest, feature = "json"))]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/library.md")]
+struct Documents;

@@ -4,9 +4,9 @@ use std::io::{self, Read};
 
 use super::{
     base64::Base64,
+    content_type::Flowed,
     decoding::Pieces,
     flowed::unflow_piece,
-    header::Flowed,
     parts::TextPart,
     transfer::{self, TransferEncoding},
 };
@@ -144,7 +144,7 @@ mod tests {
                 for flowed in formats {
                     let header = format!(
                         "Content-Type: text/plain; charset={charset}; format={flowed}\n\
-                         Content-Transfer-TransferEncoding: {encoding}\n\n"
+                         Content-Transfer-Encoding: {encoding}\n\n"
                     );
                     let message = [header.as_bytes(), &body].concat();
                     let part = &Parts::of(&message, "").texts[0];

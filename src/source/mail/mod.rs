@@ -1,17 +1,25 @@
 //! Mail and news: mailboxes become messages, messages parts, and parts the texts that their senders wrote.
 
-mod base64;
-mod decoding;
-
 mod header;
-mod message;
 mod postmark;
 
 mod mailbox;
 
+mod base64;
+mod decoding;
+mod transfer;
+
+mod words;
+
+mod address;
+mod content_type;
+mod date;
+mod identifier;
+
+mod message;
+
 mod content_lines;
 mod flowed;
-mod transfer;
 
 mod fields;
 mod parts;

@@ -8,7 +8,8 @@ use std::{ops::Range, sync::LazyLock};
 use memchr::memmem::Finder;
 
 use super::{
-    header::{ContentType, Flowed, Header, line_end},
+    content_type::{ContentType, Flowed},
+    header::{Header, line_end},
     transfer::TransferEncoding,
 };
 use crate::{message::Reason, source::steps};
@@ -188,7 +189,7 @@ impl Walk<'_> {
             return None;
         }
         self.parts.heads.push(Head { path: self.path_of_entity(), start });
-        let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-TransferEncoding"]);
+        let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-Encoding"]);
         let content_type = content_type.and_then(ContentType::read);
         let encoding = match encoding.map(TransferEncoding::read) {
             Some(Some(encoding)) => encoding,
@@ -530,7 +531,7 @@ mod tests {
 
     #[test]
     fn an_encoded_message_waits_to_be_decoded() {
-        let message = "Content-Type: message/rfc822\nContent-Transfer-TransferEncoding: base64\n\nYTogYgo=\n";
+        let message = "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nYTogYgo=\n";
         let parts = Parts::of(message.as_bytes(), "2");
         assert_eq!(parts.embedded.len(), 1);
         assert_eq!(parts.embedded[0].path, "2.1");

@@ -63,11 +63,17 @@ fn octets(mut line: &[u8], out: &mut Vec<u8>) {
     while let Some(sign) = memchr::memchr(b'=', line) {
         out.extend_from_slice(&line[..sign]);
         // hex-octet = "=" 2(DIGIT / "A" / "B" / "C" / "D" / "E" / "F")   ; lower case is read as well (6.7)
-        let digits = line.get(sign + 1..sign + 3).and_then(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?));
+        let digits = line.get(sign + 1..sign + 3).and_then(octet);
         out.push(digits.unwrap_or(b'='));
         line = &line[sign + if digits.is_some() { 3 } else { 1 }..];
     }
     out.extend_from_slice(line);
+}
+
+/// The octet that two hexadecimal digits stand for.
+pub(super) fn octet(digits: &[u8]) -> Option<u8> {
+    let [high, low] = digits[..] else { return None };
+    Some(digit(high)? << 4 | digit(low)?)
 }
 
 fn digit(byte: u8) -> Option<u8> {
