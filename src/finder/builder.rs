@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     config::{Config, Hyphen, Rejoin},
     error::Error,
-    finder::Finder,
+    finder::text::Finder,
     link::Kinds,
     uri::{Grammar, Uri},
 };

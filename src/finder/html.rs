@@ -16,7 +16,7 @@ use std::io::Read;
 use crate::{
     engine::subject::Subject,
     error::{Error, Stop},
-    finder::{Finder, Searcher, stream::Collected},
+    finder::{searcher::Searcher, stream::Collected, text::Finder},
     link::Link,
     sink::{Context, Sink},
     source::html::{self, Document},

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     error::Error,
-    finder::Finder,
+    finder::text::Finder,
     link::{Link, Part, Piece},
     sink::{Context, Event, Sink},
     uri::schemes::registry,

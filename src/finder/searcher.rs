@@ -6,7 +6,7 @@ use crate::{
     config::Config,
     engine::subject::Subject,
     error::{Error, Stop},
-    finder::Finder,
+    finder::text::Finder,
     read::driver::Driver,
     sink::{Context, Sink},
     source::buffers::Buffers,

@@ -6,7 +6,7 @@ use crate::{
     config::Config,
     engine::subject::Subject,
     error::{Error, Stop},
-    finder::Finder,
+    finder::text::Finder,
     link::Link,
     read::search::Search,
     sink::{Context, Event, Sink},

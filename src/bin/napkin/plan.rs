@@ -119,7 +119,11 @@ impl Plan {
             unique: arguments.unique,
             stats: arguments.stats,
             max_count: arguments.max_count,
-            coloured: terminal::has_colours(arguments.color, terminal),
+            coloured: match arguments.color {
+                arguments::Colour::Always => true,
+                arguments::Colour::Never => false,
+                arguments::Colour::Auto => terminal::has_colours(terminal),
+            },
             terminal,
         })
     }

@@ -7,16 +7,12 @@ use std::{
 
 use napkin::write::visible;
 
-use crate::{arguments::Colour, exit::Exit};
+use crate::exit::Exit;
 
-/// Whether what is written to standard output has colours.
-pub fn has_colours(when: Colour, terminal: bool) -> bool {
-    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    match when {
-        Colour::Always => true,
-        Colour::Never => false,
-        Colour::Auto => terminal && !no_color,
-    }
+/// Whether what is written to standard output has colours where nobody asked for any or for none: on a terminal, unless the
+/// environment says otherwise.
+pub fn has_colours(terminal: bool) -> bool {
+    terminal && !std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
 /// Whether people are looking at standard output.
@@ -115,10 +111,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_a_matter_of_the_option_first() {
-        assert!(!has_colours(Colour::Never, true));
-        assert!(has_colours(Colour::Always, false));
-        assert!(!has_colours(Colour::Auto, false));
+    fn there_are_no_colours_without_a_terminal() {
+        assert!(!has_colours(false));
     }
 
     #[test]

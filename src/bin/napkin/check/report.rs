@@ -12,7 +12,7 @@ use napkin::{
 
 use crate::{terminal, texts::Text, verdict::Judge};
 
-use super::{Advice, Excerpt};
+use super::{advice::Advice, excerpt::Excerpt};
 
 /// The longest component that is shown whole, in columns; it is more than a line has, so that it can be copied.
 const COMPONENT: usize = 500;
