@@ -4,7 +4,7 @@ use std::{borrow::Cow, mem};
 
 use crate::{
     text::utf8::{Char, decode},
-    uri::class::Class,
+    uri::class::CharClass,
 };
 
 /// What stands at a place in a component.
@@ -118,16 +118,16 @@ pub(crate) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
 /// What people write in paths, queries and fragments where no grammar has a place for it, and what is percent-encoded
 /// therefore. Of the number signs each but the first is, too.
 pub(crate) struct EncodeSet {
-    class: Class,
+    class: CharClass,
 }
 
 /// What is encoded in a text: most of what no URL has a place for ends it.
-pub(crate) const TEXT: EncodeSet = EncodeSet { class: Class::of(b"[]") };
+pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]") };
 
 /// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
 /// value that has them has lost its closing quote.
 #[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only HTML has values"))]
-pub(crate) const VALUE: EncodeSet = EncodeSet { class: Class::of(b"[] ^`{|}") };
+pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}") };
 
 impl EncodeSet {
     /// The URL with what is of the set percent-encoded; none where there is nothing of it.
