@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 
 use crate::{
-    finder::{FindIter, Finder},
+    finder::text::{FindIter, Finder},
     link::Link,
 };
 

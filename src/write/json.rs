@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 use super::{
-    is_hidden,
     record::{MessageFields, Record},
+    visible::is_hidden,
 };
 use crate::sink::{Context, Event, Sink};
 
