@@ -1,6 +1,9 @@
 //! What to find and how to read it: plain data, frozen once a finder is built.
 
+use std::{fmt, str::FromStr};
+
 use crate::{
+    kinds::UnknownName,
     link::Kinds,
     uri::{Grammar, Uri},
 };
@@ -47,6 +50,36 @@ pub enum Rejoin {
     AtLeast(f32),
 }
 
+impl Rejoin {
+    /// The levels that have a name, from the least to the most that they join.
+    pub const NAMED: [Rejoin; 4] = [Rejoin::Off, Rejoin::Delimited, Rejoin::Auto, Rejoin::Eager];
+}
+
+impl fmt::Display for Rejoin {
+    /// The name of the level, or the least confidence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejoin::Off => f.pad("off"),
+            Rejoin::Delimited => f.pad("delimited"),
+            Rejoin::Auto => f.pad("auto"),
+            Rejoin::Eager => f.pad("eager"),
+            Rejoin::AtLeast(confidence) => fmt::Display::fmt(confidence, f),
+        }
+    }
+}
+
+impl FromStr for Rejoin {
+    type Err = UnknownName;
+
+    /// The level with this name, or with this number for its least confidence.
+    fn from_str(name: &str) -> Result<Rejoin, UnknownName> {
+        let named = Rejoin::NAMED.into_iter().find(|level| level.to_string() == name);
+        named
+            .or_else(|| name.parse().ok().map(Rejoin::AtLeast))
+            .ok_or(UnknownName("a level of rejoining: off, delimited, auto, eager, or a number from 0 to 1"))
+    }
+}
+
 /// What to do with a hyphen at the end of a line inside a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -59,6 +92,31 @@ pub enum Hyphen {
     Keep,
     /// A typesetter put it there.
     Drop,
+}
+
+impl Hyphen {
+    /// All of them.
+    pub const ALL: [Hyphen; 3] = [Hyphen::Auto, Hyphen::Keep, Hyphen::Drop];
+}
+
+impl fmt::Display for Hyphen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Hyphen::Auto => "auto",
+            Hyphen::Keep => "keep",
+            Hyphen::Drop => "drop",
+        })
+    }
+}
+
+impl FromStr for Hyphen {
+    type Err = UnknownName;
+
+    /// What has this name.
+    fn from_str(name: &str) -> Result<Hyphen, UnknownName> {
+        let known = Hyphen::ALL.into_iter().find(|hyphen| hyphen.to_string() == name);
+        known.ok_or(UnknownName("what to do with a hyphen: auto, keep, drop"))
+    }
 }
 
 /// What to find and how to read it: frozen once a finder is built.
@@ -92,5 +150,21 @@ impl Default for Config {
             explain: false,
             positions: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for level in Rejoin::NAMED.into_iter().chain([Rejoin::AtLeast(0.25)]) {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        for hyphen in Hyphen::ALL {
+            assert_eq!(hyphen.to_string().parse(), Ok(hyphen));
+        }
+        assert!("most".parse::<Rejoin>().is_err() && "Auto".parse::<Hyphen>().is_err());
     }
 }

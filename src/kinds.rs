@@ -300,7 +300,7 @@ impl FromStr for Delimiter {
 /// assert_eq!(error.to_string(), "this is not the name of a kind of link: url, www, domain, email");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownName(&'static str);
+pub struct UnknownName(pub(crate) &'static str);
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

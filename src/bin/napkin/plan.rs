@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use napkin::{Finder, Grammar, Kinds, Linkifier, html::HtmlFinder, mail::MailFinder, write::Fields};
 
 use crate::{
-    arguments::{self, Arguments, Input, Unique},
+    arguments::{Arguments, Colour, Input, Unique},
     terminal, walk,
 };
 
@@ -65,93 +65,67 @@ impl Plan {
     pub fn new(arguments: Arguments) -> Result<Plan, napkin::Error> {
         let terminal = terminal::is_terminal();
         let paths = if arguments.paths.is_empty() { vec![PathBuf::from("-")] } else { arguments.paths };
-        let path = arguments.with_filename || !arguments.no_filename && walk::may_be_many(&paths);
+        let path = arguments.output.with_filename || !arguments.output.no_filename && walk::may_be_many(&paths);
         let mut fields = Fields::default();
         fields.path = path;
         let count = fields;
-        (fields.line, fields.column, fields.byte) = (arguments.line_number, arguments.column, arguments.byte_offset);
+        (fields.line, fields.column, fields.byte) =
+            (arguments.output.line_number, arguments.output.column, arguments.output.byte_offset);
 
         // Lines are counted only where they are shown: it costs a pass over the text.
-        let positions = arguments.json || arguments.explain || fields.line || fields.column;
+        let positions = arguments.output.json || arguments.reading.explain || fields.line || fields.column;
         let mut finder = Finder::builder();
-        if let Some(base) = arguments.base {
+        if let Some(base) = arguments.reading.base {
             finder = finder.base(base);
         }
         let finder = finder
-            .kinds(arguments.kind.into_iter().map(kind).fold(Kinds::NONE, Kinds::with))
-            .schemes(arguments.scheme)
-            .any_scheme(arguments.any_scheme)
-            .grammar(arguments.grammar)
-            .rejoin(rejoin(arguments.rejoin))
-            .hyphen(hyphen(arguments.hyphen))
-            .unwrap_redirects(arguments.unwrap)
-            .explain(arguments.explain)
+            .kinds(arguments.choice.kind.into_iter().collect::<Kinds>())
+            .schemes(arguments.choice.scheme)
+            .any_scheme(arguments.choice.any_scheme)
+            .grammar(arguments.reading.grammar)
+            .rejoin(arguments.reading.rejoin)
+            .hyphen(arguments.reading.hyphen)
+            .unwrap_redirects(arguments.reading.unwrap)
+            .explain(arguments.reading.explain)
             .positions(positions)
             .build()?;
 
-        let output = if arguments.quiet {
+        let output = if arguments.output.quiet {
             OutputKind::Nothing
-        } else if arguments.count {
+        } else if arguments.output.count {
             OutputKind::Count(count)
-        } else if arguments.files_with_matches {
+        } else if arguments.output.files_with_matches {
             OutputKind::Files
-        } else if arguments.json {
+        } else if arguments.output.json {
             OutputKind::Json
-        } else if arguments.html {
+        } else if arguments.output.html {
             OutputKind::Html(Box::new(Linkifier::new(finder.clone())))
         } else {
             OutputKind::List(fields)
         };
         Ok(Plan {
             paths,
-            input: arguments.input,
+            input: arguments.places.input,
             #[cfg(feature = "zip")]
-            unzip: arguments.search_zip,
+            unzip: arguments.places.search_zip,
             mail: MailFinder::new(finder.clone())
-                .limit(arguments.message_limit)
-                .all_parts(arguments.all_parts)
-                .headers(arguments.headers),
-            html: HtmlFinder::new(finder.clone()).limit(arguments.message_limit),
+                .limit(arguments.places.message_limit)
+                .all_parts(arguments.places.all_parts)
+                .headers(arguments.places.headers),
+            html: HtmlFinder::new(finder.clone()).limit(arguments.places.message_limit),
             finder,
-            grammar: arguments.grammar,
+            grammar: arguments.reading.grammar,
             output,
-            end: if arguments.null { b'\0' } else { b'\n' },
-            unique: arguments.unique,
-            stats: arguments.stats,
-            max_count: arguments.max_count,
-            coloured: match arguments.color {
-                arguments::Colour::Always => true,
-                arguments::Colour::Never => false,
-                arguments::Colour::Auto => terminal::has_colours(terminal),
+            end: if arguments.output.null { b'\0' } else { b'\n' },
+            unique: arguments.output.unique,
+            stats: arguments.output.stats,
+            max_count: arguments.output.max_count,
+            coloured: match arguments.output.color {
+                Colour::Always => true,
+                Colour::Never => false,
+                Colour::Auto => terminal::has_colours(terminal),
             },
             terminal,
         })
-    }
-}
-
-fn kind(kind: arguments::Kind) -> napkin::Kind {
-    match kind {
-        arguments::Kind::Url => napkin::Kind::Url,
-        arguments::Kind::Www => napkin::Kind::Www,
-        arguments::Kind::Domain => napkin::Kind::Domain,
-        arguments::Kind::Email => napkin::Kind::Email,
-    }
-}
-
-fn rejoin(level: arguments::Rejoin) -> napkin::Rejoin {
-    match level {
-        arguments::Rejoin::Off => napkin::Rejoin::Off,
-        arguments::Rejoin::Delimited => napkin::Rejoin::Delimited,
-        arguments::Rejoin::Auto => napkin::Rejoin::Auto,
-        arguments::Rejoin::Eager => napkin::Rejoin::Eager,
-        arguments::Rejoin::AtLeast(confidence) => napkin::Rejoin::AtLeast(confidence),
-    }
-}
-
-fn hyphen(hyphen: arguments::Hyphen) -> napkin::Hyphen {
-    match hyphen {
-        arguments::Hyphen::Auto => napkin::Hyphen::Auto,
-        arguments::Hyphen::Keep => napkin::Hyphen::Keep,
-        arguments::Hyphen::Drop => napkin::Hyphen::Drop,
     }
 }
