@@ -14,6 +14,7 @@
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
 //! config  kinds  link  message  sink   plain data: what to find, what was found and in what, who takes it
+//! filter/ which links are wanted
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
 //! source/ what holds texts: HTML, mail and news
@@ -36,6 +37,8 @@ mod link;
 #[cfg(feature = "mail")]
 mod message;
 mod sink;
+
+pub mod filter;
 
 mod engine;
 
