@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::visible;
+use super::visible::{push_in_one_line, visible};
 use crate::{
     link::Link,
     sink::{Context, Event, Sink},
@@ -206,11 +206,9 @@ impl<W: Write> List<W> {
 
     fn path(&mut self) -> io::Result<()> {
         let path = std::mem::take(&mut self.path);
-        let written = if self.is_watched {
-            self.styled(PATH, visible(&path.to_string_lossy()).as_bytes())
-        } else {
-            self.styled(PATH, path.as_os_str().as_encoded_bytes())
-        };
+        let mut shown = Vec::new();
+        push_in_one_line(path.as_os_str().as_encoded_bytes(), self.is_watched, self.end == b'\n', &mut shown);
+        let written = self.styled(PATH, &shown);
         self.path = path;
         written
     }
@@ -239,11 +237,11 @@ impl<W: Write> List<W> {
 }
 
 /// Grep's colours, as ECMA-48 selects them: magenta, green, cyan, and bold red.
-const PATH: &str = "\x1b[35m";
-const NUMBER: &str = "\x1b[32m";
-const SEPARATOR: &str = "\x1b[36m";
-const URL: &str = "\x1b[1m\x1b[31m";
-const RESET: &str = "\x1b[0m";
+pub(super) const PATH: &str = "\x1b[35m";
+pub(super) const NUMBER: &str = "\x1b[32m";
+pub(super) const SEPARATOR: &str = "\x1b[36m";
+pub(super) const URL: &str = "\x1b[1m\x1b[31m";
+pub(super) const RESET: &str = "\x1b[0m";
 
 impl<W: Write> Sink for List<W> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
@@ -256,11 +254,11 @@ impl<W: Write> Sink for List<W> {
 
 /// The number of the message in its mailbox.
 #[cfg(feature = "mail")]
-fn number(context: &Context<'_>) -> Option<usize> {
+pub(super) fn number(context: &Context<'_>) -> Option<usize> {
     context.message()?.number()
 }
 
 #[cfg(not(feature = "mail"))]
-fn number(_: &Context<'_>) -> Option<usize> {
+pub(super) fn number(_: &Context<'_>) -> Option<usize> {
     None
 }

@@ -81,7 +81,11 @@ fn breaks_are_explained() {
     assert!(at_least(confidence).ends_with("wrapped-urls-in-mail.html\n"), "{confidence}");
     assert!(at_least(confidence + 0.0001).ends_with("wrapped-\n"), "{confidence}");
     assert_eq!(with_input("--rejoin 1.5", text).status, 2);
-    assert!(with_input("--rejoin most", text).err.contains("[possible values: off, delimited, auto, eager, \"a number from 0 to 1\"]"));
+    assert!(
+        with_input("--rejoin most", text)
+            .err
+            .contains("[possible values: off, delimited, auto, eager, \"a number from 0 to 1\"]")
+    );
 
     let done = with_input("--explain", text);
     assert!(done.err.starts_with("napkin: -:1:12: joined ("), "{}", done.err);

@@ -1,6 +1,6 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
-//! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and the
+//! [`arguments`] are the flags as typed; a [`plan`] is what they come to, and [`select`] what of it filters. [`walk`] says which inputs there are, and the
 //! [`shape`] of a folder which of them are messages. Each is looked into with a [`peek`], and decompressed by [`unzip`].
 //! [`run`] searches one after the other into the [`output`], which hands it to the writers of the library and
 //! keeps the [`stats`]. What people read goes through [`terminal`]; how it went comes out as an [`exit`] status.
@@ -10,6 +10,7 @@
 
 mod arguments;
 mod plan;
+mod select;
 
 mod peek;
 mod shape;

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use napkin::{Finder, Grammar, Kinds, Linkifier, html::HtmlFinder, mail::MailFinder, write::Fields};
+use napkin::{Finder, Grammar, Kinds, Linkifier, filter::Selection, html::HtmlFinder, mail::MailFinder, write::Fields};
 
 use crate::{
     arguments::{Arguments, Colour, Input, Unique},
+    select::{self, Result},
     terminal, walk,
 };
 
@@ -25,6 +26,12 @@ pub struct Plan {
     pub mail: MailFinder,
     /// What finds them in HTML.
     pub html: HtmlFinder,
+    /// Which of them are wanted.
+    pub selection: Selection,
+    /// Whether candidates that were refused are printed in place of links.
+    pub rejected: bool,
+    /// Whether breaks, and candidates that were refused, are told of beside the links.
+    pub explain: bool,
     /// The grammar of the links.
     pub grammar: Grammar,
     /// What comes out.
@@ -62,8 +69,9 @@ pub enum OutputKind {
 
 impl Plan {
     /// The plan, or what makes it impossible.
-    pub fn new(arguments: Arguments) -> Result<Plan, napkin::Error> {
+    pub fn new(arguments: Arguments) -> Result<Plan> {
         let terminal = terminal::is_terminal();
+        let selection = select::selection(&arguments.choice)?;
         let paths = if arguments.paths.is_empty() { vec![PathBuf::from("-")] } else { arguments.paths };
         let path = arguments.output.with_filename || !arguments.output.no_filename && walk::may_be_many(&paths);
         let mut fields = Fields::default();
@@ -86,7 +94,7 @@ impl Plan {
             .rejoin(arguments.reading.rejoin)
             .hyphen(arguments.reading.hyphen)
             .unwrap_redirects(arguments.reading.unwrap)
-            .explain(arguments.reading.explain)
+            .explain(arguments.reading.explain || arguments.choice.rejected)
             .positions(positions)
             .build()?;
 
@@ -114,6 +122,9 @@ impl Plan {
                 .headers(arguments.places.headers),
             html: HtmlFinder::new(finder.clone()).limit(arguments.places.message_limit),
             finder,
+            selection,
+            rejected: arguments.choice.rejected,
+            explain: arguments.reading.explain,
             grammar: arguments.reading.grammar,
             output,
             end: if arguments.output.null { b'\0' } else { b'\n' },

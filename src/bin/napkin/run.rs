@@ -5,14 +5,14 @@ use std::{
     io::{self, Read},
 };
 
-use napkin::{Searcher, html, mail};
+use napkin::{Searcher, Sink, html, mail};
 
 #[cfg(feature = "zip")]
 use crate::unzip;
 use crate::{
     arguments,
     exit::Exit,
-    output::{Found, Output},
+    output::Output,
     peek::Source,
     plan::{self, Plan},
     terminal,
@@ -99,10 +99,10 @@ fn search(
     let searched = if let plan::OutputKind::Html(linkifier) = &plan.output {
         linkifier.write(Counted { reader: &mut reader, bytes: &bytes }, output.html())
     } else {
-        let mut sink = output.input(input.path());
+        let mut sink = plan.selection.around(output.input(input.path()));
         let searched = find(plan, input, &mut reader, &bytes, &mut buffers.searcher, &mut sink);
         if !matches!(&searched, Err(error) if error.is_write()) {
-            (all.found, all.damaged) = sink.finish()?;
+            (all.found, all.damaged) = sink.into_inner().finish()?;
         }
         searched
     };
@@ -127,7 +127,7 @@ fn find(
     reader: &mut Source,
     bytes: &Cell<u64>,
     searcher: &mut Searcher,
-    sink: &mut Found<'_, '_>,
+    sink: &mut impl Sink,
 ) -> Result<(), napkin::Error> {
     let kind = match plan.input {
         arguments::Input::Text => Recognised::Text,
