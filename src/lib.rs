@@ -57,7 +57,7 @@ pub use crate::finder::mail;
 pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
-    finder::{FindIter, Finder, FinderBuilder, Linkifier, Searcher, Span, Spans, Stream},
+    finder::{FindIter, Finder, FinderBuilder, Linkifier, Searcher, Span, Spans, Start, Stream},
     kinds::{Delimiter, Kind, Kinds, KindsIter, UnknownName},
     link::{Attribute, Break, Link, Part, Piece, Position, Refused, Rejoined},
     sink::{Answer, Context, Event, Sink},
