@@ -252,6 +252,15 @@ impl<W: Write> Lines<W> {
         Ok(())
     }
 
+    /// Takes the next stretch of the text, all of whose links were taken.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
+        self.text.extend_from_slice(text);
+        self.pass(false)
+    }
+
     fn target(&self, link: &Link<'_>) -> Option<String> {
         let is_safe = || registry::clickable().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
         if !self.look.has_hyperlinks || !is_safe() {
@@ -520,8 +529,7 @@ impl<W: Write> Sink for Lines<W> {
     }
 
     fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
-        self.text.extend_from_slice(text);
-        self.pass(false)?;
+        self.text(text)?;
         Ok(ControlFlow::Continue(()))
     }
 }

@@ -110,9 +110,11 @@ fn a_file_name_can_be_any_bytes() {
     let name = OsStr::from_bytes(b"a\xFF\x1b\n");
     fs::write(dir.0.join(name), "http://a.example/").unwrap();
     let output = command("-l").arg(name).current_dir(&dir.0).output().unwrap();
-    assert_eq!(output.stdout, b"a\xFF\x1b\n\n", "piped output is left alone");
+    assert_eq!(output.stdout, b"a\xFF\x1b\\u{a}\n", "a name is one line, and otherwise left alone");
+    let output = command("-l0").arg(name).current_dir(&dir.0).output().unwrap();
+    assert_eq!(output.stdout, b"a\xFF\x1b\n\0", "where records do not end in line feeds it is left alone");
     let output = command("--json").arg(name).current_dir(&dir.0).output().unwrap();
-    assert_eq!(records(&String::from_utf8(output.stdout).unwrap())[0]["path"], "a\u{FFFD}\u{1b}\n");
+    assert_eq!(records(&String::from_utf8(output.stdout).unwrap())[0]["path"], json!({"bytes": "Yf8bCg=="}));
     let output = command("").arg(OsStr::from_bytes(b"no\x1b\nsuch")).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.starts_with(r"napkin: no\u{1b}\u{a}such: "), "a message is one line: {message}");

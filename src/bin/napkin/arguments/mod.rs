@@ -14,8 +14,8 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, erro
 
 pub use self::{
     choice::Choice,
-    output::{Colour, Output, Unique},
-    places::{Input, Places},
+    output::{By, Colour, Output, Unique},
+    places::{Input, Order, Places},
     reading::Reading,
     verbs::{Check, Resolve, Verb},
 };
@@ -86,7 +86,13 @@ impl Arguments {
 
     fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
         let matches = definition().try_get_matches_from(arguments)?;
-        let arguments = Arguments::from_arg_matches(&matches)?;
+        let mut arguments = Arguments::from_arg_matches(&matches)?;
+        if arguments.verb.is_none() {
+            let is_given = |id: &str| matches.get_flag(id);
+            arguments.output.no_line_number = is_given("no-line-number");
+            arguments.output.no_heading = is_given("no-heading");
+            arguments.output.no_line = is_given("no-line");
+        }
         if arguments.output.html && arguments.places.input == Input::Html {
             let message = "--html makes HTML of text, and with --input html the input is HTML already";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
@@ -101,7 +107,21 @@ fn definition() -> Command {
 }
 
 /// The flags of which one says what comes out: the last one wins.
-const SHAPES: &[&str] = &["count", "files_with_matches", "json", "html"];
+const SHAPES: &[&str] = &[
+    "only_matching",
+    "line",
+    "pretty",
+    "vimgrep",
+    "csv",
+    "tsv",
+    "format",
+    "top",
+    "count",
+    "files_with_matches",
+    "files_without_match",
+    "json",
+    "html",
+];
 
 fn with_overrides(command: Command) -> Command {
     SHAPES.iter().fold(command, |command, &shape| {
@@ -183,7 +203,7 @@ mod tests {
             };
             let on = |options: String| {
                 let arguments = format!("{:?}", parse(&format!("{verb} {options}")));
-                arguments.contains(&format!("{id}: true"))
+                arguments.contains(&format!(" {id}: true"))
             };
             assert!(on(format!("--{long}")), "{verb} {long}");
             assert!(on(format!("--{inverse} --{long}")), "{verb} {inverse} {long}");
