@@ -258,7 +258,9 @@ impl<W: Write> Lines<W> {
     /// A write that failed.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
         self.text.extend_from_slice(text);
-        self.pass(false)
+        self.pass(false)?;
+        self.forget();
+        Ok(())
     }
 
     fn target(&self, link: &Link<'_>) -> Option<String> {
@@ -366,7 +368,7 @@ impl<W: Write> Lines<W> {
         }
     }
 
-    /// Passes all lines that are complete and have nothing to be shown, and forgets all but the last ones.
+    /// Passes all lines that are complete and have nothing to be shown.
     fn pass_unmarked(&mut self) {
         let rest = &self.text[self.next..];
         if let Some(end) = memrchr(b'\n', rest) {
@@ -374,6 +376,10 @@ impl<W: Write> Lines<W> {
         } else if rest.len() > LONGEST {
             self.next = self.text.len();
         }
+    }
+
+    /// Forgets all lines that were passed, but for those that may still be shown.
+    fn forget(&mut self) {
         let kept = self.line_before(self.next, self.look.before).0;
         let kept = if self.next - kept > LONGEST { self.next } else { kept };
         self.has_gap |= kept > self.written;

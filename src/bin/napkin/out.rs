@@ -43,6 +43,8 @@ struct State {
     held: usize,
     /// Whether anything was written.
     has_written: bool,
+    /// Whether nothing more is wanted.
+    is_closed: bool,
     /// Why nothing more can be written.
     failure: Option<io::ErrorKind>,
 }
@@ -66,6 +68,7 @@ impl Turns {
             waiting: BTreeMap::new(),
             held: 0,
             has_written: false,
+            is_closed: false,
             failure: None,
         };
         Arc::new(Turns { state: Mutex::new(state), changed: Condvar::new(), is_flushed })
@@ -128,6 +131,10 @@ impl State {
 
     /// Writes all of a chunk, and leaves nothing in it.
     fn write(&mut self, chunk: &mut Chunk, is_flushed: bool) -> io::Result<()> {
+        if self.is_closed {
+            *chunk = Chunk::default();
+            return Ok(());
+        }
         let separator = mem::take(&mut chunk.separator);
         if chunk.bytes.is_empty() {
             chunk.separator = separator;
@@ -200,6 +207,15 @@ impl Out {
         let written = if state.front == self.number { state.write(&mut self.chunk, turns.is_flushed) } else { Ok(()) };
         self.enough = self.chunk.bytes.len() + BUFFER;
         written
+    }
+
+    /// Nothing more is wanted of this input and of all behind it.
+    pub fn close(&mut self) {
+        let mut state = self.turns.lock();
+        while state.front != self.number && state.failure.is_none() {
+            state = self.turns.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.is_closed = true;
     }
 
     /// The input is done: hands what was found to whoever's turn it is, and passes the own turn on.

@@ -130,6 +130,9 @@ impl Work<'_, '_> {
             let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((number, task)) = next else { break };
             let done = self.task(number, task, &mut buffers, output);
+            if matches!((&done, &self.plan.output), (Ok(Outcome { found: true, .. }), Shape::Nothing)) {
+                output.close();
+            }
             // Whatever came of it, it is the next one's turn.
             let passed = output.end();
             let done = done?;

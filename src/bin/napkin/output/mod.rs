@@ -92,6 +92,11 @@ impl<'p> Output<'p> {
         self.writer.out().finish()
     }
 
+    /// Nothing more is wanted, of this task and of all behind it.
+    pub fn close(&mut self) {
+        self.writer.out().close();
+    }
+
     /// Where HTML goes.
     pub fn html(&mut self) -> impl Write {
         Unbroken(self.writer.out())
