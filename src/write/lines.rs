@@ -206,6 +206,11 @@ impl<W: Write> Lines<W> {
         self.has_text = yes;
     }
 
+    /// What is printed before each, from here on.
+    pub fn fields_mut(&mut self) -> &mut Fields {
+        &mut self.look.fields
+    }
+
     /// The writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer

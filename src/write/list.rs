@@ -152,6 +152,11 @@ impl<W: Write> List<W> {
         path.clone_into(&mut self.path);
     }
 
+    /// What is printed before each, from here on.
+    pub fn fields_mut(&mut self) -> &mut Fields {
+        &mut self.fields
+    }
+
     /// The writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer

@@ -106,7 +106,10 @@ impl Members {
             if read == 0 || header.iter().all(|&byte| byte == 0) {
                 return Ok(None);
             }
-            if read < BLOCK || !is_sound(&header) {
+            if read < BLOCK {
+                return Err(damage("is cut off"));
+            }
+            if !is_sound(&header) {
                 return Err(damage("has a damaged header; the rest of it was not searched"));
             }
             let size = number(&header[124..136]).ok_or_else(|| damage("has a member of no size"))?;

@@ -8,7 +8,7 @@
 //! respects. What people read goes through [`terminal`] and [`progress`]; how it went comes out as an [`exit`] status.
 //!
 //! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
-//! [`texts`] says which strings there are.
+//! [`texts`] says which strings there are. [`pages`] are made of the definition of the flags.
 
 mod arguments;
 mod plan;
@@ -37,15 +37,16 @@ mod check;
 mod resolve;
 
 mod output;
+mod pages;
 mod stats;
 
 mod exit;
 mod terminal;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use crate::{
-    arguments::{Arguments, Verb},
+    arguments::{Arguments, Check, Verb},
     exit::Exit,
     plan::Plan,
 };
@@ -58,11 +59,21 @@ fn main() -> ExitCode {
     match arguments.verb {
         Some(Verb::Check(arguments)) => check::run(&arguments).into(),
         Some(Verb::Resolve(arguments)) => resolve::run(&arguments).into(),
+        Some(Verb::Help(arguments)) => pages::help(arguments.verb.as_deref()).into(),
+        Some(Verb::Man) => pages::man().into(),
+        Some(Verb::Completions(arguments)) => pages::completions(&arguments).into(),
         None => search(arguments).into(),
     }
 }
 
 fn search(arguments: Arguments) -> Exit {
+    // Who names a URL for a file wants to know about the URL.
+    let is_url = |path: &PathBuf| path.to_str().is_some_and(|text| text.contains("://")) && !path.exists();
+    if !arguments.paths.is_empty() && arguments.paths.iter().all(is_url) {
+        let texts = arguments.paths.into_iter().map(Into::into).collect();
+        let (grammar, json) = (arguments.reading.grammar, arguments.output.json);
+        return check::run(&Check { texts, grammar, json, all_grammars: false, reference: false });
+    }
     if arguments.places.type_list {
         return terminal::print(&walk::type_list());
     }

@@ -25,6 +25,17 @@ const MOST: usize = 2 << 20;
 /// How much of what was found in inputs that are done is kept, all of them together.
 const HELD: usize = 4 << 20;
 
+/// What stands between what comes of two inputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Between {
+    #[default]
+    Nothing,
+    /// A line of its own, or an empty one.
+    Line(&'static [u8]),
+    /// The end of the last line, where it has none.
+    LineEnd,
+}
+
 /// Standard output, and whose turn it is.
 #[derive(Debug)]
 pub struct Turns {
@@ -41,8 +52,9 @@ struct State {
     /// What was found in inputs that are done and behind it, and how much that is.
     waiting: BTreeMap<u64, Chunk>,
     held: usize,
-    /// Whether anything was written.
+    /// Whether anything was written, and what was last.
     has_written: bool,
+    last: u8,
     /// Whether nothing more is wanted.
     is_closed: bool,
     /// Why nothing more can be written.
@@ -56,7 +68,7 @@ struct Chunk {
     /// Lines for standard error, each with the index before which it is said.
     messages: Vec<(usize, String)>,
     /// What stands before the bytes where something was written before.
-    separator: &'static [u8],
+    before: Between,
 }
 
 impl Turns {
@@ -68,6 +80,7 @@ impl Turns {
             waiting: BTreeMap::new(),
             held: 0,
             has_written: false,
+            last: b'\n',
             is_closed: false,
             failure: None,
         };
@@ -135,15 +148,15 @@ impl State {
             *chunk = Chunk::default();
             return Ok(());
         }
-        let separator = mem::take(&mut chunk.separator);
-        if chunk.bytes.is_empty() {
-            chunk.separator = separator;
-        } else {
-            if self.has_written {
-                let written = self.stdout.write_all(separator);
-                self.note(written)?;
-            }
-            self.has_written = true;
+        if let Some(&last) = chunk.bytes.last() {
+            let between = match mem::take(&mut chunk.before) {
+                Between::Line(line) if self.has_written => line,
+                Between::LineEnd if self.last != b'\n' => b"\n",
+                _ => b"",
+            };
+            let written = self.stdout.write_all(between);
+            self.note(written)?;
+            (self.has_written, self.last) = (true, last);
         }
         let mut done = 0;
         for (at, message) in chunk.messages.drain(..) {
@@ -179,9 +192,9 @@ impl Out {
         Out { turns, chunk: Chunk::default(), number: 0, enough: BUFFER }
     }
 
-    /// Begins the input with this number. If anything comes of it, `separator` stands between that and what was before.
-    pub fn begin(&mut self, number: u64, separator: &'static [u8]) {
-        (self.number, self.chunk.separator, self.enough) = (number, separator, BUFFER);
+    /// Begins the input with this number. If anything comes of it, `before` stands between that and what was before.
+    pub fn begin(&mut self, number: u64, before: Between) {
+        (self.number, self.chunk.before, self.enough) = (number, before, BUFFER);
     }
 
     /// Says something on standard error, behind what was written until now.

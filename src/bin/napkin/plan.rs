@@ -72,6 +72,8 @@ pub struct Plan {
     pub flushed: bool,
     /// How many threads search.
     pub threads: usize,
+    /// Whether the members of an archive that is searched alone have their names before them.
+    pub names_members: bool,
 }
 
 /// What comes out.
@@ -200,6 +202,7 @@ impl Plan {
             terminal,
             flushed: terminal || output.line_buffered,
             threads: if in_order { 1 } else { threads(places.threads) },
+            names_members: !output.no_filename && !has_path,
             output: shape,
         })
     }

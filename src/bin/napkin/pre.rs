@@ -1,6 +1,7 @@
 //! What makes texts of files: a command that is called for each, such as one that reads PDF.
 
 use std::{
+    ffi::OsString,
     fs::File,
     io::{self, Read},
     path::{Path, PathBuf},
@@ -20,13 +21,13 @@ pub struct Pre {
 
 impl Pre {
     /// A command and patterns as they were typed.
-    pub fn new(command: Option<PathBuf>, globs: &[String]) -> Result<Option<Pre>> {
-        let Some(command) = command.filter(|command| !command.as_os_str().is_empty()) else { return Ok(None) };
+    pub fn new(command: Option<OsString>, globs: &[String]) -> Result<Option<Pre>> {
+        let Some(command) = command.filter(|command| !command.is_empty()) else { return Ok(None) };
         let mut files = OverrideBuilder::new("");
         for glob in globs {
             files.add(glob)?;
         }
-        Ok(Some(Pre { command, files: files.build()? }))
+        Ok(Some(Pre { command: command.into(), files: files.build()? }))
     }
 
     /// Whether it is called for a file.

@@ -190,7 +190,15 @@ impl Work<'_, '_> {
             && plan.input != arguments::Input::Text
             && archive::is_archive(&mut source)
         {
-            return self.archive(input, source, buffers, output);
+            let names_members = plan.names_members;
+            if names_members {
+                output.show_path(true);
+            }
+            let searched = self.archive(input, source, buffers, output);
+            if names_members {
+                output.show_path(false);
+            }
+            return searched;
         }
         if let Some(encoding) = plan.encoding {
             source = Peek::new(Box::new(Decoded::new(source, encoding)));

@@ -48,6 +48,17 @@ impl Input {
         }
     }
 
+    /// The same without the `./` before it.
+    fn without_folder(self) -> Input {
+        let shorter = |path: PathBuf| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path);
+        match self {
+            Input::Standard => Input::Standard,
+            Input::Named(path) => Input::Named(shorter(path)),
+            Input::Walked(path) => Input::Walked(shorter(path)),
+            Input::Message(path) => Input::Message(shorter(path)),
+        }
+    }
+
     /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
     /// is looked into with the memory of `buffer`.
     pub fn open(
@@ -112,6 +123,8 @@ pub struct Walk {
     /// The largest file of a folder or an archive that is searched.
     pub max_filesize: Option<u64>,
     order: Order,
+    /// Whether no folder was named, and that is searched where the program runs.
+    is_here: bool,
 }
 
 impl Walk {
@@ -140,9 +153,11 @@ impl Walk {
         });
         // What has names for what is wanted alone need not be built of all that there are.
         let types = types.build().map_err(|error| format!("{error}: --type-list shows them all"))?;
-        let here = || if places.files && list.is_none() { ".".into() } else { "-".into() };
+        let is_here = places.files && paths.is_empty() && list.is_none();
+        let unnamed = if is_here { "." } else { "-" };
         Ok(Walk {
-            paths: if paths.is_empty() && list.is_none() { vec![here()] } else { paths },
+            is_here,
+            paths: if paths.is_empty() && list.is_none() { vec![unnamed.into()] } else { paths },
             list,
             files: files.build()?,
             types,
@@ -188,7 +203,11 @@ impl Walk {
     }
 
     fn ordered(&self, root: &Path) -> Inputs<'_> {
-        let inputs = self.folder(root, 0);
+        let mut inputs = self.folder(root, 0);
+        if self.is_here {
+            // Nobody named the folder, so it needs no name.
+            inputs = Box::new(inputs.map(|input| input.map(Input::without_folder)));
+        }
         if self.order != Order::Modified {
             return inputs;
         }

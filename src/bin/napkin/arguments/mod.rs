@@ -1,5 +1,7 @@
 //! The flags as typed.
 
+mod config;
+mod hints;
 mod values;
 
 mod choice;
@@ -10,14 +12,17 @@ mod verbs;
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, error::ErrorKind};
+use clap::{
+    Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 
 pub use self::{
     choice::Choice,
     output::{By, Colour, Output, Unique},
     places::{Input, Order, Places},
     reading::Reading,
-    verbs::{Check, Resolve, Verb},
+    verbs::{Check, Completions, Resolve, Verb},
 };
 use crate::{exit::Exit, terminal};
 
@@ -35,8 +40,10 @@ use crate::{exit::Exit, terminal};
     max_term_width = 100,
     after_help = "Exit status: 0 something found, 1 nothing found, 2 an error.",
     after_long_help = "Every switch has an inverse (--no-count for --count, --no-filename for --with-filename), and the \
-                       last one wins. So does the last of --count, --files-with-matches, --json and --html, of which \
-                       there can be one.\n\n\
+                       last one wins. So does the last of those that say what comes out, of which there can be \
+                       one, such as --count, --json and --csv.\n\n\
+                       The file that the environment variable NAPKIN_CONFIG_PATH names has flags that are always \
+                       wanted, one a line; lines that begin with # are none of them.\n\n\
                        A command is the first word. A file that is called like one can still be searched: \
                        napkin ./check.\n\n\
                        Exit status: 0 something found (or made into HTML), 1 nothing found, 2 an error: a message on \
@@ -53,6 +60,10 @@ pub struct Arguments {
     /// over, and symbolic links are not followed. A file that is named is always searched.
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+
+    /// Take no flags from the file that NAPKIN_CONFIG_PATH names
+    #[arg(long)]
+    pub no_config: bool,
 
     /// Which URLs are wanted.
     #[command(flatten)]
@@ -74,14 +85,48 @@ pub struct Arguments {
 impl Arguments {
     /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.
     pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
-        let arguments: Vec<OsString> = arguments.into_iter().collect();
-        Arguments::parse(&arguments).map_err(|error| match error.kind() {
+        let words = config::with_config(arguments.into_iter().collect(), &VERBS);
+        let meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
+        if let Some((word, hint)) = meant.filter_map(|word| Some((word, hints::unrestricted(word)?))).next() {
+            terminal::complain(&format!("{word}: {hint}"));
+            return Err(Exit::Error);
+        }
+        let arguments = Arguments::parse(&words).map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
-                terminal::complain(&line(&error.to_string(), help(&arguments)));
+                terminal::complain(&line(&error, help(&words)));
                 Exit::Error
             }
-        })
+        })?;
+        arguments.say_what_means_nothing();
+        Ok(arguments)
+    }
+
+    /// With `--html` all of the text comes out, whatever is said about the output of links.
+    fn say_what_means_nothing(&self) {
+        let output = &self.output;
+        if !output.html || output.quiet {
+            return;
+        }
+        let flags = [
+            ("--line-number", output.line_number),
+            ("--column", output.column),
+            ("--byte-offset", output.byte_offset),
+            ("--with-filename", output.with_filename),
+            ("--null", output.null),
+            ("--unique", output.unique.is_some()),
+            ("--counts", output.counts),
+            ("--max-count", output.max_count.is_some()),
+            ("--stats", output.stats),
+            ("--mark-joined", output.mark_joined),
+            ("--by-message", output.by_message),
+            ("--headers", self.places.headers),
+            ("--all-parts", self.places.all_parts),
+        ];
+        let none: Vec<&str> = flags.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
+        if !none.is_empty() {
+            terminal::complain(&format!("with --html, {} means nothing", none.join(", ")));
+        }
     }
 
     fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
@@ -102,9 +147,12 @@ impl Arguments {
 }
 
 /// All flags there are.
-fn definition() -> Command {
+pub fn definition() -> Command {
     with_inverses(with_overrides(Arguments::command())).mut_subcommand("check", with_inverses)
 }
+
+/// The words that are verbs.
+const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
 
 /// The flags of which one says what comes out: the last one wins.
 const SHAPES: &[&str] = &[
@@ -163,11 +211,32 @@ fn help(arguments: &[OsString]) -> &'static str {
 }
 
 /// What clap says in several paragraphs, in one line: what is wrong, what there is to choose from, what was perhaps meant.
-fn line(message: &str, help: &str) -> String {
-    let message = message.strip_prefix("error: ").unwrap_or(message);
+fn line(error: &clap::Error, help: &str) -> String {
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
+        && let Some(here) = hints::here(flag)
+    {
+        return format!("there is no {flag}: here it is {here} (see {help})");
+    }
+    let message = error.to_string();
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
     let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let said: Vec<&str> = said.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
-    format!("{} (see {help})", said.join("; "))
+    let mut line = String::new();
+    for part in said.filter(|line| !line.is_empty() && !line.starts_with("For more information")) {
+        // Only who takes something back means an inverse.
+        if part.starts_with("tip:") && part.contains("'--no-") && !message.contains("argument '--no-") {
+            continue;
+        }
+        line.push_str(if line.is_empty() {
+            ""
+        } else if line.ends_with(':') {
+            " "
+        } else {
+            "; "
+        });
+        line.push_str(part);
+    }
+    format!("{line} (see {help})")
 }
 
 #[cfg(test)]
@@ -223,7 +292,7 @@ mod tests {
     fn a_verb_is_the_first_word_and_nothing_else() {
         assert!(matches!(parse("check a:b").verb, Some(Verb::Check(check)) if check.texts == ["a:b"]));
         assert!(matches!(parse("resolve a:b -- -c").verb, Some(Verb::Resolve(resolve)) if resolve.texts == ["-c"]));
-        for line in ["./check", "-- check", "-n check", "a check", "help", "chec"] {
+        for line in ["./check", "-- check", "-n check", "a check", "-- help", "chec"] {
             let arguments = parse(line);
             assert!(arguments.verb.is_none(), "{line}");
             assert_eq!(arguments.paths.last(), line.split_whitespace().last().map(PathBuf::from).as_ref(), "{line}");
@@ -274,7 +343,7 @@ mod tests {
     fn html_is_not_made_of_html() {
         let error = try_parse("--input html --html").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
-        assert!(line(&error.to_string(), "napkin --help").starts_with("--html makes HTML of text"), "{error}");
+        assert!(line(&error, "napkin --help").starts_with("--html makes HTML of text"), "{error}");
         assert!(parse("--input html --html --json").output.json && parse("--input auto --html").output.html);
     }
 
@@ -298,7 +367,7 @@ mod tests {
     #[test]
     fn an_invalid_option_is_one_line() {
         for words in ["--nosuch", "--grammar x", "--jsn", "-m x", "-k url,foo", "--grammar", "check -n", "resolve"] {
-            let message = line(&try_parse(words).unwrap_err().to_string(), "napkin --help");
+            let message = line(&try_parse(words).unwrap_err(), "napkin --help");
             assert!(
                 !message.contains('\n') && !message.contains("Usage") && !message.starts_with("error"),
                 "{message}"

@@ -1,6 +1,6 @@
 //! The flags that say where to look, and what is there.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -56,10 +56,9 @@ pub struct Places {
 
     /// Search what this command prints for each file
     ///
-    /// It is called with the path, and has the file for its standard input: --pre pdftotext2 with a script of that name that runs
-    /// pdftotext "$1" -. With --pre-glob it is called for some files alone.
-    #[arg(long, value_name = "COMMAND")]
-    pub pre: Option<PathBuf>,
+    /// It is called with the path, and has the file for its standard input. For PDF a script will do that says: pdftotext "$1" - With --pre-glob it is called for some files alone; an empty one is none.
+    #[arg(long, value_name = "COMMAND", value_parser = clap::value_parser!(OsString))]
+    pub pre: Option<OsString>,
 
     /// Call --pre only for files that match this pattern; ! before it is for those that do not
     #[arg(long, value_name = "GLOB")]

@@ -12,6 +12,28 @@ use super::values::Grammars;
 pub enum Verb {
     Check(Check),
     Resolve(Resolve),
+    Help(Help),
+    /// Print the man page, as roff
+    ///
+    /// napkin man | man -l - shows it.
+    Man,
+    Completions(Completions),
+}
+
+/// Print help, also on a command
+#[derive(Args, Debug)]
+pub struct Help {
+    /// The command
+    #[arg(value_name = "COMMAND")]
+    pub verb: Option<String>,
+}
+
+/// Print what lets a shell complete the flags
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
 }
 
 /// Judge URLs by a grammar

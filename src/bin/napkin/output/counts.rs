@@ -8,7 +8,10 @@ use napkin::{
 };
 
 use super::writer::Writer;
-use crate::{out::Out, plan::Plan};
+use crate::{
+    out::{Between, Out},
+    plan::Plan,
+};
 
 fn list(plan: &Plan, fields: Fields, out: Out) -> List<Out> {
     List::new(out).fields(fields).end(plan.end).colours(plan.coloured).visible(plan.terminal)
@@ -38,6 +41,10 @@ impl Writer for Counts {
 
     fn end(&mut self, count: u64) -> io::Result<()> {
         self.0.count(count)
+    }
+
+    fn show_path(&mut self, yes: bool) {
+        self.0.fields_mut().path = yes;
     }
 }
 
@@ -98,15 +105,16 @@ impl Writer for Names {
     }
 }
 
-/// Writes nothing of what is found, and perhaps stops at the first.
+/// Writes nothing of what is found, and perhaps stops at the first. What comes out is written by others.
 pub struct Silence {
     out: Out,
     stops: bool,
+    before: Between,
 }
 
 impl Silence {
-    pub fn new(out: Out, stops: bool) -> Silence {
-        Silence { out, stops }
+    pub fn new(out: Out, stops: bool, before: Between) -> Silence {
+        Silence { out, stops, before }
     }
 }
 
@@ -116,6 +124,10 @@ impl Writer for Silence {
     }
 
     fn begin(&mut self, _: &Path) {}
+
+    fn before(&self) -> Between {
+        self.before
+    }
 
     fn found(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         Ok(if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

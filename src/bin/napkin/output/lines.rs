@@ -6,14 +6,14 @@ use napkin::{Context, Event, write::Lines};
 
 use super::writer::Writer;
 use crate::{
-    out::Out,
+    out::{Between, Out},
     plan::{LinesLook, Plan},
 };
 
 /// Writes lines.
 pub struct LinesWriter {
     lines: Lines<Out>,
-    separator: &'static [u8],
+    before: Between,
     has_text: bool,
 }
 
@@ -28,12 +28,12 @@ impl LinesWriter {
             .colours(plan.coloured)
             .hyperlinks(plan.hyperlinks)
             .watched(plan.terminal);
-        let separator: &[u8] = match (look.has_heading && look.fields.path, look.before + look.after > 0) {
-            (true, _) => b"\n",
-            (false, true) => b"--\n",
-            (false, false) => b"",
+        let before = match (look.has_heading && look.fields.path, look.before + look.after > 0) {
+            (true, _) => Between::Line(b"\n"),
+            (false, true) => Between::Line(b"--\n"),
+            (false, false) => Between::Nothing,
         };
-        LinesWriter { lines, separator, has_text: true }
+        LinesWriter { lines, before, has_text: true }
     }
 }
 
@@ -70,7 +70,11 @@ impl Writer for LinesWriter {
         self.lines.finish()
     }
 
-    fn separator(&self) -> &'static [u8] {
-        self.separator
+    fn show_path(&mut self, yes: bool) {
+        self.lines.fields_mut().path = yes;
+    }
+
+    fn before(&self) -> Between {
+        self.before
     }
 }

@@ -61,6 +61,10 @@ impl Writer for ListWriter {
         Ok(ControlFlow::Continue(()))
     }
 
+    fn show_path(&mut self, yes: bool) {
+        self.list.fields_mut().path = yes;
+    }
+
     fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
         self.list.occurrences(occurrences)
     }

@@ -30,7 +30,7 @@ use self::{
 };
 use crate::{
     check::Excerpt,
-    out::{Out, Turns, Unbroken},
+    out::{Between, Out, Turns, Unbroken},
     plan::{Plan, Shape},
     stats::{Seen, lines},
     terminal,
@@ -71,8 +71,8 @@ impl<'p> Output<'p> {
 
     /// Begins the task with this number, which is about the input called `path`.
     pub fn begin(&mut self, number: u64, path: &Path) {
-        let separator = self.writer.separator();
-        self.writer.out().begin(number, separator);
+        let before = self.writer.before();
+        self.writer.out().begin(number, before);
         self.writer.begin(path);
     }
 
@@ -80,6 +80,11 @@ impl<'p> Output<'p> {
     pub fn input<'o>(&'o mut self, path: &'o Path, has_text: bool) -> Found<'o, 'p> {
         self.writer.has_text(has_text);
         Found { output: self, path, count: 0, damaged: None }
+    }
+
+    /// Whether file names stand before what is found, from here on.
+    pub fn show_path(&mut self, yes: bool) {
+        self.writer.show_path(yes);
     }
 
     /// Another input of the same task begins: a member of an archive.
@@ -130,7 +135,7 @@ impl<'p> Output<'p> {
 
     /// Tells what is known only at the end: this is a task of its own.
     pub fn finish(&mut self, number: u64) -> io::Result<()> {
-        self.writer.out().begin(number, b"");
+        self.writer.out().begin(number, Between::Nothing);
         if let (Some(tops), Shape::Tops { most, .. }) = (&self.tops, &self.plan.output) {
             let rows = tops.first(*most);
             tops::write(&rows, self.plan, self.writer.out())?;

@@ -16,7 +16,7 @@ use super::{
     template::TemplateWriter,
 };
 use crate::{
-    out::Out,
+    out::{Between, Out},
     plan::{Plan, Shape},
 };
 
@@ -55,9 +55,12 @@ pub trait Writer: Send {
         Ok(())
     }
 
+    /// Whether file names stand before what is found.
+    fn show_path(&mut self, _: bool) {}
+
     /// What stands between what comes of two inputs.
-    fn separator(&self) -> &'static [u8] {
-        b""
+    fn before(&self) -> Between {
+        Between::Nothing
     }
 
     /// Writes that an input can't be had, beside the message.
@@ -92,7 +95,8 @@ pub fn writer(plan: &Plan, out: Out) -> Box<dyn Writer> {
         Shape::Count(fields) => Box::new(Counts::new(plan, *fields, out)),
         Shape::Files { without } => Box::new(Files::new(plan, *without, out)),
         Shape::Names => Box::new(Names::new(plan, out)),
-        Shape::Nothing => Box::new(Silence::new(out, true)),
-        Shape::Html(_) | Shape::Tops { .. } => Box::new(Silence::new(out, false)),
+        Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
+        Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),
+        Shape::Tops { .. } => Box::new(Silence::new(out, false, Between::Nothing)),
     }
 }
