@@ -289,6 +289,22 @@ impl<'a, 'c> Context<'a, 'c> {
         Ok(*self.elsewhere.get_or_init(|| elsewhere))
     }
 
+    /// What stands behind the last slash of the URL, over the breaks before this one.
+    pub(super) fn last_segment(&self) -> Vec<u8> {
+        let mut start = self.pieces.len();
+        while start > 0 && !self.piece_before(start).contains(&b'/') {
+            start -= 1;
+        }
+        let text: Vec<u8> = (start..=self.pieces.len()).flat_map(|i| self.piece_before(i)).copied().collect();
+        text.rsplit(|&byte| byte == b'/').next().unwrap_or_default().to_vec()
+    }
+
+    /// The pieces of the URL, the last of them the one before the break.
+    fn piece_before(&self, i: usize) -> &'a [u8] {
+        let piece = self.pieces.get(i).unwrap_or(&self.piece);
+        &self.ahead.bytes[piece.clone()]
+    }
+
     pub(super) fn last(&self) -> u8 {
         self.url.last().copied().unwrap_or_default()
     }

@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -3.18;
 
 /// The features by name, in the order of `FEATURES`, and what each weighs: above zero it speaks for a join.
-pub(super) const WEIGHTS: [(&str, f32); 56] = [
+pub(super) const WEIGHTS: [(&str, f32); 58] = [
     ("ends in a slash", -1.26),
     ("ends in a hyphen", 2.25),
     ("ends in a query's mark", 1.34),
@@ -55,6 +55,8 @@ pub(super) const WEIGHTS: [(&str, f32); 56] = [
     ("has a query or fragment", -1.19),
     ("digits of a number go on", 1.37),
     ("a short rest of a line", 1.95),
+    ("a short rest, and nothing behind next", 0.00),
+    ("a message-id's host goes on", 0.00),
     ("a word cut in a full line", 1.45),
     ("next begins with a number sign", -2.28),
     ("next has a long number", 1.56),
