@@ -1,6 +1,6 @@
 //! What can be seen of a break: the URL's line and the next, and the lines around them.
 
-use std::cell::OnceCell;
+use std::{borrow::Cow, cell::OnceCell};
 
 use super::super::{
     elsewhere::{self, Elsewhere},
@@ -104,22 +104,30 @@ pub(super) const NARROWEST: usize = 40;
 pub(super) const MIN_LINES: usize = 2;
 
 impl Paragraph {
-    pub(super) fn of<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Paragraph {
+    /// What the lines have in common, of which so many stand before the URL's. Where words are put apart counts only up to
+    /// the next blank lines: a table nearby is none of the URL's paragraph.
+    pub(super) fn of<'a>(lines: impl Iterator<Item = &'a [u8]>, before: usize) -> Paragraph {
         let mut paragraph = Paragraph::default();
         let (mut width, mut count) = (0, 0);
         let mut was_hyphenated = false;
         // The columns of a line at the margin that has a gap, as only lines that end together are justified there.
         let mut gapped = None;
         let (mut spaced, mut unspaced) = (false, false);
-        for line in lines {
+        let mut is_over = false;
+        for (i, line) in lines.enumerate() {
             let text = line.trim_ascii();
             if text.is_empty() {
+                if i < before {
+                    (paragraph.is_justified, gapped) = (false, None);
+                } else {
+                    is_over = true;
+                }
                 continue;
             }
             paragraph.is_split |= was_hyphenated && is_rest_of_word(text);
             was_hyphenated = is_hyphenated(text);
             let columns = columns(line.trim_ascii_end());
-            if has_gap(text) {
+            if !is_over && has_gap(text) {
                 paragraph.is_justified |= is_indented(line) || gapped == Some(columns);
                 gapped = Some(columns);
             }
@@ -170,6 +178,10 @@ pub(super) fn is_hyphenated(text: &[u8]) -> bool {
     stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
 }
 
+fn after_slash(text: &[u8]) -> &[u8] {
+    memchr::memrchr(b'/', text).map_or(text, |slash| &text[slash + 1..])
+}
+
 /// How many columns a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
     const TAB: usize = 8;
@@ -187,7 +199,7 @@ pub(in crate::engine::rejoin) fn is_typeset_around(ahead: &Ahead, start: usize, 
     let after = ahead.up_to(end, LOOK_AHEAD)?.split(|&byte| byte == b'\n').take(LINES);
     let lines = before.into_iter().rev().chain(after);
     ahead.worked(lines.clone().map(<[u8]>::len).sum());
-    Ok(Paragraph::of(lines).is_typeset())
+    Ok(Paragraph::of(lines, before.len()).is_typeset())
 }
 
 /// The last lines of a text, the last first, which begins with a whole line or in the middle of one.
@@ -272,7 +284,7 @@ impl<'a, 'c> Context<'a, 'c> {
             let around = before.into_iter().rev().chain([self.next_line]);
             let around = around.chain(self.behind.split(|&byte| byte == b'\n').take(LINES - 1));
             self.ahead.worked(around.clone().map(<[u8]>::len).sum());
-            let mut paragraph = Paragraph::of(around);
+            let mut paragraph = Paragraph::of(around, before.len());
             paragraph.is_justified |= is_indented(self.line) && has_gap(self.line.trim_ascii());
             paragraph.is_split |= is_hyphenated(before[0].trim_ascii()) && is_rest_of_word(self.line.trim_ascii());
             paragraph
@@ -289,20 +301,21 @@ impl<'a, 'c> Context<'a, 'c> {
         Ok(*self.elsewhere.get_or_init(|| elsewhere))
     }
 
-    /// What stands behind the last slash of the URL, over the breaks before this one.
-    pub(super) fn last_segment(&self) -> Vec<u8> {
-        let mut start = self.pieces.len();
-        while start > 0 && !self.piece_before(start).contains(&b'/') {
-            start -= 1;
+    /// What stands behind the last slash of the URL, over the breaks before this one, or the end of it.
+    pub(super) fn last_segment(&self) -> Cow<'a, [u8]> {
+        const MAX_LENGTH: usize = 128;
+        let mut segment = Cow::Borrowed(after_slash(self.url));
+        let mut is_whole = segment.len() < self.url.len();
+        for piece in self.pieces.iter().rev() {
+            if is_whole || segment.len() > MAX_LENGTH {
+                break;
+            }
+            let text = &self.ahead.bytes[piece.clone()];
+            let part = after_slash(&text[text.len().saturating_sub(MAX_LENGTH)..]);
+            is_whole = part.len() < text.len();
+            segment = Cow::Owned([part, &segment].concat());
         }
-        let text: Vec<u8> = (start..=self.pieces.len()).flat_map(|i| self.piece_before(i)).copied().collect();
-        text.rsplit(|&byte| byte == b'/').next().unwrap_or_default().to_vec()
-    }
-
-    /// The pieces of the URL, the last of them the one before the break.
-    fn piece_before(&self, i: usize) -> &'a [u8] {
-        let piece = self.pieces.get(i).unwrap_or(&self.piece);
-        &self.ahead.bytes[piece.clone()]
+        segment
     }
 
     pub(super) fn last(&self) -> u8 {
@@ -355,10 +368,11 @@ mod tests {
 
     #[test]
     fn lines_at_the_margin_are_justified_where_they_end_together() {
-        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes())).is_justified;
+        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes()), 1).is_justified;
         assert!(is_justified(&["words  put apart", "and  words again"]));
         assert!(is_justified(&["       words  put apart"]));
         assert!(!is_justified(&["words  put apart", "and  words again, but longer"]));
         assert!(!is_justified(&["words  put apart"]));
+        assert!(!is_justified(&["words and words", "", "       words  put apart"]));
     }
 }
