@@ -10,6 +10,7 @@ use crate::{
         subject::Subject,
         window::Window,
     },
+    text::characters::is_ignorable,
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
     uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
 };
@@ -18,6 +19,8 @@ static DNS_NAME: Rule =
     Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
     Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
+static DISPUTED: Rule =
+    Rule::new("rfc5890 2.3.2.1 A-label", "a host name has no invisible characters, and others only in labels without xn--");
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
@@ -56,7 +59,8 @@ pub(crate) fn accept<'w>(
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let (url, judged) = verdict(subject, url, candidate.is_relative, is_marked_off);
+    let setting = if candidate.delimiter == Delimiter::Angle { Setting::Brackets } else { Setting::Text };
+    let (url, judged) = verdict(subject, url, setting, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -91,6 +95,7 @@ pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
 pub(crate) fn verdict<'w>(
     subject: Subject<'_>,
     written: Cow<'w, str>,
+    setting: Setting,
     is_relative: bool,
     is_marked_off: bool,
 ) -> (Cow<'w, str>, Result<Components, Rejection>) {
@@ -101,12 +106,12 @@ pub(crate) fn verdict<'w>(
         None => written,
     };
     let judged = validate(config, &url);
-    let encoded = if judged.is_err() { encode(&url, Setting::Text) } else { None };
+    let encoded = if judged.is_err() { encode(&url, setting) } else { None };
     let (url, judged) = match encoded {
         Some(encoded) => match validate(config, &encoded) {
             Ok(components) => (Cow::Owned(encoded), Ok(components)),
             Err(rejection) => {
-                let at = offset_before_encoding(&url, rejection.at(), Setting::Text);
+                let at = offset_before_encoding(&url, rejection.at(), setting);
                 (url, Err(rejection.moved(at)))
             }
         },
@@ -210,10 +215,34 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if let Err(at) = uri::is_dns_name(host) {
         return Err(Rejection::new(host_start + at, &DNS_NAME));
     }
-    if ends_in_number(host) && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if !host.is_ascii()
+        && let Some(at) = disputed(host)
+    {
+        return Err(Rejection::new(host_start + at, &DISPUTED));
+    }
+    let is_web = || components.scheme(url).is_some_and(is_of_the_web);
+    if ends_in_number(host) && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
+}
+
+/// The byte of a host name that careful readers would not agree about: a character that nobody sees, but for the joiners
+/// that spell words and the mark of a picture, or a label that is said to be encoded already and is not.
+fn disputed(host: &str) -> Option<usize> {
+    let is_hidden = |&(_, c): &(usize, char)| is_ignorable(c) && !matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0F}');
+    let hidden = host.char_indices().find(is_hidden);
+    let is_half_encoded = |label: &&str| {
+        let is_marked = label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"));
+        is_marked && !label.is_ascii()
+    };
+    let half_encoded = || host.split('.').find(is_half_encoded).map(|label| offset_in(host, label));
+    hidden.map(|(at, _)| at).or_else(half_encoded)
+}
+
+/// Whether readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special schemes).
+fn is_of_the_web(scheme: &str) -> bool {
+    ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
 }
 
 fn offset_in(url: &str, part: &str) -> usize {
@@ -242,16 +271,19 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
 pub(crate) enum Setting {
     /// A text: most of what no URL has a place for ends it.
     Text,
+    /// A text, between angle brackets: a backslash does not end it there, and a bar does, before its label.
+    Brackets,
     /// A value, which says where it ends.
     #[cfg(feature = "mail")]
     Value,
 }
 
-/// The URL with what people write in paths, queries and fragments, where no grammar has a place for it, percent-encoded: square brackets
-/// and a second `#`, and in a value what the URL parsers of browsers encode. None where there is nothing of it.
+/// The URL with what people write in paths, queries and fragments, where no grammar has a place for it, percent-encoded: brackets and
+/// braces, bars, carets, percent signs that begin no escape and a second `#`, and in a value what the URL parsers of browsers encode.
+/// None where there is nothing of it.
 pub(crate) fn encode(url: &str, setting: Setting) -> Option<String> {
     let tail = tail_start(url)?;
-    url[tail..].find(|c| c == '#' || code(c, setting).is_some())?;
+    url[tail..].find(|c| matches!(c, '#' | '%') || code(c, setting).is_some())?;
     let mut encoded = url[..tail].to_owned();
     for (c, code) in with_codes(&url[tail..], setting) {
         match code {
@@ -293,29 +325,45 @@ fn tail_start(url: &str) -> Option<usize> {
 /// The characters of a path, query and fragment, with what they are encoded as where they have to be.
 fn with_codes(tail: &str, setting: Setting) -> impl Iterator<Item = (char, Option<&'static str>)> {
     let mut in_fragment = false;
-    tail.chars().map(move |c| match c {
+    tail.char_indices().map(move |(at, c)| match c {
         '#' => (c, mem::replace(&mut in_fragment, true).then_some("%23")),
+        '%' => (c, is_lone_percent(tail.as_bytes(), at, setting).then_some("%25")),
         _ => (c, code(c, setting)),
     })
 }
 
+/// Whether the percent sign at `at` begins no escape, and is none of the marks that a program puts something in the place
+/// of: `%s`, `%(name)s`, `/%H/`. In a word it is one: `30%Off`.
+fn is_lone_percent(tail: &[u8], at: usize, setting: Setting) -> bool {
+    let (before, behind) = (tail[..at].last(), &tail[at + 1..]);
+    let is_escape = behind.len() > 1 && behind[..2].iter().all(u8::is_ascii_hexdigit);
+    let is_in_word = before.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let is_mark = match behind.first() {
+        Some(b's' | b'd' | b'(' | b'{') => true,
+        Some(next) => next.is_ascii_alphabetic() && !is_in_word,
+        None => false,
+    };
+    !is_escape && !(is_mark && matches!(setting, Setting::Text | Setting::Brackets))
+}
+
 fn code(c: char, setting: Setting) -> Option<&'static str> {
-    match (c, setting) {
-        ('[', _) => Some("%5B"),
-        (']', _) => Some("%5D"),
-        (_, Setting::Text) => None,
+    Some(match (c, setting) {
+        ('[', _) => "%5B",
+        (']', _) => "%5D",
+        ('^', _) => "%5E",
+        ('{', _) => "%7B",
+        ('}', _) => "%7D",
+        ('\\', Setting::Brackets) => "%5C",
+        ('|', Setting::Text) => "%7C",
         // Not `<`, `>` and `"`: a value that has them has lost its closing quote.
         #[cfg(feature = "mail")]
-        (_, Setting::Value) => match c {
-            ' ' => Some("%20"),
-            '^' => Some("%5E"),
-            '`' => Some("%60"),
-            '{' => Some("%7B"),
-            '|' => Some("%7C"),
-            '}' => Some("%7D"),
-            _ => None,
-        },
-    }
+        (' ', Setting::Value) => "%20",
+        #[cfg(feature = "mail")]
+        ('`', Setting::Value) => "%60",
+        #[cfg(feature = "mail")]
+        ('|', Setting::Value) => "%7C",
+        _ => return None,
+    })
 }
 
 /// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.

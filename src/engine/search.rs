@@ -49,6 +49,8 @@ pub(crate) struct Cursor {
     refused_end: usize,
     refused_length: usize,
     reread: usize,
+    /// The run of characters that a refused candidate stands in.
+    refused_run: Run,
     /// Up to here, nothing is joined on evidence: what it joined was refused.
     apart: usize,
     /// The URL whose breaks are being told, by its offset in the text, and how many of them were.
@@ -64,6 +66,7 @@ impl Cursor {
         self.floor = self.floor.saturating_sub(dropped);
         self.refused_end = self.refused_end.saturating_sub(dropped);
         self.apart = self.apart.saturating_sub(dropped);
+        self.refused_run.end = self.refused_run.end.saturating_sub(dropped);
     }
 
     /// How often a run of refused candidates may be read, all in all, before the rest of it is passed over. A rule can
@@ -82,6 +85,47 @@ impl Cursor {
         self.refused_end = self.refused_end.max(end);
         let is_read_enough = self.reread > Cursor::MOST_READINGS * self.refused_length;
         if is_read_enough { next.max(self.refused_end) } else { next }
+    }
+}
+
+/// A run of characters without white space: what a refused candidate was meant to be is in it, and a name or an address in it
+/// would be another's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run {
+    /// Where it ends, as far as it was looked at.
+    end: usize,
+    /// Whether it goes on there.
+    is_open: bool,
+    /// The quotation mark that stands in front of it.
+    mark: Option<u8>,
+}
+
+impl Run {
+    /// The run around a candidate that begins at `start` and is refused at `at`.
+    fn enter(&mut self, bytes: &[u8], start: usize, at: usize) {
+        if !self.is_open && at > self.end {
+            let mark = bytes[..start].last().copied().filter(|byte| matches!(byte, b'\'' | b'`'));
+            *self = Run { end: at, is_open: true, mark };
+        }
+        self.follow(bytes);
+    }
+
+    /// Follows an open run to its end; each byte is looked at once.
+    fn follow(&mut self, bytes: &[u8]) {
+        if !self.is_open {
+            return;
+        }
+        let is_end = |byte: &u8| *byte <= b' ' || matches!(byte, b'<' | b'>' | b'"') || Some(*byte) == self.mark;
+        let rest = bytes.get(self.end..).unwrap_or_default();
+        let length = rest.iter().position(is_end);
+        self.end += length.unwrap_or(rest.len());
+        self.is_open = length.is_none();
+    }
+
+    /// Whether a hit is of nothing that could stand in the run by itself: all but a URL with its scheme.
+    fn hides(&self, bytes: &[u8], hit: Hit) -> bool {
+        let has_scheme = hit.trigger == Trigger::Colon && bytes[hit.at + 1..].starts_with(b"//");
+        hit.at < self.end && !has_scheme && hit.trigger != Trigger::Prefix
     }
 }
 
@@ -109,6 +153,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
+    cursor.refused_run.follow(bytes);
     // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
     let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
     loop {
@@ -116,11 +161,16 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
+        if cursor.refused_run.hides(bytes, hit) {
+            cursor.at = hit.at + 1;
+            continue;
+        }
         if has_short_way
             && hit.trigger == Trigger::Colon
             && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, joins, hit)
         {
             cursor.steps += (plain.end - plain.start) as u64;
+            cursor.refused_run = Run::default();
             cursor.at = plain.end;
             cursor.floor = plain.end;
             if is_taken_as_it_is {
@@ -178,6 +228,10 @@ fn look_closer<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Curso
         Reading::Nothing { resume } => {
             cursor.at = resume.max(hit.at + 1);
         }
+        Reading::Unknown { start, resume } => {
+            cursor.refused_run.enter(bytes, start, resume);
+            cursor.at = resume.max(hit.at + 1);
+        }
         Reading::Refused { start, at } => {
             // The end is only for showing, and is not looked for otherwise.
             let end = if config.explain { run_end(window, at) } else { Some(at) };
@@ -185,6 +239,7 @@ fn look_closer<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Curso
                 cursor.at = hit.at;
                 return Some(Step::Settled(settled(window, cursor, start)));
             };
+            cursor.refused_run.enter(bytes, start, at);
             cursor.at = at.max(hit.at + 1);
             if bytes.get(at) == Some(&b'@') {
                 // What stands before a second `@` is not the local part of an address either.
@@ -235,7 +290,7 @@ fn first_accepted<'w>(
         cursor.steps += notes.worked.take();
         match reading {
             Ok(Reading::Candidate(bare)) => candidate = bare,
-            Ok(Reading::Nothing { resume }) => break Err(Judged { resume, ..judged }),
+            Ok(Reading::Nothing { resume } | Reading::Unknown { resume, .. }) => break Err(Judged { resume, ..judged }),
             Ok(Reading::Refused { at, .. }) => {
                 if window.bytes.get(at) == Some(&b'@') {
                     cursor.floor = cursor.floor.max(at);
@@ -253,6 +308,7 @@ fn first_accepted<'w>(
         Ok((mut link, resume)) => {
             cursor.at = resume.max(hit.at + 1);
             cursor.floor = resume;
+            cursor.refused_run = Run::default();
             if config.unwrap {
                 accept::unwrap(config, &mut link);
             }
@@ -261,6 +317,7 @@ fn first_accepted<'w>(
             }
         }
         Err(Judged { range, at, rejection, resume }) => {
+            cursor.refused_run.enter(window.bytes, range.start, at);
             cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
             if config.explain {
                 return Some(Step::Refused(refused(config, window, range, at, rejection)));

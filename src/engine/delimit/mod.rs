@@ -3,6 +3,7 @@
 //! The rules are those of Appendix E of the generic-syntax documents and of the appendix of RFC 1738, then UTS #58 for
 //! where an undelimited URL ends.
 
+mod bare_name;
 mod host;
 mod opening;
 mod plain;
@@ -68,6 +69,8 @@ pub(crate) enum Reading<'w> {
     Candidate(Candidate<'w>),
     /// A URL up to the byte at `at`, which can't stand there.
     Refused { start: usize, at: usize },
+    /// A URL of an unknown scheme, in which nothing is a link of its own.
+    Unknown { start: usize, resume: usize },
     /// Nothing up to `resume`.
     Nothing { resume: usize },
 }
@@ -153,9 +156,9 @@ pub(crate) fn read<'w>(
     let resume = match reading {
         Reading::Candidate(candidate) => candidate.resume,
         Reading::Refused { at, .. } => at,
-        Reading::Nothing { resume } => resume,
+        Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
     };
-    Ok(Reading::Nothing { resume: resume.max(hit.at + 1) })
+    Ok(Reading::Unknown { start, resume: resume.max(hit.at + 1) })
 }
 
 /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
@@ -238,6 +241,12 @@ fn between_delimiters<'w>(
             return Ok(None);
         }
     }
+    if let Form::Address(_) = beginning.form {
+        let domain = written.rsplit('@').next().unwrap_or_default();
+        if !host::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
+            return Ok(None);
+        }
+    }
     let end = pieces.as_slice().last().map_or(start, |piece| piece.end);
     if end <= hit.at {
         // The quotation is over before the trigger: `'x'@`.
@@ -274,20 +283,20 @@ fn undelimited<'w>(
         Form::Hierarchical(authority) => match host::authority(ahead, authority)? {
             Ok(end) => {
                 host_end = end;
-                after_authority(ahead, end)?
+                after_authority(ahead, start, end)?
             }
             Err(at) if at == authority && !matches!(ahead.get(at)?, Some(b'/' | b'.' | b'[' | b'?' | b'#')) => {
                 // `file:///etc/motd` has an empty authority; `http://` and white space is just talk about URLs.
                 return Ok(Reading::Refused { start, at });
             }
-            Err(at) if at == authority && ahead.get(at)? == Some(b'/') => tail::end(ahead, at)?,
+            Err(at) if at == authority && ahead.get(at)? == Some(b'/') => tail::end(ahead, start, at)?,
             Err(at) => return Ok(Reading::Refused { start, at }),
         },
-        Form::Opaque(part) => tail::end(ahead, part)?,
+        Form::Opaque(part) => tail::end(ahead, start, part)?,
         Form::Mail(part) => match start::mail_end(ahead, part)? {
             Some(end) => {
                 host_end = end;
-                if ahead.get(end)? == Some(b'?') { after_name(ahead, end)? } else { end }
+                if ahead.get(end)? == Some(b'?') { after_name(ahead, start, end)? } else { end }
             }
             None => return Ok(Reading::Refused { start, at: part }),
         },
@@ -297,16 +306,16 @@ fn undelimited<'w>(
             if !host::has_top_level_domain(host) && !host::is_ipv4(host) {
                 return Ok(Reading::Nothing { resume: name.max(hit.at + 1) });
             }
-            match host::port(ahead, name)? {
+            match host::port(ahead, start, name)? {
                 Ok(end) => {
                     host_end = end;
-                    after_authority(ahead, end)?
+                    after_authority(ahead, start, end)?
                 }
                 Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
             }
         }
         Form::Address(domain) => match host::name(ahead, domain)? {
-            Ok(end) if host::is_mail_domain(&ahead.bytes[domain..end]) && ahead.get(end)? != Some(b'@') => {
+            Ok(end) if host::is_mail_domain(&ahead.bytes[domain..end]) && !host::goes_on_behind_address(ahead, end)? => {
                 // The final dot of a domain is never written in an address.
                 host_end = if ahead.bytes[end - 1] == b'.' { end - 1 } else { end };
                 host_end
@@ -314,7 +323,16 @@ fn undelimited<'w>(
             Ok(at) | Err(at) => return Ok(Reading::Nothing { resume: at.max(hit.at + 1) }),
         },
     };
-    let trimmed = trim(ahead, floor, start, end)?;
+    let is_empty = matches!(beginning.form, Form::Hierarchical(authority) if host_end == start && end <= authority + 1);
+    if is_empty && matches!(ahead.up_to(end, 2)?, [b'$' | b'#' | b'%', b'{']) {
+        // The path is put in by a program.
+        return Ok(Reading::Refused { start, at: end });
+    }
+    let destination = if end > host_end { markdown_destination(ahead, floor, start, end)? } else { None };
+    let trimmed = match destination {
+        Some(end) => end,
+        None => trim(ahead, floor, start, end)?,
+    };
     let mut end = whole_clusters(ahead, start, trimmed)?;
     if end < trimmed && end < host_end || end <= host_end && is_cut_at(ahead, end)? {
         // Less of a host is another host.
@@ -390,7 +408,7 @@ fn rejoined(
     let mut joined = ahead.bytes[start - front..start].to_vec();
     pieces.iter().for_each(|piece| joined.extend_from_slice(&ahead.bytes[piece.clone()]));
     let over = ahead.over(&joined);
-    let tail_end = after_authority(&over, host_end - start + front).ok()?;
+    let tail_end = after_authority(&over, front, host_end - start + front).ok()?;
     let trimmed = trim(&over, 0, front, tail_end).ok()?;
     let joined_end = whole_clusters(&over, front, trimmed).ok()?;
     if joined_end <= front + pieces[0].len().max(end - start) {
@@ -425,22 +443,38 @@ fn without_fragment(config: &Config, bytes: &[u8], pieces: &mut Pieces) -> Optio
     Some(end)
 }
 
-/// Where a URL ends whose authority ends at `end`.
-fn after_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
+/// Where a URL ends that begins at `start` and whose authority ends at `end`.
+fn after_authority(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut> {
     match ahead.get(end)? {
-        Some(b'/' | b'?' | b'#') => after_name(ahead, end),
+        Some(b'/' | b'?' | b'#') => after_name(ahead, start, end),
         _ => Ok(end),
     }
 }
 
-/// Where a URL ends that goes on behind a host name or an address.
-fn after_name(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
-    let mut tail_end = tail::end(ahead, end)?;
+/// Where a URL ends that begins at `start` and goes on behind a host name or an address.
+fn after_name(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut> {
+    let mut tail_end = tail::end(ahead, start, end)?;
     // When all that follows is a sentence's question mark, the root's dot, the colon and the dash before it are its, too.
     while tail_end <= end && matches!(ahead.bytes[tail_end - 1], b'.' | b':' | b'-' | b'_') {
         tail_end -= 1;
     }
     Ok(tail_end)
+}
+
+/// Where the destination of a link in Markdown ends, `](destination)`: at its parenthesis, whatever stands before that.
+fn markdown_destination(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<Option<usize>, Cut> {
+    if start < floor + 2 || !ahead.bytes[..start].ends_with(b"](") {
+        return Ok(None);
+    }
+    let mut at = end;
+    while at - end < CLUSTER {
+        match ahead.char(at)? {
+            Char::Valid(')', _) => return Ok(Some(at)),
+            Char::Valid(c, length) if is_soft(c) => at += length,
+            _ => break,
+        }
+    }
+    Ok(None)
 }
 
 /// Takes off the end what belongs to the sentence or its markup: a wrapper that opened right before the URL, a dash, a

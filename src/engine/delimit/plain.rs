@@ -81,8 +81,16 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
             at += 1;
         }
     }
+    if bytes[at] == b'<' && at == path_start && *bytes.get(at + 1)? != b'/' {
+        // It may be a placeholder in the host, and no tag.
+        return None;
+    }
     let delimiter = delimiter(bytes, opening, at)?;
     let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };
+    if end < at && bytes[..start].ends_with(b"](") {
+        // The destination of a link in Markdown: its full stop is its own.
+        return None;
+    }
     if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
         return None;
     }

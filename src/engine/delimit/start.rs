@@ -1,6 +1,6 @@
 //! Where a candidate begins: looking back from a trigger, never further than a bounded number of bytes.
 
-use super::{Beginning, Form, UNPROVEN, host, opening};
+use super::{Beginning, Form, UNPROVEN, bare_name, host, opening};
 use crate::{
     config::Config,
     engine::{
@@ -9,7 +9,7 @@ use crate::{
     },
     link::{Kind, Piece},
     text::{
-        characters::{is_confusing, is_email, is_invisible, is_written_without_spaces},
+        characters::{is_confusing, is_email, is_ignorable, is_invisible, is_written_without_spaces},
         utf8::Char,
     },
 };
@@ -159,7 +159,8 @@ fn glued(ahead: &Ahead, start: usize) -> bool {
 pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
     let start = dot - 3;
     let none = Start::None { resume: dot + 1 };
-    if start < floor || glued(ahead, start) || matches!(ahead.char_before(start), Char::Valid('\\' | '$', _)) {
+    let is_part = || matches!(ahead.char_before(start), Char::Valid('\\' | '$', _)) || is_in_path(ahead.bytes, start);
+    if start < floor || glued(ahead, start) || is_part() {
         return Ok(none);
     }
     // A label of its own has to stand between it and the top-level domain.
@@ -175,8 +176,22 @@ pub(super) fn abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<St
     Ok(Start::At(Beginning { start, kind: Kind::Www, completion, form: Form::Host(end) }))
 }
 
+/// Whether what begins at `start` is a name in a path: a slash is in front of it, and something in front of that.
+fn is_in_path(bytes: &[u8], start: usize) -> bool {
+    let Some(path) = bytes[..start].strip_suffix(b"/") else { return false };
+    let path = path.strip_suffix(b"/").unwrap_or(path);
+    path.last().is_some_and(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b'~' | b'/'))
+}
+
 /// The host name that the dot at `dot` stands in.
 pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
+    // An ideographic full stop separates labels of ASCII letters. Between those of its own script it mostly ends a sentence.
+    let is_ideographic = !ahead.bytes[dot].is_ascii();
+    let is_ascii = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let (before, behind) = (is_ascii(ahead.bytes[..dot].last().copied()), is_ascii(ahead.get(dot + "。".len())?));
+    if is_ideographic && before != behind {
+        return Ok(Start::None { resume: dot + 1 });
+    }
     let Some(mut start) = host::name_start(ahead, floor, dot) else {
         return Ok(Start::None { resume: host_run_end(ahead, dot)? });
     };
@@ -185,11 +200,12 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
     while start < dot && matches!(ahead.bytes[start], b'_' | b'-') {
         start += 1;
     }
-    let before = ahead.char_before(start);
+    let in_front = ahead.char_before(start);
     let resume = host_run_end(ahead, dot)?;
     // The rest of a name that was broken off by something that only looks like its end is no name of its own.
-    let is_rest = matches!(before, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
-    let is_part = matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
+    let is_rest = matches!(in_front, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
+    let is_rest = is_rest || is_behind_empty_authority(ahead, start);
+    let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
     if start == dot || is_rest || is_part {
         return Ok(Start::None { resume });
     }
@@ -197,10 +213,25 @@ pub(super) fn domain(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, C
         Ok(end) => end,
         Err(at) => return Ok(Start::None { resume: resume.max(at) }),
     };
-    if end <= dot || matches!(ahead.get(end)?, Some(b'@' | b'+')) {
+    let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
+    if end <= dot || is_in_sentence || matches!(ahead.get(end)?, Some(b'@' | b'+')) || !bare_name::is_host(ahead, start, end)? {
         return Ok(Start::None { resume });
     }
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host(end) }))
+}
+
+/// Whether white space, or the text's end, stands on both sides.
+fn stands_free(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let is_free = |c| matches!(c, Char::End) || matches!(c, Char::Valid(c, _) if c.is_whitespace());
+    Ok(is_free(ahead.char_before(start)) && (is_free(ahead.char(end)?) || ahead.get(end)? == Some(b'/')))
+}
+
+/// Whether a space stands in front of `start` and two slashes in front of that: the name is that of a URL which is broken.
+fn is_behind_empty_authority(ahead: &Ahead, start: usize) -> bool {
+    match ahead.char_before(start) {
+        Char::Valid(c, length) if c.is_whitespace() && c != '\n' => ahead.bytes[..start - length].ends_with(b"://"),
+        _ => false,
+    }
 }
 
 /// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at, but for
@@ -249,11 +280,62 @@ pub(super) fn address(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, C
     } else {
         start
     };
+    let start = local_start(ahead.bytes, start, at);
     let local = &ahead.bytes[start..at];
-    if !is_dot_atom(local) || matches!(ahead.char_before(start), Char::Valid('\\' | '@', _)) {
+    let is_part = match ahead.char_before(start) {
+        Char::Valid('\\' | '@', _) => true,
+        // What nobody sees may be a part of the name to some reader.
+        Char::Valid(c, _) if is_ignorable(c) => !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}'),
+        _ => false,
+    };
+    if !is_dot_atom(local) || is_part || is_message_id(local) || is_behind_scheme(ahead.bytes, floor, start) {
         return Ok(none);
     }
     Ok(Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1) }))
+}
+
+/// Where the local part begins that `start..at` ends in: behind a key and its `=`, behind a slash or a quotation mark, and
+/// behind dots in front of it.
+fn local_start(bytes: &[u8], start: usize, at: usize) -> usize {
+    let local = &bytes[start..at];
+    // What bounces are sent to has the address of the one who did not get the message in its own.
+    let key = local.iter().position(|&byte| byte == b'=').filter(|&equals| {
+        let is_key = local[..equals].iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_' | b'.'));
+        let is_tag = local[..equals].eq_ignore_ascii_case(b"prvs") || local[equals + 1..].contains(&b'=');
+        is_key && !is_tag
+    });
+    let is_home = local.starts_with(b"~");
+    let slash = local.iter().rposition(|&byte| byte == b'/').filter(|_| !is_home);
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    let quote = (0..local.len()).rev().find(|&index| {
+        let is_inner = || is_letter(local[..index].last()) && is_letter(local.get(index + 1));
+        matches!(local[index], b'\'' | b'`') && !is_inner()
+    });
+    let behind = [key, slash, quote].into_iter().flatten().max().map_or(0, |last| last + 1);
+    // A dot behind a space is part of what was meant, which is no address.
+    let is_behind_space = behind == 0 && bytes[..start].last().is_some_and(|byte| matches!(byte, b' ' | b'\t'));
+    let leading = local[behind..].iter().take_while(|&&byte| byte == b'.').count();
+    start + behind + if is_behind_space { 0 } else { leading }
+}
+
+/// Whether the local part was made by a mailer for a message, and no mail can be sent to it: a date or a checksum and
+/// a number.
+fn is_message_id(local: &[u8]) -> bool {
+    let first = local.split(|&byte| byte == b'.').next().unwrap_or_default();
+    let has_dot = first.len() < local.len();
+    let is_hexadecimal = first.iter().all(u8::is_ascii_hexdigit) && first.iter().any(u8::is_ascii_digit);
+    let is_date = first.len() >= 8 && first.iter().all(u8::is_ascii_digit);
+    has_dot && is_date || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == 8)
+}
+
+/// Whether a scheme that programs run, or that is no mail's, stands right before `start` with its colon.
+fn is_behind_scheme(bytes: &[u8], floor: usize, start: usize) -> bool {
+    let Some(before) = bytes[floor..start].strip_suffix(b":") else { return false };
+    let length = before.iter().rev().take(LONGEST_SCHEME).take_while(|&byte| is_scheme(byte)).count();
+    let word = &before[before.len() - length..];
+    [&b"javascript"[..], b"vbscript", b"skype", b"matrix", b"ssh", b"sip", b"sips", b"xmpp", b"acct", b"callto", b"im"]
+        .iter()
+        .any(|scheme| word.eq_ignore_ascii_case(scheme))
 }
 
 /// `1*atext *("." 1*atext)` (RFC 5322 section 3.2.3): dots only between other characters.

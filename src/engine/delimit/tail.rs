@@ -8,8 +8,8 @@ use crate::{
     },
     text::{
         characters::{
-            MOST_OPEN, Term, is_dash_or_ellipsis, is_email, is_markup_entity, is_stop, is_written_without_spaces,
-            opening, term,
+            MOST_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_markup_entity, is_picture, is_stop,
+            is_written_without_spaces, opening, term,
         },
         utf8::Char,
     },
@@ -34,6 +34,10 @@ enum Class {
     Open,
     /// A closing bracket.
     Close,
+    /// `|` and `^`: no URL has them by its grammar, people's URLs do, between two of their characters; a bar not in paths.
+    Inner,
+    /// An opening brace: of a URL when it closes in it.
+    Brace,
     /// Not in any URL: RFC 3986 has no place for it.
     Hard,
 }
@@ -49,8 +53,10 @@ const CLASSES: [Class; 128] = {
             b'/' | b'?' | b'#' | b'=' => Class::Structure,
             b':' => Class::Colon,
             b'(' | b'[' => Class::Open,
-            b')' | b']' => Class::Close,
-            b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => Class::Hard,
+            b')' | b']' | b'}' => Class::Close,
+            b'|' | b'^' => Class::Inner,
+            b'{' => Class::Brace,
+            b'"' | b'<' | b'>' | b'\\' | b'`' => Class::Hard,
             _ => Class::Include,
         };
         byte += 1;
@@ -101,13 +107,20 @@ impl Brackets {
     }
 }
 
-/// Where the path, query and fragment that begin at `start` end. The result is at least `start`.
+/// How many bytes in front of a URL are looked at for a bar.
+const MOST_BEFORE: usize = 64;
+
+/// How far ahead of an opening bracket its closing one is looked for.
+const LONGEST_BRACKETED: usize = 160;
+
+/// Where the path, query and fragment that begin at `start` end, of a URL that begins at `url`. The result is at least `start`.
 ///
 /// A second `#` in a fragment is taken along: people write it, and it is percent-encoded in the completed URL.
 ///
 /// The algorithm is that of UTS #58 section 3.4: `end` is its `last_safe`. The additions for running text each say so.
-pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
+pub(super) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut> {
     let mut part = Part::Path;
+    let mut is_directive = false;
     let mut brackets = Brackets { open: ['\0'; MOST_OPEN], depth: 0 };
     let mut end = start;
     let mut at = start;
@@ -125,7 +138,7 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
             continue;
         }
         if !byte.is_ascii() {
-            match beyond_ascii(ahead, at, start, &mut brackets)? {
+            match beyond_ascii(ahead, at, url, start, &mut brackets)? {
                 Step::Safe(length) => {
                     at += length;
                     end = at;
@@ -176,6 +189,7 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
             Class::Colon => {
                 if part == Part::Fragment && ahead.some(at, 3)? == b":~:" {
                     brackets.depth = 0;
+                    is_directive = true;
                     at += 3;
                     end = at;
                     continue;
@@ -185,12 +199,43 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
             }
             Class::Open => {
                 // What follows in brackets is what the URL leads to, or the URL once more.
-                if schemes::begins_url(ahead, at + 1)? || !brackets.push(byte as char) {
+                let is_text = || {
+                    let holds = byte == b'(' || is_directive || part == Part::Query;
+                    is_text_beside(ahead, at, holds)
+                };
+                if schemes::begins_url(ahead, at + 1)? || is_text()? || !brackets.push(byte as char) {
                     break;
                 }
             }
             Class::Close => {
-                if !brackets.pop(if byte == b')' { '(' } else { '[' }) {
+                let partner = match byte {
+                    b')' => '(',
+                    b']' => '[',
+                    _ => '{',
+                };
+                if !brackets.pop(partner) {
+                    break;
+                }
+            }
+            Class::Inner => {
+                let is_over = ahead.get(at + 1)?.is_none_or(|next| next <= b' ')
+                    || byte == b'|'
+                        && (part == Part::Path
+                            || is_behind_bar(ahead.bytes, url)
+                            || schemes::begins_url(ahead, at + 1)?);
+                if is_over {
+                    break;
+                }
+                at += 1;
+                continue;
+            }
+            Class::Brace => {
+                if matches!(ahead.char_before(at), Char::Valid('$' | '#' | '%', _)) && at > start {
+                    // The mark of a template that would be filled in.
+                    end = end.min(at - 1);
+                    break;
+                }
+                if !is_closed_brace(ahead, at)? || !brackets.push('{') {
                     break;
                 }
             }
@@ -203,6 +248,82 @@ pub(super) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
     Ok(end)
 }
 
+/// Whether the bracket that opens at `at` begins a text beside the URL: `URL[text]`, `URL(a description)`. What it holds is a
+/// part of the URL when the bracket `holds` whatever closes again before white space, or else when the URL goes on right
+/// behind it.
+fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, LONGEST_BRACKETED)?;
+    let mut open = [0; MOST_OPEN];
+    let mut depth = 0;
+    let mut has_space = false;
+    for (index, &byte) in text.iter().enumerate() {
+        match byte {
+            b'(' | b'[' if depth == MOST_OPEN => return Ok(false),
+            b'(' | b'[' => {
+                open[depth] = byte;
+                depth += 1;
+            }
+            b')' | b']' if open[depth - 1] != if byte == b')' { b'(' } else { b'[' } => return Ok(false),
+            b')' | b']' => depth -= 1,
+            b'\n' | b'\r' if holds => return Ok(false),
+            b' ' | b'\t' | b'\n' | b'\r' => has_space = true,
+            b':' if text[index..].starts_with(b"://") => return Ok(false),
+            _ => {}
+        }
+        if depth == 0 {
+            ahead.worked(index);
+            let is_text = || is_link_text(ahead.char_before(at), &text[1..index]);
+            return Ok(has_space || !holds && is_text() && !goes_on(ahead, at + index + 1)?);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether what stands in brackets behind `before` without white space is a link's text or a footnote's mark: `y[manual]`,
+/// `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`.
+fn is_link_text(before: Char, text: &[u8]) -> bool {
+    let is_behind_word = matches!(before, Char::Valid(c, _) if c.is_alphanumeric());
+    text.contains(&b'^') || text.iter().all(u8::is_ascii_digit) || is_behind_word && text.len() > 1
+}
+
+/// Whether a URL goes on at `at` with what is no sentence's.
+fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    Ok(match ahead.char(at)? {
+        Char::Valid('.', _) => ahead.get(at + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric()),
+        Char::Valid('/' | '=' | '%' | '&' | '-' | '_' | '?' | '#', _) => true,
+        Char::Valid(c, _) => c.is_alphanumeric(),
+        _ => false,
+    })
+}
+
+/// Whether the URL that begins at `url` stands in a table or a marked-up link, where a bar ends it: a bar stands in front
+/// of it in its line, or a bracket right before it.
+fn is_behind_bar(bytes: &[u8], url: usize) -> bool {
+    let before = &bytes[url.saturating_sub(MOST_BEFORE)..url];
+    let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |line_end| line_end + 1);
+    before.ends_with(b"[") || before.ends_with(b"<") || before[line..].contains(&b'|')
+}
+
+/// Whether the brace that opens at `at` closes again in the same URL, with something in it that no template is filled in
+/// by: `{{name}}`, `{}` and `{0}` are.
+fn is_closed_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, LONGEST_BRACKETED)?;
+    let mut depth = 0;
+    for (index, &byte) in text.iter().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            b'"' | b'<' | b'>' | b'\\' | b'`' | 0..=b' ' => return Ok(false),
+            _ => {}
+        }
+        if depth == 0 {
+            let inner = &text[1..index];
+            return Ok(!inner.iter().all(u8::is_ascii_digit) && !inner.starts_with(b"{") && !inner.starts_with(b"%"));
+        }
+    }
+    Ok(false)
+}
+
 /// What a character beyond ASCII does to the end of a URL.
 enum Step {
     Safe(usize),
@@ -210,12 +331,12 @@ enum Step {
     Stop,
 }
 
-fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets) -> Result<Step, Cut> {
+fn beyond_ascii(ahead: &Ahead, at: usize, url: usize, start: usize, brackets: &mut Brackets) -> Result<Step, Cut> {
     let Char::Valid(c, length) = ahead.char(at)? else { return Ok(Step::Stop) };
-    // The joiners spell words in some scripts; anywhere else they are invisible, and so are the other format characters.
+    // The joiners spell words in some scripts and join pictures; anywhere else they are invisible, and so are the other
+    // format characters.
     if matches!(c, '\u{200C}' | '\u{200D}') {
-        let between_letters = is_letter(ahead.char_before(at)) && is_letter(ahead.char(at + length)?);
-        return Ok(if between_letters { Step::Safe(length) } else { Step::Stop });
+        return Ok(if is_joined(ahead.char_before(at)) { Step::Soft(length) } else { Step::Stop });
     }
     if is_stop(c) {
         return Ok(Step::Stop);
@@ -225,6 +346,9 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
     }
     let after_ascii_word = matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric());
     if at > start && after_ascii_word && is_written_without_spaces(c) {
+        return Ok(Step::Stop);
+    }
+    if at > start && is_prose_behind_slash(&ahead.bytes[url..at], c) {
         return Ok(Step::Stop);
     }
     Ok(match term(c) {
@@ -237,6 +361,13 @@ fn beyond_ascii(ahead: &Ahead, at: usize, start: usize, brackets: &mut Brackets)
     })
 }
 
-fn is_letter(c: Char) -> bool {
-    matches!(c, Char::Valid(c, _) if !c.is_ascii() && is_email(c))
+/// Whether a joiner may stand behind it.
+fn is_joined(c: Char) -> bool {
+    matches!(c, Char::Valid(c, _) if !c.is_ascii() && (is_email(c) || is_picture(c)))
+}
+
+/// Whether Chinese or Japanese prose goes on with `c` right behind the slash that `url` ends in, which is all ASCII: a
+/// particle or another word that begins no name. In an encyclopedia a title follows the slash.
+fn is_prose_behind_slash(url: &[u8], c: char) -> bool {
+    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && is_function_word(c) && url.is_ascii()
 }

@@ -276,7 +276,7 @@ impl<'d, S: Sink> InSource<'d, S> {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
         steps::count(url.len() + self.config.base.as_ref().map_or(0, |base| base.as_str().len()));
-        let (url, judged) = accept::verdict(Subject::new(self.config), Cow::Borrowed(url.as_ref()), !has_scheme, true);
+        let (url, judged) = accept::verdict(Subject::new(self.config), Cow::Borrowed(url.as_ref()), Setting::Value, !has_scheme, true);
         let components = match judged {
             Ok(components) => components,
             Err(rejection) => {
