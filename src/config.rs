@@ -13,7 +13,7 @@ use crate::{
 /// Nothing else in the text has a say, so that a stream has the same links however it is cut into reads.
 ///
 /// What joining wins, and what it costs in whole URLs, as the confidence that it takes moves (measured by
-/// `examples/curve.rs` on the texts that the evidence was weighed on):
+/// `tools/src/bin/curve.rs` on the texts that the evidence was weighed on):
 ///
 #[doc = include_str!("../docs/curve.svg")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -71,7 +71,7 @@ pub(crate) struct Config {
     pub(crate) base: Option<Uri<'static>>,
     pub(crate) rejoin: Rejoin,
     pub(crate) hyphen: Hyphen,
-    pub(crate) unwrap: bool,
+    pub(crate) unwrap_redirects: bool,
     pub(crate) window: usize,
     pub(crate) explain: bool,
     pub(crate) positions: bool,
@@ -87,7 +87,7 @@ impl Default for Config {
             base: None,
             rejoin: Rejoin::default(),
             hyphen: Hyphen::default(),
-            unwrap: false,
+            unwrap_redirects: false,
             window: 64 << 10,
             explain: false,
             positions: false,

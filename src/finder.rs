@@ -137,18 +137,18 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether the URL of a link that a mail gateway or a redirector rewrote is its target, as [`unwrap`](crate::uri::unwrap)
+    /// Whether the URL of a link that a mail gateway or a redirector rewrote is its target, as [`unwrap_redirect`](crate::uri::unwrap_redirect)
     /// tells it, if that is a link by itself. [`schemes`](FinderBuilder::schemes) are then those of targets. Default: no.
     ///
     /// ```
-    /// let finder = napkin::Finder::builder().unwrap(true).build()?;
+    /// let finder = napkin::Finder::builder().unwrap_redirects(true).build()?;
     /// let link = finder.find("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb").unwrap();
     /// assert_eq!(link.url(), "https://a.example/b");
     /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
     /// # Ok::<(), napkin::Error>(())
     /// ```
-    pub fn unwrap(mut self, yes: bool) -> FinderBuilder {
-        self.config.unwrap = yes;
+    pub fn unwrap_redirects(mut self, yes: bool) -> FinderBuilder {
+        self.config.unwrap_redirects = yes;
         self
     }
 

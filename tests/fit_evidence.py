@@ -6,7 +6,7 @@
 DATA is a folder of JSONL files: rfc, rfcold, man, mail and lineend with a text (or the name of a file) and `labels`, each
 the start and the URL as it was before it was wrapped; rewrap with a text and all its URLs in order. The command is run with
 --rejoin 0 --json --explain, so that it joins all that it looks at; each break that it reports is labelled by whether the URL
-goes on behind it. A file that is not there is left out. What `cargo run --example rewrap` has generated is fitted as well, with
+goes on behind it. A file that is not there is left out. What `cargo run -p napkin-tools --bin rewrap` has generated is fitted as well, with
 little weight, and never judged: real texts are few of each kind, and it keeps the weights from leaning on what happens to
 be in them.
 Half of the texts (by their number) are fitted and the others judged, both ways round; then all are fitted.

@@ -1,15 +1,13 @@
 //! Searching three kinds of text, beside linkify and the bare search for `://`.
 //!
-//! `cargo bench --bench find` measures with criterion. `cargo bench --bench find -- --ratios` prints only how the
-//! contenders compare, which is what keeps from one machine to the next.
+//! `cargo bench -p napkin-benches --bench find` measures with criterion. With `-- --ratios` it prints only how the
+//! contenders compare, which is what keeps from one machine to the next, and with `-- --speeds` how fast each is at best.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod texts;
 
-use common::{Comparison, Contender};
 use linkify::{LinkFinder, LinkKind};
 use napkin::{Finder, Kinds, Rejoin};
+use napkin_benches::{Comparison, Contender};
 use texts::Text;
 
 const CONTENDERS: [Contender<Text>; 6] = [
@@ -58,5 +56,5 @@ fn memmem(text: &Text) -> usize {
 }
 
 fn main() {
-    common::run(|size| texts::all(size).into(), &CONTENDERS, &COMPARISONS);
+    napkin_benches::run(|size| texts::all(size).into(), &CONTENDERS, &COMPARISONS);
 }

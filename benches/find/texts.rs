@@ -1,6 +1,6 @@
 //! The texts that are searched: made up, the same on each run, and with a known number of links.
 
-use crate::common::{Input, writer::Writer};
+use napkin_benches::{Input, writer::Writer};
 
 /// A text and what there is to find in it.
 pub struct Text {
@@ -95,7 +95,7 @@ impl Input for Text {
         self.name
     }
 
-    fn len(&self) -> usize {
+    fn size(&self) -> usize {
         self.content.len()
     }
 }

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde::Deserialize;
 
-use crate::common::{Input, writer::Writer};
+use napkin_benches::{Input, writer::Writer};
 
 /// A mailbox and what there is to find in it.
 pub struct Mailbox {
@@ -26,7 +26,7 @@ impl Input for Mailbox {
         self.name
     }
 
-    fn len(&self) -> usize {
+    fn size(&self) -> usize {
         self.bytes.len()
     }
 }
@@ -230,7 +230,7 @@ impl Case {
 }
 
 fn cases() -> Vec<Case> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/mail"));
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/mail"));
     let mut files: Vec<_> =
         fs::read_dir(folder).expect("corpus/mail").map(|entry| entry.expect("a file").path()).collect();
     files.sort();

@@ -1,12 +1,10 @@
 //! Searching mailboxes, beside the reader of mail-parser with a search of the texts that it gives, linkify on the raw
 //! bytes, and the bare search for what separates messages.
 //!
-//! `cargo bench --bench mail` measures with criterion, `cargo bench --bench mail -- --ratios` prints only how the
-//! contenders compare. `cargo bench --bench mail -- --write NAME PATH SIZE` writes one of the mailboxes into a file,
-//! again and again until it has so many MiB.
+//! `cargo bench -p napkin-benches --bench mail` measures with criterion. With `-- --ratios` it prints only how the
+//! contenders compare, with `-- --speeds` how fast each is at best. With `-- --write NAME PATH SIZE` it writes one of the
+//! mailboxes into a file, again and again until it has so many MiB.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod mailboxes;
 
 use std::{
@@ -15,7 +13,6 @@ use std::{
     ops::ControlFlow,
 };
 
-use common::{Comparison, Contender, Input};
 use linkify::{LinkFinder, LinkKind};
 use mail_parser::{MessageParser, mailbox::mbox::MessageIterator};
 use mailboxes::Mailbox;
@@ -23,6 +20,7 @@ use napkin::{
     Event, Finder,
     mail::{Damage, MailFinder, MailSink, Message},
 };
+use napkin_benches::{Comparison, Contender, Input};
 
 const CONTENDERS: [Contender<Mailbox>; 6] = [
     Contender { name: "napkin", count: napkin, expected: |mailbox| Some(mailbox.urls) },
@@ -122,7 +120,7 @@ fn main() -> io::Result<()> {
         let [name, path, size] = [1, 2, 3].map(|next| arguments.get(at + next).map_or("", String::as_str));
         return write(name, path, size.parse().map_err(io::Error::other)?);
     }
-    common::run(|size| mailboxes::all(size).into(), &CONTENDERS, &COMPARISONS);
+    napkin_benches::run(|size| mailboxes::all(size).into(), &CONTENDERS, &COMPARISONS);
     Ok(())
 }
 
@@ -132,7 +130,7 @@ fn write(name: &str, path: &str, size: usize) -> io::Result<()> {
     let mailbox = mailboxes.iter().find(|mailbox| mailbox.name() == name);
     let mailbox = mailbox.ok_or_else(|| io::Error::other(format!("no mailbox is called {name:?}")))?;
     let mut file = fs::File::create(path)?;
-    let times = (size << 20).div_ceil(mailbox.len());
+    let times = (size << 20).div_ceil(mailbox.size());
     for _ in 0..times {
         file.write_all(&mailbox.bytes)?;
     }

@@ -3,7 +3,7 @@
 
     benches/mail/peers.py [--mailbox letters|corpus] [--mib 2048] [--peer-mib 32]
 
-It builds the command and a mailbox, which `cargo bench --bench mail` knows how to make, in a temporary folder that is
+It builds the command and a mailbox, which the benchmark `mail` knows how to make, in a temporary folder that is
 removed again. The others get a smaller mailbox, since they would take an hour. What is compared is the processor time
 for each byte, that of the system included. A peer that is not installed is left out.
 """
@@ -95,7 +95,7 @@ def measure(command):
 
 def make(name, path, mib):
     """Writes a mailbox; how many URLs there are in it."""
-    command = ["cargo", "bench", "--quiet", "--bench", "mail", "--", "--write", name, path, str(mib)]
+    command = ["cargo", "bench", "--quiet", "-p", "napkin-benches", "--bench", "mail", "--", "--write", name, path, str(mib)]
     return int(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
 
 

@@ -1,7 +1,8 @@
 //! Parsing and validating a million URLs, one after the other, beside fluent-uri.
 //!
-//! `cargo bench --bench validate` prints how the contenders compare, as ratios of their speed when they take turns, which
-//! is what keeps from one machine to the next. With the path of a file behind `--` the URLs are the lines of that file.
+//! `cargo bench -p napkin-benches --bench validate` prints how the contenders compare, as ratios of their speed when they
+//! take turns, which is what keeps from one machine to the next. With the path of a file behind `--` the URLs are the
+//! lines of that file.
 
 mod urls;
 

@@ -5,10 +5,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use napkin::{Finder, Grammar, Uri, uri::unwrap};
+use napkin::{Finder, Grammar, Uri, uri::unwrap_redirect};
 
 fuzz_target!(|text: &str| {
-    if let Some(target) = unwrap(text) {
+    if let Some(target) = unwrap_redirect(text) {
         assert!(Uri::parse(&target, Grammar::default()).is_ok(), "{text:?}: {target:?}");
     }
     for grammar in Grammar::ALL {

@@ -12,7 +12,10 @@ use crate::{
     },
     text::characters::is_ignorable,
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
-    uri::{self, Components, Goal, Grammar, Rejection, Rule, Uri},
+    uri::{
+        Components, Grammar, Rejection, Uri, host::is_dns_name, percent::{BRACKETS, EncodeSet, TEXT}, redirects::unwrap_redirect_if,
+        rejection::Rule, syntax::Goal,
+    },
 };
 
 static DNS_NAME: Rule =
@@ -59,8 +62,8 @@ pub(crate) fn accept<'w>(
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let setting = if candidate.delimiter == Delimiter::Angle { Setting::Brackets } else { Setting::Text };
-    let (url, judged) = verdict(subject, url, setting, candidate.is_relative, is_marked_off);
+    let set = if candidate.delimiter == Delimiter::Angle { &BRACKETS } else { &TEXT };
+    let (url, judged) = verdict(subject, url, set, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -87,7 +90,7 @@ pub(crate) fn accept<'w>(
 /// Whether the grammar accepts what the candidate makes.
 pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
     let url = complete(candidate.completion, Cow::Borrowed(&candidate.written));
-    validate(config, &encode(&url, Setting::Text).unwrap_or_else(|| url.to_string())).is_ok()
+    validate(config, &TEXT.encode(&url).unwrap_or_else(|| url.to_string())).is_ok()
 }
 
 /// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
@@ -95,7 +98,7 @@ pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
 pub(crate) fn verdict<'w>(
     subject: Subject<'_>,
     written: Cow<'w, str>,
-    setting: Setting,
+    set: &EncodeSet,
     is_relative: bool,
     is_marked_off: bool,
 ) -> (Cow<'w, str>, Result<Components, Rejection>) {
@@ -106,12 +109,12 @@ pub(crate) fn verdict<'w>(
         None => written,
     };
     let judged = validate(config, &url);
-    let encoded = if judged.is_err() { encode(&url, setting) } else { None };
+    let encoded = if judged.is_err() { set.encode(&url) } else { None };
     let (url, judged) = match encoded {
         Some(encoded) => match validate(config, &encoded) {
             Ok(components) => (Cow::Owned(encoded), Ok(components)),
             Err(rejection) => {
-                let at = offset_before_encoding(&url, rejection.at(), setting);
+                let at = set.offset_before_encoding(&url, rejection.at());
                 (url, Err(rejection.moved(at)))
             }
         },
@@ -141,7 +144,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     if let Some(joined) = &candidate.joined {
         let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
         let unjoined = complete(candidate.completion, unjoined).into_owned();
-        let unjoined = encode(&unjoined, Setting::Text).unwrap_or(unjoined);
+        let unjoined = TEXT.encode(&unjoined).unwrap_or(unjoined);
         let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
@@ -149,7 +152,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = rejoin::other_hyphens(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
-        .map(|other| encode(&other, Setting::Text).unwrap_or(other))
+        .map(|other| TEXT.encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
     let rejoined = Some(Rejoined { confidence: 1.0, inside });
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
@@ -197,12 +200,12 @@ fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Component
         return Ok(());
     }
     let goal = Goal { reference: false, schemes: !has_authority };
-    uri::parse(url, Grammar::default(), goal).map(|_| ())
+    Grammar::default().parse(url, goal).map(|_| ())
 }
 
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
-    let components = uri::validate(url, config.grammar)?;
+    let components = config.grammar.validate(url)?;
     // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
     let Some(host) = components.host(url).or(components.authority(url)) else { return Ok(components) };
     let host_start = offset_in(url, host);
@@ -212,7 +215,7 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if host.is_empty() || host.starts_with('[') {
         return Ok(components);
     }
-    if let Err(at) = uri::is_dns_name(host) {
+    if let Err(at) = is_dns_name(host) {
         return Err(Rejection::new(host_start + at, &DNS_NAME));
     }
     if !host.is_ascii()
@@ -266,112 +269,12 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
 }
 
-/// What a URL is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Setting {
-    /// A text: most of what no URL has a place for ends it.
-    Text,
-    /// A text, between angle brackets: a backslash does not end it there, and a bar does, before its label.
-    Brackets,
-    /// A value, which says where it ends.
-    #[cfg(feature = "mail")]
-    Value,
-}
-
-/// The URL with what people write in paths, queries and fragments, where no grammar has a place for it, percent-encoded: brackets and
-/// braces, bars, carets, percent signs that begin no escape and a second `#`, and in a value what the URL parsers of browsers encode.
-/// None where there is nothing of it.
-pub(crate) fn encode(url: &str, setting: Setting) -> Option<String> {
-    let tail = tail_start(url)?;
-    url[tail..].find(|c| matches!(c, '#' | '%') || code(c, setting).is_some())?;
-    let mut encoded = url[..tail].to_owned();
-    for (c, code) in with_codes(&url[tail..], setting) {
-        match code {
-            Some(code) => encoded.push_str(code),
-            None => encoded.push(c),
-        }
-    }
-    (encoded.len() > url.len()).then_some(encoded)
-}
-
-/// The offset in `url` of what is at the offset `at` of the encoded one.
-pub(crate) fn offset_before_encoding(url: &str, at: usize, setting: Setting) -> usize {
-    let Some(tail) = tail_start(url).filter(|&tail| tail < at) else { return at };
-    let (mut before, mut after) = (tail, tail);
-    for (c, code) in with_codes(&url[tail..], setting) {
-        if after >= at {
-            break;
-        }
-        before += c.len_utf8();
-        after += code.map_or(c.len_utf8(), str::len);
-    }
-    before.min(at)
-}
-
-/// Where in a URL or reference the path, query or fragment begins. A path of the scheme's own kind is an address or a name, and is
-/// left to the scheme.
-fn tail_start(url: &str) -> Option<usize> {
-    let colon = url.find([':', '/', '?', '#']).filter(|&at| url.as_bytes()[at] == b':');
-    let start = colon.map_or(0, |colon| colon + 1);
-    let rest = &url[start..];
-    let before = match rest.strip_prefix("//") {
-        Some(authority) => authority.find(['/', '?', '#'])? + 2,
-        None if colon.is_none() || rest.starts_with('/') => 0,
-        None => rest.find(['?', '#'])?,
-    };
-    Some(start + before)
-}
-
-/// The characters of a path, query and fragment, with what they are encoded as where they have to be.
-fn with_codes(tail: &str, setting: Setting) -> impl Iterator<Item = (char, Option<&'static str>)> {
-    let mut in_fragment = false;
-    tail.char_indices().map(move |(at, c)| match c {
-        '#' => (c, mem::replace(&mut in_fragment, true).then_some("%23")),
-        '%' => (c, is_lone_percent(tail.as_bytes(), at, setting).then_some("%25")),
-        _ => (c, code(c, setting)),
-    })
-}
-
-/// Whether the percent sign at `at` begins no escape, and is none of the marks that a program puts something in the place
-/// of: `%s`, `%(name)s`, `/%H/`. In a word it is one: `30%Off`.
-fn is_lone_percent(tail: &[u8], at: usize, setting: Setting) -> bool {
-    let (before, behind) = (tail[..at].last(), &tail[at + 1..]);
-    let is_escape = behind.len() > 1 && behind[..2].iter().all(u8::is_ascii_hexdigit);
-    let is_in_word = before.is_some_and(|byte| byte.is_ascii_alphanumeric());
-    let is_mark = match behind.first() {
-        Some(b's' | b'd' | b'(' | b'{') => true,
-        Some(next) => next.is_ascii_alphabetic() && !is_in_word,
-        None => false,
-    };
-    !is_escape && !(is_mark && matches!(setting, Setting::Text | Setting::Brackets))
-}
-
-fn code(c: char, setting: Setting) -> Option<&'static str> {
-    Some(match (c, setting) {
-        ('[', _) => "%5B",
-        (']', _) => "%5D",
-        ('^', _) => "%5E",
-        ('{', _) => "%7B",
-        ('}', _) => "%7D",
-        ('\\', Setting::Brackets) => "%5C",
-        ('|', Setting::Text) => "%7C",
-        // Not `<`, `>` and `"`: a value that has them has lost its closing quote.
-        #[cfg(feature = "mail")]
-        (' ', Setting::Value) => "%20",
-        #[cfg(feature = "mail")]
-        ('`', Setting::Value) => "%60",
-        #[cfg(feature = "mail")]
-        ('|', Setting::Value) => "%7C",
-        _ => return None,
-    })
-}
-
 /// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
 ///
 /// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
 pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     let unwrapped = |url: &str| {
-        let target = uri::unwrap_if(url, |target| validate(config, target).is_ok())?;
+        let target = unwrap_redirect_if(url, |target| validate(config, target).is_ok())?;
         let components = validate(config, &target).ok()?;
         Some((target, components))
     };

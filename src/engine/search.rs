@@ -13,7 +13,7 @@ use crate::{
         window::{Cut, Notes, Window},
     },
     link::{Break, Delimiter, Kind, Link, Refused},
-    uri::{Rejection, Rule},
+    uri::{Rejection, rejection::Rule},
 };
 
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
@@ -149,7 +149,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     let wanted = Wanted::new(config.kinds, subject.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
     let joins = rejoin::joins_undelimited(config.rejoin);
-    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap;
+    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
@@ -177,7 +177,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
                 return Step::Link(accept::plain(window, plain));
             }
             let mut link = accept::plain(window, plain);
-            if config.unwrap {
+            if config.unwrap_redirects {
                 accept::unwrap(config, &mut link);
             }
             if accept::is_wanted(config, &link) {
@@ -309,7 +309,7 @@ fn first_accepted<'w>(
             cursor.at = resume.max(hit.at + 1);
             cursor.floor = resume;
             cursor.refused_run = Run::default();
-            if config.unwrap {
+            if config.unwrap_redirects {
                 accept::unwrap(config, &mut link);
             }
             if accept::is_wanted(config, &link) {

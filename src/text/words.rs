@@ -5,26 +5,53 @@ use std::cmp::Ordering;
 /// Words of two bytes and more. The generated tables have them by length, each followed by a space, sorted.
 pub(crate) struct Words<const LENGTHS: usize> {
     by_length: &'static [&'static str; LENGTHS],
+    starts: Starts<LENGTHS>,
+}
+
+/// How long words are and how they begin, which most other words differ in.
+pub(crate) struct Starts<const LENGTHS: usize> {
     /// Which second bytes there are after a length and a first byte, one bit each. A byte is taken by its low five
-    /// bits: that folds letter case, and the few other bytes that fall together are told apart by the search.
+    /// bits: that folds letter case, and the few other bytes that fall together are told apart by who looks closer.
     seconds: [[u32; 32]; LENGTHS],
+}
+
+impl<const LENGTHS: usize> Starts<LENGTHS> {
+    /// The starts of no word.
+    pub(crate) const fn none() -> Starts<LENGTHS> {
+        Starts { seconds: [[0; 32]; LENGTHS] }
+    }
+
+    /// Those of a word of two bytes or more, too.
+    pub(crate) const fn with(mut self, word: &[u8]) -> Starts<LENGTHS> {
+        self.seconds[word.len()][(word[0] & 31) as usize] |= 1 << (word[1] & 31);
+        self
+    }
+
+    /// Whether there is one of its length that begins with its two bytes, or with two that look like them.
+    #[inline]
+    pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
+        match (word, self.seconds.get(word.len())) {
+            ([first, second, ..], Some(seconds)) => seconds[usize::from(first & 31)] >> (second & 31) & 1 != 0,
+            _ => false,
+        }
+    }
 }
 
 impl<const LENGTHS: usize> Words<LENGTHS> {
     pub(crate) const fn new(by_length: &'static [&'static str; LENGTHS]) -> Words<LENGTHS> {
         assert!(by_length[0].is_empty() && by_length[1].is_empty());
-        let mut seconds = [[0; 32]; LENGTHS];
+        let mut starts = Starts::none();
         let mut length = 2;
         while length < LENGTHS {
             let words = by_length[length].as_bytes();
             let mut at = 0;
             while at < words.len() {
-                seconds[length][(words[at] & 31) as usize] |= 1 << (words[at + 1] & 31);
+                starts = starts.with(words.split_at(at).1.split_at(length).0);
                 at += length + 1;
             }
             length += 1;
         }
-        Words { by_length, seconds }
+        Words { by_length, starts }
     }
 
     /// Whether `word` is among them, in any letter case.
@@ -36,10 +63,7 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
     /// Whether there is one of its length that begins with its two bytes, or with two that look like them.
     #[inline]
     pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
-        match (word, self.seconds.get(word.len())) {
-            ([first, second, ..], Some(seconds)) => seconds[usize::from(first & 31)] >> (second & 31) & 1 != 0,
-            _ => false,
-        }
+        self.starts.may_contain(word)
     }
 
     /// Looks for it by halves. Words are compared as numbers first: most are no longer than that.

@@ -1,6 +1,6 @@
 //! Where the components of a URI stand in its string.
 
-use super::host;
+use crate::uri::{host::HostKind, host_ascii::host_ascii};
 
 /// Where the components of a URI stand: byte offsets into its string. Undefined and empty stay apart.
 ///
@@ -30,20 +30,6 @@ pub struct Components {
     pub(crate) path_end: u32,
     /// The end of the string or the `#`; the same as `path_end` where there is no query.
     pub(crate) query_end: u32,
-}
-
-/// What a host is by its syntax.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum HostKind {
-    /// `192.0.2.1`.
-    Ipv4,
-    /// `[2001:db8::1]`.
-    Ipv6,
-    /// `[v1.x]`: an address of a version still to come.
-    IpvFuture,
-    /// A registered name, which may be empty.
-    Name,
 }
 
 impl Components {
@@ -84,7 +70,13 @@ impl Components {
 
     /// What the host is by its syntax. Whether a name is an IPv4 address goes by RFC 3986, whatever the grammar.
     pub fn host_kind(&self, uri: &str) -> Option<HostKind> {
-        self.host(uri).map(host::kind)
+        self.host(uri).map(HostKind::of)
+    }
+
+    /// The host name as programs look it up, in A-labels, where that is not what is written: see
+    /// [`Uri::host_ascii`](crate::Uri::host_ascii).
+    pub fn host_ascii(&self, uri: &str) -> Option<String> {
+        self.host(uri).and_then(host_ascii)
     }
 
     /// What stands behind the colon of the authority: digits, or nothing.

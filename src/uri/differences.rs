@@ -4,10 +4,7 @@
 
 use std::{fmt::Write, fs};
 
-use super::{
-    grammar::{Grammar, Syntax, part},
-    rejection::Rule,
-};
+use crate::uri::{class::part, grammar::Grammar, rejection::Rule, syntax::Syntax};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/uri/grammars.md");
 
@@ -48,7 +45,7 @@ const ROWS: &[Row] = &[
     ("in a fragment", |syntax| stand_in(syntax, part::FRAGMENT)),
     ("schemes with rules of their own", |syntax| {
         let productions = syntax.productions.map_or(0, |productions| productions.schemes.len());
-        (syntax.schemes.len() + productions).to_string()
+        (syntax.schemes.rows.iter().filter(|scheme| scheme.has_rules()).count() + productions).to_string()
     }),
 ];
 
@@ -81,16 +78,16 @@ fn by_scheme(syntax: &Syntax) -> Option<String> {
 
 /// What may stand in a component beside letters and digits.
 fn stand_in(syntax: &Syntax, part: u8) -> String {
-    let weave = &syntax.weave;
-    let stands = |byte: u8| weave.literal[usize::from(byte)] & part != 0;
+    let table = &syntax.table;
+    let stands = |byte: u8| table.has(byte, part);
     let alphanumerics = (0..=0x7F).filter(u8::is_ascii_alphanumeric).filter(|&byte| stands(byte)).count();
     assert!(matches!(alphanumerics, 0 | 62), "{}: not all letters and digits stand there", syntax.name);
     let listed = [
         (alphanumerics == 0).then(|| "nothing".to_owned()),
         Some(marks(stands)).filter(|marks| !marks.is_empty()),
-        (weave.escapes & part != 0).then(|| "`%20`".to_owned()),
-        (weave.ucschar & part != 0).then(|| "non-ASCII".to_owned()),
-        (weave.iprivate & part != 0).then(|| "private use".to_owned()),
+        (table.escapes & part != 0).then(|| "`%20`".to_owned()),
+        (table.ucschar & part != 0).then(|| "non-ASCII".to_owned()),
+        (table.iprivate & part != 0).then(|| "private use".to_owned()),
     ];
     listed.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

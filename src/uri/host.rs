@@ -1,18 +1,31 @@
 //! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, what other documents share, and the names that DNS would take.
 
-use super::{
-    components::HostKind,
-    table::{HEXDIG, IPV_FUTURE},
-};
+use crate::uri::class::{HEXDIG, IPV_FUTURE};
 
-/// What a valid host is.
-pub(crate) fn kind(host: &str) -> HostKind {
-    let bytes = host.as_bytes();
-    match bytes {
-        [b'[', b'v' | b'V', ..] => HostKind::IpvFuture,
-        [b'[', ..] => HostKind::Ipv6,
-        _ if ipv4(bytes, 0) == Ok(bytes.len()) => HostKind::Ipv4,
-        _ => HostKind::Name,
+/// What a host is by its syntax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// `192.0.2.1`.
+    Ipv4,
+    /// `[2001:db8::1]`.
+    Ipv6,
+    /// `[v1.x]`: an address of a version still to come.
+    IpvFuture,
+    /// A registered name, which may be empty.
+    Name,
+}
+
+impl HostKind {
+    /// What a valid host is.
+    pub(crate) fn of(host: &str) -> HostKind {
+        let bytes = host.as_bytes();
+        match bytes {
+            [b'[', b'v' | b'V', ..] => HostKind::IpvFuture,
+            [b'[', ..] => HostKind::Ipv6,
+            _ if ipv4(bytes, 0) == Ok(bytes.len()) => HostKind::Ipv4,
+            _ => HostKind::Name,
+        }
     }
 }
 
@@ -113,7 +126,7 @@ fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
 
 /// Reads four numbers with dots between them: where they end, or the first byte that can't stand there. What a number
 /// begins with is a number by itself, so that `is_number` can be asked at each digit.
-pub(super) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -> Result<usize, usize> {
+pub(crate) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -> Result<usize, usize> {
     let mut at = start;
     for number in 0..4 {
         if number > 0 {
@@ -143,7 +156,7 @@ pub(super) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -
 /// hostname    = *( domainlabel "." ) toplabel
 /// domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum
 /// ```
-pub(super) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
+pub(crate) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
     let mut start = 0;
     for label in host.split(|&byte| byte == b'.') {
         match label {
@@ -156,15 +169,15 @@ pub(super) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
     Ok(host.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1))
 }
 
-pub(super) fn run(bytes: &[u8], start: usize, in_class: impl Fn(u8) -> bool) -> usize {
+pub(crate) fn run(bytes: &[u8], start: usize, in_class: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     start + rest.iter().position(|&byte| !in_class(byte)).unwrap_or(rest.len())
 }
 
 /// The most characters a label may have (RFC 1035, 2.3.4).
-pub(super) const LABEL: usize = 63;
+pub(crate) const MAX_LABEL: usize = 63;
 /// The most characters a name may have without its final dot.
-const NAME: usize = 253;
+pub(crate) const MAX_NAME: usize = 253;
 
 /// Whether `host` is a name that DNS could hold: labels of letters, digits, hyphens, underscores and non-ASCII
 /// characters. Otherwise the byte at which it stops being one.
@@ -187,7 +200,7 @@ fn is_plain_dns_name(host: &[u8]) -> bool {
         }
         previous = byte;
     }
-    host.len() <= LABEL && !matches!(previous, b'.' | b'-')
+    host.len() <= MAX_LABEL && !matches!(previous, b'.' | b'-')
 }
 
 fn judge_dns_name(host: &str) -> Result<(), usize> {
@@ -209,7 +222,7 @@ fn judge_dns_name(host: &str) -> Result<(), usize> {
             '-' if label == 0 => return Err(at),
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' | '\u{80}'.. => {
                 label += 1;
-                if label > LABEL || total >= NAME {
+                if label > MAX_LABEL || total >= MAX_NAME {
                     return Err(at);
                 }
             }

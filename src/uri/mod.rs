@@ -14,39 +14,40 @@
 //! A string is judged once, from left to right: [`Grammar`] names the tables it is judged by, a [`Rejection`] the first
 //! byte that can't stand where it is, and [`Components`] where the parts of an accepted string are.
 
-mod grammar;
-mod rejection;
-mod table;
+pub(crate) mod class;
+pub(crate) mod rejection;
 
-mod components;
-mod documents;
-mod host;
-mod parse;
-mod schemes;
+pub(crate) mod cursor;
+pub(crate) mod host;
+pub(crate) mod percent;
 
-mod escape;
-mod readable;
+pub(crate) mod components;
+pub(crate) mod host_ascii;
+pub(crate) mod productions;
+pub(crate) mod resolution;
 
-mod own;
+pub(crate) mod schemes;
+
+pub(crate) mod syntax;
+
+pub(crate) mod parse;
+
+pub(crate) mod grammars;
+
+pub(crate) mod grammar;
+
+pub(crate) mod validated;
 
 mod normalize;
+mod readable;
 mod resolve;
 
-mod unwrap;
+pub(crate) mod redirects;
 
 #[cfg(test)]
 mod differences;
 
 pub use self::{
-    components::{Components, HostKind},
-    grammar::Grammar,
-    own::Uri,
-    rejection::Rejection,
-    unwrap::unwrap,
-};
-pub(crate) use self::{
-    host::is_dns_name,
-    parse::{Goal, parse, validate},
-    rejection::Rule,
-    unwrap::unwrap_if,
+    components::Components, grammar::Grammar, host::HostKind, redirects::unwrap_redirect, rejection::Rejection,
+    validated::Uri,
 };

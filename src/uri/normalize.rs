@@ -2,88 +2,16 @@
 
 use std::borrow::Cow;
 
-#[cfg(feature = "idna")]
-use super::components::HostKind;
-use super::{
+use crate::uri::{
+    class::{UNRESERVED, part},
     components::Components,
-    grammar::{Syntax, part},
-    own::Uri,
-    parse::{Goal, parse},
     resolve::drop_dots,
-    table::UNRESERVED,
+    schemes::{registry, scheme::Scheme},
+    syntax::{Goal, Syntax},
+    validated::Uri,
 };
-
-/// What a scheme's document says of the generic components.
-struct SchemeRules {
-    scheme: &'static str,
-    default_port: u16,
-    /// Whether an empty path behind an authority means the same as `/`.
-    empty_path_is_root: bool,
-    /// Whether `.` and `..` may be names in the path like any other.
-    opaque_path: bool,
-}
-
-impl SchemeRules {
-    const fn new(scheme: &'static str, default_port: u16) -> SchemeRules {
-        SchemeRules { scheme, default_port, empty_path_is_root: false, opaque_path: false }
-    }
-
-    const fn empty_path_is_root(self) -> SchemeRules {
-        SchemeRules { empty_path_is_root: true, ..self }
-    }
-
-    const fn opaque_path(self) -> SchemeRules {
-        SchemeRules { opaque_path: true, ..self }
-    }
-
-    fn find(scheme: &str) -> Option<&'static SchemeRules> {
-        SCHEMES.iter().find(|rules| rules.scheme.eq_ignore_ascii_case(scheme))
-    }
-}
-
-/// Schemes with a default port, each with the document that gives it.
-const SCHEMES: &[SchemeRules] = &[
-    // RFC 9110, 4.2.1 to 4.2.3
-    SchemeRules::new("http", 80).empty_path_is_root(),
-    SchemeRules::new("https", 443).empty_path_is_root(),
-    // RFC 6455, 3
-    SchemeRules::new("ws", 80).empty_path_is_root(),
-    SchemeRules::new("wss", 443).empty_path_is_root(),
-    // RFC 1738, 3.1 and 3.2.1
-    SchemeRules::new("ftp", 21).empty_path_is_root(),
-    // RFC 4266, 2.1: a type and a selector, which only the server understands
-    SchemeRules::new("gopher", 70).empty_path_is_root().opaque_path(),
-    // RFC 4248, 2
-    SchemeRules::new("telnet", 23).empty_path_is_root(),
-    // RFC 5538: a group or a message, with any name
-    SchemeRules::new("news", 119).opaque_path(),
-    SchemeRules::new("nntp", 119).opaque_path(),
-    // RFC 7252, 6.1 and 6.2
-    SchemeRules::new("coap", 5683).empty_path_is_root(),
-    SchemeRules::new("coaps", 5684).empty_path_is_root(),
-    // RFC 4516: the path is one distinguished name
-    SchemeRules::new("ldap", 389).opaque_path(),
-    // RFC 5092
-    SchemeRules::new("imap", 143),
-    // RFC 2384
-    SchemeRules::new("pop", 110).opaque_path(),
-    // RFC 7826
-    SchemeRules::new("rtsp", 554),
-    SchemeRules::new("rtsps", 322),
-    // RFC 3510, 4.2, and RFC 7472
-    SchemeRules::new("ipp", 631),
-    SchemeRules::new("ipps", 631),
-    // RFC 2229
-    SchemeRules::new("dict", 2628).opaque_path(),
-    // RFC 2224
-    SchemeRules::new("nfs", 2049),
-    // RFC 4088
-    SchemeRules::new("snmp", 161).opaque_path(),
-    // RFC 4156
-    SchemeRules::new("wais", 210).opaque_path(),
-    // RFC 4157
-    SchemeRules::new("prospero", 1525).opaque_path(),
-];
+#[cfg(feature = "idna")]
+use crate::uri::{host::HostKind, host_ascii::to_ascii};
 
 impl Uri<'_> {
     /// The URI in the form that all its spellings share so far as the syntax and the scheme's document tell.
@@ -127,10 +55,9 @@ impl Uri<'_> {
     #[cfg(feature = "idna")]
     pub fn normalize_to_a_labels(&self) -> Uri<'static> {
         let host = self.normal_host();
-        match host.as_deref().and_then(a_labels) {
-            Some(ascii) if self.host_kind() == Some(HostKind::Name) => self.with_host(Some(ascii)),
-            _ => self.with_host(host),
-        }
+        let is_name = self.host_kind() == Some(HostKind::Name);
+        let ascii = host.as_deref().filter(|_| is_name).and_then(to_ascii);
+        self.with_host(ascii.filter(|ascii| HostKind::of(ascii) == HostKind::Name).or(host))
     }
 
     /// Whether this and `other` identify the same resource so far as their normal forms tell; a fragment counts.
@@ -181,13 +108,13 @@ impl Uri<'_> {
         // The draft of 1993 has colons and escapes in host names, and knows no two spellings of a scheme, a host or a port.
         let has_spellings = self.grammar.syntax().productions.is_none_or(|productions| productions.ignores_case);
         let host = host.filter(|_| has_spellings);
-        let rules = self.scheme().and_then(SchemeRules::find).filter(|_| has_spellings);
+        let scheme = self.scheme().and_then(registry::find).filter(|_| has_spellings);
         let escapes = self.escapes();
-        if let Some(scheme) = self.scheme() {
+        if let Some(name) = self.scheme() {
             if has_spellings {
-                push_lowercase(&mut text, scheme);
+                push_lowercase(&mut text, name);
             } else {
-                text.push_str(scheme);
+                text.push_str(name);
             }
             text.push(':');
         }
@@ -198,7 +125,7 @@ impl Uri<'_> {
                 text.push('@');
             }
             text.push_str(host);
-            if let Some(port) = self.port().filter(|port| !is_redundant(port, rules)) {
+            if let Some(port) = self.port().filter(|port| !is_redundant(port, scheme)) {
                 text.push(':');
                 text.push_str(port);
             }
@@ -208,7 +135,7 @@ impl Uri<'_> {
             text.push_str("//");
             Escapes { decode: false, ..escapes }.write(&mut text, name, part::HOST, false);
         }
-        self.write_path(&mut text, rules);
+        self.write_path(&mut text, scheme);
         for (delimiter, component, part) in [('?', self.query(), part::QUERY), ('#', self.fragment(), part::FRAGMENT)] {
             if let Some(component) = component {
                 text.push(delimiter);
@@ -226,7 +153,7 @@ impl Uri<'_> {
 
     /// The components of `text` if it is valid, by the scheme's own rules too unless this URI breaks them.
     fn judge_normal(&self, text: &str) -> Option<Components> {
-        let judge = |text, schemes| parse(text, self.grammar, Goal { reference: true, schemes });
+        let judge = |text, schemes| self.grammar.parse(text, Goal { reference: true, schemes });
         match judge(text, true) {
             Ok(components) => Some(components),
             Err(_) if judge(&self.text, true).is_ok() => None,
@@ -234,10 +161,10 @@ impl Uri<'_> {
         }
     }
 
-    fn write_path(&self, text: &mut String, rules: Option<&SchemeRules>) {
+    fn write_path(&self, text: &mut String, scheme: Option<&Scheme>) {
         let (path, syntax, escapes) = (self.path(), self.grammar.syntax(), self.escapes());
         let start = text.len();
-        if path.is_empty() && self.authority().is_some() && rules.is_some_and(|rules| rules.empty_path_is_root) {
+        if path.is_empty() && self.authority().is_some() && scheme.is_some_and(|scheme| scheme.empty_path_is_root) {
             text.push('/');
             return;
         }
@@ -250,7 +177,7 @@ impl Uri<'_> {
         let rootless = !path.starts_with('/');
         escapes.write(text, path, if rootless { syntax.rootless } else { part::PATH }, false);
         // RFC 3986, 6.2.2.3. A path without a leading slash is no hierarchy, and a relative one may need its dots.
-        let opaque = rootless || rules.is_some_and(|rules| rules.opaque_path);
+        let opaque = rootless || scheme.is_some_and(|scheme| scheme.opaque_path);
         if self.scheme().is_some() && !opaque && syntax.resolution.dots_in_absolute {
             let decoded = text.split_off(start);
             drop_dots(text, ["", &decoded]);
@@ -267,8 +194,8 @@ fn push_lowercase(text: &mut String, part: &str) {
 
 /// RFC 3986, 3.2.3: "URI producers and normalizers should omit the port component and its ":" delimiter if port is
 /// empty or if its value would be the same as that of the scheme's default."
-fn is_redundant(port: &str, rules: Option<&SchemeRules>) -> bool {
-    port.is_empty() || rules.is_some_and(|rules| port.parse() == Ok(rules.default_port))
+fn is_redundant(port: &str, scheme: Option<&Scheme>) -> bool {
+    port.is_empty() || scheme.is_some_and(|scheme| scheme.is_default_port(port))
 }
 
 /// How the escapes of a component are normalised.
@@ -303,26 +230,6 @@ impl Escapes {
     }
 
     fn decodes(&self, byte: u8, part: u8) -> bool {
-        self.decode && UNRESERVED.has(byte) && self.syntax.weave.literal[usize::from(byte)] & part != 0
+        self.decode && UNRESERVED.has(byte) && self.syntax.table.has(byte, part)
     }
-}
-
-/// The host in A-labels, escapes of its UTF-8 decoded first.
-#[cfg(feature = "idna")]
-fn a_labels(host: &str) -> Option<String> {
-    use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-
-    let mut decoded = Vec::with_capacity(host.len());
-    let mut pieces = host.split('%');
-    decoded.extend_from_slice(pieces.next()?.as_bytes());
-    for piece in pieces {
-        let (digits, rest) = piece.split_at_checked(2)?;
-        decoded.push(u8::from_str_radix(digits, 16).ok()?);
-        decoded.extend_from_slice(rest.as_bytes());
-    }
-    let ascii = Uts46::new()
-        .to_ascii(&decoded, AsciiDenyList::STD3, Hyphens::Allow, DnsLength::VerifyAllowRootDot)
-        .ok()?
-        .into_owned();
-    (super::host::kind(&ascii) == HostKind::Name).then_some(ascii)
 }

@@ -6,32 +6,79 @@
 
 use unicode_segmentation::GraphemeCursor;
 
-use super::{
-    Uri,
-    escape::{Unit, Units, push_byte, push_char},
-    grammar::{Grammar, part},
-    parse::{Goal, parse},
-    table::is_ucschar,
-};
 use crate::{
-    engine::scan::schemes,
     text::characters::{
         MARKUP_ENTITIES, MOST_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
         is_written_without_spaces, opening, term,
     },
+    uri::{
+        class::{is_ucschar, part},
+        grammar::Grammar,
+        percent::{Unit, Units, push_byte, push_char},
+        schemes::registry::{MAX_KNOWN, is_known_or_compound, is_opaque},
+        syntax::Goal,
+        validated::Uri,
+    },
 };
+
+impl Uri<'_> {
+    /// The shortest form that people can read and that a [`Finder`](crate::Finder) finds whole in running text: what is
+    /// escaped without need is written as itself (UTS #58, link formatting; stricter where finding is).
+    ///
+    /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
+    /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
+    /// partner, and what ends a URL or a sentence where it stands. That may also be what stood there as itself: a full
+    /// stop at the end becomes `%2E`. What comes before the path stays as it is.
+    ///
+    /// Three things are found without the punctuation at their end, since nothing else may be written for it: an empty
+    /// query's `?`, the path of a scheme without slashes (`mailto:`, `urn:`), which stays as it is, and what its scheme's
+    /// rules don't let escape.
+    ///
+    /// ```
+    /// use napkin::{Finder, Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/%E6%9D%B1%E4%BA%AC_%28b%29?q=%C3%A9%26c%20d.", Grammar::Rfc3986)?;
+    /// let readable = uri.to_readable();
+    /// assert_eq!(readable, "http://a.example/東京_(b)?q=é%26c%20d%2E");
+    ///
+    /// let text = format!("See {readable}, please.");
+    /// assert_eq!(Finder::new().find_iter(&text).next().unwrap().url(), readable);
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn to_readable(&self) -> String {
+        readable(self, FoundBy::Finder)
+    }
+
+    /// The minimally escaped form exactly as the link formatting of UTS #58 has it, for programs that go by that standard alone.
+    ///
+    /// Unlike [`to_readable`](Uri::to_readable) it need not be valid: it may hold `"` or a percent sign that begins no
+    /// escape. Reserved characters are written as themselves unless they delimit something in their part, and what is
+    /// invisible is, too.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/%22b%22_100%25", Grammar::Rfc3986)?;
+    /// assert_eq!(uri.to_minimally_escaped(), "http://a.example/\"b\"_100%");
+    /// assert_eq!(uri.to_readable(), "http://a.example/%22b%22_100%25");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn to_minimally_escaped(&self) -> String {
+        readable(self, FoundBy::Standard)
+    }
+}
 
 /// Who is to find the URL again.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reader {
+enum FoundBy {
     /// A `Finder`, which is stricter than the standard. What is written is an IRI.
     Finder,
     /// The termination algorithm of UTS #58 alone, which takes characters that are in no IRI.
     Standard,
 }
 
-/// Writes `uri` for `reader`.
-pub(super) fn readable(uri: &Uri<'_>, reader: Reader) -> String {
+/// Writes `uri` for whom it is to be found by.
+fn readable(uri: &Uri<'_>, found_by: FoundBy) -> String {
     let text = uri.as_str();
     // A path of its scheme's own kind is left alone with what stands before it: an address, a name, data. Its escapes may
     // count: those of a URN do (RFC 8141, 3.1).
@@ -40,18 +87,19 @@ pub(super) fn readable(uri: &Uri<'_>, reader: Reader) -> String {
     let start = uri.components().path_start as usize + before.len();
     let mut out = String::with_capacity(text.len());
     out.push_str(text.get(..start).unwrap_or_default());
-    let mut writer = Writer {
+    let mut writer = ReadableWriter {
         start: out.len(),
         out,
-        reader,
-        part: Part::Path,
+        found_by,
+        part: TailPart::Path,
         in_directive: false,
         keeps_colon: uri.scheme().is_none() && uri.authority().is_none(),
         open: Vec::new(),
-        last: Last::Delimiter,
+        last: LastWritten::Delimiter,
     };
     writer.write(path);
-    for (delimiter, part, component) in [('?', Part::Query, uri.query()), ('#', Part::Fragment, uri.fragment())] {
+    for (delimiter, part, component) in [('?', TailPart::Query, uri.query()), ('#', TailPart::Fragment, uri.fragment())]
+    {
         if let Some(component) = component {
             writer.enter(delimiter, part);
             writer.write(component);
@@ -59,13 +107,13 @@ pub(super) fn readable(uri: &Uri<'_>, reader: Reader) -> String {
     }
     let out = writer.finish();
     // A scheme's own rules may ask for the escapes: then it has no other form.
-    let is_valid = |text| parse(text, Grammar::Rfc3987, Goal { reference: true, schemes: true }).is_ok();
-    if reader == Reader::Finder && !is_valid(&out) && is_valid(text) { text.to_owned() } else { out }
+    let is_valid = |text| Grammar::Rfc3987.parse(text, Goal { reference: true, schemes: true }).is_ok();
+    if found_by == FoundBy::Finder && !is_valid(&out) && is_valid(text) { text.to_owned() } else { out }
 }
 
 /// The part that is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum TailPart {
     Path,
     Query,
     Fragment,
@@ -73,7 +121,7 @@ enum Part {
 
 /// What was written last.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastWritten {
     /// Something that has a meaning in its part.
     Delimiter,
     /// A character as itself.
@@ -84,28 +132,28 @@ enum Last {
 
 /// What to do with a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum Spelling {
     Literal,
     Escape,
 }
 
 /// `out` is what is written so far, its path from `start` on; `open` are the brackets open in it, innermost last.
-struct Writer {
+struct ReadableWriter {
     start: usize,
     out: String,
-    reader: Reader,
-    part: Part,
+    found_by: FoundBy,
+    part: TailPart,
     /// Behind a fragment's `:~:`.
     in_directive: bool,
     /// Whether a colon in the path could be taken for a scheme's.
     keeps_colon: bool,
     open: Vec<char>,
-    last: Last,
+    last: LastWritten,
 }
 
-impl Writer {
+impl ReadableWriter {
     /// Begins the query or the fragment.
-    fn enter(&mut self, delimiter: char, part: Part) {
+    fn enter(&mut self, delimiter: char, part: TailPart) {
         self.delimit(delimiter);
         self.part = part;
     }
@@ -114,7 +162,7 @@ impl Writer {
         self.settle();
         self.out.push(delimiter);
         self.open.clear();
-        self.last = Last::Delimiter;
+        self.last = LastWritten::Delimiter;
     }
 
     fn write(&mut self, component: &str) {
@@ -124,20 +172,20 @@ impl Writer {
                 Unit::Byte(byte) => {
                     self.settle();
                     push_byte(&mut self.out, byte);
-                    self.last = Last::Escape;
+                    self.last = LastWritten::Escape;
                 }
                 Unit::Escaped(c) if self.is_data(c, &units) => self.escape(c),
                 Unit::Literal(c) if self.is_delimiter(c, &units) => {
                     self.delimit(c);
-                    if self.part == Part::Fragment {
+                    if self.part == TailPart::Fragment {
                         self.out.push_str("~:");
                         units.nth(1);
                         self.in_directive = true;
                     }
                 }
                 Unit::Literal(c) | Unit::Escaped(c) => match self.form(c, &units) {
-                    Form::Literal => self.literal(c),
-                    Form::Escape => self.escape(c),
+                    Spelling::Literal => self.literal(c),
+                    Spelling::Escape => self.escape(c),
                 },
             }
         }
@@ -146,7 +194,7 @@ impl Writer {
     fn escape(&mut self, c: char) {
         self.settle();
         push_char(&mut self.out, c);
-        self.last = Last::Escape;
+        self.last = LastWritten::Escape;
     }
 
     fn literal(&mut self, c: char) {
@@ -157,16 +205,16 @@ impl Writer {
             _ => {}
         }
         self.out.push(c);
-        self.last = Last::Char(c);
+        self.last = LastWritten::Char(c);
     }
 
     /// Whether a character that stands for itself divides its part, so that brackets don't reach over it. `:~:` does, and
     /// its first character stands for all.
     fn is_delimiter(&self, c: char, following: &Units<'_>) -> bool {
         match self.part {
-            Part::Path => c == '/',
-            Part::Query => matches!(c, '=' | '&'),
-            Part::Fragment => c == ':' && following.clone().take(2).eq([Unit::Literal('~'), Unit::Literal(':')]),
+            TailPart::Path => c == '/',
+            TailPart::Query => matches!(c, '=' | '&'),
+            TailPart::Fragment => c == ':' && following.clone().take(2).eq([Unit::Literal('~'), Unit::Literal(':')]),
         }
     }
 
@@ -174,33 +222,33 @@ impl Writer {
     fn is_data(&self, c: char, following: &Units<'_>) -> bool {
         let next = following.clone().next().and_then(Unit::char);
         match (self.part, c) {
-            (Part::Path, '/' | '?' | '#') | (Part::Query, '#' | '=' | '&' | '+') => true,
-            (Part::Path, ':') if self.keeps_colon => true,
+            (TailPart::Path, '/' | '?' | '#') | (TailPart::Query, '#' | '=' | '&' | '+') => true,
+            (TailPart::Path, ':') if self.keeps_colon => true,
             // The delimiter of a fragment directive is looked for in what is written.
-            (Part::Fragment, '~') if self.last == Last::Char(':') => true,
-            (Part::Fragment, ':') if self.last == Last::Char('~') || next == Some('~') => true,
+            (TailPart::Fragment, '~') if self.last == LastWritten::Char(':') => true,
+            (TailPart::Fragment, ':') if self.last == LastWritten::Char('~') || next == Some('~') => true,
             // The parts of a text directive are told apart by these.
-            (Part::Fragment, '&' | ',' | '-') if self.in_directive => true,
+            (TailPart::Fragment, '&' | ',' | '-') if self.in_directive => true,
             // RFC 3986, 2.2: with a reserved character instead of its escape it is another URI. The others were none
             // that delimit anything in RFC 2396, 2.3 (mark), and no scheme has made them one.
-            _ => self.reader == Reader::Finder && "$&+,;=:@/?#[]".contains(c),
+            _ => self.found_by == FoundBy::Finder && "$&+,;=:@/?#[]".contains(c),
         }
     }
 
     /// What to do with a character that means nothing in its part.
-    fn form(&self, c: char, following: &Units<'_>) -> Form {
-        let stays = match self.reader {
-            Reader::Standard => self.is_standard(c, following),
-            Reader::Finder if c.is_ascii() => self.is_in_grammar(c),
-            Reader::Finder => self.is_seen(c, following),
+    fn form(&self, c: char, following: &Units<'_>) -> Spelling {
+        let stays = match self.found_by {
+            FoundBy::Standard => self.is_standard(c, following),
+            FoundBy::Finder if c.is_ascii() => self.is_in_grammar(c),
+            FoundBy::Finder => self.is_seen(c, following),
         };
         let ends = match term(c) {
             Term::Include | Term::Soft => false,
             Term::Hard => true,
-            Term::Open => self.reader == Reader::Finder && self.open.len() == MOST_OPEN,
+            Term::Open => self.found_by == FoundBy::Finder && self.open.len() == MOST_OPEN,
             Term::Close => self.open.last().copied() != opening(c),
         };
-        if stays && !ends { Form::Literal } else { Form::Escape }
+        if stays && !ends { Spelling::Literal } else { Spelling::Escape }
     }
 
     /// Whether it may stand in its part as itself, by UTS #58: all but a percent sign that would begin an
@@ -209,7 +257,7 @@ impl Writer {
         let is_digit = |unit: Unit| unit.char().is_some_and(|c| c.is_ascii_hexdigit());
         match (self.part, c) {
             (_, '%') => following.clone().take(2).filter(|&unit| is_digit(unit)).count() < 2,
-            (Part::Path, '?' | '#') | (Part::Query, '#') => false,
+            (TailPart::Path, '?' | '#') | (TailPart::Query, '#') => false,
             _ => true,
         }
     }
@@ -217,25 +265,25 @@ impl Writer {
     /// Whether an ASCII character may stand in its part by RFC 3986.
     fn is_in_grammar(&self, c: char) -> bool {
         let part = match self.part {
-            Part::Path => part::PATH,
-            Part::Query => part::QUERY,
-            Part::Fragment => part::FRAGMENT,
+            TailPart::Path => part::PATH,
+            TailPart::Query => part::QUERY,
+            TailPart::Fragment => part::FRAGMENT,
         };
-        Grammar::Rfc3986.syntax().weave.literal[usize::from(c as u8)] & part != 0
+        Grammar::Rfc3986.syntax().table.has(c as u8, part)
     }
 
     /// Whether a character beyond ASCII can be read for what it is, and doesn't end the URL.
     fn is_seen(&self, c: char, following: &Units<'_>) -> bool {
         if matches!(c, '\u{200C}' | '\u{200D}') {
             let next = following.clone().next().and_then(Unit::char);
-            return matches!(self.last, Last::Char(c) if is_joining(c)) && next.is_some_and(is_joining);
+            return matches!(self.last, LastWritten::Char(c) if is_joining(c)) && next.is_some_and(is_joining);
         }
         let goes_on = is_written_without_spaces(c) && self.is_after_ascii_word();
         if !is_ucschar(c) || is_stop(c) || is_ignorable(c) || is_lookalike(c) || goes_on {
             return false;
         }
         // A mark stands on a letter, not on a delimiter or an escape.
-        matches!(self.last, Last::Char(before) if !before.is_ascii_punctuation()) || !is_attached(c)
+        matches!(self.last, LastWritten::Char(before) if !before.is_ascii_punctuation()) || !is_attached(c)
     }
 
     /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit, an escape's among them.
@@ -246,7 +294,7 @@ impl Writer {
     /// Takes care that the URL doesn't end at a word that is complete now. Not before more follows: what stands at the end
     /// may be escaped for that alone.
     fn settle(&mut self) {
-        if self.reader == Reader::Finder {
+        if self.found_by == FoundBy::Finder {
             self.part_from_entity();
             self.part_from_next();
         }
@@ -278,12 +326,12 @@ impl Writer {
             _ => return,
         };
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-        let length = word.iter().rev().take(schemes::LONGEST + 1).take_while(is_name).count();
+        let length = word.iter().rev().take(MAX_KNOWN + 1).take_while(is_name).count();
         let (before, word) = word.split_at(word.len() - length);
         let begins = match mark {
             "." => word.eq_ignore_ascii_case(b"www"),
-            ":" => schemes::is_opaque(word),
-            _ => schemes::is_known(word),
+            ":" => is_opaque(word),
+            _ => is_known_or_compound(word),
         };
         if begins && matches!(before.last(), Some(b',' | b';' | b'(' | b'[')) {
             self.escape_at(self.out.len() - mark.len() - length);
@@ -296,22 +344,26 @@ impl Writer {
         push_byte(&mut escape, self.out.as_bytes()[at]);
         self.out.replace_range(at..=at, &escape);
         if at + escape.len() == self.out.len() {
-            self.last = Last::Escape;
+            self.last = LastWritten::Escape;
         }
     }
 
     /// What would be the sentence's at the end is escaped, and then it is the URL's.
     fn finish(mut self) -> String {
         let tail = &self.out[self.start..];
-        let escaped = match (self.last, self.reader) {
-            (Last::Char(c), Reader::Standard) if term(c) == Term::Soft => Some(c),
-            (Last::Char(c), Reader::Finder) if is_soft(c) || "*@([".contains(c) || tail.ends_with("--") => Some(c),
+        let escaped = match (self.last, self.found_by) {
+            (LastWritten::Char(c), FoundBy::Standard) if term(c) == Term::Soft => Some(c),
+            (LastWritten::Char(c), FoundBy::Finder) if is_soft(c) || "*@([".contains(c) || tail.ends_with("--") => {
+                Some(c)
+            }
             // A possessive's apostrophe.
-            (Last::Char('s'), Reader::Finder) => ['\'', '’'].into_iter().find(|&mark| ends_with(tail, mark, "s")),
+            (LastWritten::Char('s'), FoundBy::Finder) => {
+                ['\'', '’'].into_iter().find(|&mark| ends_with(tail, mark, "s"))
+            }
             _ => None,
         };
         if let Some(c) = escaped {
-            let behind = if self.last == Last::Char(c) { "" } else { "s" };
+            let behind = if self.last == LastWritten::Char(c) { "" } else { "s" };
             self.out.truncate(self.out.len() - c.len_utf8() - behind.len());
             self.escape(c);
             self.out.push_str(behind);

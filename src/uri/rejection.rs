@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A rule that a string can break: plain data, so that each grammar and scheme brings its own.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Rule {
     /// The document, section and production: `rfc3986 3.2.3 port`.
     pub(crate) name: &'static str,
@@ -15,6 +15,23 @@ impl Rule {
     pub(crate) const fn new(name: &'static str, message: &'static str) -> Rule {
         Rule { name, message }
     }
+}
+
+/// The rules of a generic syntax as its document names them: what is broken by a byte that can't stand in a component.
+pub(crate) struct ComponentRules {
+    pub(crate) length: &'static Rule,
+    pub(crate) scheme: &'static Rule,
+    pub(crate) escape: &'static Rule,
+    pub(crate) userinfo: &'static Rule,
+    pub(crate) host: &'static Rule,
+    pub(crate) port: &'static Rule,
+    pub(crate) path: &'static Rule,
+    pub(crate) opaque: &'static Rule,
+    pub(crate) segment_nc: &'static Rule,
+    pub(crate) query: &'static Rule,
+    pub(crate) fragment: &'static Rule,
+    /// Bidirectional formatting characters, which the tables of an IRI would let pass.
+    pub(crate) bidi: &'static Rule,
 }
 
 /// Why a string is not a URI: the rule it broke, and the byte at which it broke it.
@@ -30,7 +47,9 @@ impl Rule {
 ///     "byte 19: a percent sign must be followed by two hexadecimal digits (rfc3986 2.1 pct-encoded)",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// Rejections are ordered by their byte, then by their rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rejection {
     at: usize,
     rule: &'static Rule,

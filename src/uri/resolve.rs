@@ -2,112 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::{
-    own::Uri,
-    parse::{Goal, parse},
-    rejection::{Rejection, Rule},
-};
-
-/// How a document resolves references: its algorithm as data. Where the documents differ there is a field.
-pub(crate) struct Resolution {
-    /// Whose path a reference that has only a query goes on from.
-    query_only: QueryOnly,
-    /// What a reference is that is empty or has only a fragment.
-    same_document: SameDocument,
-    /// Which base gives a relative path a slash to begin with where the base's path is empty.
-    empty_base: EmptyBase,
-    /// How dot segments are removed from a merged path.
-    dots: Dots,
-    /// Whether they are also removed from a path that the reference gave whole.
-    pub(super) dots_in_absolute: bool,
-    /// Whether the query of a merged path is still part of it when dot segments are removed.
-    query_in_path: bool,
-    /// A base without a scheme.
-    base: &'static Rule,
-}
-
-#[derive(PartialEq)]
-enum QueryOnly {
-    /// The base's path, whole.
-    Path,
-    /// The base's path without its last segment, like any relative path.
-    Directory,
-}
-
-#[derive(PartialEq)]
-enum SameDocument {
-    /// It inherits all but the fragment.
-    Inherits,
-    /// It means the current document, wherever that came from, and stays as it is.
-    Stays,
-}
-
-#[derive(PartialEq)]
-enum EmptyBase {
-    /// Any.
-    Any,
-    /// One with an authority. A path without a slash can't follow that.
-    Authority,
-}
-
-#[derive(Clone, Copy)]
-enum Dots {
-    /// What goes beyond the root is dropped.
-    Dropped,
-    /// What goes beyond the root stays.
-    Kept,
-    /// The same, and a removed segment takes with it the slash before it, not the one behind.
-    WithSlashBefore,
-}
-
-/// RFC 3986, 5.2.2, for a strict parser. RFC 3987, 6.5, takes it over.
-pub(crate) const RFC3986: Resolution = Resolution {
-    query_only: QueryOnly::Path,
-    same_document: SameDocument::Inherits,
-    empty_base: EmptyBase::Authority,
-    dots: Dots::Dropped,
-    dots_in_absolute: true,
-    query_in_path: false,
-    base: &Rule::new("rfc3986 5.2.1 base URI", "a base must have a scheme"),
-};
-
-/// draft-fielding-uri-rfc2396bis-00, 5.2, for a validating parser that retains what it calls an error in step 7.
-pub(crate) const RFC2396BIS_00: Resolution = Resolution {
-    query_only: QueryOnly::Path,
-    same_document: SameDocument::Stays,
-    empty_base: EmptyBase::Any,
-    dots: Dots::Kept,
-    dots_in_absolute: false,
-    query_in_path: false,
-    base: &Rule::new("rfc2396bis-00 5.2 base URI", "a base must have a scheme"),
-};
-
-/// draft-fielding-url-syntax-05, 5.2. Its step 6a forgets a base with a site and no path, whose host it would make
-/// longer; its 3.2 has a slash between a site and whatever follows.
-pub(crate) const DRAFT_URL_05: Resolution = Resolution {
-    query_only: QueryOnly::Directory,
-    same_document: SameDocument::Stays,
-    empty_base: EmptyBase::Authority,
-    dots: Dots::Kept,
-    dots_in_absolute: false,
-    query_in_path: true,
-    base: &Rule::new("draft-url-05 5.2 base URL", "a base must have a scheme"),
-};
-
-/// RFC 1738 leaves relative URLs to another document (section 1): by its syntax no reference is one, so all there is to
-/// say is that an absolute URL stays as it is.
-pub(crate) const RFC1738: Resolution =
-    Resolution { base: &Rule::new("rfc1738 5 genericurl", "a base must have a scheme"), ..DRAFT_URL_05 };
-
-/// The draft of July 1993, "Partial form". It knows no partial URL that is empty, so that leaves the object at hand.
-pub(crate) const DRAFT_1993: Resolution = Resolution {
-    query_only: QueryOnly::Directory,
-    same_document: SameDocument::Stays,
-    empty_base: EmptyBase::Authority,
-    dots: Dots::WithSlashBefore,
-    dots_in_absolute: false,
-    query_in_path: false,
-    base: &Rule::new("draft-1993 partial form", "a partial URL needs a context with a scheme"),
+use crate::uri::{
+    rejection::Rejection,
+    resolution::{Dots, EmptyBase, QueryOnly, Resolution, SameDocument},
+    syntax::Goal,
+    validated::Uri,
 };
 
 impl Uri<'_> {
@@ -146,7 +45,7 @@ impl Uri<'_> {
     /// # Ok::<(), napkin::Rejection>(())
     /// ```
     pub fn resolve(&self, reference: &Uri<'_>) -> Result<Uri<'static>, Rejection> {
-        let judge = |text, schemes| parse(text, self.grammar, Goal { reference: true, schemes });
+        let judge = |text, schemes| self.grammar.parse(text, Goal { reference: true, schemes });
         if reference.grammar != self.grammar {
             judge(&reference.text, false)?;
         }
@@ -298,7 +197,7 @@ impl Target<'_> {
 
 /// RFC 3986, 5.2.4: appends the paths without their dot segments. What remains of a path without a leading slash when
 /// its first segment goes has one.
-pub(super) fn drop_dots(text: &mut String, paths: [&str; 2]) {
+pub(crate) fn drop_dots(text: &mut String, paths: [&str; 2]) {
     let start = text.len();
     for segment in paths.into_iter().flat_map(|path| path.split_inclusive('/')) {
         match segment {
@@ -373,7 +272,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::uri::Grammar;
+    use crate::uri::grammar::Grammar;
 
     #[derive(Deserialize)]
     struct Corpus {
@@ -393,23 +292,19 @@ mod tests {
     #[test]
     fn algorithms() {
         let corpus: Corpus = toml::from_str(include_str!("../../corpus/resolve.toml")).expect("corpus/resolve.toml");
-        let algorithms = [
-            ("draft-1993", DRAFT_1993),
-            ("draft-url-05", DRAFT_URL_05),
-            ("rfc2396bis-00", RFC2396BIS_00),
-            ("rfc3986", RFC3986),
-        ];
+        let algorithms = [Grammar::Draft1993, Grammar::DraftUrl05, Grammar::Rfc2396bis00, Grammar::Rfc3986];
         for case in corpus.case {
             let base = case.base.as_ref().unwrap_or(&corpus.base);
             let base = Uri::parse_reference_generic(base, Grammar::Rfc3987).expect("a base");
             let reference = Uri::parse_reference_generic(&case.reference, Grammar::Rfc3987).expect("a reference");
-            for (name, algorithm) in &algorithms {
+            for syntax in algorithms.map(Grammar::syntax) {
+                let name = syntax.name;
                 let by_it = match &case.grammars {
                     Some(grammars) => grammars.iter().any(|grammar| grammar == name),
-                    None => *name != "draft-1993",
+                    None => name != "draft-1993",
                 };
                 if by_it {
-                    let target = algorithm.target(&base, &reference).ok();
+                    let target = syntax.resolution.target(&base, &reference).ok();
                     assert_eq!(target, case.target, "{:?} against {base} by {name}", case.reference);
                 }
             }

@@ -11,11 +11,8 @@ use crate::{
     finder::Finder,
     link::{Link, Part, Piece},
     sink::{Event, Sink},
+    uri::schemes::registry,
 };
-
-/// Schemes that are safe to click on: none of them runs code, opens a local file or wraps another URL.
-const SCHEMES: [&str; 14] =
-    ["http", "https", "ftp", "mailto", "news", "nntp", "gopher", "tel", "sip", "xmpp", "irc", "ircs", "magnet", "geo"];
 
 /// Turns text into HTML in which the links can be clicked.
 ///
@@ -43,7 +40,7 @@ pub struct Linkifier {
 impl Linkifier {
     /// A linkifier for the links that `finder` finds.
     pub fn new(finder: Finder) -> Linkifier {
-        Linkifier { finder, schemes: SCHEMES.map(String::from).to_vec(), rel: String::new() }
+        Linkifier { finder, schemes: registry::clickable().map(String::from).collect(), rel: String::new() }
     }
 
     /// The schemes, in any letter case, whose URLs become anchors; any other stays text. Think twice before you allow

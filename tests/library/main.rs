@@ -1,3 +1,37 @@
-//! The tests of the library, in one binary.
+//! The tests of the library, in one binary: what takes long is to link each of them.
 
+mod allocations;
+mod common;
+mod corpus;
+mod differential;
+mod documents;
+mod grammars;
+mod hostile;
+mod html;
 mod layers;
+mod linear;
+#[cfg(feature = "mail")]
+mod mail;
+mod naive;
+mod normalize;
+mod oracle;
+#[cfg(feature = "mail")]
+mod pages;
+mod prop;
+mod reach;
+mod readable;
+mod resolve;
+mod rewrap;
+mod stream;
+mod strings;
+#[path = "../support/mod.rs"]
+mod support;
+mod unwrap;
+mod uri;
+mod uts58;
+mod uts58_formatting;
+#[allow(dead_code, reason = "the generator in `tools/` takes other texts, too")]
+#[path = "../../tools/src/wrapping/mod.rs"]
+mod wrapping;
+
+use support::random;

@@ -98,7 +98,7 @@ impl Plan {
             .grammar(arguments.grammar)
             .rejoin(rejoin(arguments.rejoin))
             .hyphen(hyphen(arguments.hyphen))
-            .unwrap(arguments.unwrap)
+            .unwrap_redirects(arguments.unwrap)
             .explain(arguments.explain)
             .positions(positions)
             .build()?;

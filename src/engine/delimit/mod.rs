@@ -426,7 +426,7 @@ fn rejoined(
 
 /// Where the number sign stands in `url` whose fragment is not part of it by the grammar.
 fn fragment_outside(config: &Config, url: &[u8]) -> Option<usize> {
-    if config.grammar.syntax().has_fragments() { None } else { memchr::memchr(b'#', url) }
+    if config.grammar.syntax().table.has_fragments() { None } else { memchr::memchr(b'#', url) }
 }
 
 /// Takes away the fragment that is not part of the URL, and says where it ended. RFC 1738 has it inside the brackets all

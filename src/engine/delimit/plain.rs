@@ -6,7 +6,10 @@
 //! to the long way, which would find the same (the tests compare them).
 
 use crate::{
-    engine::{rejoin, scan::Hit},
+    engine::{
+        rejoin,
+        scan::{self, Hit, HostStart},
+    },
     link::Delimiter,
     uri::Components,
 };
@@ -67,7 +70,7 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
     let mut fragment = None;
     if matches!(bytes[at], b'/' | b'?' | b'#') {
         loop {
-            at += bytes[at..].iter().position(|&byte| !is(byte, TAIL))?;
+            at = tail_end(bytes, at)?;
             match bytes[at] {
                 b'?' if query.is_none() && fragment.is_none() => query = Some(at),
                 b'#' if fragment.is_none() => fragment = Some(at),
@@ -108,6 +111,13 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
         query_end,
     };
     Some(Plain { start, end, delimiter, components })
+}
+
+/// Where the plain bytes of a path, query or fragment end.
+#[inline(always)]
+fn tail_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let at = at + scan::tail_run(&bytes[at..]);
+    bytes[at..].iter().position(|&byte| !is(byte, TAIL)).map(|length| at + length)
 }
 
 /// Whether the URL whose plain bytes end at `at` may go on behind the end of its line.
@@ -172,7 +182,43 @@ fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
 }
 
 /// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address.
+#[inline(always)]
 fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
+    match scan::host_start(&bytes[start..]) {
+        Some(HostStart { alphanumeric, hyphens, dots }) if alphanumeric | hyphens | dots != u32::MAX => {
+            short_host_end(bytes, start, alphanumeric, hyphens, dots)
+        }
+        _ => long_host_end(bytes, start),
+    }
+}
+
+/// The same where the name ends within the bytes that the bits stand for.
+#[inline(always)]
+fn short_host_end(bytes: &[u8], start: usize, alphanumeric: u32, hyphens: u32, dots: u32) -> Option<usize> {
+    let run = (alphanumeric | hyphens | dots).trailing_ones();
+    // A full stop behind the name is the sentence's.
+    let has_stop = run > 0 && dots >> (run - 1) & 1 != 0;
+    if has_stop && !is_end(bytes[start + run as usize]) {
+        return None;
+    }
+    let length = run - u32::from(has_stop);
+    if length == 0 {
+        return None;
+    }
+    let name = (1 << length) - 1;
+    let dots = dots & name;
+    let firsts = (dots << 1 | 1) & name;
+    let lasts = dots >> 1 | 1 << (length - 1);
+    if (firsts | lasts) & !alphanumeric != 0 {
+        return None;
+    }
+    let label = start + (u32::BITS - dots.leading_zeros()) as usize;
+    let end = start + length as usize;
+    (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(end)
+}
+
+/// The same for any.
+fn long_host_end(bytes: &[u8], start: usize) -> Option<usize> {
     /// A name of no more bytes in all can't have a label that is too long.
     const LONGEST_LABEL: usize = 63;
     let mut at = start;
@@ -229,4 +275,49 @@ fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
     let is_punctuation = || Some(matches!(next, b',' | b';' | b'.' | b'!') && is_end(*bytes.get(at + 1)?));
     let is_separator = || matches!(next, b',' | b';') && bytes[at + 1..].starts_with(b"http://");
     Some(is(next, END) || is_punctuation()? || is_separator())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tails_end_as_the_table_says() {
+        for byte in 0..=0xFF {
+            for at in [0, 1, 31, 32, 33, 70] {
+                let mut bytes = vec![b'a'; at + 2];
+                bytes[at..].copy_from_slice(&[byte, b' ']);
+                bytes.extend_from_slice(&[b'a'; 40]);
+                let end = if is(byte, TAIL) { at + 1 } else { at };
+                assert_eq!(tail_end(&bytes, 0), Some(end), "{byte} at {at}");
+                assert_eq!(tail_end(&bytes[..at], 0), None);
+            }
+        }
+    }
+
+    /// The short way to the end of a host name and the long one, over every text of a few bytes and then of some that are
+    /// longer than what the short one looks at.
+    #[test]
+    fn hosts_end_as_the_long_way_says() {
+        const BYTES: &[u8] = b"a1-. ):/";
+        let check = |name: &[u8]| {
+            for end in [&b" "[..], b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
+                let bytes = [name, end, &[b'a'; 40]].concat();
+                assert_eq!(host_end(&bytes, 0), long_host_end(&bytes, 0), "{bytes:?}");
+            }
+        };
+        for number in 0..BYTES.len().pow(5) {
+            let name: [u8; 5] = std::array::from_fn(|i| BYTES[number / BYTES.len().pow(i as u32) % BYTES.len()]);
+            check(&name);
+        }
+        for length in 1..70 {
+            for at in 0..length {
+                for byte in *b"1-." {
+                    let mut name = vec![b'a'; length];
+                    name[at] = byte;
+                    check(&name);
+                }
+            }
+        }
+    }
 }

@@ -3,15 +3,13 @@
 use super::{Beginning, Form, UNPROVEN, bare_name, host, opening};
 use crate::{
     config::Config,
-    engine::{
-        scan::schemes,
-        window::{Ahead, Cut},
-    },
+    engine::window::{Ahead, Cut},
     link::{Kind, Piece},
     text::{
         characters::{is_confusing, is_email, is_ignorable, is_invisible, is_written_without_spaces},
         utf8::Char,
     },
+    uri::schemes::registry::{is_known_or_compound, takes_no_slashes},
 };
 
 /// Whether something begins at a trigger.
@@ -53,13 +51,13 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
         })
     };
     let any = || starts().next().filter(|&at| at == run);
-    let is_known = |scheme: &[u8]| schemes::is_known_or_layered(scheme) || is_named(config, scheme);
+    let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || is_named(config, scheme);
     let known = starts().find(|&at| {
         let scheme = &bytes[at..colon];
         if hierarchical {
             is_known(scheme) || (config.any_scheme && at == run)
         } else {
-            schemes::is_opaque(scheme) || is_rooted_file(scheme, bytes, colon)
+            takes_no_slashes(scheme, bytes.get(colon + 1).copied())
         }
     });
     let broken =
@@ -125,11 +123,6 @@ fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
 /// Whether the options ask for this scheme by its name, known or not.
 fn is_named(config: &Config, scheme: &[u8]) -> bool {
     config.schemes.iter().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
-}
-
-/// `file:/path`, the short form of a file URL (RFC 8089 section 2).
-fn is_rooted_file(scheme: &[u8], bytes: &[u8], colon: usize) -> bool {
-    scheme.eq_ignore_ascii_case(b"file") && bytes.get(colon + 1) == Some(&b'/')
 }
 
 /// Whether the byte before `at` ends a terminal's colour sequence, `ESC [ *( DIGIT / ";" ) m`: it ends in a letter that is

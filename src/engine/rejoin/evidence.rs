@@ -177,14 +177,14 @@ const BIAS: f32 = -2.8;
 /// The weights are those of a logistic regression with a ridge of 1 (`tests/fit_evidence.py`) on 1,389 breaks whose truth
 /// is known, and that no certain reason decides before: 213 behind whole URLs of mail and news and 184 in replies, 573 of
 /// manual pages, 75 of RFCs, 344 of paragraphs that wrapping programs had wrapped; those of mail and news count three and
-/// four times, those of RFCs half. Beside them stand 5,200 breaks of generated texts (`examples/rewrap.rs` with seed 101 and
+/// four times, those of RFCs half. Beside them stand 5,200 breaks of generated texts (`tools/src/bin/rewrap.rs` with seed 101 and
 /// 60 rows by each model), three tenths each: real texts are few of each kind, and say little about URLs with words behind
 /// them, and nothing about change logs, lists and source code.
 ///
 /// Fitted on half of the real texts and judged on the other half, both ways round, `auto` joined 94 % of the breaks in
 /// replies that are joins, all of those in manual pages and RFCs, 98 % of those by wrapping programs, and 9 of 219 that are
 /// none; 6 of these are breaks in truth which the labels do not know of. `eager` joined all of those in replies, and 20 that
-/// are none. Of generated texts of another seed (`tests/rewrap.rs`) `auto` put together 96 % of the broken URLs and joined one
+/// are none. Of generated texts of another seed (`tests/library/rewrap.rs`) `auto` put together 96 % of the broken URLs and joined one
 /// in 1000 whole ones. In the documents, manuals and sources of a system, none of which were fitted, `auto` joined 29 URLs, and
 /// 2 of these wrongly; without the certain reasons it was 25 of 55. In a large tree of generated documentation it joined
 /// 572, all but a few of them rightly.

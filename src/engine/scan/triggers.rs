@@ -5,7 +5,10 @@ use super::{
     prefix::is_prefixed_bracket,
     schemes,
 };
-use crate::link::{Kind, Kinds};
+use crate::{
+    link::{Kind, Kinds},
+    uri::schemes::registry::MAX_KNOWN,
+};
 
 /// What kind of trigger stands at a [`Hit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +120,7 @@ fn may_end_scheme(bytes: &[u8], colon: usize) -> bool {
 /// Whether what ends at `colon` may be a scheme that stands in `<URL:`, which may be any.
 fn is_behind_prefix(bytes: &[u8], colon: usize) -> bool {
     let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-    let length = bytes[..colon].iter().rev().take(schemes::LONGEST + 1).take_while(is_scheme).count();
+    let length = bytes[..colon].iter().rev().take(MAX_KNOWN + 1).take_while(is_scheme).count();
     is_prefixed_bracket(bytes, colon - length)
 }
 

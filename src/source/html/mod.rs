@@ -34,25 +34,16 @@ use self::{
 use super::{base, charset::Charset};
 use crate::{
     config::Config,
-    engine::{
-        accept::{self, Setting},
-        search,
-        subject::Subject,
-        window::Window,
-    },
+    engine::{accept, search, subject::Subject, window::Window},
     error::Error,
     finder::Finder,
     link::{Delimiter, Kind, Link, Made, Refused},
-    uri::{Grammar, Rejection, Rule, Uri},
+    uri::{Grammar, Rejection, Uri, percent::VALUE, rejection::Rule, schemes::registry},
 };
 use crate::{
     read::{lines::Lines, search_text},
     sink::{Edge, Event, Sink},
 };
-
-/// The schemes of what stands in an attribute and leads nowhere: programs, the thing itself, another part of the same
-/// message, the pages of the browser.
-const NOWHERE: [&str; 6] = ["about", "blob", "cid", "data", "javascript", "vbscript"];
 
 static LEADS_NOWHERE: Rule =
     Rule::new("napkin attribute", "a program, data or a part of the same message is no place to go to");
@@ -276,7 +267,7 @@ impl<'d, S: Sink> InSource<'d, S> {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.config.window));
         }
         steps::count(url.len() + self.config.base.as_ref().map_or(0, |base| base.as_str().len()));
-        let (url, judged) = accept::verdict(Subject::new(self.config), Cow::Borrowed(url.as_ref()), Setting::Value, !has_scheme, true);
+        let (url, judged) = accept::verdict(Subject::new(self.config), Cow::Borrowed(url.as_ref()), &VALUE, !has_scheme, true);
         let components = match judged {
             Ok(components) => components,
             Err(rejection) => {
@@ -294,7 +285,7 @@ impl<'d, S: Sink> InSource<'d, S> {
             position: None,
             made: Some(Box::new(made)),
         };
-        if self.config.unwrap {
+        if self.config.unwrap_redirects {
             accept::unwrap(self.config, &mut link);
         }
         Some(Event::Link(link))
@@ -302,8 +293,9 @@ impl<'d, S: Sink> InSource<'d, S> {
 
     /// Whether the scheme is that of something else than a place, and nobody asked for it.
     fn leads_nowhere(&self, url: &str) -> bool {
-        let is = |scheme: &str| url.split(':').next().is_some_and(|own| own.eq_ignore_ascii_case(scheme));
-        NOWHERE.into_iter().any(is) && !self.config.schemes.iter().any(|wanted| is(wanted))
+        let scheme = url.split(':').next().unwrap_or_default();
+        registry::find(scheme).is_some_and(|scheme| scheme.leads_nowhere)
+            && !self.config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(scheme))
     }
 
     fn hand_on(&mut self, mut event: Event<'_>) -> io::Result<ControlFlow<()>> {
@@ -355,14 +347,14 @@ impl Written<'_> {
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
         let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
-        let url = accept::encode(&kept, Setting::Value).map_or_else(|| kept.clone(), Cow::Owned);
+        let url = VALUE.encode(&kept).map_or_else(|| kept.clone(), Cow::Owned);
         let range = document.values.range(range.start + start..range.start + end);
         Some(Written { url, kept, range })
     }
 
     /// Where in the source the byte of the URL at `at` stands.
     fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
-        let at = accept::offset_before_encoding(&self.kept, at, Setting::Value);
+        let at = VALUE.offset_before_encoding(&self.kept, at);
         let bytes = document.value(&value.range);
         steps::count(bytes.len());
         let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');

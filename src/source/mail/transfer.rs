@@ -1,6 +1,7 @@
 //! Transfer encodings: quoted-printable and base64, decoded to the end whatever is in them.
 
 use super::header::line_end;
+use crate::text::base64::{Bits, Symbol, whole_group};
 
 /// How a body is encoded (RFC 2045, 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl Base64 {
     fn line(&mut self, line: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
         // As long as nothing is left over from the line before, four characters are three octets.
-        let groups = line.chunks_exact(4).map_while(octets_of).take_while(|_| self.bits.count == 0);
+        let groups = line.chunks_exact(4).map_while(whole_group).take_while(|_| self.bits.is_empty());
         out.extend(groups.flatten());
         let rest = &line[(out.len() - start) / 3 * 4..];
         if rest.trim_ascii().is_empty() {
@@ -117,7 +118,12 @@ impl Base64 {
             return;
         }
         for &byte in rest {
-            self.is_damaged |= !self.bits.take(byte, out);
+            match Symbol::of(byte) {
+                Symbol::Digit(value) => self.bits.push(value, out),
+                Symbol::Padding => self.bits = Bits::default(),
+                Symbol::Space => {}
+                Symbol::Other => self.is_damaged = true,
+            }
         }
     }
 }
@@ -129,67 +135,12 @@ pub(in crate::source) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
     !base64.is_damaged
 }
 
-/// The three octets of four characters, if they are all digits.
-fn octets_of(group: &[u8]) -> Option<[u8; 3]> {
-    let [a, b, c, d] = [0, 1, 2, 3].map(|at| u32::from(VALUES[usize::from(group[at])]));
-    let [_, octets @ ..] = (a << 18 | b << 12 | c << 6 | d).to_be_bytes();
-    ((a | b | c | d) < u32::from(PADDING)).then_some(octets)
-}
-
-/// What of the digits is no whole octet yet.
-#[derive(Debug, Default)]
-struct Bits {
-    bits: u32,
-    count: u32,
-}
-
-impl Bits {
-    /// Takes the next character. Whether it belongs where it stands.
-    fn take(&mut self, byte: u8, out: &mut Vec<u8>) -> bool {
-        match VALUES[usize::from(byte)] {
-            PADDING => *self = Bits::default(),
-            SPACE => {}
-            OTHER => return false,
-            value => {
-                self.bits = self.bits << 6 | u32::from(value);
-                self.count += 6;
-                if self.count >= 8 {
-                    self.count -= 8;
-                    out.push((self.bits >> self.count) as u8);
-                }
-            }
-        }
-        true
-    }
-}
-
 /// Whether the line is something other than base64, and not just damaged.
 fn is_foreign(line: &[u8]) -> bool {
     let content = line.trim_ascii();
-    let wrong = content.iter().filter(|&&byte| matches!(VALUES[usize::from(byte)], SPACE | OTHER)).count();
+    let wrong = content.iter().filter(|&&byte| matches!(Symbol::of(byte), Symbol::Space | Symbol::Other)).count();
     wrong * 8 > content.len()
 }
-
-const PADDING: u8 = 64;
-const SPACE: u8 = 65;
-const OTHER: u8 = 66;
-
-/// What each byte stands for in base64.
-const VALUES: [u8; 256] = {
-    let mut values = [OTHER; 256];
-    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut value = 0;
-    while value < alphabet.len() {
-        values[alphabet[value] as usize] = value as u8;
-        value += 1;
-    }
-    values[b'=' as usize] = PADDING;
-    values[b' ' as usize] = SPACE;
-    values[b'\t' as usize] = SPACE;
-    values[b'\r' as usize] = SPACE;
-    values[b'\n' as usize] = SPACE;
-    values
-};
 
 #[cfg(test)]
 mod tests {

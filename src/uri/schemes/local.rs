@@ -1,12 +1,13 @@
 //! file and data: what needs no network.
 
-use super::{
-    super::table::{ALPHA, Class, DIGIT, PCT_ENCODED},
-    Cursor, Rejection, Rule,
+use crate::uri::{
+    class::{ALPHA, Class, DIGIT, IPCT_ENCODED},
+    cursor::Cursor,
+    rejection::{Rejection, Rule},
 };
 
 const FILE: &Rule = &Rule::new("rfc8089 2 file-hier-part", "a file URL needs a path that begins with a slash");
-pub(super) const DATA: &Rule =
+pub(crate) const DATA: &Rule =
     &Rule::new("rfc2397 3 dataurl", "a data URL is a media type, which may be left out, a comma and the data");
 
 /// The host may be empty. More than one slash at the start of the path is tolerated as in appendix E.
@@ -15,32 +16,32 @@ pub(super) const DATA: &Rule =
 /// file-hier-part = ( "//" auth-path ) / local-path
 /// auth-path      = [ file-auth ] path-absolute
 /// ```
-pub(super) fn file(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn file(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if cursor.peek() == Some(b'/') { Ok(()) } else { cursor.refuse(FILE) }
 }
 
 /// A token of RFC 2045 as far as a URI can hold it; the rest of it is escaped.
-const TOKEN: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"!$&'*+-._~")).or(PCT_ENCODED);
+const TOKEN: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"!$&'*+-._~")).or(IPCT_ENCODED);
 
 /// ```text
 /// dataurl   = "data:" [ mediatype ] [ ";base64" ] "," data
 /// mediatype = [ type "/" subtype ] *( ";" parameter )
 /// parameter = attribute "=" value
 /// ```
-pub(super) fn data(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn data(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if cursor.run(TOKEN) > 0 {
-        cursor.expect(b'/', DATA)?;
+        cursor.expect(b"/", DATA)?;
         cursor.some(TOKEN, DATA)?;
     }
     while cursor.eat(b';') {
-        let start = cursor.at;
+        let start = cursor.position();
         cursor.some(TOKEN, DATA)?;
-        if cursor.bytes[start..cursor.at].eq_ignore_ascii_case(b"base64") {
+        if cursor.since(start).eq_ignore_ascii_case(b"base64") {
             break;
         }
-        cursor.expect(b'=', DATA)?;
+        cursor.expect(b"=", DATA)?;
         // RFC 2045 would have a value of one character at least, but `charset=,` is what programs write.
         cursor.run(TOKEN);
     }
-    cursor.expect(b',', DATA)
+    cursor.expect(b",", DATA)
 }

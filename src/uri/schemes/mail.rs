@@ -1,27 +1,28 @@
 //! mailto, mid, cid, acct, xmpp: what has the form of an address.
 
-use super::{
-    super::table::{ALPHA, Class, DIGIT, PATH, PCT_ENCODED, QUERY, REG_NAME, UNRESERVED},
-    Cursor, Rejection, Rule,
+use crate::uri::{
+    class::{ALPHA, Class, DIGIT, IPATH, IPCT_ENCODED, IQUERY, IREG_NAME, UNRESERVED},
+    cursor::Cursor,
+    rejection::{Rejection, Rule},
 };
 
-pub(super) const MAILTO: &Rule = &Rule::new("rfc6068 2 mailtoURI", "a mailto URL needs an address or a header field");
+pub(crate) const MAILTO: &Rule = &Rule::new("rfc6068 2 mailtoURI", "a mailto URL needs an address or a header field");
 const ADDRESS: &Rule = &Rule::new("rfc6068 2 addr-spec", "a mail address is a local part, \"@\" and a domain");
 const HEADER: &Rule = &Rule::new("rfc6068 2 hfields", "\"?\" is followed by the name of a header field and \"=\"");
-pub(super) const MID: &Rule = &Rule::new("rfc2392 2 mid-url", "a message-id is two parts with \"@\" between them");
-pub(super) const CID: &Rule = &Rule::new("rfc2392 2 cid-url", "a content-id is two parts with \"@\" between them");
-pub(super) const ACCT: &Rule = &Rule::new("rfc7565 7 acctURI", "an account is a user, \"@\" and a host");
-pub(super) const XMPP: &Rule =
+pub(crate) const MID: &Rule = &Rule::new("rfc2392 2 mid-url", "a message-id is two parts with \"@\" between them");
+pub(crate) const CID: &Rule = &Rule::new("rfc2392 2 cid-url", "a content-id is two parts with \"@\" between them");
+pub(crate) const ACCT: &Rule = &Rule::new("rfc7565 7 acctURI", "an account is a user, \"@\" and a host");
+pub(crate) const XMPP: &Rule =
     &Rule::new("rfc5122 2.2 pathxmpp", "an XMPP address is a host, or a name, \"@\" and a host");
 
 /// What an atom may hold as it stands: atext without what RFC 6068 wants escaped. The rest of it comes as escapes.
-const ATOM: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"!$'*+-_~")).or(PCT_ENCODED);
-const LABEL: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-_")).or(PCT_ENCODED);
+const ATOM: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"!$'*+-_~")).or(IPCT_ENCODED);
+const LABEL: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-_")).or(IPCT_ENCODED);
 /// Between escaped quotation marks more may stand, but never what would end the address.
 const QUOTED: &Class = &ATOM.or(&Class::of(b".()=:@"));
 /// An address between escaped square brackets.
-const DOMAIN_LITERAL: &Class = &ALPHA.or(DIGIT).or(&Class::of(b".:-")).or(PCT_ENCODED);
-const HEADER_NAME: &Class = &QUERY.but(b"=&");
+const DOMAIN_LITERAL: &Class = &ALPHA.or(DIGIT).or(&Class::of(b".:-")).or(IPCT_ENCODED);
+const HEADER_NAME: &Class = &IQUERY.but(b"=&");
 
 /// ```text
 /// mailtoURI = "mailto:" [ to ] [ hfields ]
@@ -31,22 +32,21 @@ const HEADER_NAME: &Class = &QUERY.but(b"=&");
 /// ```
 ///
 /// Of the header fields only the first is looked at: people leave a `&` in a subject unescaped.
-pub(super) fn mailto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    match cursor.peek() {
-        None => return cursor.refuse(MAILTO),
-        Some(b'?') => {}
-        Some(_) => {
+pub(crate) fn mailto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    if cursor.is_before_fragment() {
+        return cursor.refuse(MAILTO);
+    }
+    if cursor.peek() != Some(b'?') {
+        address(cursor)?;
+        while cursor.eat(b',') {
             address(cursor)?;
-            while cursor.eat(b',') {
-                address(cursor)?;
-            }
         }
     }
     if !cursor.eat(b'?') {
-        return cursor.end(ADDRESS);
+        return cursor.expect_end(ADDRESS);
     }
     cursor.some(HEADER_NAME, HEADER)?;
-    cursor.expect(b'=', HEADER)
+    cursor.expect(b"=", HEADER)
 }
 
 /// ```text
@@ -55,38 +55,31 @@ pub(super) fn mailto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// domain     = dot-atom-text / "[" *dtext-no-obs "]"
 /// ```
 fn address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    let rest = cursor.bytes.get(cursor.at..).unwrap_or_default();
-    if rest.starts_with(b"%22") {
+    if cursor.eat_all(b"%22") {
         quoted(cursor)?;
     } else {
         atoms(cursor, ATOM)?;
-        cursor.expect(b'@', ADDRESS)?;
+        cursor.expect(b"@", ADDRESS)?;
     }
     // Square brackets can't stand in a URI but escaped.
-    let rest = cursor.bytes.get(cursor.at..).unwrap_or_default();
-    if rest.starts_with(b"%5B") || rest.starts_with(b"%5b") {
+    if cursor.rest().starts_with(b"%5B") || cursor.rest().starts_with(b"%5b") {
         return cursor.some(DOMAIN_LITERAL, ADDRESS);
     }
     atoms(cursor, LABEL)
 }
 
-/// A quoted string and the `@` behind it. An `@` inside it is not behind a quotation mark.
+/// What follows the mark that opens a quoted string, with the `@` behind it. An `@` inside it is not behind a quotation mark.
 fn quoted(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    cursor.at += 3;
     loop {
-        let inside = cursor.bytes.get(cursor.at..).unwrap_or_default();
-        if inside.starts_with(b"%22@") {
-            cursor.at += 4;
+        if cursor.eat_all(b"%22@") {
             return Ok(());
         }
         // A backslash escapes the quotation mark behind it.
-        if inside.starts_with(b"%5C") || inside.starts_with(b"%5c") {
-            cursor.at += 3;
-        } else if inside.starts_with(b"%22") {
-            cursor.at += 3;
+        let is_escaped = cursor.eat_all(b"%5C") || cursor.eat_all(b"%5c");
+        if !is_escaped && cursor.eat_all(b"%22") {
             return cursor.refuse(ADDRESS);
         }
-        if cursor.count(QUOTED, 1) == 0 {
+        if cursor.run_up_to(QUOTED, 1) == 0 {
             return cursor.refuse(ADDRESS);
         }
     }
@@ -106,61 +99,67 @@ fn atoms(cursor: &mut Cursor<'_>, class: &Class) -> Result<(), Rejection> {
 /// ```text
 /// mid-url = "mid" ":" message-id [ "/" content-id ]
 /// ```
-pub(super) fn mid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn mid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     identifier(cursor, MID)?;
     if cursor.eat(b'/') {
         identifier(cursor, MID)?;
     }
-    cursor.end(MID)
+    cursor.expect_end(MID)
 }
 
 /// ```text
 /// cid-url = "cid" ":" content-id
 /// ```
-pub(super) fn cid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn cid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     identifier(cursor, CID)?;
-    cursor.end(CID)
+    cursor.expect_end(CID)
 }
 
 /// ```text
 /// url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
 /// ```
 fn identifier(cursor: &mut Cursor<'_>, rule: &'static Rule) -> Result<(), Rejection> {
-    cursor.some(REG_NAME, rule)?;
-    cursor.expect(b'@', rule)?;
-    cursor.some(REG_NAME, rule)
+    cursor.some(IREG_NAME, rule)?;
+    cursor.expect(b"@", rule)?;
+    cursor.some(IREG_NAME, rule)
 }
 
 /// ```text
 /// acctURI  = "acct" ":" userpart "@" host
 /// userpart = unreserved / sub-delims 0*( unreserved / pct-encoded / sub-delims )
 /// ```
-pub(super) fn acct(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    cursor.some(REG_NAME, ACCT)?;
-    cursor.expect(b'@', ACCT)?;
+pub(crate) fn acct(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    cursor.some(IREG_NAME, ACCT)?;
+    cursor.expect(b"@", ACCT)?;
     cursor.some(LABEL_AND_DOT, ACCT)?;
-    cursor.end(ACCT)
+    cursor.expect_end(ACCT)
 }
 
 const LABEL_AND_DOT: &Class = &LABEL.or(&Class::of(b"."));
 /// What stands in a node identifier as it is; `@` and `/` end it.
-const NODE: &Class = &UNRESERVED.or(&Class::of(b"!$()*+,;=")).or(PCT_ENCODED);
+const NODE: &Class = &UNRESERVED.or(&Class::of(b"!$()*+,;=")).or(IPCT_ENCODED);
 
 /// ```text
 /// hierxmpp = authpath / pathxmpp
 /// authpath = "//" authxmpp [ "/" pathxmpp ]
+/// ```
+pub(crate) fn xmpp_behind_account(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    if !cursor.eat(b'/') || cursor.is_before_query() {
+        return cursor.expect_end_of_path(XMPP);
+    }
+    xmpp(cursor)
+}
+
+/// ```text
 /// pathxmpp = [ nodeid "@" ] host [ "/" resid ]
 /// ```
-pub(super) fn xmpp(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    if cursor.net && (!cursor.eat(b'/') || matches!(cursor.peek(), None | Some(b'?'))) {
-        return cursor.end_of_path(XMPP);
-    }
+pub(crate) fn xmpp(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     cursor.some(NODE, XMPP)?;
     if cursor.eat(b'@') {
         cursor.some(NODE, XMPP)?;
     }
     if cursor.eat(b'/') {
-        cursor.some(PATH, XMPP)?;
+        cursor.some(IPATH, XMPP)?;
     }
-    cursor.end_of_path(XMPP)
+    cursor.expect_end_of_path(XMPP)
 }

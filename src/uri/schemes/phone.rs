@@ -1,21 +1,22 @@
 //! tel, sms, callto, sip, sips: whom to call.
 
-use super::{
-    super::table::{ALPHA, Class, DIGIT, PCT_ENCODED, QUERY, UNRESERVED},
-    Cursor, Rejection, Rule,
+use crate::uri::{
+    class::{ALPHA, Class, DIGIT, IPCT_ENCODED, IQUERY, UNRESERVED},
+    cursor::Cursor,
+    rejection::{Rejection, Rule},
 };
 
-pub(super) const TEL: &Rule =
+pub(crate) const TEL: &Rule =
     &Rule::new("rfc3966 3 telephone-subscriber", "a telephone number is digits and the separators between them");
 const PARAMETER: &Rule = &Rule::new("rfc3966 3 par", "a parameter is a name, and a value behind \"=\"");
-pub(super) const SMS: &Rule = &Rule::new("rfc5724 2.2 sms-uri", "an sms URL is a list of telephone numbers");
-pub(super) const CALLTO: &Rule = &Rule::new("callto name", "a callto URL is a telephone number or a name");
-pub(super) const SIP: &Rule = &Rule::new("rfc3261 25.1 SIP-URI", "a SIP URL is a host, or a user, \"@\" and a host");
+pub(crate) const SMS: &Rule = &Rule::new("rfc5724 2.2 sms-uri", "an sms URL is a list of telephone numbers");
+pub(crate) const CALLTO: &Rule = &Rule::new("callto name", "a callto URL is a telephone number or a name");
+pub(crate) const SIP: &Rule = &Rule::new("rfc3261 25.1 SIP-URI", "a SIP URL is a host, or a user, \"@\" and a host");
 
 /// `#` belongs to a number, too, but would begin a fragment.
 const NUMBER: &Class = &DIGIT.or(&Class::of(b"*-.()"));
 // paramchar = param-unreserved / unreserved / pct-encoded
-const PARAMETER_VALUE: &Class = &UNRESERVED.or(PCT_ENCODED).or(&Class::of(b"[]/:&+$!*'()"));
+const PARAMETER_VALUE: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"[]/:&+$!*'()"));
 const CALLTO_NAME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-_.,+@"));
 const NAME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-"));
 
@@ -28,16 +29,16 @@ const NAME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-"));
 /// global-number-digits = "+" *phonedigit DIGIT *phonedigit
 /// par                  = ";" pname [ "=" pvalue ]
 /// ```
-pub(super) fn tel(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn tel(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     number(cursor, TEL)?;
-    cursor.end(TEL)
+    cursor.expect_end(TEL)
 }
 
 fn number(cursor: &mut Cursor<'_>, rule: &'static Rule) -> Result<(), Rejection> {
     cursor.eat(b'+');
-    let start = cursor.at;
+    let start = cursor.position();
     cursor.run(NUMBER);
-    if !cursor.bytes[start..cursor.at].iter().any(u8::is_ascii_digit) {
+    if !cursor.since(start).iter().any(u8::is_ascii_digit) {
         return cursor.refuse(rule);
     }
     while cursor.eat(b';') {
@@ -53,29 +54,29 @@ fn number(cursor: &mut Cursor<'_>, rule: &'static Rule) -> Result<(), Rejection>
 /// sms-uri  = scheme ":" sms-hier-part [ "?" sms-fields ]
 /// sms-hier-part = sms-recipient *( "," sms-recipient )
 /// ```
-pub(super) fn sms(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn sms(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     number(cursor, SMS)?;
     while cursor.eat(b',') {
         number(cursor, SMS)?;
     }
-    cursor.end_of_path(SMS)
+    cursor.expect_end_of_path(SMS)
 }
 
 /// No document defines it. Programs took a number, or a name of at least six characters that begins with a letter.
-pub(super) fn callto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn callto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if !cursor.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
         number(cursor, CALLTO)?;
     } else if cursor.run(CALLTO_NAME) < 6 {
         return cursor.refuse(CALLTO);
     }
-    cursor.end_of_path(CALLTO)
+    cursor.expect_end_of_path(CALLTO)
 }
 
 // user = 1*( unreserved / escaped / user-unreserved ), where user-unreserved = "&" / "=" / "+" / "$" / "," / ";" / "?" / "/"
-const USER: &Class = &UNRESERVED.or(PCT_ENCODED).or(&Class::of(b"!*'()&=+$,;?/"));
+const USER: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"!*'()&=+$,;?/"));
 // password = *( unreserved / escaped / "&" / "=" / "+" / "$" / "," )
-const PASSWORD: &Class = &UNRESERVED.or(PCT_ENCODED).or(&Class::of(b"!*'()&=+$,"));
-const HOST: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-._")).or(PCT_ENCODED);
+const PASSWORD: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"!*'()&=+$,"));
+const HOST: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-._")).or(IPCT_ENCODED);
 
 /// A host in square brackets can't stand in a path, so that form is left to other grammars.
 ///
@@ -84,14 +85,14 @@ const HOST: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-._")).or(PCT_ENCODED);
 /// userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"
 /// hostport = host [ ":" port ]
 /// ```
-pub(super) fn sip(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    let start = cursor.at;
+pub(crate) fn sip(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+    let start = cursor.position();
     let user = cursor.run(USER);
     if user > 0 && cursor.eat(b':') {
         cursor.run(PASSWORD);
     }
     if user == 0 || !cursor.eat(b'@') {
-        cursor.at = start;
+        cursor.go_to(start);
     }
     cursor.some(HOST, SIP)?;
     if cursor.eat(b':') {
@@ -104,7 +105,7 @@ pub(super) fn sip(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         }
     }
     if cursor.eat(b'?') {
-        cursor.some(QUERY, SIP)?;
+        cursor.some(IQUERY, SIP)?;
     }
-    cursor.end(SIP)
+    cursor.expect_end(SIP)
 }

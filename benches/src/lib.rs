@@ -1,0 +1,60 @@
+//! What the benchmarks of searches share: contenders that count what they find, and how they are measured.
+
+mod turns;
+pub mod writer;
+
+use std::{env, hint::black_box, time::Duration};
+
+use criterion::{Criterion, Throughput};
+
+/// Something to search.
+pub trait Input {
+    /// What it stands for.
+    fn name(&self) -> &'static str;
+
+    /// How many bytes it has.
+    fn size(&self) -> usize;
+}
+
+/// One way to search an input, and how many things it has to find; none where there is no telling.
+pub struct Contender<T> {
+    pub name: &'static str,
+    pub count: fn(&T) -> usize,
+    pub expected: fn(&T) -> Option<usize>,
+}
+
+impl<T: Input> Contender<T> {
+    /// Asserts that it finds what it has to.
+    fn check(&self, input: &T, count: usize) {
+        if let Some(expected) = (self.expected)(input) {
+            assert_eq!(count, expected, "{} in {}", self.name, input.name());
+        }
+    }
+}
+
+/// Two contenders by name, and what is to be said of the first one's throughput over the second's.
+pub type Comparison = (&'static str, &'static str, &'static str);
+
+/// Measures the inputs that `make` makes of about so many bytes: with criterion, or only as ratios or speeds.
+pub fn run<T: Input>(make: impl Fn(usize) -> Vec<T>, contenders: &[Contender<T>], comparisons: &[Comparison]) {
+    // Cargo passes `--bench` when it benchmarks; when it only tests that benchmarks run, small inputs do.
+    let measuring = env::args().any(|argument| argument == "--bench");
+    let inputs = make(if measuring { 32 << 20 } else { 256 << 10 });
+    if env::args().any(|argument| argument == "--ratios") {
+        return turns::print_ratios(&inputs, contenders, comparisons);
+    }
+    if env::args().any(|argument| argument == "--speeds") {
+        return turns::print_speeds(&inputs, contenders);
+    }
+    let mut criterion =
+        Criterion::default().sample_size(15).measurement_time(Duration::from_secs(3)).configure_from_args();
+    for input in &inputs {
+        let mut group = criterion.benchmark_group(input.name());
+        group.throughput(Throughput::Bytes(input.size() as u64));
+        for contender in contenders {
+            contender.check(input, (contender.count)(input));
+            group.bench_function(contender.name, |bencher| bencher.iter(|| (contender.count)(black_box(input))));
+        }
+    }
+    criterion.final_summary();
+}

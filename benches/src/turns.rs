@@ -1,0 +1,57 @@
+//! Contenders that take turns, so that a machine's moods strike all of them alike.
+
+use std::time::{Duration, Instant};
+
+use super::{Comparison, Contender, Input};
+
+/// How often each contender searches each input.
+const ROUNDS: usize = 15;
+
+/// Prints a Markdown table of the ratios of their throughput.
+pub fn print_ratios<T: Input>(inputs: &[T], contenders: &[Contender<T>], comparisons: &[Comparison]) {
+    let headings: Vec<_> = comparisons.iter().map(|(heading, ..)| format!(" {heading}")).collect();
+    println!("| text |{} |", headings.join(" |"));
+    println!("| --- |{}", " --- |".repeat(comparisons.len()));
+    for input in inputs {
+        let rounds: Vec<_> = (0..ROUNDS).map(|round| take_turns(input, contenders, round)).collect();
+        let cells = comparisons.iter().map(|(_, ours, theirs)| {
+            let at = |name| contenders.iter().position(|contender| contender.name == name).unwrap_or_default();
+            let ratios = rounds.iter().map(|times| times[at(*theirs)].as_secs_f64() / times[at(*ours)].as_secs_f64());
+            format!(" {:.2}", median(ratios.collect()))
+        });
+        println!("| {} |{} |", input.name(), cells.collect::<Vec<_>>().join(" |"));
+    }
+}
+
+/// Prints the throughput of each contender in its best round: the input, the contender and GB/s, between tabs.
+pub fn print_speeds<T: Input>(inputs: &[T], contenders: &[Contender<T>]) {
+    for input in inputs {
+        let mut best = vec![Duration::MAX; contenders.len()];
+        for round in 0..ROUNDS {
+            for (best, time) in best.iter_mut().zip(take_turns(input, contenders, round)) {
+                *best = time.min(*best);
+            }
+        }
+        for (contender, best) in contenders.iter().zip(best) {
+            println!("{}\t{}\t{:.3}", input.name(), contender.name, input.size() as f64 / best.as_secs_f64() / 1e9);
+        }
+    }
+}
+
+/// One search by each, begun by another one each round.
+fn take_turns<T: Input>(input: &T, contenders: &[Contender<T>], round: usize) -> Vec<Duration> {
+    let mut times = vec![Duration::ZERO; contenders.len()];
+    for turn in 0..contenders.len() {
+        let at = (round + turn) % contenders.len();
+        let start = Instant::now();
+        let count = (contenders[at].count)(input);
+        times[at] = start.elapsed();
+        contenders[at].check(input, count);
+    }
+    times
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

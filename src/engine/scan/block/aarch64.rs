@@ -1,0 +1,103 @@
+//! For processors for AArch64 with NEON, which all have that run an operating system.
+
+use std::arch::aarch64::*;
+
+use super::{
+    candidates::{self, Candidates, Next, Sought, Version},
+    plain::{self, HostStart},
+    vector::{Two, Vector},
+};
+
+/// The version of the search for this processor.
+#[inline(always)]
+pub(super) fn fastest(sought: Sought) -> Next {
+    Neon::looking_for(sought)
+}
+
+/// See [`plain::tail_run`].
+#[inline(always)]
+pub(crate) fn tail_run(bytes: &[u8]) -> usize {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { plain::tail_run::<Two<uint8x16_t>>(bytes) }
+}
+
+/// See [`plain::host_start`].
+#[inline(always)]
+pub(crate) fn host_start(bytes: &[u8]) -> Option<HostStart> {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { plain::host_start::<Two<uint8x16_t>>(bytes) }
+}
+
+pub(super) struct Neon;
+
+impl Version for Neon {
+    #[target_feature(enable = "neon")]
+    unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+        bytes: &[u8],
+        from: usize,
+    ) -> Candidates {
+        // SAFETY: it is the caller's contract, and here the instructions are enabled.
+        unsafe { candidates::next::<Two<Two<uint8x16_t>>, DOTS, ATS, SPACED_COLONS>(bytes, from) }
+    }
+}
+
+// SAFETY: in the functions below, that the processor has the instructions is the contract of the trait.
+
+impl Vector for uint8x16_t {
+    const LENGTH: usize = 16;
+
+    #[inline(always)]
+    unsafe fn load(start: *const u8) -> uint8x16_t {
+        unsafe { vld1q_u8(start) }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> uint8x16_t {
+        unsafe { vceqq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn more_than(self, byte: u8) -> uint8x16_t {
+        unsafe { vcgtq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> uint8x16_t {
+        unsafe { vcleq_u8(vsubq_u8(self, vdupq_n_u8(first)), vdupq_n_u8(last - first)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: uint8x16_t) -> uint8x16_t {
+        unsafe { vandq_u8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_each(self, byte: u8) -> uint8x16_t {
+        unsafe { vandq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: uint8x16_t) -> uint8x16_t {
+        unsafe { vorrq_u8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn or_each(self, byte: u8) -> uint8x16_t {
+        unsafe { vorrq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_any(self) -> bool {
+        unsafe { vmaxvq_u8(self) != 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(self) -> u64 {
+        const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+        unsafe {
+            let weighed = vandq_u8(self, vld1q_u8(WEIGHTS.as_ptr()));
+            let [low, high] = [vaddv_u8(vget_low_u8(weighed)), vaddv_u8(vget_high_u8(weighed))];
+            u64::from(u16::from_le_bytes([low, high]))
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The search for the next block with bytes that may be triggers.
+
+use super::vector::Vector;
+
+/// How many bytes a block has.
+pub(super) const BLOCK: usize = 64;
+
+/// The bytes on either side of a block that are read with it.
+pub(crate) const MARGIN: usize = 1;
+
+/// Which bytes to look for.
+#[derive(Clone, Copy)]
+pub(crate) struct Sought {
+    /// Dots in host names, and the ideographic full stop.
+    pub(crate) dots: bool,
+    /// Every `@`.
+    pub(crate) ats: bool,
+    /// Colons that white space follows, too.
+    pub(crate) spaced_colons: bool,
+}
+
+/// The next block with bytes that may be triggers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Candidates {
+    /// Where the block begins; if there is none, where the bytes begin that are in no whole block.
+    pub(super) start: usize,
+    /// A bit for each byte that may be a trigger, the lowest for the first byte; zero if there is no such block.
+    pub(super) bits: u64,
+}
+
+/// Finds the first block with candidates, of those that begin at an index and follow each other from there.
+///
+/// # Safety
+/// The processor has to have the instructions of the version, and the index has to be [`MARGIN`] at least.
+pub(super) type Next = unsafe fn(&[u8], usize) -> Candidates;
+
+/// A version of the search, for certain processors.
+pub(super) trait Version {
+    /// What a [`Next`] does.
+    ///
+    /// # Safety
+    /// See [`Next`].
+    unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+        bytes: &[u8],
+        from: usize,
+    ) -> Candidates;
+
+    /// The one for what is sought, or for somewhat more: the fewer there are, the better each is compiled.
+    #[inline(always)]
+    fn looking_for(sought: Sought) -> Next {
+        match sought {
+            Sought { spaced_colons: true, .. } => Self::next::<true, true, true>,
+            Sought { dots: true, .. } => Self::next::<true, true, false>,
+            Sought { ats: true, .. } => Self::next::<false, true, false>,
+            _ => Self::next::<false, false, false>,
+        }
+    }
+}
+
+/// A [`Next`] over vectors.
+///
+/// # Safety
+/// That of [`Next`] and of [`Vector`].
+#[inline(always)]
+pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+    bytes: &[u8],
+    from: usize,
+) -> Candidates {
+    const { assert!(V::LENGTH == BLOCK) };
+    let mut start = from;
+    // Less than `from` where the bytes are fewer than one block and its margins have.
+    let last = bytes.len().saturating_sub(BLOCK + MARGIN);
+    while start <= last {
+        // SAFETY: `start` is the margin at least, and so many bytes follow it as a block and the other margin have.
+        unsafe {
+            let flags = flags::<V, DOTS, ATS, SPACED_COLONS>(bytes.as_ptr().add(start));
+            if flags.is_any() {
+                return Candidates { start, bits: !flags.equal(0).bits() };
+            }
+        }
+        start += BLOCK;
+    }
+    Candidates { start, bits: 0 }
+}
+
+/// A flag for each byte of the vector at `start` that may be a trigger. A byte on either side has to be readable, too.
+#[inline(always)]
+unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(start: *const u8) -> V {
+    // SAFETY: the caller has the instructions, and these bytes can be read.
+    unsafe {
+        let here = V::load(start);
+        let after = V::load(start.add(MARGIN));
+        let mut dots = here.equal(b'.');
+        if !DOTS {
+            dots = dots.and(V::load(start.sub(MARGIN)).end_of_abbreviation());
+        }
+        let colons = here.equal(b':');
+        let mut flags = colons.or(dots).and(after.more_than(b' '));
+        if SPACED_COLONS {
+            flags = flags.or(colons);
+        }
+        if ATS {
+            flags = flags.or(here.equal(b'@'));
+        }
+        if DOTS {
+            flags = flags.or(here.equal(0xE3).and(after.equal(0x80)));
+        }
+        flags
+    }
+}

@@ -1,0 +1,248 @@
+//! What is looked for in many bytes at once: the triggers of URLs, and then how far a plain URL goes.
+//!
+//! A byte that may be a trigger is told by one test of it and its two neighbours. It is written as plain loops over arrays,
+//! and once more over vectors, for processors whose instructions make it several times as fast: that is what the `unsafe`
+//! code of this library buys, all of which is in this folder.
+//!
+//! How fast it is must not depend on how the crate is built. A function with the instructions of a target feature is
+//! inlined only where its caller has that feature, too. So whatever stands between the loop over blocks and the
+//! instructions is `#[inline(always)]`, and none of it is a closure given to a function of another crate.
+
+#![allow(unsafe_code, reason = "vector instructions and loads that a check went before are had only by it")]
+
+mod vector;
+
+mod candidates;
+mod plain;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+mod aarch64;
+#[cfg(any(
+    test,
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")))
+))]
+#[cfg_attr(test, allow(dead_code, reason = "where there are vectors, tests ask it for triggers alone"))]
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+use aarch64 as native;
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+)))]
+use portable as native;
+#[cfg(target_arch = "x86_64")]
+use x86_64 as native;
+
+use candidates::{BLOCK, Candidates, Next};
+
+pub(super) use candidates::{MARGIN, Sought};
+pub(crate) use native::{host_start, tail_run};
+pub(crate) use plain::HostStart;
+
+/// What is asked about each byte that was found. A trait and no closure, so that it can say that it is to be inlined.
+pub(super) trait Check: Copy {
+    type Answer;
+
+    /// The answer about the byte at this index, if there is one.
+    fn at(self, index: usize) -> Option<Self::Answer>;
+}
+
+/// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
+/// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
+#[inline(always)]
+pub(super) fn find<T>(bytes: &[u8], from: usize, sought: Sought, check: impl Check<Answer = T>) -> Result<T, usize> {
+    find_with(native::fastest(sought), bytes, from, check)
+}
+
+#[inline(always)]
+fn find_with<T>(next: Next, bytes: &[u8], from: usize, check: impl Check<Answer = T>) -> Result<T, usize> {
+    let mut at = from.max(MARGIN);
+    loop {
+        // SAFETY: the version is one for this processor, and `at` leaves room for the margin.
+        let Candidates { start, mut bits } = unsafe { next(bytes, at) };
+        if bits == 0 {
+            return Err(start);
+        }
+        while bits != 0 {
+            if let Some(answer) = check.at(start + bits.trailing_zeros() as usize) {
+                return Ok(answer);
+            }
+            bits &= bits - 1;
+        }
+        at = start + BLOCK;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::RefCell, ops::Range};
+
+    use super::{candidates::Version, *};
+
+    /// Every version that this processor can do, for what is sought.
+    fn versions(sought: Sought) -> impl Iterator<Item = (&'static str, Next)> {
+        let versions = [
+            ("portable", portable::fastest(sought)),
+            #[cfg(target_arch = "x86_64")]
+            ("SSE2", x86_64::Sse2::looking_for(sought)),
+            ("fastest", native::fastest(sought)),
+        ];
+        versions.into_iter()
+    }
+
+    /// All that can be sought.
+    fn every_sought() -> impl Iterator<Item = Sought> {
+        (0..8).map(|bits| Sought { dots: bits & 1 != 0, ats: bits & 2 != 0, spaced_colons: bits & 4 != 0 })
+    }
+
+    /// Notes what it is asked about, and has no answer.
+    #[derive(Clone, Copy)]
+    struct Asked<'a>(&'a RefCell<Vec<usize>>);
+
+    impl Check for Asked<'_> {
+        type Answer = ();
+
+        fn at(self, index: usize) -> Option<()> {
+            self.0.borrow_mut().push(index);
+            None
+        }
+    }
+
+    /// Whether a byte is to be found, by the definition.
+    fn is_candidate(sought: Sought, before: u8, here: u8, after: u8) -> bool {
+        // What is looked for in its stead.
+        let dots = sought.dots || sought.spaced_colons;
+        match here {
+            b':' => sought.spaced_colons || after > b' ',
+            b'.' => after > b' ' && (dots || matches!(before, b'P' | b'W' | b'p' | b'w')),
+            b'@' => sought.ats || dots,
+            0xE3 => dots && after == 0x80,
+            _ => false,
+        }
+    }
+
+    /// Where the whole blocks are in text of this length, of those that begin at `from`.
+    fn blocks(length: usize, from: usize) -> Range<usize> {
+        from..from + length.saturating_sub(from + MARGIN) / BLOCK * BLOCK
+    }
+
+    /// Checks that every version finds in `bytes` what the definition says, from this index on.
+    fn check(bytes: &[u8], from: usize) {
+        let blocks = blocks(bytes.len(), from);
+        for sought in every_sought() {
+            let expected: Vec<usize> =
+                blocks.clone().filter(|&i| is_candidate(sought, bytes[i - 1], bytes[i], bytes[i + 1])).collect();
+            for (version, next) in versions(sought) {
+                let asked = RefCell::new(Vec::new());
+                let rest = find_with(next, bytes, from, Asked(&asked));
+                assert_eq!(rest, Err(blocks.end), "{version} in {bytes:?} from {from}");
+                assert_eq!(*asked.borrow(), expected, "{version} in {bytes:?} from {from}");
+            }
+        }
+    }
+
+    /// A generator of numbers, the same on each run.
+    struct Numbers(u32);
+
+    impl Numbers {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (self.0 >> 8) as usize % bound
+        }
+    }
+
+    const ALPHABET: &[u8] = b":.@wWpP /\xE3\x80a\n\0\x1F!\x7F\xFFz";
+
+    /// Letters, of which so many in sixteen are others that matter.
+    fn text(numbers: &mut Numbers, length: usize, sixteenths: usize) -> Vec<u8> {
+        let byte = |_| {
+            let is_other = numbers.below(16) < sixteenths;
+            if is_other { ALPHABET[numbers.below(ALPHABET.len())] } else { b'a' }
+        };
+        (0..length).map(byte).collect()
+    }
+
+    #[test]
+    fn every_version_agrees_with_the_definition() {
+        let mut numbers = Numbers(1);
+        for round in 0..500 {
+            let bytes = text(&mut numbers, MARGIN + BLOCK + MARGIN, round % 17);
+            check(&bytes, MARGIN);
+        }
+    }
+
+    #[test]
+    fn every_byte_beside_every_other() {
+        for here in [b':', b'.', b'@', 0xE3] {
+            let mut bytes = Vec::new();
+            for other in 0..=0xFF {
+                bytes.extend([other, here, b'a', b'w', here, other]);
+            }
+            bytes.resize(bytes.len() + BLOCK, b'a');
+            check(&bytes, MARGIN);
+        }
+    }
+
+    #[test]
+    fn one_candidate_at_every_place() {
+        for candidate in ["://", "w.a", "P.a", "a@a", "\u{3002}", ": ", "a.a"] {
+            for at in 0..=2 * BLOCK {
+                let mut bytes = vec![b'a'; 2 * BLOCK + 2 * MARGIN + candidate.len()];
+                bytes[at..at + candidate.len()].copy_from_slice(candidate.as_bytes());
+                check(&bytes, MARGIN);
+            }
+        }
+    }
+
+    #[test]
+    fn every_length_from_every_place() {
+        let mut numbers = Numbers(2);
+        let bytes = text(&mut numbers, 3 * BLOCK + 2 * MARGIN, 6);
+        for length in 0..=bytes.len() {
+            // In memory of its own, so that tools which check reads see one behind the end.
+            let bytes = bytes[..length].to_vec();
+            for from in (MARGIN..=length.max(MARGIN)).step_by(1 + length % 7) {
+                check(&bytes, from);
+            }
+        }
+    }
+
+    #[test]
+    fn shifted_copies() {
+        let mut numbers = Numbers(3);
+        let bytes = text(&mut numbers, 2 * BLOCK + 2 * MARGIN, 4);
+        for shift in 0..=BLOCK {
+            let mut shifted = vec![b'a'; shift];
+            shifted.extend_from_slice(&bytes);
+            check(&shifted[shift..], MARGIN);
+            check(&shifted, MARGIN);
+            check(&shifted, shift + MARGIN);
+        }
+    }
+
+    #[test]
+    fn an_answer_ends_the_search() {
+        #[derive(Clone, Copy)]
+        struct At(usize);
+
+        impl Check for At {
+            type Answer = usize;
+
+            fn at(self, index: usize) -> Option<usize> {
+                (index >= self.0).then_some(index)
+            }
+        }
+
+        let bytes = ":a".repeat(2 * BLOCK).into_bytes();
+        let sought = Sought { dots: false, ats: false, spaced_colons: false };
+        for (version, next) in versions(sought) {
+            for wanted in MARGIN..bytes.len() - BLOCK {
+                let found = find_with(next, &bytes, MARGIN, At(wanted));
+                assert_eq!(found, Ok(wanted.next_multiple_of(2)), "{version}");
+            }
+        }
+    }
+}

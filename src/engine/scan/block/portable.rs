@@ -1,0 +1,87 @@
+//! For every processor.
+
+use super::{
+    candidates::{BLOCK, Candidates, MARGIN, Next, Sought, Version},
+    plain::HostStart,
+};
+
+/// The version of the search for any processor.
+#[inline(always)]
+pub(super) fn fastest(sought: Sought) -> Next {
+    Portable::looking_for(sought)
+}
+
+/// Tells nothing.
+#[inline(always)]
+pub(crate) fn tail_run(_: &[u8]) -> usize {
+    0
+}
+
+/// Tells nothing.
+#[inline(always)]
+pub(crate) fn host_start(_: &[u8]) -> Option<HostStart> {
+    None
+}
+
+struct Portable;
+
+impl Version for Portable {
+    unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+        bytes: &[u8],
+        from: usize,
+    ) -> Candidates {
+        let mut start = from;
+        while let Some(block) = bytes.get(start - MARGIN..).and_then(|rest| rest.first_chunk()) {
+            let bits = candidates::<DOTS, ATS, SPACED_COLONS>(block);
+            if bits != 0 {
+                return Candidates { start, bits };
+            }
+            start += BLOCK;
+        }
+        Candidates { start, bits: 0 }
+    }
+}
+
+/// The bits of a block that stands between its margins.
+fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+    block: &[u8; MARGIN + BLOCK + MARGIN],
+) -> u64 {
+    let mut flags = [0u8; BLOCK];
+    let mut any = 0;
+    for (i, flag) in flags.iter_mut().enumerate() {
+        let [before, here, after] = [block[i], block[i + 1], block[i + 2]];
+        let abbreviated = mask(before & 0xDF == b'W') | mask(before & 0xDF == b'P');
+        let dot = mask(here == b'.') & (mask(DOTS) | abbreviated);
+        let visible = mask(after > b' ');
+        *flag = (mask(here == b':') & (visible | mask(SPACED_COLONS))) | (dot & visible);
+        any |= *flag;
+    }
+    if DOTS {
+        for (i, flag) in flags.iter_mut().enumerate() {
+            *flag |= mask(block[i + 1] == 0xE3) & mask(block[i + 2] == 0x80);
+            any |= *flag;
+        }
+    }
+    if ATS {
+        for (i, flag) in flags.iter_mut().enumerate() {
+            *flag |= mask(block[i + 1] == b'@');
+            any |= *flag;
+        }
+    }
+    if any == 0 { 0 } else { bits(&flags) }
+}
+
+#[inline(always)]
+fn mask(condition: bool) -> u8 {
+    if condition { 0xFF } else { 0 }
+}
+
+/// One bit for each byte that is 0xFF, the first byte in the lowest bit.
+fn bits(flags: &[u8; BLOCK]) -> u64 {
+    let (eights, _) = flags.as_chunks();
+    eights.iter().enumerate().fold(0, |bits, (i, &eight)| {
+        let eight = u64::from_le_bytes(eight) & 0x0101_0101_0101_0101;
+        // The multiplication gathers the lowest bits of the eight bytes in the highest byte.
+        bits | (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
+    })
+}

@@ -1,0 +1,116 @@
+//! Bytes that are dealt with at once, whatever instructions there are for them.
+
+/// Bytes that are dealt with at once. A flag is a byte of it that is not zero.
+///
+/// # Safety
+/// All functions need a processor with the instructions of the type. They are always inlined, and their callers have to
+/// be, up to a function with the target feature.
+pub(super) trait Vector: Copy {
+    /// How many bytes there are.
+    const LENGTH: usize;
+
+    /// The bytes from `start` on, all of which have to be readable.
+    unsafe fn load(start: *const u8) -> Self;
+
+    /// A flag, 0xFF, for each byte that is this one.
+    unsafe fn equal(self, byte: u8) -> Self;
+
+    /// A flag for each byte that is more than this one.
+    unsafe fn more_than(self, byte: u8) -> Self;
+
+    /// A flag, 0xFF, for each of the last letters of `www` and `ftp`.
+    #[inline(always)]
+    unsafe fn end_of_abbreviation(self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let upper = self.and_each(0xDF);
+            upper.equal(b'W').or(upper.equal(b'P'))
+        }
+    }
+
+    /// A flag, 0xFF, for each byte from the first of these to the last.
+    unsafe fn within(self, first: u8, last: u8) -> Self;
+
+    /// The bits that both have.
+    unsafe fn and(self, other: Self) -> Self;
+
+    /// The bits of this byte that each has.
+    unsafe fn and_each(self, byte: u8) -> Self;
+
+    /// The bits that one of them has.
+    unsafe fn or(self, other: Self) -> Self;
+
+    /// The bits that each or this byte has.
+    unsafe fn or_each(self, byte: u8) -> Self;
+
+    /// Whether there is a flag.
+    unsafe fn is_any(self) -> bool;
+
+    /// A bit for each flag, the lowest for the first byte. All flags have to be 0xFF.
+    unsafe fn bits(self) -> u64;
+}
+
+/// Two vectors as one that is twice as long.
+#[derive(Clone, Copy)]
+pub(super) struct Two<V>(V, V);
+
+impl<V: Vector> Vector for Two<V> {
+    const LENGTH: usize = 2 * V::LENGTH;
+
+    #[inline(always)]
+    unsafe fn load(start: *const u8) -> Two<V> {
+        // SAFETY: of the bytes that are readable, the second half begins there.
+        unsafe { Two(V::load(start), V::load(start.add(V::LENGTH))) }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> Two<V> {
+        // SAFETY: the caller has the instructions; here and below.
+        unsafe { Two(self.0.equal(byte), self.1.equal(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn more_than(self, byte: u8) -> Two<V> {
+        unsafe { Two(self.0.more_than(byte), self.1.more_than(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn end_of_abbreviation(self) -> Two<V> {
+        unsafe { Two(self.0.end_of_abbreviation(), self.1.end_of_abbreviation()) }
+    }
+
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> Two<V> {
+        unsafe { Two(self.0.within(first, last), self.1.within(first, last)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Two<V>) -> Two<V> {
+        unsafe { Two(self.0.and(other.0), self.1.and(other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_each(self, byte: u8) -> Two<V> {
+        unsafe { Two(self.0.and_each(byte), self.1.and_each(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: Two<V>) -> Two<V> {
+        unsafe { Two(self.0.or(other.0), self.1.or(other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or_each(self, byte: u8) -> Two<V> {
+        unsafe { Two(self.0.or_each(byte), self.1.or_each(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_any(self) -> bool {
+        unsafe { self.0.or(self.1).is_any() }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(self) -> u64 {
+        unsafe { self.0.bits() | self.1.bits() << V::LENGTH }
+    }
+}

@@ -1,0 +1,133 @@
+//! Base64 (RFC 4648, 4 and 5): the digits of both alphabets, and the bytes that they stand for.
+
+/// What a byte is in base64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Symbol {
+    /// A digit of the first alphabet, from 0 to 63.
+    Digit(u8),
+    /// `=`, which fills up a group of four digits.
+    Padding,
+    /// A blank or a line end.
+    Space,
+    /// Anything else, among it the two digits that only the alphabet for URLs has.
+    Other,
+}
+
+const PADDING: u8 = 64;
+const SPACE: u8 = 65;
+const OTHER: u8 = 66;
+
+/// What each byte is as a number: a digit's value, or more than that.
+const SYMBOLS: [u8; 256] = {
+    let mut symbols = [OTHER; 256];
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut value = 0;
+    while value < alphabet.len() {
+        symbols[alphabet[value] as usize] = value as u8;
+        value += 1;
+    }
+    symbols[b'=' as usize] = PADDING;
+    symbols[b' ' as usize] = SPACE;
+    symbols[b'\t' as usize] = SPACE;
+    symbols[b'\r' as usize] = SPACE;
+    symbols[b'\n' as usize] = SPACE;
+    symbols
+};
+
+impl Symbol {
+    /// What `byte` is.
+    #[inline]
+    pub(crate) fn of(byte: u8) -> Symbol {
+        match SYMBOLS[usize::from(byte)] {
+            PADDING => Symbol::Padding,
+            SPACE => Symbol::Space,
+            OTHER => Symbol::Other,
+            value => Symbol::Digit(value),
+        }
+    }
+}
+
+/// The three bytes of four characters, if all of them are digits of the first alphabet.
+#[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only mail has long texts in it"))]
+#[inline]
+pub(crate) fn whole_group(group: &[u8]) -> Option<[u8; 3]> {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|at| u32::from(SYMBOLS[usize::from(group[at])]));
+    let [_, bytes @ ..] = (a << 18 | b << 12 | c << 6 | d).to_be_bytes();
+    ((a | b | c | d) < u32::from(PADDING)).then_some(bytes)
+}
+
+/// What of the digits is no whole byte yet.
+#[derive(Debug, Default)]
+pub(crate) struct Bits {
+    bits: u32,
+    count: u32,
+}
+
+impl Bits {
+    /// Whether the digits so far were whole bytes.
+    #[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only mail has long texts in it"))]
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Takes the next digit's value.
+    #[inline]
+    pub(crate) fn push(&mut self, value: u8, out: &mut Vec<u8>) {
+        self.bits = (self.bits << 6 | u32::from(value)) & 0xFFFF;
+        self.count += 6;
+        if self.count >= 8 {
+            self.count -= 8;
+            out.push((self.bits >> self.count) as u8);
+        }
+    }
+}
+
+/// The bytes that `text` stands for, which is of either alphabet, with or without its padding, and has nothing else in it.
+pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
+    let digits = text.trim_end_matches('=');
+    let padding = text.len() - digits.len();
+    // A single digit has not the bits of a byte, and padding fills up to four.
+    if digits.len() % 4 == 1 || padding > 2 || (padding > 0 && !text.len().is_multiple_of(4)) {
+        return None;
+    }
+    let mut out = Vec::with_capacity(digits.len() / 4 * 3 + 2);
+    let mut bits = Bits::default();
+    for byte in digits.bytes() {
+        bits.push(digit(byte)?, &mut out);
+    }
+    Some(out)
+}
+
+/// The value of a digit of either alphabet, from 0 to 63.
+pub(crate) fn digit(byte: u8) -> Option<u8> {
+    match (byte, Symbol::of(byte)) {
+        (_, Symbol::Digit(value)) => Some(value),
+        (b'-', _) => Some(62),
+        (b'_', _) => Some(63),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn either_alphabet_is_read_and_nothing_else() {
+        for (text, bytes) in [
+            ("", &b""[..]),
+            ("Iw", b"#"),
+            ("Iw==", b"#"),
+            ("JSU", b"%%"),
+            ("JSUl", b"%%%"),
+            ("-_-_", b"\xFB\xFF\xBF"),
+            ("+/+/", b"\xFB\xFF\xBF"),
+        ] {
+            assert_eq!(decode(text).as_deref(), Some(bytes), "{text}");
+        }
+        for text in ["I", "Iw=", "Iw===", "JSUl=", "JS Ul", "J=SU", "JSé", "===="] {
+            assert_eq!(decode(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Where the reading of a URI stands: the one way in which grammars, productions and the rules of schemes go through it.
+
+use crate::uri::{
+    class::{Class, ComponentTable, HEXDIG, is_bidi_formatting, is_iprivate, is_ucschar},
+    rejection::{ComponentRules, Rejection, Rule},
+};
+
+/// A place in a string that is read from left to right, and the classes and rules of the grammar it is judged by.
+///
+/// It stops at the first byte that nothing took, and never inside a character.
+#[derive(Clone, Copy)]
+pub(crate) struct Cursor<'u> {
+    text: &'u str,
+    at: usize,
+    table: &'static ComponentTable,
+    rules: &'static ComponentRules,
+}
+
+impl<'u> Cursor<'u> {
+    /// Before the first byte of `text`.
+    #[inline]
+    pub(crate) fn new(text: &'u str, table: &'static ComponentTable, rules: &'static ComponentRules) -> Cursor<'u> {
+        Cursor { text, at: 0, table, rules }
+    }
+
+    /// The same place in a string that is cut off at `end`, or at the end of the character there.
+    pub(crate) fn cut_off(&self, end: usize) -> Cursor<'u> {
+        let mut end = end.min(self.text.len());
+        while !self.text.is_char_boundary(end) {
+            end += 1;
+        }
+        Cursor { text: self.text.get(..end).unwrap_or(self.text), ..*self }
+    }
+
+    /// The byte that is read next, as an offset.
+    #[inline]
+    pub(crate) fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on from another place, which must be on the boundary of a character.
+    #[inline]
+    pub(crate) fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The next byte; none at the end.
+    #[inline]
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes().get(self.at).copied()
+    }
+
+    /// All of the string.
+    #[inline]
+    pub(crate) fn bytes(&self) -> &'u [u8] {
+        self.text.as_bytes()
+    }
+
+    /// What was not read yet.
+    #[inline]
+    pub(crate) fn rest(&self) -> &'u [u8] {
+        self.bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// What was read since `start`.
+    #[inline]
+    pub(crate) fn since(&self, start: usize) -> &'u [u8] {
+        self.bytes().get(start..self.at).unwrap_or_default()
+    }
+
+    /// Whether nothing is left but perhaps a fragment, which belongs to no scheme (RFC 3986, 3.5).
+    pub(crate) fn is_before_fragment(&self) -> bool {
+        match self.peek() {
+            Some(b'#') => self.table.has_fragments(),
+            next => next.is_none(),
+        }
+    }
+
+    /// Whether nothing is left but perhaps a query and a fragment.
+    pub(crate) fn is_before_query(&self) -> bool {
+        self.peek() == Some(b'?') || self.is_before_fragment()
+    }
+
+    /// "The authority component is [...] terminated by the next slash, question mark, or number sign character, or by
+    /// the end of the URI."
+    #[inline]
+    pub(crate) fn is_behind_authority(&self) -> bool {
+        matches!(self.peek(), None | Some(b'/' | b'?' | b'#'))
+    }
+
+    /// Takes `byte` if it is the next.
+    #[inline]
+    pub(crate) fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes `text` if it comes next.
+    #[inline]
+    pub(crate) fn eat_all(&mut self, text: &[u8]) -> bool {
+        let found = self.rest().starts_with(text);
+        self.at += if found { text.len() } else { 0 };
+        found
+    }
+
+    /// Reads the characters of `class`, and tells how many bytes that was. An escape is only read whole.
+    pub(crate) fn run(&mut self, class: &Class) -> usize {
+        self.run_up_to(class, usize::MAX)
+    }
+
+    /// The same, but reads no more than `max` characters.
+    pub(crate) fn run_up_to(&mut self, class: &Class, max: usize) -> usize {
+        let start = self.at;
+        let mut count = 0;
+        while count < max && self.take(class) {
+            count += 1;
+        }
+        self.at - start
+    }
+
+    /// Takes the next character if it is of `class`.
+    #[inline]
+    fn take(&mut self, class: &Class) -> bool {
+        let length = match self.peek() {
+            Some(byte) if class.has(byte) => 1,
+            Some(b'%') if class.escapes() && self.is_escape() => 3,
+            Some(0x80..) if class.beyond_ascii() => self.next_char().map_or(0, char::len_utf8),
+            _ => 0,
+        };
+        self.at += length;
+        length > 0
+    }
+
+    /// Reads one character of `class`.
+    ///
+    /// # Errors
+    /// `rule`, where the next is none.
+    pub(crate) fn one(&mut self, class: &Class, rule: &'static Rule) -> Result<(), Rejection> {
+        if self.take(class) { Ok(()) } else { self.refuse(rule) }
+    }
+
+    /// Reads at least one character of `class`.
+    ///
+    /// # Errors
+    /// `rule`, where the next is none.
+    pub(crate) fn some(&mut self, class: &Class, rule: &'static Rule) -> Result<(), Rejection> {
+        if self.run(class) == 0 { self.refuse(rule) } else { Ok(()) }
+    }
+
+    /// Reads `text`.
+    ///
+    /// # Errors
+    /// `rule`, at the first byte that differs.
+    pub(crate) fn expect(&mut self, text: &[u8], rule: &'static Rule) -> Result<(), Rejection> {
+        for &byte in text {
+            if !self.eat(byte) {
+                return self.refuse(rule);
+            }
+        }
+        Ok(())
+    }
+
+    /// Expects that nothing but a fragment follows.
+    ///
+    /// # Errors
+    /// `rule`, where something does.
+    pub(crate) fn expect_end(&self, rule: &'static Rule) -> Result<(), Rejection> {
+        if self.is_before_fragment() { Ok(()) } else { self.refuse(rule) }
+    }
+
+    /// Expects that nothing but a query and a fragment follows.
+    ///
+    /// # Errors
+    /// `rule`, where something does.
+    pub(crate) fn expect_end_of_path(&self, rule: &'static Rule) -> Result<(), Rejection> {
+        if self.is_before_query() { Ok(()) } else { self.refuse(rule) }
+    }
+
+    /// Whether the percent sign here begins an escape.
+    fn is_escape(&self) -> bool {
+        matches!(self.rest(), [b'%', high, low, ..] if HEXDIG.has(*high) && HEXDIG.has(*low))
+    }
+
+    fn next_char(&self) -> Option<char> {
+        self.text.get(self.at..).and_then(|rest| rest.chars().next())
+    }
+
+    /// Refuses the byte here, which can't stand where it is.
+    ///
+    /// # Errors
+    /// `rule`; or that of what can't stand anywhere: a broken escape, a fragment in a grammar without, and bidirectional
+    /// formatting in an IRI.
+    #[cold]
+    pub(crate) fn refuse<T>(&self, rule: &'static Rule) -> Result<T, Rejection> {
+        let has_bidi_rule = self.table.ucschar != 0;
+        let rule = match self.peek() {
+            Some(b'%') if !self.is_escape() => self.rules.escape,
+            Some(b'#') if !self.table.has_fragments() => self.rules.fragment,
+            Some(0x80..) if has_bidi_rule && self.next_char().is_some_and(is_bidi_formatting) => self.rules.bidi,
+            _ => rule,
+        };
+        Err(Rejection::new(self.at, rule))
+    }
+
+    /// Reads what may stand in the components of `part` by the grammar's table.
+    #[inline(always)]
+    pub(crate) fn component(&mut self, part: u8) {
+        self.at = self.literals_end(self.at, part);
+        if matches!(self.peek(), Some(b'%' | 0x80..)) {
+            self.component_beyond(part);
+        }
+    }
+
+    /// The same from a byte that may begin an escape or a character beyond ASCII.
+    fn component_beyond(&mut self, part: u8) {
+        let table = self.table;
+        loop {
+            match self.peek() {
+                Some(b'%') if table.escapes & part != 0 && self.is_escape() => self.at += 3,
+                Some(0x80..) if (table.ucschar | table.iprivate) & part != 0 => {
+                    let stands = |c: &char| {
+                        !is_bidi_formatting(*c)
+                            && (table.ucschar & part != 0 && is_ucschar(*c)
+                                || table.iprivate & part != 0 && is_iprivate(*c))
+                    };
+                    match self.next_char().filter(stands) {
+                        Some(c) => self.at += c.len_utf8(),
+                        None => return,
+                    }
+                }
+                _ => {
+                    let start = self.at;
+                    self.at = self.literals_end(start, part);
+                    if self.at == start || !matches!(self.peek(), Some(b'%' | 0x80..)) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the ASCII characters end that stand for themselves, read eight at a time while they last.
+    #[inline(always)]
+    fn literals_end(&self, start: usize, part: u8) -> usize {
+        let (literal, bytes) = (&self.table.literal, self.bytes());
+        let rest = bytes.get(start..).unwrap_or_default();
+        let (eights, tail) = rest.as_chunks::<8>();
+        let mut at = start;
+        for eight in eights {
+            let all = eight.iter().fold(part, |all, &byte| all & literal[byte as usize]);
+            if all == 0 {
+                return at + stops(literal, eight, part).trailing_zeros() as usize;
+            }
+            at += 8;
+        }
+        match bytes.last_chunk::<8>() {
+            // The string's last eight bytes, without those before the tail.
+            Some(last) => {
+                let stops = stops(literal, last, part) >> (8 - tail.len());
+                at + (stops.trailing_zeros() as usize).min(tail.len())
+            }
+            None => at + tail.iter().take_while(|&&byte| literal[byte as usize] & part != 0).count(),
+        }
+    }
+}
+
+/// Which of eight bytes may not stand in `part`: the lowest bit is for the first.
+#[inline]
+fn stops(literal: &[u8; 256], eight: &[u8; 8], part: u8) -> u32 {
+    eight.iter().rev().fold(0, |stops, &byte| stops << 1 | u32::from(literal[byte as usize] & part == 0))
+}

@@ -1,0 +1,36 @@
+//! The validator for documents that have a production for each scheme.
+
+use crate::uri::{
+    class::part,
+    components::Components,
+    cursor::Cursor,
+    productions::{ProductionReader, Productions},
+    rejection::Rejection,
+    syntax::{Goal, Syntax},
+};
+
+/// Judges what is behind `cursor` by the productions of `syntax`.
+pub(crate) fn by_production(
+    cursor: Cursor<'_>,
+    productions: &Productions,
+    syntax: &'static Syntax,
+    goal: Goal,
+) -> Result<Components, Rejection> {
+    let mut reader = ProductionReader::new(cursor);
+    reader.cursor.component(part::SCHEME);
+    let scheme = reader.cursor.since(0);
+    let begins_well = scheme.first().is_some_and(|&first| productions.first.has(first));
+    let read = if begins_well && reader.eat_scheme_colon() {
+        productions.find(scheme, !goal.schemes)
+    } else if let (true, Some(partial)) = (goal.reference, productions.partial) {
+        reader = ProductionReader::new(cursor);
+        partial
+    } else if begins_well {
+        return reader.cursor.refuse(syntax.rules.scheme);
+    } else {
+        return Err(Rejection::new(0, syntax.rules.scheme));
+    };
+    reader.begin_path();
+    read(&mut reader)?;
+    reader.finish(syntax.rules.fragment)
+}

@@ -1,0 +1,311 @@
+//! The validator for the generic syntax.
+
+use crate::uri::{
+    class::part,
+    components::Components,
+    cursor::Cursor,
+    rejection::{Rejection, Rule},
+    schemes::{
+        port::port_in_range,
+        scheme::{Authority, Scheme},
+    },
+    syntax::{Goal, Syntax},
+};
+
+/// `components` are filled from left to right. The cursor goes back only to try another alternative of the ABNF.
+pub(crate) struct GenericParser<'u> {
+    cursor: Cursor<'u>,
+    syntax: &'static Syntax,
+    goal: Goal,
+    components: Components,
+}
+
+impl<'u> GenericParser<'u> {
+    #[inline]
+    pub(crate) fn new(cursor: Cursor<'u>, syntax: &'static Syntax, goal: Goal) -> GenericParser<'u> {
+        GenericParser { cursor, syntax, goal, components: Components::default() }
+    }
+
+    /// ```text
+    /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+    /// URI-reference = URI / relative-ref
+    /// ```
+    pub(crate) fn uri(mut self) -> Result<Components, Rejection> {
+        self.cursor.component(part::SCHEME);
+        let name = self.cursor.since(0);
+        let begins_well = name.first().is_some_and(|&first| self.syntax.scheme_start.has(first));
+        if begins_well && self.cursor.eat(b':') {
+            self.components.scheme_end = name.len() as u32;
+            let scheme = if self.goal.schemes { self.syntax.schemes.find(name) } else { None };
+            self.hier_part(scheme)
+        } else if self.goal.reference {
+            self.cursor.go_to(0);
+            self.relative_part()
+        } else {
+            // What is wrong is either what stands where the colon should be, or the first character.
+            Err(Rejection::new(if begins_well { name.len() } else { 0 }, self.syntax.rules.scheme))
+        }
+    }
+
+    /// ```text
+    /// hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
+    /// ```
+    fn hier_part(mut self, scheme: Option<&'static Scheme>) -> Result<Components, Rejection> {
+        let has_authority = self.cursor.rest().starts_with(b"//");
+        match scheme.map(|scheme| &scheme.authority) {
+            Some(Authority::Host(rule)) if !has_authority => return self.missing_slash(rule),
+            Some(Authority::None(rule)) if has_authority => return self.cursor.refuse(rule),
+            authority if has_authority => {
+                self.authority()?;
+                if let Some(Authority::Host(rule) | Authority::NotEmpty(rule)) = authority
+                    && self.components.host_start == self.components.host_end
+                {
+                    return Err(Rejection::new(self.components.host_start as usize, rule));
+                }
+                self.port_in_range()?;
+            }
+            _ => {}
+        }
+        self.begin_path();
+        if let Some(tail) = scheme.and_then(|scheme| scheme.tail_behind(has_authority)) {
+            let mut cursor = self.cursor;
+            if let Err(refused) = tail(&mut cursor) {
+                return Err(self.earlier(refused));
+            }
+        }
+        let is_rootless = !has_authority && self.cursor.peek() != Some(b'/');
+        let part = if is_rootless { self.rootless() } else { part::PATH };
+        self.path(part)
+    }
+
+    /// The [`part`] of what begins here without a slash. Where the grammar has opaque parts, one may begin with a question
+    /// mark; the hierarchical part stands before it in the ABNF, so that this is a query as long as its characters are.
+    ///
+    /// ```text
+    /// absolute-URI = scheme ":" ( hier-part / opaque-part )
+    /// hier-part    = [ net-path / abs-path ] [ "?" query ]
+    /// ```
+    fn rootless(&self) -> u8 {
+        let mut cursor = self.cursor;
+        if self.syntax.rootless == part::OPAQUE && cursor.eat(b'?') {
+            cursor.component(part::QUERY);
+            if cursor.is_before_fragment() {
+                return part::PATH;
+            }
+        }
+        self.syntax.rootless
+    }
+
+    /// Judges the port of the authority that ends here, where the grammar has a limit for it.
+    #[inline]
+    fn port_in_range(&self) -> Result<(), Rejection> {
+        match self.syntax.port_range {
+            Some(rule) if self.goal.schemes => {
+                let host_end = self.components.host_end as usize;
+                port_in_range(self.cursor.bytes(), host_end, self.cursor.position(), rule)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The `//` that a scheme asks for is not here.
+    #[cold]
+    fn missing_slash<T>(mut self, rule: &'static Rule) -> Result<T, Rejection> {
+        self.cursor.eat(b'/');
+        self.cursor.refuse(rule)
+    }
+
+    /// A scheme's rule looks at what follows before the generic syntax does, so that neither goes on to the end of a
+    /// long text that the other refuses at its beginning. The rule broken first is still the one that counts.
+    #[cold]
+    fn earlier(self, refused: Rejection) -> Rejection {
+        // An escape that begins at the byte in question must not be cut in two.
+        let cursor = self.cursor.cut_off(refused.at() + 3);
+        match (GenericParser { cursor, ..self }).path(part::PATH) {
+            Err(generic) if generic.at() <= refused.at() => generic,
+            _ => refused,
+        }
+    }
+
+    /// ```text
+    /// relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
+    /// ```
+    fn relative_part(mut self) -> Result<Components, Rejection> {
+        if self.cursor.rest().starts_with(b"//") {
+            self.authority()?;
+            self.port_in_range()?;
+            self.begin_path();
+            return self.path(part::PATH);
+        }
+        self.cursor.component(part::SEGMENT_NC);
+        if self.cursor.peek() == Some(b':') {
+            return self.cursor.refuse(self.syntax.rules.segment_nc);
+        }
+        self.path(part::PATH)
+    }
+
+    /// Reads `//` and the authority behind it.
+    ///
+    /// ```text
+    /// authority = server / reg-name
+    /// ```
+    #[inline]
+    fn authority(&mut self) -> Result<(), Rejection> {
+        let start = self.cursor.position() + 2;
+        self.cursor.go_to(start);
+        let mut read = self.server();
+        if let (Err(server), Some(rule)) = (read, self.syntax.reg_name) {
+            self.cursor.go_to(start);
+            read = self.reg_name(rule, server);
+        }
+        match (read, self.syntax.net_query) {
+            (Ok(()), Some(rule)) if self.cursor.peek() == Some(b'?') => self.cursor.refuse(rule),
+            _ => read,
+        }
+    }
+
+    /// Reads an authority that has a host.
+    ///
+    /// ```text
+    /// authority = [ userinfo "@" ] host [ ":" port ]
+    /// ```
+    fn server(&mut self) -> Result<(), Rejection> {
+        let start = self.cursor.position();
+        self.components.host_start = start as u32;
+        let host_end = self.host_and_port()?;
+        if self.cursor.is_behind_authority() {
+            self.components.host_end = host_end as u32;
+            // Where a host name is asked for, the whole authority may still be left out.
+            return if start == self.cursor.position() { Ok(()) } else { self.hostname(start, host_end) };
+        }
+        self.userinfo(start, host_end)?;
+        let start = self.cursor.position();
+        let host_end = self.host_and_port()?;
+        if !self.cursor.is_behind_authority() {
+            return self.broken_server(host_end);
+        }
+        self.components.host_start = start as u32;
+        self.components.host_end = host_end as u32;
+        self.hostname(start, host_end)
+    }
+
+    /// Goes on behind what was read from `start` as a host that ends at `host_end` and a port. Either this was the beginning
+    /// of userinfo, which is read to its `@`, or a host or port with something wrong in it.
+    #[inline]
+    fn userinfo(&mut self, start: usize, host_end: usize) -> Result<(), Rejection> {
+        let end = self.cursor.position();
+        // An IP literal can't be userinfo.
+        if self.cursor.bytes().get(start) == Some(&b'[') {
+            return self.broken_server(host_end);
+        }
+        let rule = self.user_and_password(start);
+        if self.cursor.eat(b'@') {
+            return Ok(());
+        }
+        if self.cursor.position() == end || self.cursor.is_behind_authority() {
+            self.cursor.go_to(end);
+            return self.broken_server(host_end);
+        }
+        // It could have been userinfo up to here.
+        self.cursor.refuse(rule)
+    }
+
+    /// Reads the rest of the userinfo that begins at `start`, and tells the rule that what comes next breaks should it be no
+    /// `@`. Where a colon parts it into user and password, a second one ends it.
+    #[inline]
+    fn user_and_password(&mut self, start: usize) -> &'static Rule {
+        self.cursor.component(part::USERINFO);
+        let Some(password) = self.syntax.password else { return self.syntax.rules.userinfo };
+        let mut colons = memchr::memchr_iter(b':', self.cursor.since(start));
+        match (colons.next(), colons.next()) {
+            (Some(_), Some(second)) => {
+                self.cursor.go_to(start + second);
+                password
+            }
+            (Some(_), None) => password,
+            (None, _) => self.syntax.rules.userinfo,
+        }
+    }
+
+    /// The byte here ends neither a host, which ended at `host_end`, nor the port behind it.
+    #[cold]
+    fn broken_server<T>(&self, host_end: usize) -> Result<T, Rejection> {
+        let rules = &self.syntax.rules;
+        self.cursor.refuse(if host_end < self.cursor.position() { rules.port } else { rules.host })
+    }
+
+    /// Judges a host that is no IP literal, where the grammar has more to say of it than its characters.
+    #[inline]
+    fn hostname(&self, start: usize, end: usize) -> Result<(), Rejection> {
+        let bytes = self.cursor.bytes();
+        match self.syntax.hostname {
+            Some(judge) if bytes.get(start) != Some(&b'[') => {
+                judge(&bytes[start..end]).map_err(|rejection| rejection.moved(start + rejection.at()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the authority here as a name in a registry, since `server` says why it is no server. Its characters are
+    /// those of userinfo and `@`.
+    ///
+    /// ```text
+    /// reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
+    /// ```
+    #[cold]
+    fn reg_name(&mut self, rule: &'static Rule, server: Rejection) -> Result<(), Rejection> {
+        let start = self.cursor.position();
+        self.cursor.component(part::USERINFO);
+        while self.cursor.eat(b'@') {
+            self.cursor.component(part::USERINFO);
+        }
+        let end = self.cursor.position();
+        if end > start && self.cursor.is_behind_authority() {
+            self.components.host_start = start as u32;
+            self.components.host_end = 0;
+            return Ok(());
+        }
+        // Only a server has square brackets.
+        if server.at() > end { Err(server) } else { self.cursor.refuse(rule) }
+    }
+
+    /// Reads a host, whose end it tells, and the port behind it. What comes next is not judged.
+    fn host_and_port(&mut self) -> Result<usize, Rejection> {
+        match &self.syntax.ip_literal {
+            Some(literal) if self.cursor.peek() == Some(b'[') => {
+                let end = (literal.read)(self.cursor.bytes(), self.cursor.position());
+                self.cursor.go_to(end.map_err(|at| Rejection::new(at, literal.rule))?);
+            }
+            _ => self.cursor.component(part::HOST),
+        }
+        let host_end = self.cursor.position();
+        if self.cursor.eat(b':') {
+            let digits = self.cursor.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
+            self.cursor.go_to(host_end + 1 + digits);
+        }
+        Ok(host_end)
+    }
+
+    /// Notes that the path begins here: at the start of the string unless something else is noted.
+    fn begin_path(&mut self) {
+        self.components.path_start = self.cursor.position() as u32;
+    }
+
+    /// Reads the rest of the path, of which what stands before the cursor is judged, and all that follows.
+    fn path(mut self, part: u8) -> Result<Components, Rejection> {
+        let rules = &self.syntax.rules;
+        self.cursor.component(part);
+        self.components.path_end = self.cursor.position() as u32;
+        let mut rule = if part == part::OPAQUE { rules.opaque } else { rules.path };
+        if self.cursor.eat(b'?') {
+            self.cursor.component(part::QUERY);
+            rule = rules.query;
+        }
+        self.components.query_end = self.cursor.position() as u32;
+        if self.cursor.eat(b'#') {
+            self.cursor.component(part::FRAGMENT);
+            rule = rules.fragment;
+        }
+        if self.cursor.peek().is_none() { Ok(self.components) } else { self.cursor.refuse(rule) }
+    }
+}

@@ -1,0 +1,273 @@
+//! The registry: a row for each scheme of which something is known beside its name, and lookups over these and all the
+//! names that IANA has.
+//!
+//! A scheme that only has a name is in `names.rs`, and is found by its two slashes. For all else there is a row here.
+
+use crate::{
+    text::words::{Starts, Words},
+    uri::schemes::{
+        identifiers, local, mail,
+        names::BY_LENGTH,
+        news, phone,
+        scheme::{Found, Scheme, SchemeTable},
+        services, web,
+    },
+};
+
+/// All that is known of single schemes.
+pub(crate) static REGISTRY: SchemeTable = SchemeTable::new(ROWS);
+
+/// The rows, sorted by name. Beside a default port stands the document that gives it.
+static ROWS: &[Scheme] = &[
+    Scheme::new("about").leads_nowhere(),
+    Scheme::new("acct").opaque(mail::ACCT, mail::acct),
+    // The URI specification of RabbitMQ
+    Scheme::new("amqp").default_port(5672),
+    Scheme::new("amqps").default_port(5671),
+    Scheme::new("bitcoin").opaque(identifiers::BITCOIN, identifiers::bitcoin),
+    Scheme::new("bitcoincash").opaque(identifiers::BITCOINCASH, identifiers::bitcoincash),
+    Scheme::new("blob").leads_nowhere(),
+    // The version control of a compound: `bzr+ssh`
+    Scheme::new("bzr"),
+    Scheme::new("callto").opaque(phone::CALLTO, phone::callto),
+    Scheme::new("cid").opaque(mail::CID, mail::cid).leads_nowhere(),
+    // RFC 7252, 6.1 and 6.2
+    Scheme::new("coap").default_port(5683).empty_path_is_root(),
+    Scheme::new("coaps").default_port(5684).empty_path_is_root(),
+    Scheme::new("data").opaque(local::DATA, local::data).found(Found::Never).leads_nowhere(),
+    // RFC 2229
+    Scheme::new("dict").default_port(2628).opaque_path(),
+    Scheme::new("doi").opaque(identifiers::DOI, identifiers::doi),
+    Scheme::new("file").tail(local::file).found(Found::Rooted),
+    // RFC 1738, 3.1 and 3.2.1
+    Scheme::new("ftp")
+        .host(services::FTP)
+        .tail(services::ftp)
+        .default_port(21)
+        .empty_path_is_root()
+        .clickable()
+        .redirect_target(),
+    Scheme::new("ftps"),
+    Scheme::new("gemini"),
+    Scheme::new("geo").opaque(identifiers::GEO, identifiers::geo).clickable(),
+    // RFC 4266, 2.1: a type and a selector, which only the server understands
+    Scheme::new("gopher")
+        .host(services::GOPHER)
+        .tail(services::gopher)
+        .default_port(70)
+        .empty_path_is_root()
+        .opaque_path()
+        .clickable(),
+    Scheme::new("hdfs"),
+    // The version control of a compound: `hg+https`
+    Scheme::new("hg"),
+    // draft-shaw-openpgp-hkp-00, 2
+    Scheme::new("hkp").default_port(11371),
+    Scheme::new("hkps"),
+    // RFC 9110, 4.2.1 to 4.2.3
+    Scheme::new("http").host(web::HTTP).default_port(80).empty_path_is_root().clickable().redirect_target(),
+    Scheme::new("https").host(web::HTTPS).default_port(443).empty_path_is_root().clickable().redirect_target(),
+    // RFC 5092
+    Scheme::new("imap").default_port(143),
+    // RFC 8314, 3.2
+    Scheme::new("imaps").default_port(993),
+    Scheme::new("info").opaque(identifiers::INFO, identifiers::info),
+    Scheme::new("ipfs"),
+    Scheme::new("ipns"),
+    // RFC 3510, 4.2, and RFC 7472
+    Scheme::new("ipp").default_port(631),
+    Scheme::new("ipps").default_port(631),
+    Scheme::new("irc").clickable(),
+    Scheme::new("ircs").clickable(),
+    Scheme::new("javascript").found(Found::Never).leads_nowhere(),
+    // RFC 4516: the path is one distinguished name
+    Scheme::new("ldap").default_port(389).opaque_path(),
+    Scheme::new("magnet").opaque(identifiers::MAGNET, identifiers::magnet).clickable(),
+    Scheme::new("mailto").opaque(mail::MAILTO, mail::mailto).clickable().redirect_target(),
+    Scheme::new("mid").opaque(mail::MID, mail::mid),
+    Scheme::new("mysql"),
+    // RFC 5538: a group or a message, with any name
+    Scheme::new("news")
+        .tail(news::news)
+        .behind_authority(news::news_behind_server)
+        .found(Found::Opaque)
+        .default_port(119)
+        .opaque_path()
+        .clickable(),
+    // RFC 2224
+    Scheme::new("nfs").default_port(2049),
+    Scheme::new("nntp").host(news::NNTP).tail(news::nntp).default_port(119).opaque_path().clickable(),
+    // RFC 2384
+    Scheme::new("pop").default_port(110).opaque_path(),
+    Scheme::new("postgres"),
+    Scheme::new("postgresql"),
+    // RFC 4157
+    Scheme::new("prospero").default_port(1525).opaque_path(),
+    Scheme::new("rdar"),
+    Scheme::new("rediss"),
+    // RFC 7826
+    Scheme::new("rtsp").default_port(554),
+    Scheme::new("rtsps").default_port(322),
+    Scheme::new("scp"),
+    Scheme::new("sip").opaque(phone::SIP, phone::sip).clickable(),
+    Scheme::new("sips").opaque(phone::SIP, phone::sip),
+    Scheme::new("sms").opaque(phone::SMS, phone::sms),
+    Scheme::new("smtps"),
+    // RFC 4088
+    Scheme::new("snmp").default_port(161).opaque_path(),
+    Scheme::new("tag").opaque(identifiers::TAG, identifiers::tag),
+    Scheme::new("tel").opaque(phone::TEL, phone::tel).clickable(),
+    // RFC 4248, 2
+    Scheme::new("telnet").host(services::TELNET).tail(services::telnet).default_port(23).empty_path_is_root(),
+    Scheme::new("upi"),
+    Scheme::new("urn").opaque(identifiers::NID, identifiers::urn),
+    Scheme::new("vbscript").found(Found::Never).leads_nowhere(),
+    // RFC 4156
+    Scheme::new("wais").default_port(210).opaque_path(),
+    // RFC 6455, 3
+    Scheme::new("ws").host(web::WS).tail(web::ws).default_port(80).empty_path_is_root(),
+    Scheme::new("wss").host(web::WS).tail(web::ws).default_port(443).empty_path_is_root(),
+    Scheme::new("xmpp")
+        .host_if_any(mail::XMPP)
+        .tail(mail::xmpp)
+        .behind_authority(mail::xmpp_behind_account)
+        .found(Found::Opaque)
+        .clickable(),
+    Scheme::new("zoommtg"),
+    Scheme::new("zoomus"),
+];
+
+/// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
+pub(crate) const MAX_KNOWN: usize = BY_LENGTH.len() - 1;
+
+/// The bytes of the longest scheme that takes no `//`.
+pub(crate) const MAX_OPAQUE: usize = {
+    let (mut longest, mut row) = (0, 0);
+    while row < ROWS.len() {
+        if matches!(ROWS[row].found, Found::Opaque) && ROWS[row].name.len() > longest {
+            longest = ROWS[row].name.len();
+        }
+        row += 1;
+    }
+    longest
+};
+
+static NAMES: Words<{ MAX_KNOWN + 1 }> = Words::new(&BY_LENGTH);
+
+/// How the schemes begin that take no `//`: most words before a colon don't.
+static OPAQUE_STARTS: Starts<{ MAX_OPAQUE + 1 }> = {
+    let (mut starts, mut row) = (Starts::none(), 0);
+    while row < ROWS.len() {
+        if matches!(ROWS[row].found, Found::Opaque) {
+            starts = starts.with(ROWS[row].name.as_bytes());
+        }
+        row += 1;
+    }
+    starts
+};
+
+/// The row of a scheme, in any letter case.
+#[inline]
+pub(crate) fn find(scheme: &str) -> Option<&'static Scheme> {
+    REGISTRY.find(scheme.as_bytes())
+}
+
+/// Whether it is a known scheme, in any letter case: its `//` begins a URL.
+#[inline]
+pub(crate) fn is_known(scheme: &[u8]) -> bool {
+    NAMES.contains(scheme) || REGISTRY.find(scheme).is_some_and(|scheme| scheme.found != Found::Never)
+}
+
+/// Whether it is a known scheme, or a compound of two with a plus sign between: `git+ssh`, the one inside the other.
+pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
+    is_known(scheme)
+        || scheme
+            .iter()
+            .position(|&byte| byte == b'+')
+            .is_some_and(|plus| is_known(&scheme[..plus]) && is_known(&scheme[plus + 1..]))
+}
+
+/// Whether it is a scheme that takes no `//`, in any letter case: `mailto`, `urn`. `javascript` and its like never are.
+#[inline]
+pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
+    OPAQUE_STARTS.may_contain(scheme) && REGISTRY.find(scheme).is_some_and(|scheme| scheme.found == Found::Opaque)
+}
+
+/// Whether a URL of the scheme may go on with `next` right behind its colon, where no two slashes follow: a scheme that takes
+/// none, or that of `file:/path`, the short form of RFC 8089, 2.
+#[inline]
+pub(crate) fn takes_no_slashes(scheme: &[u8], next: Option<u8>) -> bool {
+    is_opaque(scheme) || next == Some(b'/') && REGISTRY.find(scheme).is_some_and(|scheme| scheme.found == Found::Rooted)
+}
+
+/// The schemes that are safe to click on.
+pub(crate) fn clickable() -> impl Iterator<Item = &'static str> {
+    REGISTRY.rows.iter().filter(|scheme| scheme.is_clickable).map(|scheme| scheme.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_and_each_is_found() {
+        assert!(REGISTRY.rows.is_sorted_by(|a, b| a.name < b.name));
+        for row in REGISTRY.rows {
+            assert!(find(row.name).is_some_and(|found| found.name == row.name), "{}", row.name);
+            assert!(find(&row.name.to_ascii_uppercase()).is_some_and(|found| found.name == row.name), "{}", row.name);
+            assert!(find(&format!("{}x", row.name)).is_none_or(|found| found.name != row.name), "{}", row.name);
+            assert!(is_opaque(row.name.as_bytes()) == (row.found == Found::Opaque), "{}", row.name);
+        }
+        assert!(find("").is_none() && find("bitcoincasx").is_none() && find("xitcoincash").is_none());
+    }
+
+    #[test]
+    fn what_is_found_by_itself_has_a_rule_to_prove_it() {
+        assert!(REGISTRY.rows.iter().all(|row| row.found != Found::Opaque || row.tail.is_some()));
+        assert!(REGISTRY.rows.iter().all(|row| !row.is_redirect_target || row.is_clickable));
+        assert!(REGISTRY.rows.iter().all(|row| !row.leads_nowhere || !row.is_clickable));
+    }
+
+    #[test]
+    fn known_and_unknown() {
+        NAMES.check();
+        for name in [
+            "http",
+            "HTTPS",
+            "Ftp",
+            "afs",
+            "wais",
+            "prospero",
+            "nntp",
+            "mailserver",
+            "w3",
+            "coap+tcp",
+            "z39.50s",
+            "HKP",
+        ] {
+            assert!(is_known(name.as_bytes()), "{name}");
+        }
+        for name in ["", "h", "hxpp", "httpx", "javascript", "vbscript", "note", "x-foo", "shttp (obsolete)", "0ttp"] {
+            assert!(!is_known(name.as_bytes()), "{name}");
+        }
+        assert!(!is_known(&[b'a'; 200]));
+        assert!(is_known_or_compound(b"bzr+ssh") && is_known_or_compound(b"HG+https") && is_known_or_compound(b"ssh"));
+        assert!(!is_known_or_compound(b"x+ssh") && !is_known_or_compound(b"+ssh") && !is_known_or_compound(b"hg+"));
+    }
+
+    #[test]
+    fn most_words_are_settled_by_length_and_two_bytes() {
+        let words = "said note example following subject date received content type version reason warning from here \
+                     error this these answer question summary result usage returns see also below status reply";
+        let passed = |is: fn(&[u8]) -> bool| words.split(' ').filter(|word| is(word.as_bytes())).count();
+        assert!(passed(|word| NAMES.may_contain(word)) * 3 <= words.split(' ').count());
+        assert!(passed(|word| OPAQUE_STARTS.may_contain(word)) * 6 <= words.split(' ').count());
+    }
+
+    #[test]
+    fn opaque() {
+        assert!(is_opaque(b"mailto") && is_opaque(b"URN") && is_opaque(b"news") && is_opaque(b"BitcoinCash"));
+        assert!(!is_opaque(b"http") && !is_opaque(b"nntp") && !is_opaque(b"javascript") && !is_opaque(b""));
+        assert!(takes_no_slashes(b"FILE", Some(b'/')) && !takes_no_slashes(b"file", Some(b'a')));
+    }
+}

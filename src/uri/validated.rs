@@ -1,0 +1,279 @@
+//! A valid URI with its string.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    hash::{Hash, Hasher},
+};
+
+use crate::uri::{
+    components::Components, grammar::Grammar, host::HostKind, percent, rejection::Rejection, syntax::Goal,
+};
+
+/// A valid URI, or a valid reference to one.
+///
+/// ```
+/// use napkin::{Grammar, Uri};
+///
+/// let uri = Uri::parse("http://user@a.example:8042/over/there?name=ferret#nose", Grammar::Rfc3986)?;
+/// assert_eq!(uri.scheme(), Some("http"));
+/// assert_eq!(uri.userinfo(), Some("user"));
+/// assert_eq!(uri.host(), Some("a.example"));
+/// assert_eq!(uri.port(), Some("8042"));
+/// assert_eq!(uri.path(), "/over/there");
+/// assert_eq!(uri.query(), Some("name=ferret"));
+/// assert_eq!(uri.fragment(), Some("nose"));
+/// # Ok::<(), napkin::Rejection>(())
+/// ```
+///
+/// Nothing is decoded, completed or changed: two are equal when their strings are, whatever they were judged by.
+#[derive(Clone, Debug)]
+pub struct Uri<'u> {
+    pub(crate) text: Cow<'u, str>,
+    pub(crate) components: Components,
+    pub(crate) grammar: Grammar,
+}
+
+impl<'u> Uri<'u> {
+    /// Takes an absolute URI, with or without fragment, that satisfies `grammar` and the rules of its scheme.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// assert!(Uri::parse("http://例え.example/引き割り", Grammar::Rfc3987).is_ok());
+    /// assert!(Uri::parse("http://例え.example/引き割り", Grammar::Rfc3986).is_err());
+    /// let rejection = Uri::parse("http:///b", Grammar::Rfc3987).unwrap_err();
+    /// assert_eq!((rejection.at(), rejection.rule()), (7, "rfc9110 4.2.1 http-URI"));
+    /// ```
+    pub fn parse(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: false, schemes: true })
+    }
+
+    /// Takes a URI reference: an absolute URI as [`parse`](Uri::parse) does, or one relative to some base.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let reference = Uri::parse_reference("../b?c", Grammar::Rfc3986)?;
+    /// assert_eq!((reference.scheme(), reference.path(), reference.query()), (None, "../b", Some("c")));
+    /// assert_eq!(Uri::parse_reference("1:b", Grammar::Rfc3986).unwrap_err().rule(), "rfc3986 4.2 path-noscheme");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn parse_reference(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: true, schemes: true })
+    }
+
+    /// Takes an absolute URI by the generic syntax alone, without its scheme's own rules.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// assert!(Uri::parse_generic("http:", Grammar::Rfc3986).is_ok());
+    /// assert!(Uri::parse("http:", Grammar::Rfc3986).is_err());
+    /// ```
+    pub fn parse_generic(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: false, schemes: false })
+    }
+
+    /// Takes a URI reference by the generic syntax alone.
+    ///
+    /// # Errors
+    /// The first rule that `text` breaks, and where.
+    pub fn parse_reference_generic(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
+        Uri::judge(text, grammar, Goal { reference: true, schemes: false })
+    }
+
+    fn judge(text: &'u str, grammar: Grammar, goal: Goal) -> Result<Uri<'u>, Rejection> {
+        let components = grammar.parse(text, goal)?;
+        Ok(Uri { text: Cow::Borrowed(text), components, grammar })
+    }
+
+    /// The whole string.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The grammar it was judged by, whose document also says how references are resolved against it.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/", Grammar::Rfc3986)?;
+    /// assert_eq!(uri.grammar(), Grammar::Rfc3986);
+    /// assert_eq!(uri, Uri::parse("http://a.example/", Grammar::Rfc3987)?);
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// Where its components stand.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// The scheme as written, without its colon; none in a relative reference.
+    pub fn scheme(&self) -> Option<&str> {
+        self.components.scheme(&self.text)
+    }
+
+    /// What stands between `//` and the path: userinfo, host and port, or under
+    /// [`Rfc2396bis00`](Grammar::Rfc2396bis00) also a name in a registry that is not taken apart.
+    pub fn authority(&self) -> Option<&str> {
+        self.components.authority(&self.text)
+    }
+
+    /// What stands before the `@` of the authority.
+    pub fn userinfo(&self) -> Option<&str> {
+        self.components.userinfo(&self.text)
+    }
+
+    /// The user: userinfo up to its first colon.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("ftp://foo:@host.com/", Grammar::DraftUrl05)?;
+    /// assert_eq!((uri.user(), uri.password()), (Some("foo"), Some("")));
+    /// let uri = Uri::parse("ftp://@host.com/", Grammar::DraftUrl05)?;
+    /// assert_eq!((uri.user(), uri.password()), (Some(""), None));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn user(&self) -> Option<&str> {
+        self.components.user(&self.text)
+    }
+
+    /// The password: what stands behind the first colon of userinfo. An empty one is not none.
+    ///
+    /// Today's documents deprecate passwords in URIs, and ask not to show them.
+    pub fn password(&self) -> Option<&str> {
+        self.components.password(&self.text)
+    }
+
+    /// The host, square brackets of an IP literal included. It may be empty, and is none where the authority is no
+    /// server (rfc2396bis-00 3.2.1 reg-name).
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("x://a_b.example:80/c", Grammar::Rfc2396bis00)?;
+    /// assert_eq!((uri.authority(), uri.host(), uri.port()), (Some("a_b.example:80"), None, None));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn host(&self) -> Option<&str> {
+        self.components.host(&self.text)
+    }
+
+    /// What the host is by its syntax. Whether a name is an IPv4 address goes by RFC 3986, whatever the grammar.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri, uri::HostKind};
+    ///
+    /// let kind = |text| Uri::parse(text, Grammar::Rfc3986).map(|uri| uri.host_kind());
+    /// assert_eq!(kind("http://192.0.2.1/")?, Some(HostKind::Ipv4));
+    /// assert_eq!(kind("http://[2001:db8::1]/")?, Some(HostKind::Ipv6));
+    /// assert_eq!(kind("http://192.0.2.256/")?, Some(HostKind::Name));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn host_kind(&self) -> Option<HostKind> {
+        self.components.host_kind(&self.text)
+    }
+
+    /// The host name as programs look it up, where that is not what is written but for letter case: its ASCII form by
+    /// UTS #46, not transitional, in A-labels (RFC 5890, 2.3.2.1), with escapes decoded first.
+    ///
+    /// With the feature `idna` this is exact, and none means that the name stays as it is or that IDNA refuses it. Without
+    /// it the library has no tables of Unicode. Then it is told only for names of letters that are known to stay as they
+    /// are but for their case (of Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic, kana, Han and Hangul), and
+    /// of full-width letters, digits and dots. What is told is always the same with the feature and without.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let host_ascii = |text| Uri::parse(text, Grammar::Rfc3987).map(|uri| uri.host_ascii());
+    /// assert_eq!(host_ascii("http://例え.example/")?.as_deref(), Some("xn--r8jz45g.example"));
+    /// assert_eq!(host_ascii("http://bank。example/")?.as_deref(), Some("bank.example"));
+    /// assert_eq!(host_ascii("http://A.example/")?, None);
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn host_ascii(&self) -> Option<String> {
+        self.components.host_ascii(&self.text)
+    }
+
+    /// What stands behind the colon of the authority: digits, or nothing.
+    pub fn port(&self) -> Option<&str> {
+        self.components.port(&self.text)
+    }
+
+    /// The path, which may be empty.
+    pub fn path(&self) -> &str {
+        self.components.path(&self.text)
+    }
+
+    /// What stands behind the `?`.
+    pub fn query(&self) -> Option<&str> {
+        self.components.query(&self.text)
+    }
+
+    /// What stands behind the `#`.
+    pub fn fragment(&self) -> Option<&str> {
+        self.components.fragment(&self.text)
+    }
+
+    /// The form with the non-ASCII characters of path, query and fragment percent-encoded as UTF-8 (RFC 3987, 3.1): what
+    /// an IRI is as a URI, and the inverse of [`to_readable`](Uri::to_readable).
+    ///
+    /// Nothing in an authority is percent-encoded, since parsers disagree about what that would mean: a host that is not
+    /// ASCII stays as it is.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a.example/東京?é#%20", Grammar::Rfc3987)?;
+    /// assert_eq!(uri.to_escaped(), "http://a.example/%E6%9D%B1%E4%BA%AC?%C3%A9#%20");
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn to_escaped(&self) -> Cow<'_, str> {
+        percent::ascii(&self.text, self.components.path_start as usize)
+    }
+
+    /// The same without a borrow.
+    pub fn into_owned(self) -> Uri<'static> {
+        Uri { text: Cow::Owned(self.text.into_owned()), components: self.components, grammar: self.grammar }
+    }
+}
+
+impl PartialEq<Uri<'_>> for Uri<'_> {
+    fn eq(&self, other: &Uri<'_>) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Uri<'_> {}
+
+impl Hash for Uri<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl AsRef<str> for Uri<'_> {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Uri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

@@ -1,0 +1,207 @@
+//! What a transcript can't show: pipes that close, disks that are full, names of any bytes, and much input.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+
+/// Two URLs, the first of them in two pieces.
+const TEXT: &str = "See <http://a.example/b/\n  c> and\n  http://d.example/?e=1&f=2\n";
+
+/// A folder of its own for each test.
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str) -> Dir {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Dir(path)
+    }
+
+    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> &Dir {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    fn run(&self, words: &str) -> Done {
+        done(command(words).current_dir(&self.0).output().unwrap())
+    }
+}
+
+struct Done {
+    out: String,
+    err: String,
+    status: i32,
+}
+
+fn command(words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_napkin"));
+    command.args(words.split_whitespace()).stdin(Stdio::null()).env_remove("COLUMNS").env_remove("NO_COLOR");
+    command
+}
+
+fn done(output: Output) -> Done {
+    let status = output.status.code().expect("it ends by itself");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!err.contains("panicked"), "{err}");
+    Done { out: String::from_utf8(output.stdout).unwrap(), err, status }
+}
+
+fn with_input(words: &str, input: impl AsRef<[u8]>) -> Done {
+    let mut child = command(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // It may stop reading before the end, and be right to.
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
+    done(child.wait_with_output().unwrap())
+}
+
+fn records(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+#[test]
+fn breaks_are_explained() {
+    let text = "> it is at http://www.archive.example/papers/2026/a-survey-of-wrapped-\n> urls-in-mail.html\n>\n";
+    let records = records(&with_input("--json --explain", text).out);
+    let (seen, link) = (&records[0], &records[1]);
+    assert_eq!((&seen["type"], &seen["joined"], &seen["at"]), (&json!("break"), &json!(true), &json!(70)));
+    assert!(seen["evidence"]["ends in a hyphen"].as_f64().is_some_and(|weight| weight > 0.0), "{seen}");
+    assert_eq!(link["rejoined"]["by"], "evidence");
+    assert_eq!(link["rejoined"]["confidence"], seen["confidence"]);
+    assert_eq!(link["alternative"], "http://www.archive.example/papers/2026/a-survey-of-wrapped-");
+
+    let confidence = seen["confidence"].as_f64().unwrap();
+    let at_least = |confidence: f64| with_input(&format!("--rejoin {confidence}"), text).out;
+    assert!(at_least(confidence).ends_with("wrapped-urls-in-mail.html\n"), "{confidence}");
+    assert!(at_least(confidence + 0.0001).ends_with("wrapped-\n"), "{confidence}");
+    assert_eq!(with_input("--rejoin 1.5", text).status, 2);
+    assert!(with_input("--rejoin most", text).err.contains("[possible values: off, delimited, auto, eager]"));
+
+    let done = with_input("--explain", text);
+    assert!(done.err.starts_with("napkin: -:1:12: joined ("), "{}", done.err);
+    assert!(done.err.contains("for it: ") && done.err.contains("ends in a hyphen"), "{}", done.err);
+    let apart = with_input("--explain --rejoin eager", "http://a.example/b/\nword\n");
+    assert!(apart.err.contains("not joined (0."), "{}", apart.err);
+}
+
+#[test]
+fn a_large_file_in_a_folder_is_searched_to_its_end() {
+    let dir = Dir::new("large");
+    let text = "x".repeat(8190) + " http://a.example/long/across/the/head ";
+    dir.file("d/a", text + &"y ".repeat(50_000) + "http://z.example/");
+    assert_eq!(dir.run("-bI d").out, "8191:http://a.example/long/across/the/head\n108229:http://z.example/\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_name_can_be_any_bytes() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let dir = Dir::new("bytes");
+    let name = OsStr::from_bytes(b"a\xFF\x1b\n");
+    fs::write(dir.0.join(name), "http://a.example/").unwrap();
+    let output = command("-l").arg(name).current_dir(&dir.0).output().unwrap();
+    assert_eq!(output.stdout, b"a\xFF\x1b\n\n", "piped output is left alone");
+    let output = command("--json").arg(name).current_dir(&dir.0).output().unwrap();
+    assert_eq!(records(&String::from_utf8(output.stdout).unwrap())[0]["path"], "a\u{FFFD}\u{1b}\n");
+    let output = command("").arg(OsStr::from_bytes(b"no\x1b\nsuch")).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with(r"napkin: no\u{1b}\u{a}such: "), "a message is one line: {message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let dir = Dir::new("pipe");
+    dir.file("a", "http://a.example/ ".repeat(100_000));
+    for words in ["a", "--json a", "--html a"] {
+        let mut command = command(words);
+        command.current_dir(&dir.0).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 10]).unwrap();
+        drop(out);
+        let done = done(child.wait_with_output().unwrap());
+        assert_eq!((done.err.as_str(), done.status), ("", 0), "{words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_also_at_the_last_flush() {
+    let dir = Dir::new("full");
+    dir.file("little", TEXT).file("much", TEXT.repeat(10_000));
+    for words in ["little", "much", "--json little", "--html little", "--html much", "-c little", "-h", "--version"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(words).current_dir(&dir.0).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let done = done(output.wait_with_output().unwrap());
+        assert_eq!(done.status, 2, "{words}");
+        assert_eq!(done.err.lines().count(), 1, "{words}: {}", done.err);
+        assert!(done.err.starts_with("napkin: standard output: "), "{words}: {}", done.err);
+    }
+}
+
+#[test]
+fn help_and_version() {
+    let done = with_input("--version", "");
+    assert_eq!((done.out, done.status), (format!("napkin {}\n", env!("CARGO_PKG_VERSION")), 0));
+    let (short, long) = (with_input("-h", "").out, with_input("--help", "").out);
+    assert!(short.lines().all(|line| line.len() <= 100), "{short}");
+    assert!(long.len() > short.len());
+}
+
+#[test]
+fn a_long_line_does_not_flood_the_screen() {
+    let long = format!("http://a.example/{}", "b".repeat(1 << 20));
+    for text in [format!("{long} c"), format!("{long} {long}"), long.clone(), "%".repeat(1 << 20), " ".repeat(1 << 20)]
+    {
+        let done = with_input("check", format!("{text}\n"));
+        assert!(done.out.len() < 2000, "{} bytes", done.out.len());
+        let mut lines = done.out.lines();
+        let (line, caret) = (lines.next().unwrap(), lines.next().unwrap());
+        assert!(line.chars().count() <= 100, "{line}");
+        if let Some(column) = caret.find('^') {
+            let fault = line.chars().nth(column);
+            assert!(matches!(fault, Some(' ' | '%')), "{line}\n{caret}");
+        }
+    }
+    let record = &records(&with_input("check --json", format!("{long}\n")).out)[0];
+    assert_eq!(record["url"], long, "programs get it whole");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_the_verbs_quietly() {
+    for words in ["check", "check --json", "check --all-grammars", "resolve http://a.example/"] {
+        let mut child =
+            command(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (mut input, mut out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let writer = std::thread::spawn(move || {
+            // It stops reading when nobody reads what it writes.
+            let _ = input.write_all("http://a.example/b\n".repeat(100_000).as_bytes());
+        });
+        out.read_exact(&mut [0; 10]).unwrap();
+        drop(out);
+        let done = done(child.wait_with_output().unwrap());
+        assert_eq!((done.err.as_str(), done.status), ("", 0), "{words}");
+        writer.join().unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_for_verbs_too() {
+    for words in ["check http://a.example/", "check --json b", "check --all-grammars b", "resolve http://a.example/ b"]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(words).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let done = done(output.wait_with_output().unwrap());
+        assert_eq!(done.status, 2, "{words}");
+        assert!(done.err.starts_with("napkin: standard output: "), "{words}: {}", done.err);
+    }
+}

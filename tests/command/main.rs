@@ -1,0 +1,16 @@
+//! The tests of the command, in one binary.
+
+mod archives;
+mod cli;
+mod compressed;
+#[cfg(unix)]
+mod documents;
+mod mail;
+#[cfg(unix)]
+mod shell;
+#[allow(dead_code, reason = "the tests of the library use the rest")]
+#[path = "../support/mod.rs"]
+mod support;
+#[cfg(unix)]
+mod transcripts;
+mod unzip;

@@ -1,0 +1,222 @@
+//! The messages of the corpus, what is to be found in them, and how mailboxes keep them.
+
+use std::{
+    io::{self, Read},
+    ops::{ControlFlow, Range},
+};
+
+use napkin::{
+    Event, Finder,
+    mail::{Damage, MailFinder, MailSink, Message},
+};
+use serde::Deserialize;
+
+use super::cases::{self, unescape};
+
+/// A message and what is to be found in it; `corpus/README.md` explains the fields.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    pub name: String,
+    pub text: Option<String>,
+    pub bytes: Option<String>,
+    #[serde(default)]
+    pub crlf: bool,
+    pub links: Vec<Expected>,
+    /// How many links there are when all alternatives are searched.
+    pub all_parts: Option<usize>,
+    /// The links in header fields, where those are looked at.
+    pub headers: Option<Vec<InHeader>>,
+    #[serde(default)]
+    pub damage: Vec<String>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "it is for who reads the case")]
+    pub why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expected {
+    pub url: String,
+    pub part: String,
+}
+
+#[derive(Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct InHeader {
+    pub url: String,
+    pub field: String,
+    pub part: Option<String>,
+    /// Where it stands in the value.
+    pub at: usize,
+}
+
+/// A link as it was found: its message, its part, where it stands there, and its URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub number: Option<usize>,
+    pub offset: usize,
+    pub part: Option<String>,
+    pub field: Option<String>,
+    pub range: Range<usize>,
+    pub url: String,
+}
+
+/// All that a search says.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    pub links: Vec<Found>,
+    pub damage: Vec<String>,
+}
+
+impl MailSink for Findings {
+    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Link(link) = event {
+            self.links.push(Found {
+                number: message.number(),
+                offset: message.offset(),
+                part: message.part().map(str::to_string),
+                field: message.field().map(str::to_string),
+                range: link.range(),
+                url: link.url().to_string(),
+            });
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
+        self.damage.push(damage.to_string());
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl Findings {
+    /// The URL and part of each link in the message with this number.
+    pub fn of(&self, number: Option<usize>) -> Vec<(&str, &str)> {
+        let links = self.links.iter().filter(|link| link.number == number);
+        links.map(|link| (link.url.as_str(), link.part.as_deref().unwrap_or_default())).collect()
+    }
+
+    pub fn ranges(&self, number: Option<usize>) -> Vec<Range<usize>> {
+        self.links.iter().filter(|link| link.number == number).map(|link| link.range.clone()).collect()
+    }
+
+    pub fn has_damage(&self, number: Option<usize>, reason: &str) -> bool {
+        let start = number.map_or("message: ".to_string(), |number| format!("message {number} at byte "));
+        self.damage.iter().any(|damage| damage.starts_with(&start) && damage.contains(reason))
+    }
+}
+
+impl Case {
+    pub fn message(&self) -> Vec<u8> {
+        let message = match (&self.text, &self.bytes) {
+            (Some(text), None) => text.clone().into_bytes(),
+            (None, Some(escaped)) => unescape(escaped),
+            _ => panic!("{}: either text or bytes", self.name),
+        };
+        if self.crlf { with_crlf(&message) } else { message }
+    }
+
+    pub fn expected(&self) -> Vec<(&str, &str)> {
+        self.links.iter().map(|link| (link.url.as_str(), link.part.as_str())).collect()
+    }
+
+    /// What differs from what the case wants in the message with this number.
+    pub fn check(&self, findings: &Findings, number: Option<usize>) -> Result<(), String> {
+        let (found, expected) = (findings.of(number), self.expected());
+        if found != expected {
+            return Err(format!("found {found:?}, and not {expected:?}"));
+        }
+        match self.damage.iter().find(|reason| !findings.has_damage(number, reason)) {
+            Some(reason) => Err(format!("{reason:?} is not in {:?}", findings.damage)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How a mailbox keeps its messages apart.
+#[derive(Clone, Copy, Debug)]
+pub enum Flavour {
+    /// `>` before `From `.
+    O,
+    /// `>` before any number of `>` and `From `.
+    Rd,
+    /// A length, and `>` before `From `.
+    Cl,
+    /// A length.
+    Cl2,
+    /// `>` before `From `, and no empty line between the messages.
+    Dense,
+}
+
+impl Flavour {
+    pub const ALL: [Flavour; 5] = [Flavour::O, Flavour::Rd, Flavour::Cl, Flavour::Cl2, Flavour::Dense];
+
+    /// Whether it can hold the message: without an empty line before it, one without a header can't be told from a body.
+    pub fn holds(self, message: &[u8]) -> bool {
+        !(matches!(self, Flavour::Dense) && message.starts_with(b"\n"))
+    }
+
+    /// Adds a message at the end of a mailbox.
+    pub fn add(self, mailbox: &mut Vec<u8>, message: &[u8]) {
+        mailbox.extend_from_slice(b"From sam@a.example Tue Mar  3 10:20:30 2009\n");
+        let header = message.windows(2).position(|pair| pair == b"\n\n").map(|end| end + 2);
+        let escaped = match self {
+            Flavour::Cl2 => message.to_vec(),
+            _ => escape(message, matches!(self, Flavour::Rd)),
+        };
+        if let (Flavour::Cl | Flavour::Cl2, Some(header)) = (self, header) {
+            mailbox.extend_from_slice(format!("Content-Length: {}\n", escaped.len() - header).as_bytes());
+        }
+        mailbox.extend_from_slice(&escaped);
+        if !escaped.ends_with(b"\n") {
+            mailbox.push(b'\n');
+        }
+        if !matches!(self, Flavour::Dense) {
+            mailbox.push(b'\n');
+        }
+    }
+}
+
+/// Puts `>` before lines that begin with `From `, and before those that have it already if `all`.
+pub fn escape(message: &[u8], all: bool) -> Vec<u8> {
+    let mut escaped = Vec::new();
+    for line in message.split_inclusive(|&byte| byte == b'\n') {
+        let marks = line.iter().take_while(|&&byte| byte == b'>').count();
+        if line[marks..].starts_with(b"From ") && (all || marks == 0) {
+            escaped.push(b'>');
+        }
+        escaped.extend_from_slice(line);
+    }
+    escaped
+}
+
+pub fn with_crlf(message: &[u8]) -> Vec<u8> {
+    message.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect()
+}
+
+pub fn cases() -> Vec<Case> {
+    cases::load("mail")
+}
+
+pub fn finder() -> MailFinder {
+    MailFinder::new(Finder::new())
+}
+
+pub fn search(finder: &MailFinder, reader: impl Read) -> Findings {
+    let mut findings = Findings::default();
+    finder.search(reader, &mut findings).expect("neither reading nor finding fails");
+    findings
+}
+
+/// Reads so many bytes at a time.
+pub struct Slow<'a>(pub &'a [u8], pub usize);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = buffer.len().min(self.0.len()).min(self.1);
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}

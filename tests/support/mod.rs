@@ -1,0 +1,6 @@
+//! What the tests of the library and those of the command share.
+
+pub mod cases;
+#[cfg(feature = "mail")]
+pub mod messages;
+pub mod random;

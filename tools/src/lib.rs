@@ -1,0 +1,5 @@
+//! What the programs in `bin/` share, and the tests of the library with them.
+
+#[path = "../../tests/support/random.rs"]
+pub mod random;
+pub mod wrapping;
