@@ -109,6 +109,12 @@ pub(crate) fn verdict<'w>(
         None => written,
     };
     let judged = validate(config, &url);
+    if judged.is_err()
+        && let Some(url) = with_at_sign(&url)
+        && let Ok(components) = validate(config, &url)
+    {
+        return (Cow::Owned(url), Ok(components));
+    }
     let encoded = if judged.is_err() { set.encode(&url) } else { None };
     let (url, judged) = match encoded {
         Some(encoded) => match validate(config, &encoded) {
@@ -122,6 +128,15 @@ pub(crate) fn verdict<'w>(
     };
     let judged = judged.and_then(|components| prove(config, is_marked_off, &url, &components).map(|()| components));
     (url, judged.map_err(|rejection| if is_relative { rejection.moved(0) } else { rejection }))
+}
+
+/// A `mailto:` URL with the `@` that its only `%40` stands for: the software of mailing lists writes it so.
+fn with_at_sign(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once(':')?;
+    let end = rest.find('?').unwrap_or(rest.len());
+    let is_escaped = scheme.eq_ignore_ascii_case("mailto") && !rest[..end].contains('@');
+    let (local, domain) = rest[..end].split_once("%40").filter(|_| is_escaped)?;
+    (!domain.contains("%40")).then(|| [scheme, ":", local, "@", domain, &rest[end..]].concat())
 }
 
 /// The target of a relative reference.

@@ -46,7 +46,9 @@ pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         return Ok(true);
     }
     let is_of_program = is_written_as_member(name, second, last) || is_used_as_member(ahead, start, end)?;
-    Ok(ambiguity == Ambiguity::None && !is_of_program)
+    // The name of a shared object has more letters.
+    let is_short = last.eq_ignore_ascii_case(b"so") && second.len() <= 2;
+    Ok((ambiguity == Ambiguity::None || is_short) && !is_of_program)
 }
 
 /// What stands behind a name and makes a host of it.

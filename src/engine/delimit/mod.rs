@@ -233,6 +233,9 @@ fn between_delimiters<'w>(
             piece.end -= 1;
         }
     }
+    if let (Delimiter::Angle, Pieces::One(piece)) = (delimiter, &mut pieces) {
+        piece.end = without_list(ahead.bytes, piece.clone());
+    }
     let Some(written) = rejoin::join(ahead.bytes, &pieces) else { return Ok(None) };
     // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
     if let Form::Host(_) = beginning.form {
@@ -459,6 +462,19 @@ fn after_name(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut> {
         tail_end -= 1;
     }
     Ok(tail_end)
+}
+
+/// The end of what stands between angle brackets, without the comma of a list and a parenthesis that nothing in it opens.
+fn without_list(bytes: &[u8], piece: Piece) -> usize {
+    let mut url = &bytes[piece.clone()];
+    loop {
+        let count = |wanted: u8| memchr::memchr_iter(wanted, url).count();
+        url = match url {
+            [rest @ .., b',' | b';'] if !rest.is_empty() => rest,
+            [rest @ .., b')'] if count(b'(') < count(b')') && !rest.ends_with(b")") => rest,
+            _ => return piece.start + url.len(),
+        };
+    }
 }
 
 /// Where the destination of a link in Markdown ends, `](destination)`: at its parenthesis, whatever stands before that.

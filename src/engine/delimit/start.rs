@@ -27,6 +27,9 @@ const MOST_IN_FRONT: usize = 128;
 /// How far before its trigger a candidate may begin, in bytes: at most a host name, whose last character may be wide.
 pub(super) const REACH: usize = host::LONGEST_NAME + 4;
 
+/// How much of a telephone number is looked at.
+const LONGEST_NUMBER: usize = 48;
+
 /// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
 const LONGEST_LOCAL_PART: usize = 64;
 
@@ -78,11 +81,29 @@ pub(super) fn scheme(config: &Config, ahead: &Ahead, floor: usize, colon: usize)
     } else {
         Form::Opaque(colon + 1)
     };
+    if matches!(bytes[floor..start].last(), Some(b'$')) {
+        // The name of a variable.
+        return Ok(none);
+    }
     let completion = if known.is_some() { "" } else { UNPROVEN };
-    if known.is_some() && !hierarchical && glued(ahead, start) {
+    if known.is_some() && !hierarchical && (glued(ahead, start) || is_label(ahead, start, colon)?) {
         return Ok(none);
     }
     Ok(Start::At(Beginning { start, kind: Kind::Url, completion, form }))
+}
+
+/// Whether the word before the colon is the label of a signature's line, `Tel:+44(0)1483`, and no scheme: that has small
+/// letters and a global number behind it (RFC 3966), or says whose local number it is.
+fn is_label(ahead: &Ahead, start: usize, colon: usize) -> Result<bool, Cut> {
+    let scheme = &ahead.bytes[start..colon];
+    if !scheme.eq_ignore_ascii_case(b"tel") {
+        return Ok(false);
+    }
+    let behind = ahead.up_to(colon + 1, LONGEST_NUMBER)?;
+    let number = behind.split(|&byte| byte <= b' ').next().unwrap_or_default();
+    let is_global = number.starts_with(b"+") && memchr::memmem::find(number, b"(0)").is_none();
+    let has_context = memchr::memmem::find(number, b";phone-context=").is_some();
+    Ok(scheme != b"tel" || !(is_global || has_context))
 }
 
 fn is_scheme(byte: &u8) -> bool {
@@ -116,7 +137,7 @@ fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     } else {
         return None;
     };
-    let stands_free = !scheme[..scheme.len() - length].last().is_some_and(is_scheme);
+    let stands_free = !scheme[..scheme.len() - length].last().is_some_and(|byte| is_scheme(byte) || *byte == b'$');
     (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
 }
 
@@ -336,20 +357,40 @@ fn is_dot_atom(local: &[u8]) -> bool {
     !local.is_empty() && local.split(|&byte| byte == b'.').all(|atom| !atom.is_empty())
 }
 
-/// The end of the first address of a `mailto:` URL whose addresses begin at `start`.
+/// How many addresses one `mailto:` URL has at most.
+const MOST_ADDRESSES: usize = 32;
+
+/// The end of the addresses of a `mailto:` URL that begin at `start`: several with commas between, where nothing else stands
+/// there (RFC 6068 section 2).
 pub(super) fn mail_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
+    let Some(mut end) = first_mail_end(ahead, start)? else { return Ok(None) };
+    for _ in 1..MOST_ADDRESSES {
+        if end == start || ahead.get(end)? != Some(b',') {
+            break;
+        }
+        match first_mail_end(ahead, end + 1)? {
+            Some(next) if next > end + 1 => end = next,
+            _ => break,
+        }
+    }
+    Ok(Some(end))
+}
+
+/// The end of the address that begins at `start`. Its `@` may be escaped: mailing lists' software writes it so.
+fn first_mail_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
     let mut at = start;
-    loop {
+    let domain = loop {
         match ahead.char(at)? {
-            Char::Valid('@', _) => break,
+            Char::Valid('@', _) => break at + 1,
             Char::Valid('?', _) if at == start => return Ok(Some(at)),
+            Char::Valid('%', _) if at > start && ahead.some(at, 3)? == b"%40" => break at + 3,
             Char::Valid('.' | '%', _) => at += 1,
             Char::Valid(c, length) if is_email(c) && !matches!(c, '`' | '{' | '|' | '}' | '^') => at += length,
             _ => return Ok(None),
         }
-    }
+    };
     if !is_dot_atom(&ahead.bytes[start..at]) {
         return Ok(None);
     }
-    Ok(host::name(ahead, at + 1)?.ok().map(|end| if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }))
+    Ok(host::name(ahead, domain)?.ok().map(|end| if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }))
 }

@@ -171,6 +171,10 @@ pub(super) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut>
                 if is_markup_entity(ahead.some(at, 6)?) {
                     break;
                 }
+                if is_last_ampersand(ahead, at)? {
+                    end = at + 1;
+                    break;
+                }
                 if part == Part::Query {
                     brackets.depth = 0;
                 }
@@ -246,6 +250,18 @@ pub(super) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut>
     }
     ahead.worked(at - start);
     Ok(end)
+}
+
+/// Whether an escaped ampersand stands at `at` that nothing of the URL follows: its name is the escape's.
+fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if ahead.some(at, 5)? != b"&amp;" {
+        return Ok(false);
+    }
+    Ok(match ahead.char(at + 5)? {
+        Char::Valid(c, _) => c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '"' | '<' | ')'),
+        Char::End => true,
+        Char::Invalid => false,
+    })
 }
 
 /// Whether the bracket that opens at `at` begins a text beside the URL: `URL[text]`, `URL(a description)`. What it holds is a

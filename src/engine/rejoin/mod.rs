@@ -132,8 +132,8 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
                 if matches!(closing, Closing::Quote(_)) {
                     return Ok(None);
                 }
-                let cut = |c| matches!(c, Char::Valid(c, _) if "/.?&=#%-_~:;+,".contains(c));
-                in_title = !cut(ahead.char_before(*at)) && !cut(ahead.char(space.end)?);
+                let is_cut = matches!(ahead.char_before(*at), Char::Valid(c, _) if "/.?&=#%-_~:;+,".contains(c));
+                in_title = !is_rest(ahead, space.end, is_cut)?;
             }
             let is_break = space.lines > 0 && !is_closing && !in_title;
             if is_break && prose::follows(ahead, &ahead.bytes[start..*at], space.end, closing)? {
@@ -169,6 +169,19 @@ fn pieces(ahead: &Ahead, at: &mut usize, closing: Closing, level: Rejoin) -> Res
         }
         *at = space.end;
     }
+}
+
+/// How much behind a blank is looked at for the end of the brackets.
+const LONGEST_REST: usize = 256;
+
+/// Whether what stands behind a blank in brackets can be nothing but the rest of the URL: it goes up to the closing bracket
+/// without another blank, and has what a title has not. `is_cut` says that the URL does not look whole before the blank.
+fn is_rest(ahead: &Ahead, at: usize, is_cut: bool) -> Result<bool, Cut> {
+    let rest = ahead.up_to(at, LONGEST_REST)?;
+    let end = rest.iter().position(|&byte| byte == b'>' || byte <= b' ' || byte == b'"' || byte == b'\'');
+    let Some(rest) = end.filter(|&end| rest[end] == b'>').map(|end| &rest[..end]) else { return Ok(false) };
+    let has_mark = |text: &[u8]| text.iter().any(|byte| b"/?#=%".contains(byte));
+    Ok(has_mark(&rest[..rest.len().min(1)]) || is_cut && has_mark(rest))
 }
 
 /// Whether the byte is only ever a part of what is delimited: it is read without a look at what it may mean.

@@ -34,7 +34,7 @@ static ROWS: &[Scheme] = &[
     // RFC 7252, 6.1 and 6.2
     Scheme::new("coap").default_port(5683).empty_path_is_root(),
     Scheme::new("coaps").default_port(5684).empty_path_is_root(),
-    Scheme::new("data").opaque(local::DATA, local::data).found(Found::Never).leads_nowhere(),
+    Scheme::new("data").opaque(local::DATA, local::data).leads_nowhere(),
     // RFC 2229
     Scheme::new("dict").default_port(2628).opaque_path(),
     Scheme::new("doi").opaque(identifiers::DOI, identifiers::doi),
