@@ -287,6 +287,27 @@ impl fmt::Display for Link<'_> {
     }
 }
 
+/// The URL that browsers would make of a link's.
+///
+/// ```
+/// use napkin::Finder;
+/// use url::Url;
+///
+/// let link = Finder::new().find("(see <http://a.example/b/\n../c>)").unwrap();
+/// assert_eq!(Url::try_from(&link)?.as_str(), "http://a.example/c");
+/// # Ok::<(), url::ParseError>(())
+/// ```
+#[cfg(feature = "url")]
+impl TryFrom<&Link<'_>> for url::Url {
+    type Error = url::ParseError;
+
+    /// # Errors
+    /// The URL standard refuses some hosts that are found.
+    fn try_from(link: &Link<'_>) -> Result<url::Url, url::ParseError> {
+        url::Url::parse(link.url())
+    }
+}
+
 /// The pieces of a candidate; one needs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {

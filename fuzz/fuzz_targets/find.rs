@@ -3,7 +3,7 @@
 
 #![no_main]
 
-#[path = "../../tests/common/mod.rs"]
+#[path = "../../tests/library/common.rs"]
 mod common;
 
 use arbitrary::Arbitrary;

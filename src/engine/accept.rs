@@ -4,12 +4,7 @@ use std::{borrow::Cow, mem};
 
 use crate::{
     config::Config,
-    engine::{
-        delimit::{Candidate, Plain},
-        rejoin,
-        subject::Subject,
-        window::Window,
-    },
+    engine::{candidate::Candidate, delimit::plain::Plain, rejoin, subject::Subject, window::Window},
     text::characters::is_ignorable,
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
     uri::{
@@ -28,7 +23,7 @@ static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference m
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
 /// A refused candidate: its range and the byte, as window indices.
-pub(crate) struct Judged {
+pub(crate) struct Refusal {
     pub(crate) range: std::ops::Range<usize>,
     pub(crate) at: usize,
     pub(crate) rejection: Rejection,
@@ -55,20 +50,22 @@ pub(crate) fn accept<'w>(
     subject: Subject<'_>,
     window: &Window<'w>,
     mut candidate: Candidate<'w>,
-) -> Result<(Link<'w>, usize), Judged> {
+) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
-    let pieces = candidate.pieces.as_slice();
-    let range = pieces[0].start..pieces[pieces.len() - 1].end;
+    let range = candidate.range();
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
+    // An address has a slash only as an escape (RFC 6068, 2).
+    let has_slash = candidate.kind == Kind::Email && url.contains('/');
+    let url = if has_slash { Cow::Owned(url.replace('/', "%2F")) } else { url };
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     let set = if candidate.delimiter == Delimiter::Angle { &BRACKETS } else { &TEXT };
     let (url, judged) = verdict(subject, url, set, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
-            let at = rejoin::source_index(pieces, rejection.at().saturating_sub(shift));
-            return Err(Judged { range, at, rejection, resume: at });
+            let at = candidate.source_index(rejection.at().saturating_sub(shift));
+            return Err(Refusal { range, at, rejection, resume: at });
         }
     };
     let made = match url {
@@ -159,13 +156,17 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     if let Some(joined) = &candidate.joined {
         let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
         let unjoined = complete(candidate.completion, unjoined).into_owned();
-        let unjoined = TEXT.encode(&unjoined).unwrap_or(unjoined);
-        let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
+        // Nothing ends in half an escape where the other half follows.
+        let is_half = |url: &str| url.rfind('%').is_some_and(|at| url.len() - at < 3);
+        let unjoined = Some(unjoined).filter(|unjoined| !is_half(unjoined));
+        let alternative = unjoined
+            .map(|unjoined| TEXT.encode(&unjoined).unwrap_or(unjoined))
+            .filter(|unjoined| validate(config, unjoined).is_ok());
         let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
-    let alternative = rejoin::other_hyphens(window.bytes, pieces)
+    let alternative = rejoin::other_reading(window.bytes, pieces)
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| TEXT.encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());

@@ -7,10 +7,16 @@ pub(crate) mod window;
 
 pub(crate) mod scan;
 
+pub(crate) mod forms;
+
 pub(crate) mod delimit;
 
 pub(crate) mod rejoin;
 
+pub(crate) mod candidate;
+
 pub(crate) mod accept;
+
+pub(crate) mod budget;
 
 pub(crate) mod search;

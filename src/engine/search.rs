@@ -1,18 +1,21 @@
 //! The loop over a window of text: finds the next thing in it, and says how far the text is settled.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::VecDeque, mem};
 
 use crate::{
     config::Config,
     engine::{
-        accept::{self, AUTHORITY, Judged},
-        delimit::{self, Candidate, Reading, Trust},
+        accept::{self, AUTHORITY, Refusal},
+        budget::Budget,
+        candidate::{Candidate, Look, Reading, Trust, Unread, WEIGHING},
+        delimit::plain,
+        forms::name::Run,
         rejoin,
         scan::{self, Hit, Trigger, Wanted},
         subject::Subject,
-        window::{Cut, Notes, Window},
+        window::{Cut, Steps, Window},
     },
-    link::{Break, Delimiter, Kind, Link, Refused},
+    link::{Break, Delimiter, Kind, Link, Piece, Refused},
     uri::{Rejection, rejection::Rule},
 };
 
@@ -26,17 +29,26 @@ pub(crate) const HEAD: usize = rejoin::BACK;
 const _: () = assert!(HEAD >= 2 * REACH);
 
 /// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
-const CLOSER_LOOK: u64 = 16;
+const CLOSER_LOOK: usize = 16;
+
+/// What it costs to judge a candidate, however short it is, and how many times its bytes are read for that.
+const JUDGEMENT: usize = 64;
+const JUDGED_TIMES: usize = 2;
 
 /// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
 const LOOKAHEAD: usize = 2;
 
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
+static TOO_COSTLY: Rule =
+    Rule::new("napkin budget", "so much of the text around was refused that it is not read again from here on");
 static PORT: Rule =
     Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
 
+/// What is told of a break where evidence would have been weighed, had not so much been weighed before it.
+const UNWEIGHED: &str = "not weighed, as too much was before";
+
 /// Where a search stands between two calls. Positions are indices into the window.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
     /// Where to look for the next trigger.
     pub(crate) at: usize,
@@ -44,17 +56,18 @@ pub(crate) struct Cursor {
     pub(crate) floor: usize,
     /// Whether the text up to the next white space belongs to a URL that was longer than the limit.
     pub(crate) in_oversize: bool,
-    /// The furthest end of the candidates that were refused one inside the other, the bytes from the start of the first to
-    /// there, and how many of them were read again.
+    /// The furthest end of the candidates that were refused: what begins before it is read for another time.
     refused_end: usize,
-    refused_length: usize,
-    reread: usize,
     /// The run of characters that a refused candidate stands in.
-    refused_run: Run,
+    refused_run: RefusedRun,
     /// Up to here, nothing is joined on evidence: what it joined was refused.
-    apart: usize,
-    /// The URL whose breaks are being told, by its offset in the text, and how many of them were.
-    told: Option<(usize, usize)>,
+    unjoined_end: usize,
+    /// The host name characters that were looked back over last.
+    run: Run,
+    /// What may be spent on reading again and on weighing evidence.
+    budget: Budget,
+    /// What was found and not handed out: only explanations come several at a time.
+    found: VecDeque<Step<'static>>,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
 }
@@ -65,33 +78,17 @@ impl Cursor {
         self.at -= dropped;
         self.floor = self.floor.saturating_sub(dropped);
         self.refused_end = self.refused_end.saturating_sub(dropped);
-        self.apart = self.apart.saturating_sub(dropped);
+        self.unjoined_end = self.unjoined_end.saturating_sub(dropped);
         self.refused_run.end = self.refused_run.end.saturating_sub(dropped);
-    }
-
-    /// How often a run of refused candidates may be read, all in all, before the rest of it is passed over. A rule can
-    /// refuse a candidate at its start whose end is far away; without a bound, a run of such would be read once for each.
-    const MOST_READINGS: usize = 16;
-
-    /// Where to go on when the candidate of the trigger at `hit`, which reaches to `end`, was refused: at `next`, so that
-    /// what is good in it is found.
-    fn after_refusal(&mut self, hit: usize, next: usize, end: usize) -> usize {
-        if hit >= self.refused_end {
-            (self.refused_length, self.reread) = (end.saturating_sub(hit), 0);
-        } else {
-            self.refused_length += end.saturating_sub(self.refused_end);
-            self.reread += end.min(self.refused_end).saturating_sub(hit);
-        }
-        self.refused_end = self.refused_end.max(end);
-        let is_read_enough = self.reread > Cursor::MOST_READINGS * self.refused_length;
-        if is_read_enough { next.max(self.refused_end) } else { next }
+        self.run.advance(dropped);
+        self.budget.advance(dropped);
     }
 }
 
 /// A run of characters without white space: what a refused candidate was meant to be is in it, and a name or an address in it
 /// would be another's.
 #[derive(Clone, Copy, Debug, Default)]
-struct Run {
+struct RefusedRun {
     /// Where it ends, as far as it was looked at.
     end: usize,
     /// Whether it goes on there.
@@ -100,12 +97,12 @@ struct Run {
     mark: Option<u8>,
 }
 
-impl Run {
+impl RefusedRun {
     /// The run around a candidate that begins at `start` and is refused at `at`.
     fn enter(&mut self, bytes: &[u8], start: usize, at: usize) {
         if !self.is_open && at > self.end {
             let mark = bytes[..start].last().copied().filter(|byte| matches!(byte, b'\'' | b'`'));
-            *self = Run { end: at, is_open: true, mark };
+            *self = RefusedRun { end: at, is_open: true, mark };
         }
         self.follow(bytes);
     }
@@ -130,12 +127,25 @@ impl Run {
 }
 
 /// What a call found.
+#[derive(Clone, Debug)]
 pub(crate) enum Step<'w> {
     Link(Link<'w>),
     Refused(Refused<'w>),
     Break(Break<'w>),
     /// Nothing more in this window: the text before this index is settled. At the end of the text that is all of it.
     Settled(usize),
+}
+
+impl Step<'_> {
+    /// The same, free from the window.
+    fn into_owned(self) -> Step<'static> {
+        match self {
+            Step::Link(link) => Step::Link(link.into_owned()),
+            Step::Refused(refused) => Step::Refused(Refused { text: Cow::Owned(refused.text.into_owned()), ..refused }),
+            Step::Break(seen) => Step::Break(Break { text: Cow::Owned(seen.text.into_owned()), ..seen }),
+            Step::Settled(at) => Step::Settled(at),
+        }
+    }
 }
 
 /// Finds the next link or refused candidate in the window and moves the cursor behind it.
@@ -146,9 +156,15 @@ pub(crate) enum Step<'w> {
 pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
     let config = subject.config;
     let bytes = window.bytes;
+    if config.explain
+        && let Some(found) = cursor.found.pop_front()
+    {
+        return found;
+    }
     let wanted = Wanted::new(config.kinds, subject.base.is_some());
     let has_short_way = config.grammar.accepts_plain();
     let joins = rejoin::joins_undelimited(config.rejoin);
+    let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
     let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
@@ -161,16 +177,23 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
-        if cursor.refused_run.hides(bytes, hit) {
-            cursor.at = hit.at + 1;
-            continue;
+        if hit.at < cursor.refused_run.end {
+            if !window.is_end && bytes.len() < hit.at + 3 {
+                // What follows decides whether it is a URL with its scheme.
+                cursor.at = hit.at;
+                return Step::Settled(settled(window, cursor, hit.at));
+            }
+            if cursor.refused_run.hides(bytes, hit) {
+                cursor.at = hit.at + 1;
+                continue;
+            }
         }
         if has_short_way
             && hit.trigger == Trigger::Colon
-            && let Some(plain) = delimit::plain(bytes, cursor.floor, config.window, joins, hit)
+            && let Some(plain) = plain::plain(bytes, cursor.floor, config.window, hit, may_go_on)
         {
             cursor.steps += (plain.end - plain.start) as u64;
-            cursor.refused_run = Run::default();
+            cursor.refused_run = RefusedRun::default();
             cursor.at = plain.end;
             cursor.floor = plain.end;
             if is_taken_as_it_is {
@@ -185,174 +208,273 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             }
             continue;
         }
-        if let Some(step) = look_closer(subject, window, cursor, hit) {
+        if let Some(step) = Closer::new(subject, window, cursor, hit).look() {
             return step;
         }
     }
 }
 
-/// What is found at a hit that is no plain URL; none when the search goes on behind it.
-fn look_closer<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Step<'w>> {
-    let config = subject.config;
-    let bytes = window.bytes;
-    let notes = Notes::default();
-    let trust = Trust { delimiters: true, evidence: hit.at >= cursor.apart };
-    let reading = delimit::read(config, window, cursor.floor, hit, trust, &notes);
-    cursor.steps += notes.worked.take() + CLOSER_LOOK;
-    let reading = match reading {
-        Ok(reading) => reading,
-        Err(Cut::More) => {
-            cursor.at = hit.at;
-            return Some(Step::Settled(settled(window, cursor, notes.open.get())));
-        }
-        Err(Cut::Limit) => {
-            cursor.steps += config.window as u64;
-            cursor.in_oversize = true;
-            cursor.at = hit.at + 1;
-            cursor.floor = cursor.floor.max(hit.at);
-            skip_oversize(bytes, cursor);
-            let end = bytes.len().min(notes.open.get() + config.window);
-            if config.explain {
-                return Some(Step::Refused(refused(
-                    config,
-                    window,
-                    notes.open.get()..end,
-                    end,
-                    Rejection::new(0, &TOO_LONG),
-                )));
-            }
-            return None;
-        }
-    };
-    match reading {
-        Reading::Nothing { resume } => {
-            cursor.at = resume.max(hit.at + 1);
-        }
-        Reading::Unknown { start, resume } => {
-            cursor.refused_run.enter(bytes, start, resume);
-            cursor.at = resume.max(hit.at + 1);
-        }
-        Reading::Refused { start, at } => {
-            // The end is only for showing, and is not looked for otherwise.
-            let end = if config.explain { run_end(window, at) } else { Some(at) };
-            let Some(end) = end else {
-                cursor.at = hit.at;
-                return Some(Step::Settled(settled(window, cursor, start)));
-            };
-            cursor.refused_run.enter(bytes, start, at);
-            cursor.at = at.max(hit.at + 1);
-            if bytes.get(at) == Some(&b'@') {
-                // What stands before a second `@` is not the local part of an address either.
-                cursor.floor = cursor.floor.max(at);
-            }
-            if config.explain {
-                let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
-                let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
-                return Some(Step::Refused(refused(config, window, start..end, at, rejection)));
-            }
-        }
-        Reading::Candidate(candidate) => return first_accepted(subject, window, cursor, hit, trust, candidate),
-    }
-    None
-}
-
-/// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
-fn first_accepted<'w>(
-    subject: Subject<'_>,
-    window: &Window<'w>,
-    cursor: &mut Cursor,
+/// A closer look at a hit that is no plain URL.
+struct Closer<'s, 'w, 'c> {
+    subject: Subject<'s>,
+    window: &'c Window<'w>,
+    cursor: &'c mut Cursor,
     hit: Hit,
-    mut trust: Trust,
-    mut candidate: Candidate<'w>,
-) -> Option<Step<'w>> {
-    let config = subject.config;
-    let notes = Notes::default();
-    let end = candidate.resume;
-    let judged = loop {
-        if let Some(seen) = unexplained(config, window, cursor, &candidate) {
-            cursor.at = hit.at;
-            return Some(Step::Break(seen));
+    /// What is believed of what stands around it.
+    trust: Trust,
+    /// Whether it stands in what was refused before.
+    is_nested: bool,
+    /// The host name characters looked back over, and what was read and weighed so far.
+    run: Run,
+    steps: Steps,
+    weighing: Steps,
+    /// How much of that was read for another time, and at how many breaks evidence was weighed.
+    reread: u64,
+    weighed: usize,
+    /// How far the candidates reached that were refused, and those of them that evidence had joined.
+    end: usize,
+    unjoined_end: usize,
+    breaks: Vec<Break<'w>>,
+}
+
+/// What came of a hit.
+enum Outcome<'w> {
+    /// A link, and the search goes on behind it.
+    Found(Link<'w>, usize),
+    /// A refused candidate, told where that is asked for, and the search goes on at an index inside it.
+    Refused(Option<Refused<'w>>, usize),
+    /// Nothing before an index.
+    Nothing(usize),
+    /// A candidate from an index on that is longer than the limit.
+    Oversize(usize),
+    /// A decision about the text from an index on which needs more of it.
+    Open(usize),
+}
+
+impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
+    fn new(subject: Subject<'s>, window: &'c Window<'w>, cursor: &'c mut Cursor, hit: Hit) -> Closer<'s, 'w, 'c> {
+        let is_nested = hit.at < cursor.refused_end;
+        let trust = Trust { delimiters: true, evidence: hit.at >= cursor.unjoined_end };
+        let (run, unjoined_end) = (cursor.run, cursor.unjoined_end);
+        Closer {
+            subject,
+            window,
+            cursor,
+            hit,
+            trust,
+            is_nested,
+            run,
+            steps: Steps::default(),
+            weighing: Steps::default(),
+            reread: 0,
+            weighed: 0,
+            end: 0,
+            unjoined_end,
+            breaks: Vec::new(),
         }
-        let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
-        let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-        let judged = match accept::accept(subject, window, candidate) {
-            Err(judged) if is_delimited || is_joined => judged,
-            judged => break judged,
+    }
+
+    /// What is found at the hit; none when the search goes on behind it.
+    fn look(mut self) -> Option<Step<'w>> {
+        let mut budget = self.cursor.budget;
+        budget.earn(self.hit.at);
+        if self.is_nested && budget.is_spent() {
+            return self.pass_refused();
+        }
+        let before = mem::replace(&mut self.cursor.budget, budget);
+        let outcome = match self.read() {
+            Ok(Reading::Candidate(candidate)) => self.judge(candidate),
+            Ok(Reading::Refused { start, at }) => self.refuse_unfinished(start, at),
+            Ok(Reading::Unknown { start, resume }) => {
+                self.cursor.refused_run.enter(self.window.bytes, start, resume);
+                Outcome::Nothing(resume)
+            }
+            Ok(Reading::Nothing { resume }) => Outcome::Nothing(resume),
+            Err(Unread { cut: Cut::More, open }) => Outcome::Open(open),
+            Err(Unread { cut: Cut::Limit, open }) => Outcome::Oversize(open),
         };
-        // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
-        if is_joined {
-            trust.evidence = false;
-            cursor.apart = cursor.apart.max(end);
-        } else {
-            trust.delimiters = false;
+        self.cursor.steps += self.steps.count() + self.weighing.count() + CLOSER_LOOK as u64;
+        if let Outcome::Open(from) = outcome {
+            self.cursor.budget = before;
+            self.cursor.at = self.hit.at;
+            return Some(Step::Settled(settled(self.window, self.cursor, from)));
         }
-        let reading = delimit::read(config, window, cursor.floor, hit, trust, &notes);
-        cursor.steps += notes.worked.take();
-        match reading {
-            Ok(Reading::Candidate(bare)) => candidate = bare,
-            Ok(Reading::Nothing { resume } | Reading::Unknown { resume, .. }) => break Err(Judged { resume, ..judged }),
-            Ok(Reading::Refused { at, .. }) => {
-                if window.bytes.get(at) == Some(&b'@') {
-                    cursor.floor = cursor.floor.max(at);
+        let reread = if self.is_nested { self.steps.count() } else { self.reread };
+        self.cursor.budget.spend(reread + (WEIGHING * self.weighed) as u64);
+        self.cursor.run = self.run;
+        self.cursor.unjoined_end = self.unjoined_end;
+        self.cursor.refused_end = self.cursor.refused_end.max(self.end);
+        let breaks = mem::take(&mut self.breaks);
+        let found = self.settle(outcome);
+        if breaks.is_empty() { found } else { self.cursor.queue(breaks, found) }
+    }
+
+    /// Goes on behind what was refused, as it was read again often enough.
+    fn pass_refused(self) -> Option<Step<'w>> {
+        let range = self.hit.at..self.cursor.refused_end.min(self.window.bytes.len());
+        self.cursor.at = range.end.max(self.hit.at + 1);
+        self.cursor.steps += CLOSER_LOOK as u64;
+        let refused = || refused(self.subject.config, self.window, range, self.hit.at, Rejection::new(0, &TOO_COSTLY));
+        self.subject.config.explain.then(|| Step::Refused(refused()))
+    }
+
+    fn read(&mut self) -> Result<Reading<'w>, Unread> {
+        let look = Look {
+            config: self.subject.config,
+            window: self.window,
+            floor: self.cursor.floor,
+            hit: self.hit,
+            can_weigh: !self.cursor.budget.is_spent(),
+            steps: &self.steps,
+            weighing: &self.weighing,
+        };
+        look.read(self.trust, &mut self.run)
+    }
+
+    /// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
+    fn judge(&mut self, mut candidate: Candidate<'w>) -> Outcome<'w> {
+        loop {
+            self.note_breaks(&candidate);
+            self.weighed += candidate.weighed;
+            let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
+            let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+            self.steps.add(JUDGEMENT + JUDGED_TIMES * candidate.written.len());
+            let refusal = match accept::accept(self.subject, self.window, candidate) {
+                Ok((link, resume)) => return Outcome::Found(link, resume),
+                Err(refusal) => refusal,
+            };
+            self.end = self.end.max(end);
+            // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
+            if is_joined {
+                self.trust.evidence = false;
+                self.unjoined_end = self.unjoined_end.max(end);
+            } else if is_delimited {
+                self.trust.delimiters = false;
+            } else {
+                return self.refuse(refusal);
+            }
+            let before = self.steps.count();
+            let reading = self.read();
+            self.reread += self.steps.count() - before;
+            match reading {
+                Ok(Reading::Candidate(other)) => candidate = other,
+                Ok(Reading::Nothing { resume } | Reading::Unknown { resume, .. }) => return self.refuse(Refusal { resume, ..refusal }),
+                Ok(Reading::Refused { at, .. }) => {
+                    self.raise_floor(at);
+                    return self.refuse(Refusal { resume: at, ..refusal });
                 }
-                break Err(Judged { resume: at, ..judged });
-            }
-            Err(Cut::More) => {
-                cursor.at = hit.at;
-                return Some(Step::Settled(settled(window, cursor, notes.open.get())));
-            }
-            Err(Cut::Limit) => break Err(judged),
-        }
-    };
-    match judged {
-        Ok((mut link, resume)) => {
-            cursor.at = resume.max(hit.at + 1);
-            cursor.floor = resume;
-            cursor.refused_run = Run::default();
-            if config.unwrap_redirects {
-                accept::unwrap(config, &mut link);
-            }
-            if accept::is_wanted(config, &link) {
-                return Some(Step::Link(link));
-            }
-        }
-        Err(Judged { range, at, rejection, resume }) => {
-            cursor.refused_run.enter(window.bytes, range.start, at);
-            cursor.at = cursor.after_refusal(hit.at, resume.max(hit.at + 1), end);
-            if config.explain {
-                return Some(Step::Refused(refused(config, window, range, at, rejection)));
+                Err(Unread { cut: Cut::More, open }) => return Outcome::Open(open),
+                Err(Unread { cut: Cut::Limit, open }) => {
+                    self.end = self.end.max(open.saturating_add(self.subject.config.window));
+                    return self.refuse(refusal);
+                }
             }
         }
     }
-    None
+
+    fn refuse(&mut self, refusal: Refusal) -> Outcome<'w> {
+        let Refusal { range, at, rejection, resume } = refusal;
+        self.cursor.refused_run.enter(self.window.bytes, range.start, at);
+        let config = self.subject.config;
+        let refused = config.explain.then(|| refused(config, self.window, range, at, rejection));
+        Outcome::Refused(refused, resume)
+    }
+
+    /// A candidate that ends in the middle, before the byte at `at`.
+    fn refuse_unfinished(&mut self, start: usize, at: usize) -> Outcome<'w> {
+        let config = self.subject.config;
+        let bytes = self.window.bytes;
+        let mut told = None;
+        if config.explain {
+            // The end is only for showing, and is not looked for otherwise.
+            let Some(end) = run_end(self.window, at) else { return Outcome::Open(start) };
+            let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
+            let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
+            told = Some(refused(config, self.window, start..end, at, rejection));
+        }
+        self.raise_floor(at);
+        self.cursor.refused_run.enter(bytes, start, at);
+        Outcome::Refused(told, at)
+    }
+
+    /// What stands before a second `@` is not the local part of an address either.
+    fn raise_floor(&mut self, at: usize) {
+        if self.window.bytes.get(at) == Some(&b'@') {
+            self.cursor.floor = self.cursor.floor.max(at);
+        }
+    }
+
+    /// Keeps what is to be told of the breaks of a candidate.
+    fn note_breaks(&mut self, candidate: &Candidate<'w>) {
+        if !self.subject.config.explain {
+            return;
+        }
+        let tell = |range: Piece, at: usize, evidence, confidence, is_joined| Break {
+            text: Cow::Borrowed(&self.window.bytes[range.clone()]),
+            range: range.start + self.window.base..range.end + self.window.base,
+            at: at + self.window.base,
+            evidence,
+            confidence,
+            is_joined,
+            position: None,
+        };
+        // The joined URL may end before the break, and the grammar may refuse it.
+        let is_joined = candidate.joined.is_some() && accept::is_valid(self.subject.config, candidate);
+        for seen in &candidate.breaks {
+            let is_joined = seen.is_joined && is_joined && candidate.resume > seen.at;
+            let evidence = seen.evidence.pieces().collect();
+            self.breaks.push(tell(seen.range.clone(), seen.at, evidence, seen.evidence.confidence(), is_joined));
+        }
+        if candidate.is_unweighed {
+            let range = candidate.range();
+            self.breaks.push(tell(range.clone(), range.end, vec![(UNWEIGHED, 0.0)], 0.0, false));
+        }
+    }
+
+    /// Moves the cursor behind what came of the hit.
+    fn settle(&mut self, outcome: Outcome<'w>) -> Option<Step<'w>> {
+        let (config, behind) = (self.subject.config, self.hit.at + 1);
+        match outcome {
+            Outcome::Found(mut link, resume) => {
+                self.cursor.at = resume.max(behind);
+                self.cursor.floor = resume;
+                self.cursor.refused_run = RefusedRun::default();
+                if config.unwrap_redirects {
+                    accept::unwrap(config, &mut link);
+                }
+                accept::is_wanted(config, &link).then_some(Step::Link(link))
+            }
+            Outcome::Refused(refused, resume) => {
+                self.cursor.at = resume.max(behind);
+                refused.map(Step::Refused)
+            }
+            Outcome::Nothing(resume) => {
+                self.cursor.at = resume.max(behind);
+                None
+            }
+            Outcome::Oversize(start) => {
+                self.cursor.steps += config.window as u64;
+                self.cursor.in_oversize = true;
+                self.cursor.at = behind;
+                self.cursor.floor = self.cursor.floor.max(self.hit.at);
+                skip_oversize(self.window.bytes, self.cursor);
+                let end = self.window.bytes.len().min(start + config.window);
+                let too_long = || refused(config, self.window, start..end, end, Rejection::new(0, &TOO_LONG));
+                config.explain.then(|| Step::Refused(too_long()))
+            }
+            Outcome::Open(from) => Some(Step::Settled(settled(self.window, self.cursor, from))),
+        }
+    }
 }
 
-/// The next break of the candidate that was not told of yet.
-fn unexplained<'w>(
-    config: &Config,
-    window: &Window<'w>,
-    cursor: &mut Cursor,
-    candidate: &Candidate,
-) -> Option<Break<'w>> {
-    let start = candidate.breaks.first()?.range.start;
-    let offset = start + window.base;
-    let told = cursor.told.filter(|&(url, _)| url == offset).map_or(0, |(_, told)| told);
-    let seen = candidate.breaks.get(told)?;
-    cursor.told = Some((offset, told + 1));
-    // The joined URL may end before the break, and the grammar may refuse it.
-    let is_joined = seen.is_joined
-        && candidate.joined.is_some()
-        && candidate.resume > seen.at
-        && accept::is_valid(config, candidate);
-    Some(Break {
-        text: Cow::Borrowed(&window.bytes[seen.range.clone()]),
-        range: seen.range.start + window.base..seen.range.end + window.base,
-        at: seen.at + window.base,
-        evidence: seen.evidence.pieces().collect(),
-        confidence: seen.evidence.confidence(),
-        is_joined,
-        position: None,
-    })
+impl Cursor {
+    /// Keeps what was found behind its breaks, and hands out the first.
+    fn queue<'w>(&mut self, breaks: Vec<Break<'w>>, found: Option<Step<'w>>) -> Option<Step<'w>> {
+        let mut steps = breaks.into_iter().map(Step::Break).chain(found);
+        let first = steps.next();
+        self.found.extend(steps.map(Step::into_owned));
+        first
+    }
 }
 
 /// How far the text is settled when a decision that begins at `open` is still to be made.

@@ -24,23 +24,29 @@ pub(crate) enum Cut {
     Limit,
 }
 
-/// What is noted while a hit is looked at, whatever comes of it.
+/// Counts the work that a hit takes, whatever comes of it: about as many steps as bytes were read, some of them again.
+/// Time follows from it, and so what a search may go on to do.
 #[derive(Debug, Default)]
-pub(crate) struct Notes {
-    /// How many bytes were read: tests keep the sum proportional to the text.
-    pub(crate) worked: Cell<u64>,
-    /// The start of the text that the decision depends on, should it not be made.
-    pub(crate) open: Cell<usize>,
+pub(crate) struct Steps(Cell<u64>);
+
+impl Steps {
+    pub(crate) fn add(&self, steps: usize) {
+        self.0.set(self.0.get() + steps as u64);
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.0.get()
+    }
 }
 
 impl<'w> Window<'w> {
     /// What a candidate that begins at `start` may look at: `limit` bytes at most.
-    pub(crate) fn ahead<'c>(&self, start: usize, limit: usize, notes: &'c Notes) -> Ahead<'w, 'c> {
+    pub(crate) fn ahead<'c>(&self, start: usize, limit: usize, steps: &'c Steps) -> Ahead<'w, 'c> {
         let end = start.saturating_add(limit);
         if end < self.bytes.len() {
-            Ahead { bytes: &self.bytes[..end], cut: Some(Cut::Limit), notes }
+            Ahead { bytes: &self.bytes[..end], cut: Some(Cut::Limit), steps }
         } else {
-            Ahead { bytes: self.bytes, cut: if self.is_end { None } else { Some(Cut::More) }, notes }
+            Ahead { bytes: self.bytes, cut: if self.is_end { None } else { Some(Cut::More) }, steps }
         }
     }
 }
@@ -51,13 +57,13 @@ pub(crate) struct Ahead<'w, 'c> {
     /// The bytes from the window's start on.
     pub(crate) bytes: &'w [u8],
     cut: Option<Cut>,
-    notes: &'c Notes,
+    steps: &'c Steps,
 }
 
 impl<'w> Ahead<'w, '_> {
     /// Notes that so many bytes were read.
     pub(crate) fn worked(&self, bytes: usize) {
-        self.notes.worked.set(self.notes.worked.get() + bytes as u64);
+        self.steps.add(bytes);
     }
 
     /// The byte at `at`, none at the end of the text.
@@ -86,7 +92,7 @@ impl<'w> Ahead<'w, '_> {
 
     /// The same view over a text of its own, which ends where `bytes` end.
     pub(crate) fn over<'b>(&self, bytes: &'b [u8]) -> Ahead<'b, '_> {
-        Ahead { bytes, cut: None, notes: self.notes }
+        Ahead { bytes, cut: None, steps: self.steps }
     }
 
     /// The character at `at` and its length in bytes.

@@ -3,8 +3,53 @@
 
 pub(crate) use super::link_properties::{Term, is_email, opening, term};
 
+/// Whether it ends a sentence or a part of one: behind a URL it is the sentence's.
+pub(crate) const fn is_sentence_mark(byte: u8) -> bool {
+    matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?')
+}
+
+/// The quotation marks that close what `mark` opens: the pairs of the world's typographies.
+pub(crate) fn closing_quotation_marks(mark: char) -> Option<&'static [char]> {
+    Some(match mark {
+        '"' => &['"'],
+        '\'' => &['\''],
+        '`' => &['`', '\''],
+        '“' => &['”', '“'],
+        '”' => &['”'],
+        '„' => &['“', '”', '‟'],
+        '‘' => &['’', '‘'],
+        '’' => &['’'],
+        '‚' => &['‘', '’', '‛'],
+        '«' => &['»'],
+        '»' => &['«', '»'],
+        '‹' => &['›'],
+        '›' => &['‹', '›'],
+        _ => return None,
+    })
+}
+
+/// Whether it is a quotation mark that is never an apostrophe as well.
+pub(crate) fn is_quotation_mark(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„' | '‚' | '‘' | '«' | '»' | '‹' | '›' | '`')
+}
+
+/// Whether it is an apostrophe, which closes a quotation as well.
+pub(crate) fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '’')
+}
+
+/// The joiners, which nobody sees: between letters they spell words in some scripts.
+pub(crate) fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Whether a typesetter put it at the end of a line: a soft hyphen, or a typographic one.
+pub(crate) fn is_typographic_hyphen(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{2010}')
+}
+
 /// How many brackets may be open in a URL at once; one more ends it.
-pub(crate) const MOST_OPEN: usize = 16;
+pub(crate) const MAX_OPEN: usize = 16;
 
 /// Whether it belongs to a URL only when something follows that may end one.
 pub(crate) fn is_soft(c: char) -> bool {

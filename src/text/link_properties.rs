@@ -160,6 +160,20 @@ mod tests {
         }
     }
 
+    /// How many characters have each property in LinkTerm.txt and LinkEmail.txt, and the sum of their code points.
+    #[test]
+    fn as_many_characters_as_in_the_files_have_each_property() {
+        let all = |has: &dyn Fn(char) -> bool| {
+            let characters = ('\0'..=char::MAX).filter(|&c| has(c));
+            characters.fold((0, 0), |(count, sum), c| (count + 1, sum + u64::from(u32::from(c))))
+        };
+        assert_eq!(all(&|c| term(c) == Term::Include), (159_309, 17_334_902_091));
+        assert_eq!(all(&|c| term(c) == Term::Soft), (330, 12_835_574));
+        assert_eq!(all(&|c| term(c) == Term::Open), (64, 1_065_406));
+        assert_eq!(all(&|c| term(c) == Term::Close), (64, 1_065_475));
+        assert_eq!(all(&is_email), (149_240, 16_540_743_721));
+    }
+
     #[test]
     fn brackets_pair_and_are_the_characters_that_open_and_close() {
         assert!(BRACKETS.windows(2).all(|pair| pair[0].0 < pair[1].0));

@@ -1,13 +1,14 @@
 //! Where the reading of a URI stands: the one way in which grammars, productions and the rules of schemes go through it.
 
 use crate::uri::{
-    class::{Class, ComponentTable, HEXDIG, is_bidi_formatting, is_iprivate, is_ucschar},
+    class::{Class, ComponentTable, HEXDIG, is_bidi_formatting, is_iprivate, is_ucschar, part},
     rejection::{ComponentRules, Rejection, Rule},
 };
 
 /// A place in a string that is read from left to right, and the classes and rules of the grammar it is judged by.
 ///
-/// It stops at the first byte that nothing took, and never inside a character.
+/// It stops at the first byte that nothing took, and never inside a character. What is seldom called takes it by value: a
+/// cursor whose address nobody has stays in registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Cursor<'u> {
     text: &'u str,
@@ -178,10 +179,12 @@ impl<'u> Cursor<'u> {
     }
 
     /// Whether the percent sign here begins an escape.
+    #[inline]
     fn is_escape(&self) -> bool {
         matches!(self.rest(), [b'%', high, low, ..] if HEXDIG.has(*high) && HEXDIG.has(*low))
     }
 
+    #[inline]
     fn next_char(&self) -> Option<char> {
         self.text.get(self.at..).and_then(|rest| rest.chars().next())
     }
@@ -192,7 +195,7 @@ impl<'u> Cursor<'u> {
     /// `rule`; or that of what can't stand anywhere: a broken escape, a fragment in a grammar without, and bidirectional
     /// formatting in an IRI.
     #[cold]
-    pub(crate) fn refuse<T>(&self, rule: &'static Rule) -> Result<T, Rejection> {
+    pub(crate) fn refuse<T>(self, rule: &'static Rule) -> Result<T, Rejection> {
         let has_bidi_rule = self.table.ucschar != 0;
         let rule = match self.peek() {
             Some(b'%') if !self.is_escape() => self.rules.escape,
@@ -208,12 +211,13 @@ impl<'u> Cursor<'u> {
     pub(crate) fn component(&mut self, part: u8) {
         self.at = self.literals_end(self.at, part);
         if matches!(self.peek(), Some(b'%' | 0x80..)) {
-            self.component_beyond(part);
+            self.at = self.component_end(part);
         }
     }
 
-    /// The same from a byte that may begin an escape or a character beyond ASCII.
-    fn component_beyond(&mut self, part: u8) {
+    /// Where the component ends from a byte on that may begin an escape or a character beyond ASCII.
+    #[inline(never)]
+    fn component_end(mut self, part: u8) -> usize {
         let table = self.table;
         loop {
             match self.peek() {
@@ -226,14 +230,14 @@ impl<'u> Cursor<'u> {
                     };
                     match self.next_char().filter(stands) {
                         Some(c) => self.at += c.len_utf8(),
-                        None => return,
+                        None => return self.at,
                     }
                 }
                 _ => {
                     let start = self.at;
                     self.at = self.literals_end(start, part);
                     if self.at == start || !matches!(self.peek(), Some(b'%' | 0x80..)) {
-                        return;
+                        return self.at;
                     }
                 }
             }
@@ -262,6 +266,22 @@ impl<'u> Cursor<'u> {
             }
             None => at + tail.iter().take_while(|&&byte| literal[byte as usize] & part != 0).count(),
         }
+    }
+
+    /// Reads the characters of a scheme, and tells them as a number in lower case. Beyond eight they push each other out.
+    #[inline]
+    pub(crate) fn scheme(&mut self) -> u64 {
+        let (mut key, mut length) = (0, 0);
+        for &byte in self.rest() {
+            if !self.table.has(byte, part::SCHEME) {
+                break;
+            }
+            // Of the characters in a scheme only letters lack this bit, so that no two schemes fall together.
+            key = key << 8 | u64::from(byte | 0x20);
+            length += 1;
+        }
+        self.at += length;
+        key
     }
 }
 

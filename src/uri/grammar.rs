@@ -1,6 +1,6 @@
 //! The registry of grammars: each by its name, with its value.
 
-use std::ptr;
+use std::{fmt, ptr, str::FromStr};
 
 use crate::uri::{
     components::Components,
@@ -9,6 +9,7 @@ use crate::uri::{
     rejection::Rejection,
     schemes::registry::REGISTRY,
     syntax::{Goal, Syntax},
+    unknown_name::UnknownName,
 };
 
 /// The syntax a candidate is judged by.
@@ -23,7 +24,9 @@ use crate::uri::{
 /// How they differ, made from the tables that the validator runs on:
 ///
 #[doc = include_str!("grammars.md")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+///
+/// Grammars are ordered by the age of their documents, and written and read by their names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Grammar {
     /// The Internet draft of July 1993, the first: a production for each of its schemes.
@@ -116,5 +119,42 @@ impl Grammar {
             Grammar::Rfc3986 => &rfc3986::SYNTAX,
             Grammar::Rfc3987 => &rfc3987::SYNTAX,
         }
+    }
+}
+
+impl fmt::Display for Grammar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The grammar of that [name](Grammar::name).
+///
+/// ```
+/// use napkin::Grammar;
+///
+/// assert_eq!("rfc3986".parse(), Ok(Grammar::Rfc3986));
+/// assert_eq!(Grammar::Rfc3986.to_string(), "rfc3986");
+/// assert!(Grammar::Rfc1738 < Grammar::Rfc3986);
+/// ```
+impl FromStr for Grammar {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Grammar, UnknownName> {
+        Grammar::from_name(name).ok_or(UnknownName::new("grammar", NAMES))
+    }
+}
+
+/// The names of all grammars.
+const NAMES: &str = "draft-1993, rfc1738, draft-url-05, rfc2396bis-00, rfc3986, rfc3987";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        assert_eq!(Grammar::ALL.map(Grammar::name).join(", "), NAMES);
+        assert!(Grammar::ALL.is_sorted());
     }
 }

@@ -1,8 +1,21 @@
 //! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, what other documents share, and the names that DNS would take.
 
-use crate::uri::class::{HEXDIG, IPV_FUTURE};
+use std::{fmt, str::FromStr};
+
+use crate::uri::{
+    class::{HEXDIG, IPV_FUTURE},
+    unknown_name::UnknownName,
+};
 
 /// What a host is by its syntax.
+///
+/// ```
+/// use napkin::uri::HostKind;
+///
+/// assert_eq!(HostKind::Ipv6.to_string(), "ipv6");
+/// assert_eq!("ipv6".parse(), Ok(HostKind::Ipv6));
+/// assert!("ipv5".parse::<HostKind>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum HostKind {
@@ -17,6 +30,19 @@ pub enum HostKind {
 }
 
 impl HostKind {
+    /// All kinds.
+    const ALL: [HostKind; 4] = [HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture, HostKind::Name];
+
+    /// The name used in records: `ipv4`, `ipv6`, `ipvfuture` or `name`.
+    pub fn name(self) -> &'static str {
+        match self {
+            HostKind::Ipv4 => "ipv4",
+            HostKind::Ipv6 => "ipv6",
+            HostKind::IpvFuture => "ipvfuture",
+            HostKind::Name => "name",
+        }
+    }
+
     /// What a valid host is.
     pub(crate) fn of(host: &str) -> HostKind {
         let bytes = host.as_bytes();
@@ -26,6 +52,21 @@ impl HostKind {
             _ if ipv4(bytes, 0) == Ok(bytes.len()) => HostKind::Ipv4,
             _ => HostKind::Name,
         }
+    }
+}
+
+impl fmt::Display for HostKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for HostKind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<HostKind, UnknownName> {
+        let known = HostKind::ALL.into_iter().find(|kind| kind.name() == name);
+        known.ok_or(UnknownName::new("kind of host", "ipv4, ipv6, ipvfuture, name"))
     }
 }
 

@@ -16,6 +16,7 @@
 
 pub(crate) mod class;
 pub(crate) mod rejection;
+mod unknown_name;
 
 pub(crate) mod cursor;
 pub(crate) mod host;
@@ -41,6 +42,10 @@ pub(crate) mod validated;
 mod normalize;
 mod readable;
 mod resolve;
+#[cfg(feature = "serde")]
+mod serialize;
+#[cfg(feature = "url")]
+mod to_url;
 
 pub(crate) mod redirects;
 
@@ -49,5 +54,5 @@ mod differences;
 
 pub use self::{
     components::Components, grammar::Grammar, host::HostKind, redirects::unwrap_redirect, rejection::Rejection,
-    validated::Uri,
+    unknown_name::UnknownName, validated::Uri,
 };

@@ -8,7 +8,7 @@ use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     text::characters::{
-        MARKUP_ENTITIES, MOST_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
+        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
         is_written_without_spaces, opening, term,
     },
     uri::{
@@ -25,7 +25,8 @@ impl Uri<'_> {
     /// The shortest form that people can read and that a [`Finder`](crate::Finder) finds whole in running text: what is
     /// escaped without need is written as itself (UTS #58, link formatting; stricter where finding is).
     ///
-    /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
+    /// It is a valid IRI (RFC 3987) if this is one, which not all are by the grammars of older documents, and
+    /// [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
     /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
     /// partner, and what ends a URL or a sentence where it stands. That may also be what stood there as itself: a full
     /// stop at the end becomes `%2E`. What comes before the path stays as it is.
@@ -106,9 +107,13 @@ fn readable(uri: &Uri<'_>, found_by: FoundBy) -> String {
         }
     }
     let out = writer.finish();
-    // A scheme's own rules may ask for the escapes: then it has no other form.
-    let is_valid = |text| Grammar::Rfc3987.parse(text, Goal { reference: true, schemes: true }).is_ok();
-    if found_by == FoundBy::Finder && !is_valid(&out) && is_valid(text) { text.to_owned() } else { out }
+    // A scheme's own rules may ask for the escapes, and what an older document has for a path may be something else in an
+    // IRI: then it has no other form.
+    let is_lost = |schemes| {
+        let is_iri = |text| Grammar::Rfc3987.parse(text, Goal { reference: true, schemes }).is_ok();
+        !is_iri(&out) && is_iri(text)
+    };
+    if found_by == FoundBy::Finder && (is_lost(true) || is_lost(false)) { text.to_owned() } else { out }
 }
 
 /// The part that is written.
@@ -245,7 +250,7 @@ impl ReadableWriter {
         let ends = match term(c) {
             Term::Include | Term::Soft => false,
             Term::Hard => true,
-            Term::Open => self.found_by == FoundBy::Finder && self.open.len() == MOST_OPEN,
+            Term::Open => self.found_by == FoundBy::Finder && self.open.len() == MAX_OPEN,
             Term::Close => self.open.last().copied() != opening(c),
         };
         if stays && !ends { Spelling::Literal } else { Spelling::Escape }
@@ -356,6 +361,9 @@ impl ReadableWriter {
             (LastWritten::Char(c), FoundBy::Finder) if is_soft(c) || "*@([".contains(c) || tail.ends_with("--") => {
                 Some(c)
             }
+            // A line drawn under or behind the text. The fourth equals sign is part of a value, if of anything.
+            (_, FoundBy::Finder) if tail.ends_with("____") => Some('_'),
+            (_, FoundBy::Finder) if tail.ends_with("====") => Some('='),
             // A possessive's apostrophe.
             (LastWritten::Char('s'), FoundBy::Finder) => {
                 ['\'', '’'].into_iter().find(|&mark| ends_with(tail, mark, "s"))
@@ -363,7 +371,7 @@ impl ReadableWriter {
             _ => None,
         };
         if let Some(c) = escaped {
-            let behind = if self.last == LastWritten::Char(c) { "" } else { "s" };
+            let behind = if self.out.ends_with(c) { "" } else { "s" };
             self.out.truncate(self.out.len() - c.len_utf8() - behind.len());
             self.escape(c);
             self.out.push_str(behind);

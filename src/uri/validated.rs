@@ -2,8 +2,10 @@
 
 use std::{
     borrow::Cow,
+    cmp::Ordering,
     fmt,
     hash::{Hash, Hasher},
+    str::FromStr,
 };
 
 use crate::uri::{
@@ -26,7 +28,18 @@ use crate::uri::{
 /// # Ok::<(), napkin::Rejection>(())
 /// ```
 ///
-/// Nothing is decoded, completed or changed: two are equal when their strings are, whatever they were judged by.
+/// Nothing is decoded, completed or changed: two are equal when their strings are, and ordered as these are, whatever they
+/// were judged by. Where no grammar is named (`TryFrom`, `FromStr`, deserialising) it is an absolute URI by the default one.
+///
+/// ```
+/// use napkin::Uri;
+///
+/// let uri: Uri = "http://a.example/b".parse()?;
+/// assert_eq!(uri, Uri::try_from("http://a.example/b")?);
+/// assert_eq!(uri, Uri::try_from(String::from("http://a.example/b"))?);
+/// assert!(uri < Uri::try_from("http://a.example/c")?);
+/// # Ok::<(), napkin::Rejection>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Uri<'u> {
     pub(crate) text: Cow<'u, str>,
@@ -263,6 +276,47 @@ impl Eq for Uri<'_> {}
 impl Hash for Uri<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.text.hash(state);
+    }
+}
+
+impl PartialOrd<Uri<'_>> for Uri<'_> {
+    fn partial_cmp(&self, other: &Uri<'_>) -> Option<Ordering> {
+        Some(self.text.cmp(&other.text))
+    }
+}
+
+impl Ord for Uri<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
+    }
+}
+
+/// An absolute URI by the default grammar.
+impl<'u> TryFrom<&'u str> for Uri<'u> {
+    type Error = Rejection;
+
+    fn try_from(text: &'u str) -> Result<Uri<'u>, Rejection> {
+        Uri::parse(text, Grammar::default())
+    }
+}
+
+/// An absolute URI by the default grammar.
+impl TryFrom<String> for Uri<'static> {
+    type Error = Rejection;
+
+    fn try_from(text: String) -> Result<Uri<'static>, Rejection> {
+        let grammar = Grammar::default();
+        let components = grammar.validate(&text)?;
+        Ok(Uri { text: Cow::Owned(text), components, grammar })
+    }
+}
+
+/// An absolute URI by the default grammar.
+impl FromStr for Uri<'static> {
+    type Err = Rejection;
+
+    fn from_str(text: &str) -> Result<Uri<'static>, Rejection> {
+        Uri::parse(text, Grammar::default()).map(Uri::into_owned)
     }
 }
 

@@ -5,6 +5,8 @@ mod common;
 mod corpus;
 mod differential;
 mod documents;
+#[allow(dead_code, reason = "their `main`s are not called")]
+mod examples;
 mod grammars;
 mod hostile;
 mod html;
@@ -29,7 +31,6 @@ mod support;
 mod unwrap;
 mod uri;
 mod uts58;
-mod uts58_formatting;
 #[allow(dead_code, reason = "the generator in `tools/` takes other texts, too")]
 #[path = "../../tools/src/wrapping/mod.rs"]
 mod wrapping;

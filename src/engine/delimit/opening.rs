@@ -2,12 +2,15 @@
 
 use crate::{
     engine::scan::{is_bracket_before, prefix_start, skip_space},
-    text::utf8::{Char, char_before},
+    text::{
+        characters::closing_quotation_marks,
+        utf8::{Char, char_before},
+    },
 };
 
 /// The opening delimiter of a URL.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Opening {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opening {
     /// `<`, and whether `URL:` follows it.
     Angle { prefixed: bool },
     /// A quotation mark that any of these closes.
@@ -19,7 +22,7 @@ pub(super) enum Opening {
 }
 
 /// The delimiter that opens right before `start`.
-pub(super) fn before(bytes: &[u8], start: usize) -> Opening {
+pub(crate) fn before(bytes: &[u8], start: usize) -> Opening {
     if bytes[..start].last().is_some_and(|byte| {
         byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'(' | b'[' | b'=' | b',' | b';' | b'.' | b'%')
     }) {
@@ -40,27 +43,7 @@ pub(super) fn before(bytes: &[u8], start: usize) -> Opening {
         return Opening::Angle { prefixed: false };
     }
     match char_before(bytes, start) {
-        Char::Valid(mark, _) => closing(mark).map_or(Opening::Bare, Opening::Quote),
+        Char::Valid(mark, _) => closing_quotation_marks(mark).map_or(Opening::Bare, Opening::Quote),
         _ => Opening::Bare,
     }
-}
-
-/// The marks that close what `mark` opens: the pairs of the world's typographies.
-fn closing(mark: char) -> Option<&'static [char]> {
-    Some(match mark {
-        '"' => &['"'],
-        '\'' => &['\''],
-        '`' => &['`', '\''],
-        '“' => &['”', '“'],
-        '”' => &['”'],
-        '„' => &['“', '”', '‟'],
-        '‘' => &['’', '‘'],
-        '’' => &['’'],
-        '‚' => &['‘', '’', '‛'],
-        '«' => &['»'],
-        '»' => &['«', '»'],
-        '‹' => &['›'],
-        '›' => &['‹', '›'],
-        _ => return None,
-    })
 }

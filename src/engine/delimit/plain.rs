@@ -6,10 +6,7 @@
 //! to the long way, which would find the same (the tests compare them).
 
 use crate::{
-    engine::{
-        rejoin,
-        scan::{self, Hit, HostStart},
-    },
+    engine::scan::{self, Hit, HostStart},
     link::Delimiter,
     uri::Components,
 };
@@ -57,9 +54,16 @@ pub(crate) struct Plain {
 }
 
 /// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
-/// behind the end of its line is not, where such are joined.
+/// behind the end of its line is not: `may_go_on` says so of the place where its line or the words behind it begin, and none
+/// where the bytes end before that is known.
 #[inline(never)]
-pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: Hit) -> Option<Plain> {
+pub(crate) fn plain(
+    bytes: &[u8],
+    floor: usize,
+    limit: usize,
+    hit: Hit,
+    may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
+) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
@@ -75,7 +79,8 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
                 b'?' if query.is_none() && fragment.is_none() => query = Some(at),
                 b'#' if fragment.is_none() => fragment = Some(at),
                 // The entities that end a URL begin with one of these.
-                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#') => {}
+                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#')
+                    && !is_last_ampersand(bytes, at)? => {}
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
@@ -84,8 +89,8 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
             at += 1;
         }
     }
-    if bytes[at] == b'<' && at == path_start && *bytes.get(at + 1)? != b'/' {
-        // It may be a placeholder in the host, and no tag.
+    if at == path_start && bytes[at] == b'<' && is_in_angles(bytes, at)? {
+        // A placeholder in the host, or a tag.
         return None;
     }
     let delimiter = delimiter(bytes, opening, at)?;
@@ -97,7 +102,7 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
     if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
         return None;
     }
-    if joins && delimiter == Delimiter::Bare && path_start < end && may_go_on(bytes, at)? {
+    if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
         return None;
     }
     let offset = |at: usize| (at - start) as u32;
@@ -113,6 +118,18 @@ pub(crate) fn plain(bytes: &[u8], floor: usize, limit: usize, joins: bool, hit: 
     Some(Plain { start, end, delimiter, components })
 }
 
+/// Whether a word stands in angle brackets at `at`.
+fn is_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
+    let word = &bytes[at + 1..];
+    let length = word.iter().position(|&byte| !is(byte, LABEL) && !matches!(byte, b'_' | b' '))?;
+    Some(word[length] == b'>')
+}
+
+/// Whether an escaped ampersand stands at `at` that may be the end of the URL.
+fn is_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
+    Some(bytes[at..].starts_with(b"&amp;") && !bytes.get(at + 5)?.is_ascii_alphanumeric())
+}
+
 /// Where the plain bytes of a path, query or fragment end.
 #[inline(always)]
 fn tail_end(bytes: &[u8], at: usize) -> Option<usize> {
@@ -120,13 +137,13 @@ fn tail_end(bytes: &[u8], at: usize) -> Option<usize> {
     bytes[at..].iter().position(|&byte| !is(byte, TAIL)).map(|length| at + length)
 }
 
-/// Whether the URL whose plain bytes end at `at` may go on behind the end of its line.
+/// Whether the URL whose plain bytes end at `at` ends its line, and may go on behind that.
 #[inline]
-fn may_go_on(bytes: &[u8], at: usize) -> Option<bool> {
+fn ends_line(bytes: &[u8], at: usize, may_go_on: impl Fn(&[u8], usize) -> Option<bool>) -> Option<bool> {
     let at = if is(bytes[at], SPACE) { at } else { at + 1 };
     // Most URLs stand between words.
     let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
-    if is_in_line { Some(false) } else { rejoin::may_go_on(bytes, at) }
+    if is_in_line { Some(false) } else { may_go_on(bytes, at) }
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.
@@ -220,7 +237,7 @@ fn short_host_end(bytes: &[u8], start: usize, alphanumeric: u32, hyphens: u32, d
 /// The same for any.
 fn long_host_end(bytes: &[u8], start: usize) -> Option<usize> {
     /// A name of no more bytes in all can't have a label that is too long.
-    const LONGEST_LABEL: usize = 63;
+    const MAX_LABEL: usize = 63;
     let mut at = start;
     loop {
         let label = at;
@@ -234,7 +251,7 @@ fn long_host_end(bytes: &[u8], start: usize) -> Option<usize> {
             continue;
         }
         let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
-        return (is_name && at - start <= LONGEST_LABEL).then_some(at);
+        return (is_name && at - start <= MAX_LABEL).then_some(at);
     }
 }
 

@@ -65,7 +65,7 @@ pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Resul
 }
 
 /// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.
-pub(super) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
+pub(crate) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
     let last = pieces.last()?;
     let mut other = Vec::new();
     let mut differs = false;

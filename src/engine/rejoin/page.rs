@@ -100,11 +100,11 @@ fn is_header(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::window::{Notes, Window};
+    use crate::engine::window::{Steps, Window};
 
     fn rest_after(text: &str) -> Option<&str> {
-        let (window, notes) = (Window { bytes: text.as_bytes(), base: 0, is_end: true }, Notes::default());
-        skip(&window.ahead(0, usize::MAX, &notes), 0).unwrap_or_default().map(|at| &text[at..])
+        let (window, steps) = (Window { bytes: text.as_bytes(), base: 0, is_end: true }, Steps::default());
+        skip(&window.ahead(0, usize::MAX, &steps), 0).unwrap_or_default().map(|at| &text[at..])
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What stands behind a break inside brackets or quotes and is not the URL's: a word, a list, an address.
 
-use super::Closing;
+use super::closing::Closing;
 use crate::{
     engine::window::{Ahead, Cut},
     text::top_level_domains::is_top_level_domain,

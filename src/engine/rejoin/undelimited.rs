@@ -2,10 +2,11 @@
 //! the URL goes on there.
 
 use super::{
-    LineStart,
     elsewhere::Elsewhere,
     evidence::{self, Evidence, Marks},
-    hyphen, line_start, page,
+    hyphen,
+    line_start::{self, LineStart},
+    page,
 };
 use crate::{
     config::{Config, Hyphen, Rejoin},
@@ -44,6 +45,8 @@ pub(crate) struct Chain {
     pub(crate) confidence: f32,
     /// What was decided at each break, where that is asked for.
     pub(crate) breaks: Vec<Seen>,
+    /// At how many breaks evidence was weighed.
+    pub(crate) weighed: usize,
 }
 
 /// A break that was looked at. Positions are indices into the window.
@@ -165,6 +168,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         if is_whole(line_last) && !is_half_escape && is_prose(behind) == Some(true) {
             break;
         }
+        chain.weighed += 1;
         let sight = evidence::Sight::new(
             ahead,
             evidence::Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at },

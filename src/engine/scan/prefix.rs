@@ -3,7 +3,7 @@
 use crate::text::utf8::{Char, char_before};
 
 /// How much white space there may be between an opening bracket, `URL:` and the URL.
-const MOST_SPACE: usize = 64;
+const MAX_SPACE: usize = 64;
 
 /// Whether `<URL:` stands right before `start`.
 pub(crate) fn is_prefixed_bracket(bytes: &[u8], start: usize) -> bool {
@@ -21,10 +21,15 @@ pub(crate) fn is_bracket_before(bytes: &[u8], at: usize) -> bool {
     bytes[..skip_space(bytes, at)].ends_with(b"<")
 }
 
+/// Whether an angle bracket opens right before `start`, with or without `URL:` behind it.
+pub(crate) fn is_behind_bracket(bytes: &[u8], start: usize) -> bool {
+    is_bracket_before(bytes, start) || is_prefixed_bracket(bytes, start)
+}
+
 /// Where the white space that ends at `end` begins.
 pub(crate) fn skip_space(bytes: &[u8], end: usize) -> usize {
     let mut at = end;
-    while end - at < MOST_SPACE {
+    while end - at < MAX_SPACE {
         match char_before(bytes, at) {
             Char::Valid(c, length) if c.is_whitespace() => at -= length,
             _ => break,

@@ -31,12 +31,12 @@ impl<'u> GenericParser<'u> {
     /// URI-reference = URI / relative-ref
     /// ```
     pub(crate) fn uri(mut self) -> Result<Components, Rejection> {
-        self.cursor.component(part::SCHEME);
+        let key = self.cursor.scheme();
         let name = self.cursor.since(0);
         let begins_well = name.first().is_some_and(|&first| self.syntax.scheme_start.has(first));
         if begins_well && self.cursor.eat(b':') {
             self.components.scheme_end = name.len() as u32;
-            let scheme = if self.goal.schemes { self.syntax.schemes.find(name) } else { None };
+            let scheme = if self.goal.schemes { self.syntax.schemes.find_read(name, key) } else { None };
             self.hier_part(scheme)
         } else if self.goal.reference {
             self.cursor.go_to(0);

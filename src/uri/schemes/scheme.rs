@@ -170,9 +170,10 @@ impl Scheme {
     /// Whether it is `name`, whose key is `key`, in any letter case.
     #[inline]
     fn is(&self, name: &[u8], key: u64) -> bool {
-        let own = self.name.as_bytes();
-        let rest = |name: &[u8]| name.len().min(WORD_KEY);
-        self.key == key && own.len() == name.len() && own[rest(own)..].eq_ignore_ascii_case(&name[rest(name)..])
+        // Of names as long, one that has no more bytes than its key is its key.
+        self.key == key
+            && self.name.len() == name.len()
+            && (name.len() <= WORD_KEY || self.name.as_bytes().eq_ignore_ascii_case(name))
     }
 }
 
@@ -207,7 +208,17 @@ impl SchemeTable {
     /// The scheme of that name, in any letter case.
     #[inline]
     pub(crate) fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
-        let key = word_key(name);
+        self.find_by_key(name, word_key(name))
+    }
+
+    /// The same of a name whose bytes were read one by one into `key`, in lower case.
+    #[inline]
+    pub(crate) fn find_read(&self, name: &[u8], key: u64) -> Option<&'static Scheme> {
+        if name.len() <= WORD_KEY { self.find_by_key(name, key) } else { self.find(name) }
+    }
+
+    #[inline]
+    fn find_by_key(&self, name: &[u8], key: u64) -> Option<&'static Scheme> {
         let mut slot = slot(key);
         while let Some(row) = self.slots[slot].checked_sub(1) {
             let scheme = &self.rows[usize::from(row)];

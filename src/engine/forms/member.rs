@@ -1,6 +1,6 @@
 //! Whether a bare name with dots in it is a host's, or that of a file, a member of an object or a version.
 
-use super::host;
+use super::name::is_ipv4;
 use crate::{
     engine::window::{Ahead, Cut},
     text::top_level_domains::{Ambiguity, ambiguity},
@@ -19,13 +19,14 @@ const OBJECTS: [&[u8]; 24] = [
 /// Whether the name at `start..end`, which ends in a known top-level domain or a number, is a host's. What stands around it
 /// decides where the name alone does not.
 pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
-    let name = &ahead.bytes[start..end];
+    // It was read from its trigger on, and from its start on it may be longer than a URL may be.
+    let Some(name) = ahead.bytes.get(start..end) else { return Err(Cut::Limit) };
     let name = name.strip_suffix(b".").unwrap_or(name);
     let mut labels = name.rsplit(|&byte| byte == b'.');
     let last = labels.next().unwrap_or_default();
     let second = labels.next().unwrap_or_default();
     let tail = tail(ahead, end)?;
-    if host::is_ipv4(name) {
+    if is_ipv4(name) {
         return Ok(tail != Tail::None || is_likely_address(name));
     }
     let ambiguity = ambiguity(last);
@@ -83,11 +84,12 @@ fn is_likely_address(name: &[u8]) -> bool {
     first == Some(10) || numbers().any(|number| number >= 100) || numbers().all(|number| Some(number) == first)
 }
 
-/// Whether the name is written as programs write those of members: with an underscore, in mixed case, behind the usual
-/// name of an object or a name of a letter.
+/// Whether the name is written as programs write those of members: with an underscore, in mixed case, all in capitals, or
+/// behind the usual name of an object.
 fn is_written_as_member(name: &[u8], before: &[u8], last: &[u8]) -> bool {
     let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-    let is_mixed = name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let is_mixed = first.first().is_some_and(u8::is_ascii_lowercase)
+        && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let is_pair = name.len() == before.len() + 1 + last.len();
     let is_shouted = is_pair && last.len() > 2 && name.is_ascii() && !name.iter().any(u8::is_ascii_lowercase);
     is_mixed || is_shouted || before.contains(&b'_') || OBJECTS.contains(&first)

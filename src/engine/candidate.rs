@@ -1,0 +1,396 @@
+//! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
+
+use std::{borrow::Cow, mem};
+
+use crate::{
+    config::Config,
+    engine::{
+        delimit::{
+            bare::{self, Bare, Undelimited},
+            opening::{self, Opening},
+        },
+        forms::{
+            beginning::{Beginning, Form, Start},
+            name::{self, Run},
+            read::{self, MAX_LOOK_BACK},
+        },
+        rejoin::{
+            self,
+            closing::Closing,
+            enclosed,
+            pieces::{join, source_index},
+        },
+        scan::{Hit, Trigger},
+        window::{Ahead, Cut, Steps, Window},
+    },
+    link::{Delimiter, Kind, Piece, Pieces},
+};
+
+/// What it costs to weigh the evidence at a break, in steps.
+pub(crate) const WEIGHING: usize = 4000;
+
+/// A span of the text that may be a URL, should the grammar accept it. Positions are indices into the window.
+pub(crate) struct Candidate<'w> {
+    pub(crate) kind: Kind,
+    pub(crate) delimiter: Delimiter,
+    pub(crate) pieces: Pieces,
+    /// What stands there, its pieces joined.
+    pub(crate) written: Cow<'w, str>,
+    /// What is put in front of it to make it complete.
+    pub(crate) completion: &'static str,
+    /// Whether it is a reference that a base completes.
+    pub(crate) is_relative: bool,
+    /// Where the search goes on after it.
+    pub(crate) resume: usize,
+    /// What evidence joined.
+    pub(crate) joined: Option<Joined>,
+    /// What evidence was looked at, where that is asked for.
+    pub(crate) breaks: Vec<rejoin::Seen>,
+    /// At how many breaks evidence was weighed.
+    pub(crate) weighed: usize,
+    /// Whether evidence was not looked at, as too much was before, though the URL may go on behind the end of its line.
+    pub(crate) is_unweighed: bool,
+}
+
+impl Candidate<'_> {
+    /// From its first byte to the end of its last piece.
+    pub(crate) fn range(&self) -> Piece {
+        let pieces = self.pieces.as_slice();
+        pieces[0].start..pieces[pieces.len() - 1].end
+    }
+
+    /// The index in the window of the byte at `offset` of what stands there.
+    pub(crate) fn source_index(&self, offset: usize) -> usize {
+        source_index(self.pieces.as_slice(), offset)
+    }
+}
+
+/// What there is to a URL that evidence put together.
+pub(crate) struct Joined {
+    /// How sure the least sure of the joins is.
+    pub(crate) confidence: f32,
+    /// Where the URL would end without them.
+    pub(crate) end: usize,
+}
+
+/// What is believed of what stands around a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Trust {
+    /// That brackets and quotation marks hold one URL.
+    pub(crate) delimiters: bool,
+    /// That a URL goes on over its breaks, where evidence says so.
+    pub(crate) evidence: bool,
+}
+
+/// What a hit turned out to be.
+pub(crate) enum Reading<'w> {
+    /// A URL, should the grammar accept it.
+    Candidate(Candidate<'w>),
+    /// A URL up to the byte at `at`, which can't stand there.
+    Refused { start: usize, at: usize },
+    /// A URL of an unknown scheme, in which nothing is a link of its own.
+    Unknown { start: usize, resume: usize },
+    /// Nothing up to `resume`.
+    Nothing { resume: usize },
+}
+
+/// A hit that could not be read to the end of what stands there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unread {
+    pub(crate) cut: Cut,
+    /// The start of the text that the decision depends on.
+    pub(crate) open: usize,
+}
+
+/// A closer look at one hit: what stands around it is read with more or less trust in it.
+pub(crate) struct Look<'l, 'w> {
+    pub(crate) config: &'l Config,
+    pub(crate) window: &'l Window<'w>,
+    /// Nothing before this index belongs to what is read.
+    pub(crate) floor: usize,
+    pub(crate) hit: Hit,
+    /// Whether evidence may be weighed, or too much was before.
+    pub(crate) can_weigh: bool,
+    /// Count what is read, and what is weighed.
+    pub(crate) steps: &'l Steps,
+    pub(crate) weighing: &'l Steps,
+}
+
+impl<'w> Look<'_, 'w> {
+    /// Reads what stands around the hit.
+    pub(crate) fn read(&self, trust: Trust, run: &mut Run) -> Result<Reading<'w>, Unread> {
+        let at = self.hit.at;
+        if self.hit.trigger == Trigger::Prefix {
+            return if trust.delimiters {
+                self.reference().map_err(|cut| Unread { cut, open: at })
+            } else {
+                Ok(self.nothing(0))
+            };
+        }
+        // A hit alone is looked around from its own place; its start is behind it, at most as far as a host name reaches.
+        let around = self.ahead(at);
+        let start = read::begin(self.config, &around, self.floor, self.hit, run)
+            .map_err(|cut| Unread { cut, open: at.saturating_sub(MAX_LOOK_BACK) })?;
+        match start {
+            Start::At(beginning) => self.from(&beginning, trust).map_err(|cut| Unread { cut, open: beginning.start }),
+            Start::Nowhere { resume } => Ok(Reading::Nothing { resume }),
+        }
+    }
+
+    /// What a candidate may see that begins at `start`.
+    fn ahead(&self, start: usize) -> Ahead<'w, '_> {
+        self.window.ahead(start, self.config.window, self.steps)
+    }
+
+    /// Nothing up to `resume`, and the hit is behind it.
+    fn nothing<'a>(&self, resume: usize) -> Reading<'a> {
+        Reading::Nothing { resume: resume.max(self.hit.at + 1) }
+    }
+
+    /// Reads the candidate that begins there: between delimiters, or bare.
+    fn from(&self, beginning: &Beginning, trust: Trust) -> Result<Reading<'w>, Cut> {
+        let ahead = self.ahead(beginning.start);
+        if !bare::begins_cluster(&ahead, beginning.start)? {
+            return Ok(self.nothing(0));
+        }
+        let opening = opening::before(ahead.bytes, beginning.start);
+        if trust.delimiters
+            && let Some(candidate) = self.enclosed(&ahead, beginning, opening)?
+        {
+            return Ok(Reading::Candidate(candidate));
+        }
+        if beginning.is_proven {
+            return self.bare(&ahead, beginning, opening, trust);
+        }
+        if !matches!(beginning.form, Form::Hierarchical(_)) {
+            return Ok(self.nothing(0));
+        }
+        // Nothing inside a URL of an unknown scheme is a link of its own.
+        let resume = match self.bare(&ahead, beginning, opening, trust)? {
+            Reading::Candidate(candidate) => candidate.resume,
+            Reading::Refused { at, .. } => at,
+            Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
+        };
+        Ok(Reading::Unknown { start: beginning.start, resume: resume.max(self.hit.at + 1) })
+    }
+
+    /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
+    fn reference(&self) -> Result<Reading<'w>, Cut> {
+        let nothing = self.nothing(0);
+        let ahead = self.ahead(self.hit.at);
+        let mut start = self.hit.at + 1;
+        while ahead.get(start)?.is_some_and(|byte| byte.is_ascii_whitespace()) {
+            start += 1;
+        }
+        if opening::before(ahead.bytes, start) != (Opening::Angle { prefixed: true }) {
+            return Ok(nothing);
+        }
+        let found = enclosed::read(&ahead, start, Closing::Angle, self.config.rejoin, self.config.hyphen);
+        let Some(pieces) = found? else { return Ok(nothing) };
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(nothing) };
+        let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
+        // Words behind it make it one of a sentence.
+        let is_whole = ahead.bytes[resume..].trim_ascii_start().first() == Some(&b'>');
+        let has_scheme = written.find([':', '/', '?', '#']).is_some_and(|at| written.as_bytes()[at] == b':');
+        if !is_whole || has_scheme {
+            return Ok(nothing);
+        }
+        Ok(Reading::Candidate(Candidate {
+            kind: Kind::Url,
+            delimiter: Delimiter::Angle,
+            pieces,
+            written,
+            completion: "",
+            is_relative: true,
+            resume,
+            joined: None,
+            breaks: Vec::new(),
+            weighed: 0,
+            is_unweighed: false,
+        }))
+    }
+
+    /// Reads to what closes the delimiter that opens in front of the candidate; none where there is no such pair.
+    fn enclosed(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        opening: Opening,
+    ) -> Result<Option<Candidate<'w>>, Cut> {
+        let Some((closing, delimiter)) = closing(beginning, opening) else { return Ok(None) };
+        let start = beginning.start;
+        let found = enclosed::read(ahead, start, closing, self.config.rejoin, self.config.hyphen)?;
+        let Some(mut pieces) = found else { return Ok(None) };
+        let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
+        if delimiter == Delimiter::Quote {
+            trim_quotation(ahead.bytes, &mut pieces);
+        }
+        if let (Delimiter::Angle, Pieces::One(piece)) = (delimiter, &mut pieces) {
+            piece.end = without_list(ahead.bytes, piece.clone());
+        }
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
+        // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
+        if let Form::Host(_) = beginning.form {
+            let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
+            if !name::has_top_level_domain(host) && !name::is_ipv4(host) {
+                return Ok(None);
+            }
+        }
+        if let Form::Address(_) = beginning.form {
+            let domain = written.rsplit('@').next().unwrap_or_default();
+            if !name::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
+                return Ok(None);
+            }
+        }
+        let end = pieces.as_slice().last().map_or(start, |piece| piece.end);
+        if end <= self.hit.at {
+            // The quotation is over before the trigger: `'x'@`.
+            return Ok(None);
+        }
+        Ok(Some(Candidate {
+            kind: beginning.kind,
+            delimiter,
+            pieces,
+            written,
+            completion: beginning.completion,
+            is_relative: false,
+            resume: behind_fragment.unwrap_or(end),
+            joined: None,
+            breaks: Vec::new(),
+            weighed: 0,
+            is_unweighed: false,
+        }))
+    }
+
+    /// Reads the candidate as if nothing delimited it.
+    fn bare(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        opening: Opening,
+        trust: Trust,
+    ) -> Result<Reading<'w>, Cut> {
+        let start = beginning.start;
+        let bare = match bare::read(self.config, ahead, self.floor, beginning)? {
+            Undelimited::Url(bare) => bare,
+            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at }),
+            Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
+        };
+        if bare.end <= self.hit.at {
+            return Ok(self.nothing(0));
+        }
+        let is_line_end = bare.authority_end.is_some() && bare.end == bare.resume;
+        let weighs = trust.evidence && is_line_end && rejoin::joins_undelimited(self.config.rejoin);
+        let is_unweighed = weighs && !self.can_weigh && self.config.explain && may_go_on(ahead, bare.end)?;
+        let mut weighed = Weighed::default();
+        let joined = if weighs && self.can_weigh { self.joined(start, &bare, &mut weighed)? } else { None };
+        let (pieces, written, resume, joined) = match joined {
+            Some((pieces, written, joined)) => {
+                let resume = pieces[pieces.len() - 1].end;
+                (Pieces::Many(pieces), Cow::Owned(written), resume, Some(joined))
+            }
+            None => {
+                let pieces = Pieces::One(start..bare.end);
+                let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
+                (pieces, written, bare.resume, None)
+            }
+        };
+        Ok(Reading::Candidate(Candidate {
+            kind: beginning.kind,
+            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
+            pieces,
+            written,
+            completion: beginning.completion,
+            is_relative: false,
+            resume,
+            joined,
+            breaks: weighed.breaks,
+            weighed: weighed.count,
+            is_unweighed,
+        }))
+    }
+
+    /// The URL with what evidence joins to it, if it does; `weighed` takes what was looked at.
+    fn joined(
+        &self,
+        start: usize,
+        bare: &Bare,
+        weighed: &mut Weighed,
+    ) -> Result<Option<(Vec<Piece>, String, Joined)>, Cut> {
+        let Some(authority_end) = bare.authority_end else { return Ok(None) };
+        let ahead = &self.window.ahead(start, self.config.window, self.weighing);
+        let mut chain = rejoin::chain(self.config, ahead, start, bare.end)?;
+        *weighed = Weighed { breaks: mem::take(&mut chain.breaks), count: chain.weighed };
+        self.weighing.add(WEIGHING * chain.weighed);
+        let ended = bare::end_joined(ahead, self.floor, authority_end, bare.end, chain.pieces);
+        Ok(ended.map(|(pieces, written)| (pieces, written, Joined { confidence: chain.confidence, end: bare.end })))
+    }
+}
+
+/// Whether the URL that ends at `end` may go on behind the end of its line, for all that is seen at once.
+fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    match (rejoin::may_go_on(ahead.bytes, end), ahead.get(ahead.bytes.len())) {
+        (Some(goes_on), _) => Ok(goes_on),
+        (None, Err(Cut::More)) => Err(Cut::More),
+        (None, _) => Ok(false),
+    }
+}
+
+/// What evidence was weighed: what was seen of each break, where that is asked for, and at how many it was.
+#[derive(Default)]
+struct Weighed {
+    breaks: Vec<rejoin::Seen>,
+    count: usize,
+}
+
+/// What closes the delimiter that opens in front of a candidate; none where what opens there makes no URL of it.
+fn closing(beginning: &Beginning, opening: Opening) -> Option<(Closing, Delimiter)> {
+    let is_hierarchical = matches!(beginning.form, Form::Hierarchical(_));
+    match opening {
+        Opening::Angle { prefixed } if beginning.is_proven || prefixed || is_hierarchical => {
+            Some((Closing::Angle, Delimiter::Angle))
+        }
+        Opening::Quote(marks) if beginning.is_proven => Some((Closing::Quote(marks), Delimiter::Quote)),
+        _ => None,
+    }
+}
+
+/// Takes off the punctuation of a sentence that ends in a quotation: it stands inside the marks. A question mark, an
+/// exclamation mark and a colon there are the URL's.
+fn trim_quotation(bytes: &[u8], pieces: &mut Pieces) {
+    let last = match pieces {
+        Pieces::One(piece) => Some(piece),
+        Pieces::Many(pieces) => pieces.last_mut(),
+    };
+    let Some(piece) = last else { return };
+    while piece.len() > 1 && matches!(bytes[piece.end - 1], b'.' | b',' | b';') {
+        piece.end -= 1;
+    }
+}
+
+/// The end of what stands between angle brackets, without the comma of a list and a parenthesis that nothing in it opens.
+fn without_list(bytes: &[u8], piece: Piece) -> usize {
+    let mut url = &bytes[piece.clone()];
+    loop {
+        let count = |wanted: u8| memchr::memchr_iter(wanted, url).count();
+        url = match url {
+            [rest @ .., b',' | b';'] if !rest.is_empty() => rest,
+            [rest @ .., b')'] if count(b'(') < count(b')') && !rest.ends_with(b")") => rest,
+            _ => return piece.start + url.len(),
+        };
+    }
+}
+
+/// Takes away the fragment that is not part of the URL, and says where it ended. RFC 1738 has it inside the brackets all
+/// the same (appendix).
+fn without_fragment(config: &Config, bytes: &[u8], pieces: &mut Pieces) -> Option<usize> {
+    let number_sign = |piece: &Piece| Some(piece.start + bare::fragment_outside(config, &bytes[piece.clone()])?);
+    let end = pieces.as_slice().last()?.end;
+    let (last, number_sign) =
+        pieces.as_slice().iter().enumerate().find_map(|(i, piece)| Some((i, number_sign(piece)?)))?;
+    let mut kept = pieces.as_slice()[..=last].to_vec();
+    kept[last].end = number_sign;
+    kept.retain(|piece| !piece.is_empty());
+    *pieces = if let [piece] = &kept[..] { Pieces::One(piece.clone()) } else { Pieces::Many(kept) };
+    Some(end)
+}

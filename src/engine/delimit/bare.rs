@@ -1,0 +1,133 @@
+//! A URL that nothing delimits: it ends where its form says, without what is the sentence's.
+
+pub(crate) use super::clusters::begins_cluster;
+use super::{
+    clusters::whole_clusters,
+    trim::{trim, without_soft},
+};
+use crate::{
+    config::Config,
+    engine::{
+        forms::{
+            beginning::{Beginning, Ending, Form},
+            read, tail,
+        },
+        window::{Ahead, Cut},
+    },
+    link::Piece,
+    text::{characters::{is_soft, is_typographic_hyphen}, utf8::Char},
+};
+
+/// How much punctuation may stand before the parenthesis of a link in Markdown.
+const MAX_PUNCTUATION: usize = 64;
+
+/// Where a URL ends that nothing delimits.
+pub(crate) struct Bare {
+    pub(crate) end: usize,
+    /// Where the search goes on: behind a fragment that is no part of it by the grammar, if it has one.
+    pub(crate) resume: usize,
+    /// Where its authority ends, if something of it stands behind that: only such a URL may go on behind a break.
+    pub(crate) authority_end: Option<usize>,
+}
+
+/// What a candidate is that nothing delimits.
+pub(crate) enum Undelimited {
+    Url(Bare),
+    /// The byte at this index can't stand there.
+    Refused(usize),
+    /// None, and no other begins before this index.
+    Nothing(usize),
+}
+
+/// Reads the candidate that begins there. Nothing before `floor` belongs to it.
+pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beginning) -> Result<Undelimited, Cut> {
+    let start = beginning.start;
+    let (end, host_end) = match read::end(ahead, beginning)? {
+        Ending::At { end, host_end } => (end, host_end),
+        Ending::Refused(at) => return Ok(Undelimited::Refused(at)),
+        Ending::Nothing(at) => return Ok(Undelimited::Nothing(at)),
+    };
+    let destination = if end > host_end { markdown_destination(ahead, floor, start, end)? } else { None };
+    let trimmed = match destination {
+        Some(end) => end,
+        None => trim(ahead, floor, start, end)?,
+    };
+    let mut end = whole_clusters(ahead, start, trimmed)?;
+    if end < trimmed && end < host_end || end <= host_end && is_cut_at(ahead, end)? {
+        // Less of a host is another host.
+        return Ok(Undelimited::Refused(host_end));
+    }
+    if end < trimmed {
+        end = trim(ahead, floor, start, without_soft(ahead, start, end))?;
+    }
+    let resume = end;
+    if let Some(number_sign) = fragment_outside(config, &ahead.bytes[start..end]) {
+        end = trim(ahead, floor, start, without_soft(ahead, start, start + number_sign))?;
+    }
+    let has_tail =
+        matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) && host_end > start && end > host_end;
+    Ok(Undelimited::Url(Bare { end, resume, authority_end: has_tail.then_some(host_end) }))
+}
+
+/// Whether a hyphen that only a typesetter writes stands at `end`, and there ends the line: what goes on below is the rest.
+fn is_cut_at(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    match ahead.char(end)? {
+        Char::Valid(c, length) if is_typographic_hyphen(c) => {
+            Ok(matches!(ahead.get(end + length)?, Some(b'\n' | b'\r')))
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Where the destination of a link in Markdown ends, `](destination)`: at its parenthesis, whatever stands before that.
+fn markdown_destination(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<Option<usize>, Cut> {
+    if start < floor + 2 || !ahead.bytes[..start].ends_with(b"](") {
+        return Ok(None);
+    }
+    let mut at = end;
+    while at - end < MAX_PUNCTUATION {
+        match ahead.char(at)? {
+            Char::Valid(')', _) => return Ok(Some(at)),
+            Char::Valid(c, length) if is_soft(c) => at += length,
+            _ => break,
+        }
+    }
+    Ok(None)
+}
+
+/// Where the number sign stands in `url` whose fragment is not part of it by the grammar.
+pub(crate) fn fragment_outside(config: &Config, url: &[u8]) -> Option<usize> {
+    if config.grammar.syntax().table.has_fragments() { None } else { memchr::memchr(b'#', url) }
+}
+
+/// The pieces that evidence put together, cut where the URL ends that they make, and the URL; none where it ends before
+/// the second. The authority ends at `authority_end`, and the URL by itself at `end`.
+pub(crate) fn end_joined(
+    ahead: &Ahead,
+    floor: usize,
+    authority_end: usize,
+    end: usize,
+    mut pieces: Vec<Piece>,
+) -> Option<(Vec<Piece>, String)> {
+    let start = pieces.first()?.start;
+    // What stands in front of a URL may close it.
+    let front = usize::from(start > floor);
+    let mut joined = ahead.bytes[start - front..start].to_vec();
+    pieces.iter().for_each(|piece| joined.extend_from_slice(&ahead.bytes[piece.clone()]));
+    ahead.worked(joined.len());
+    let text = ahead.over(&joined);
+    let tail_end = tail::behind_authority(&text, front, authority_end - start + front).ok()?;
+    let trimmed = trim(&text, 0, front, tail_end).ok()?;
+    let joined_end = whole_clusters(&text, front, trimmed).ok()?;
+    if joined_end <= front + pieces[0].len().max(end - start) {
+        return None;
+    }
+    let mut rest = joined_end - front;
+    for piece in &mut pieces {
+        piece.end = piece.start + piece.len().min(rest);
+        rest -= piece.len();
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    let written = String::from_utf8(joined[front..joined_end].to_vec()).ok()?;
+    Some((pieces, written))
+}

@@ -1,0 +1,47 @@
+//! Grapheme clusters: a URL neither begins nor ends inside one.
+
+use unicode_segmentation::GraphemeCursor;
+
+use crate::{
+    engine::window::{Ahead, Cut},
+    text::utf8::Char,
+};
+
+/// Clusters of more than a few characters can't begin this many bytes back and be a URL's business.
+const MAX_CLUSTER: usize = 64;
+
+/// Whether a grapheme cluster begins at `start`.
+pub(crate) fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
+    let Char::Valid(c, length) = ahead.char(start)? else { return Ok(true) };
+    match ahead.char_before(start) {
+        Char::Valid(before, _) if !c.is_ascii() || !before.is_ascii() => {}
+        _ => return Ok(true),
+    }
+    let from = char_boundary(ahead.bytes, start.saturating_sub(MAX_CLUSTER), start);
+    ahead.worked(start - from);
+    let Ok(text) = std::str::from_utf8(&ahead.bytes[from..start + length]) else { return Ok(true) };
+    Ok(GraphemeCursor::new(start - from, text.len(), true).is_boundary(text, 0) != Ok(false))
+}
+
+/// The last boundary of a grapheme cluster at or before `end`.
+pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<usize, Cut> {
+    // Nothing joins an ASCII character to the one before it, but for the line feed of a CRLF.
+    match ahead.get(end)? {
+        Some(byte) if !byte.is_ascii() => {}
+        _ => return Ok(end),
+    }
+    let Char::Valid(_, length) = ahead.char(end)? else { return Ok(end) };
+    let from = char_boundary(ahead.bytes, end.saturating_sub(MAX_CLUSTER).max(start), end);
+    ahead.worked(end - from);
+    let Ok(text) = std::str::from_utf8(&ahead.bytes[from..end + length]) else { return Ok(end) };
+    let mut cursor = GraphemeCursor::new(end - from, text.len(), true);
+    match cursor.is_boundary(text, 0) {
+        Ok(false) => Ok(cursor.prev_boundary(text, 0).ok().flatten().map_or(end, |boundary| from + boundary)),
+        _ => Ok(end),
+    }
+}
+
+/// The first place at or behind `from` that is not inside a character, `to` at most.
+fn char_boundary(bytes: &[u8], from: usize, to: usize) -> usize {
+    from + bytes[from..to].iter().take_while(|&&byte| byte & 0xC0 == 0x80).count()
+}

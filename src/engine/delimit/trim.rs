@@ -1,0 +1,60 @@
+//! What stands at the end of a URL and is not its own: the sentence's punctuation, and the markup around it.
+
+use crate::{
+    engine::window::{Ahead, Cut},
+    text::{characters::is_soft, utf8::Char},
+};
+
+/// The end of the URL without what belongs to the sentence or its markup: a wrapper that opened right before the URL, a
+/// dash, a possessive, a bracket that opens and has nothing in it. Nothing before `floor` opened anything.
+pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, Cut> {
+    let before = (start > floor).then(|| ahead.bytes[start - 1]);
+    if let Some(end) = closing_apostrophe(ahead, before, start, end)? {
+        return Ok(end);
+    }
+    let mut end = end;
+    while let Some(length) = outside(&ahead.bytes[start..end], before)
+        && length < end - start
+    {
+        // What the wrapper or the dash kept inside is the sentence's again.
+        end = without_soft(ahead, start, end - length);
+    }
+    Ok(end)
+}
+
+/// How many bytes at the end of a URL are not its own, where `before` stands in front of it.
+fn outside(url: &[u8], before: Option<u8>) -> Option<usize> {
+    let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
+    match *url.last()? {
+        b'*' | b'@' | b'(' | b'[' => Some(1),
+        b'_' | b'~' if url.last().copied() == before => Some(1),
+        b's' if url.ends_with(b"'s") => Some(2),
+        b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
+        b'-' if url.ends_with(b"--") => Some(run(b'-')),
+        // A line drawn under or behind the text.
+        byte @ (b'=' | b'_') if url.ends_with(&[byte; 4]) => Some(run(byte)),
+        _ => None,
+    }
+}
+
+/// The end of a URL that an apostrophe ends which closes one inside it: `/'b'` is a pair, unless one opens in front of
+/// the URL. A pair may also be empty, at the end of a path.
+fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usize) -> Result<Option<usize>, Cut> {
+    if before == Some(b'\'') || ahead.get(end)? != Some(b'\'') {
+        return Ok(None);
+    }
+    let opened = memchr::memchr_iter(b'\'', &ahead.bytes[start..end]).count();
+    let is_empty_pair = opened == 0 && ahead.bytes[end - 1] == b'/' && ahead.get(end + 1)? == Some(b'\'');
+    Ok(if is_empty_pair { Some(end + 2) } else { (opened % 2 == 1).then_some(end + 1) })
+}
+
+/// The end without the sentence's punctuation before it.
+pub(super) fn without_soft(ahead: &Ahead, start: usize, mut end: usize) -> usize {
+    while let Char::Valid(c, length) = ahead.char_before(end)
+        && end > start + length
+        && is_soft(c)
+    {
+        end -= length;
+    }
+    end
+}

@@ -1,0 +1,47 @@
+//! Which form stands at a hit, where it begins, and where it ends by itself.
+
+use super::{
+    address,
+    beginning::{Beginning, Ending, Form, Start},
+    hierarchical, host, mail,
+    name::{self, Run},
+    opaque, scheme,
+};
+use crate::{
+    config::Config,
+    engine::{
+        scan::{Hit, Trigger},
+        window::{Ahead, Cut},
+    },
+    link::Kind,
+};
+
+/// How far before its trigger a candidate may begin, in bytes: at most a host name, whose last character may be wide.
+pub(crate) const MAX_LOOK_BACK: usize = name::MAX_NAME + 4;
+
+/// What begins at the hit. Nothing before `floor` belongs to it.
+pub(crate) fn begin(config: &Config, ahead: &Ahead, floor: usize, hit: Hit, run: &mut Run) -> Result<Start, Cut> {
+    match hit.trigger {
+        Trigger::Colon => scheme::begin(config, ahead, floor, hit.at),
+        // `www.com` and `awww.com` are no abbreviations, but host names.
+        Trigger::Abbreviation => match host::begin_abbreviation(ahead, floor, hit.at) {
+            Ok(Start::Nowhere { .. }) if config.kinds.contains(Kind::Domain) => host::begin(ahead, floor, hit.at, run),
+            start => start,
+        },
+        Trigger::Dot => host::begin(ahead, floor, hit.at, run),
+        Trigger::At => Ok(address::begin(ahead, floor, hit.at)),
+        Trigger::Prefix => Ok(Start::Nowhere { resume: hit.at + 1 }),
+    }
+}
+
+/// Where it ends when nothing delimits it.
+pub(crate) fn end(ahead: &Ahead, beginning: &Beginning) -> Result<Ending, Cut> {
+    let start = beginning.start;
+    match beginning.form {
+        Form::Hierarchical(authority) => hierarchical::end(ahead, start, authority),
+        Form::Opaque(part) => opaque::end(ahead, start, part),
+        Form::Mail(addresses) => mail::end(ahead, start, addresses),
+        Form::Host(name_end) => host::end(ahead, start, name_end),
+        Form::Address(domain) => address::end(ahead, domain),
+    }
+}

@@ -1,0 +1,150 @@
+//! What ends in a colon: whether it is a scheme, known or not, and with which form the URL goes on behind it.
+
+use super::{
+    beginning::{Beginning, Form, Start},
+    front::{is_behind_escape_sequence, is_glued},
+};
+use crate::{
+    config::Config,
+    engine::{
+        scan::is_behind_bracket,
+        window::{Ahead, Cut},
+    },
+    link::{Kind, Piece},
+    uri::schemes::registry::{is_known_or_compound, takes_no_slashes},
+};
+
+/// The longest scheme that is looked for, known or not.
+pub(super) const MAX_SCHEME: usize = 32;
+
+/// How much of a telephone number is looked at.
+const MAX_NUMBER: usize = 48;
+
+/// How much may stand between the two parts of a scheme that is broken over two lines, with its first part.
+const MAX_BROKEN: usize = 128;
+
+/// The scheme that ends at the colon at `colon`: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
+pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) -> Result<Start, Cut> {
+    let bytes = ahead.bytes;
+    if let Some(start) = http(bytes, floor, colon) {
+        return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
+    }
+    let is_hierarchical = ahead.some(colon + 1, 2)? == b"//";
+    let words = Words::before(bytes, floor, colon);
+    ahead.worked(colon - words.run);
+    let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || is_named(config, scheme);
+    let known = words.starts().find(|&at| {
+        let scheme = &bytes[at..colon];
+        if is_hierarchical {
+            is_known(scheme) || (config.any_scheme && at == words.run)
+        } else {
+            takes_no_slashes(scheme, bytes.get(colon + 1).copied())
+        }
+    });
+    if is_hierarchical
+        && known.is_none()
+        && let Some(front) = broken(bytes, floor, words.run)
+        && is_known(&[&bytes[front.clone()], &bytes[words.run..colon]].concat())
+    {
+        return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 3), false)));
+    }
+    let Some(start) = known.or_else(|| words.starts().next().filter(|&at| at == words.run)) else {
+        return Ok(Start::Nowhere { resume: colon + 1 });
+    };
+    let is_word = || Ok(is_glued(ahead, start) || is_label(ahead, start, colon)?);
+    // Behind a dollar sign it is the name of a variable.
+    if bytes[floor..start].ends_with(b"$") || known.is_some() && !is_hierarchical && is_word()? {
+        return Ok(Start::Nowhere { resume: colon + 1 });
+    }
+    let form = if is_hierarchical {
+        Form::Hierarchical(colon + 3)
+    } else if bytes[start..colon].eq_ignore_ascii_case(b"mailto") {
+        Form::Mail(colon + 1)
+    } else {
+        Form::Opaque(colon + 1)
+    };
+    Ok(Start::At(beginning(start, form, known.is_some())))
+}
+
+fn beginning(start: usize, form: Form, is_proven: bool) -> Beginning {
+    Beginning { start, kind: Kind::Url, completion: "", is_proven, form }
+}
+
+/// The run of characters of a scheme that ends at a colon.
+struct Words<'b> {
+    bytes: &'b [u8],
+    run: usize,
+    colon: usize,
+}
+
+impl<'b> Words<'b> {
+    fn before(bytes: &'b [u8], floor: usize, colon: usize) -> Words<'b> {
+        let from = floor.max(colon.saturating_sub(MAX_SCHEME + 1));
+        let length = bytes[from..colon].iter().rev().take_while(|&byte| is_scheme(byte)).count();
+        Words { bytes, run: colon - length, colon }
+    }
+
+    /// Where a scheme may begin in it, the longest first: what stands in front of it ends in something that can't be part of
+    /// a word.
+    fn starts(&self) -> impl Iterator<Item = usize> {
+        let Words { bytes, run, colon } = *self;
+        (run..colon).filter(move |&at| {
+            bytes[at].is_ascii_alphabetic()
+                && (at == run || !bytes[at - 1].is_ascii_alphanumeric() || is_behind_escape_sequence(bytes, at))
+                && colon - at <= MAX_SCHEME
+        })
+    }
+}
+
+/// Whether the word before the colon is the label of a signature's line, `Tel:+44(0)1483`, and no scheme: that has small
+/// letters and a global number behind it (RFC 3966), or says whose local number it is.
+fn is_label(ahead: &Ahead, start: usize, colon: usize) -> Result<bool, Cut> {
+    let scheme = &ahead.bytes[start..colon];
+    if !scheme.eq_ignore_ascii_case(b"tel") || is_behind_bracket(ahead.bytes, start) {
+        return Ok(false);
+    }
+    let behind = ahead.up_to(colon + 1, MAX_NUMBER)?;
+    let number = behind.split(|&byte| byte <= b' ').next().unwrap_or_default();
+    let is_global = number.starts_with(b"+") && memchr::memmem::find(number, b"(0)").is_none();
+    let has_context = memchr::memmem::find(number, b";phone-context=").is_some();
+    Ok(scheme != b"tel" || !(is_global || has_context))
+}
+
+pub(super) fn is_scheme(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// The front of a scheme that is broken over two lines, where the second line's part begins at `run`: letters right behind
+/// an opening bracket. Only there white space is ignored.
+fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
+    let is_in_front = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b':');
+    let text = &bytes[floor.max(run.saturating_sub(MAX_BROKEN))..run];
+    let line_end = text.len() - text.iter().rev().take_while(|byte| is_in_front(byte)).count();
+    if line_end == 0 || !matches!(text[line_end - 1], b'\n' | b'\r') {
+        return None;
+    }
+    let end = text[..line_end].trim_ascii_end().len();
+    let length = text[..end].iter().rev().take(MAX_SCHEME).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let end = run - text.len() + end;
+    (length > 0 && is_behind_bracket(bytes, end - length)).then_some(end - length..end)
+}
+
+/// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may
+/// have: most URLs do.
+fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let scheme = &bytes[floor..colon];
+    let length = if scheme.ends_with(b"https") {
+        5
+    } else if scheme.ends_with(b"http") {
+        4
+    } else {
+        return None;
+    };
+    let stands_free = !scheme[..scheme.len() - length].last().is_some_and(|byte| is_scheme(byte) || *byte == b'$');
+    (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
+}
+
+/// Whether the options ask for this scheme by its name, known or not.
+fn is_named(config: &Config, scheme: &[u8]) -> bool {
+    config.schemes.iter().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
+}

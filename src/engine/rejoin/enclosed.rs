@@ -1,0 +1,296 @@
+//! A URL between delimiters: read to what closes it, with the white space that its breaks left in it taken out.
+
+use std::cell::OnceCell;
+
+use super::{closing::Closing, hyphen, line_start::LineStart, page, pieces::Gathered, prose};
+use crate::{
+    config::{Hyphen, Rejoin},
+    engine::{
+        scan::schemes,
+        window::{Ahead, Cut},
+    },
+    link::Pieces,
+    text::{
+        characters::{is_apostrophe, is_quotation_mark},
+        utf8::Char,
+    },
+};
+
+/// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often
+/// the same text is read.
+const MAX_APOSTROPHES: usize = 4;
+
+/// How much behind a blank is looked at for the end of the brackets.
+const MAX_REST: usize = 256;
+
+/// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
+/// further away than a URL may reach; then what stands here is read as if nothing had been opened.
+pub(crate) fn read(
+    ahead: &Ahead,
+    start: usize,
+    closing: Closing,
+    level: Rejoin,
+    hyphens: Hyphen,
+) -> Result<Option<Pieces>, Cut> {
+    let mut enclosed = Enclosed::new(ahead, start, closing, level);
+    let found = enclosed.read();
+    ahead.worked(enclosed.at - start);
+    match found {
+        Ok(Some(mut pieces)) => {
+            hyphen::trim(ahead, &mut pieces, hyphens)?;
+            Ok(Some(pieces))
+        }
+        Ok(None) | Err(Cut::Limit) => Ok(None),
+        Err(Cut::More) => Err(Cut::More),
+    }
+}
+
+/// What is read of a delimited URL so far.
+struct Enclosed<'a, 'w, 'c> {
+    ahead: &'a Ahead<'w, 'c>,
+    closing: Closing,
+    level: Rejoin,
+    start: usize,
+    at: usize,
+    /// Where the piece begins that is being read, and those before it.
+    piece: usize,
+    pieces: Gathered,
+    /// How many pieces stand before this line, and how many of them and of its own can't be a title.
+    before_line: usize,
+    proven: usize,
+    /// Whether the URL is over, and what follows up to the bracket is its title: `<http://a.example Some Title>`.
+    is_in_title: bool,
+    apostrophes: usize,
+    /// The `=` at the end of a query's line is its own.
+    has_query: bool,
+    /// Most that is delimited stands on one line.
+    line_start: OnceCell<LineStart>,
+}
+
+/// What a character does to a delimited URL.
+enum Mark {
+    /// It is part of it.
+    Inside,
+    /// It closes it.
+    Closes,
+    /// It shows that nothing was opened.
+    Spoils,
+    /// It is white space.
+    Space,
+}
+
+impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
+    fn new(ahead: &'a Ahead<'w, 'c>, start: usize, closing: Closing, level: Rejoin) -> Enclosed<'a, 'w, 'c> {
+        Enclosed {
+            ahead,
+            closing,
+            level,
+            start,
+            at: start,
+            piece: start,
+            pieces: Gathered::default(),
+            before_line: 0,
+            proven: 1,
+            is_in_title: false,
+            apostrophes: 0,
+            has_query: false,
+            line_start: OnceCell::new(),
+        }
+    }
+
+    fn read(&mut self) -> Result<Option<Pieces>, Cut> {
+        loop {
+            self.at += self.ahead.bytes[self.at..].iter().take_while(|&&byte| is_inner(byte)).count();
+            let Char::Valid(c, length) = self.ahead.char(self.at)? else { return Ok(None) };
+            match self.mark(c, length)? {
+                Mark::Inside => {
+                    self.has_query |= c == '?';
+                    self.at += length;
+                }
+                Mark::Closes => {
+                    if !self.is_in_title {
+                        self.pieces.push(self.piece..self.at);
+                    }
+                    return Ok(self.pieces.finish());
+                }
+                Mark::Spoils => return Ok(None),
+                Mark::Space => {
+                    let Some(space) = self.space()? else { return Ok(None) };
+                    if !self.is_in_title && !self.end_piece(&space)? {
+                        return Ok(None);
+                    }
+                    self.at = space.end;
+                }
+            }
+        }
+    }
+
+    /// What the character at the place where it is read does.
+    fn mark(&mut self, c: char, length: usize) -> Result<Mark, Cut> {
+        match self.closing {
+            Closing::Angle if c == '>' => return Ok(Mark::Closes),
+            Closing::Quote(marks) if marks.contains(&c) => {
+                let is_in_word = is_apostrophe(c) && is_word(self.ahead.char(self.at + length)?);
+                if !is_in_word {
+                    return Ok(Mark::Closes);
+                }
+                self.apostrophes += 1;
+                // At the start of a line it opens the next quotation.
+                if self.at == self.piece || self.apostrophes > MAX_APOSTROPHES {
+                    return Ok(Mark::Spoils);
+                }
+            }
+            // Another quotation mark opens another quotation: this one is not a pair around a URL.
+            Closing::Quote(_) if is_quotation_mark(c) => return Ok(Mark::Spoils),
+            _ => {}
+        }
+        Ok(match c {
+            c if c.is_whitespace() => Mark::Space,
+            '<' => Mark::Spoils,
+            c if c.is_control() => Mark::Spoils,
+            _ => Mark::Inside,
+        })
+    }
+
+    /// The white space that begins where it is read; none where no URL goes on behind it.
+    fn space(&self) -> Result<Option<Space>, Cut> {
+        let mut space = self.space_end()?;
+        if space.lines > 1
+            && let Some(end) = page_end(self.ahead, self.at)?
+        {
+            space = Space { end, lines: 1 };
+        }
+        let is_over = space.lines > 1 || self.level == Rejoin::Off && !self.is_in_title;
+        Ok((!is_over).then_some(space))
+    }
+
+    /// The run of white space, the marks at the start of the next line included.
+    fn space_end(&self) -> Result<Space, Cut> {
+        let ahead = self.ahead;
+        let mut space = Space { end: self.at, lines: 0 };
+        loop {
+            match ahead.char(space.end)? {
+                Char::Valid(c @ ('\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'), length) => {
+                    let is_pair = c == '\r' && ahead.get(space.end + 1)? == Some(b'\n');
+                    space.end += if is_pair { 2 } else { length };
+                    space.lines += 1;
+                    if space.lines == 1 {
+                        let line_start = self.line_start.get_or_init(|| LineStart::of(ahead, self.start));
+                        space.end = line_start.skip(ahead, space.end)?;
+                    }
+                }
+                Char::Valid(c, length) if c.is_whitespace() => space.end += length,
+                _ => return Ok(space),
+            }
+        }
+    }
+
+    /// Ends the piece at the white space, and begins the next behind it or a title. False where what is delimited is no URL.
+    fn end_piece(&mut self, space: &Space) -> Result<bool, Cut> {
+        let ahead = self.ahead;
+        let is_quoted = self.closing != Closing::Angle;
+        let is_closing = !is_quoted && ahead.get(space.end)? == Some(b'>');
+        if space.lines == 0 && !is_closing {
+            if is_quoted {
+                return Ok(false);
+            }
+            self.is_in_title = !is_rest(ahead, space.end, joins(ahead.char_before(self.at)))?;
+        }
+        let is_break = space.lines > 0 && !is_closing && !self.is_in_title;
+        if is_break && prose::follows(ahead, &ahead.bytes[self.start..self.at], space.end, self.closing)? {
+            if is_quoted {
+                return Ok(false);
+            }
+            self.is_in_title = true;
+            self.before_line = self.pieces.len() + 1;
+        }
+        let is_encoded = is_break && !self.has_query && is_encoded_break(ahead, self.at);
+        self.pieces.push(self.piece..self.at - usize::from(is_encoded));
+        self.piece = space.end;
+        if self.is_in_title {
+            // One space that is none of a URL's makes prose of the line's others, and of all of a later line.
+            self.pieces.truncate(self.proven.max(self.before_line));
+            self.pieces.trim_sentence(ahead.bytes);
+        } else if space.lines > 0 {
+            self.before_line = self.pieces.len();
+            self.proven = self.before_line;
+        }
+        if space.lines > 0 && is_signature(ahead, space.end)? {
+            return Ok(false);
+        }
+        Ok(self.is_in_title || is_closing || !self.begins_another(space)?)
+    }
+
+    /// Whether another URL begins behind the white space: two between the marks are not one. But brackets hold the URL of an
+    /// archive, which has another inside, and a host may stand behind the break after `http://`.
+    fn begins_another(&self, space: &Space) -> Result<bool, Cut> {
+        let is_after_slash = self.ahead.char_before(self.at) == Char::Valid('/', 1);
+        let is_one = is_after_slash
+            && (self.closing == Closing::Angle && space.lines > 0
+                || self.ahead.some(space.end, 4)?.eq_ignore_ascii_case(b"www."));
+        Ok(!is_one && schemes::begins_url(self.ahead, space.end)?)
+    }
+}
+
+/// A run of white space: where it ends, and how many lines end in it.
+struct Space {
+    end: usize,
+    lines: usize,
+}
+
+/// Whether what stands behind a blank in brackets can be nothing but the rest of the URL: it goes up to the closing bracket
+/// without another blank, and has what a title has not. `is_cut` says that the URL does not look whole before the blank.
+fn is_rest(ahead: &Ahead, at: usize, is_cut: bool) -> Result<bool, Cut> {
+    let rest = ahead.up_to(at, MAX_REST)?;
+    let end = rest.iter().position(|&byte| byte == b'>' || byte <= b' ' || byte == b'"' || byte == b'\'');
+    let Some(rest) = end.filter(|&end| rest[end] == b'>').map(|end| &rest[..end]) else { return Ok(false) };
+    let has_mark = |text: &[u8]| text.iter().any(|byte| b"/?#=%".contains(byte));
+    Ok(has_mark(&rest[..rest.len().min(1)]) || is_cut && has_mark(rest))
+}
+
+/// Whether the byte is only ever a part of what is delimited: it is read without a look at what it may mean.
+fn is_inner(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b'@' | b'%' | b'&' | b'=' | b'+')
+}
+
+/// Whether it is a mark that words of prose don't have on both sides of a space: a URL goes on beside it.
+fn joins(c: Char) -> bool {
+    matches!(c, Char::Valid(c, _) if "/.?&=#%-_~:;+,".contains(c))
+}
+
+/// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7).
+fn is_encoded_break(ahead: &Ahead, end: usize) -> bool {
+    ahead.bytes[..end].ends_with(b"=") && matches!(ahead.bytes.get(end), Some(b'\n' | b'\r'))
+}
+
+/// The index of the text that goes on behind the page that ends with the line of the white space at `at`.
+fn page_end(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
+    let mut line = at;
+    while let Some(b' ' | b'\t') = ahead.get(line)? {
+        line += 1;
+    }
+    line += match ahead.get(line)? {
+        Some(b'\r') if ahead.get(line + 1)? == Some(b'\n') => 2,
+        Some(b'\r' | b'\n') => 1,
+        _ => return Ok(None),
+    };
+    let Some(mut end) = page::skip(ahead, line)? else { return Ok(None) };
+    while let Some(b' ' | b'\t') = ahead.get(end)? {
+        end += 1;
+    }
+    Ok(Some(end))
+}
+
+/// Whether the line at `at` is the one that a mail's signature begins with: two hyphens, and mostly a space.
+fn is_signature(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if ahead.some(at, 2)? != b"--" {
+        return Ok(false);
+    }
+    let end = if ahead.get(at + 2)? == Some(b' ') { at + 3 } else { at + 2 };
+    Ok(matches!(ahead.get(end)?, None | Some(b'\n' | b'\r')))
+}
+
+fn is_word(c: Char) -> bool {
+    matches!(c, Char::Valid(c, _) if c.is_alphanumeric())
+}
