@@ -13,12 +13,12 @@
 //! error   what can go wrong
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
-//! config  link  sink   plain data: what to find, what was found, who takes it
+//! config  kinds  link  message  sink   plain data: what to find, what was found and in what, who takes it
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
-//! read/   buffers: a slice or a stream becomes windows
-//! finder  the face
+//! read/   buffers: a slice or a stream becomes windows, through one driver
 //! source/ what holds texts: HTML, mail and news
-//! write/  what becomes of links: HTML
+//! write/  what becomes of links: records, lists, JSON
+//! finder/ the faces
 //! ```
 //!
 //! A [`Finder`] is the face over all of it. It finds [`Link`]s in a string or in bytes, or hands them to a [`Sink`] as
@@ -31,34 +31,38 @@ mod text;
 pub mod uri;
 
 mod config;
+mod kinds;
 mod link;
+#[cfg(feature = "mail")]
+mod message;
 mod sink;
 
 mod engine;
 
 mod read;
 
-mod finder;
-
-#[cfg(feature = "mail")]
 mod source;
 
 pub mod write;
 
+mod finder;
+
+#[cfg(feature = "html")]
+pub use crate::finder::html;
 #[cfg(feature = "mail")]
-pub use crate::source::{html, mail};
+pub use crate::finder::mail;
 pub use crate::{
     config::{Hyphen, Rejoin},
-    error::Error,
-    finder::{FindIter, Finder, FinderBuilder},
-    link::{Attribute, Break, Delimiter, Kind, Kinds, Link, Part, Piece, Position, Refused, Rejoined},
-    read::Stream,
-    sink::{Event, Sink},
+    error::{Error, ErrorKind},
+    finder::{FindIter, Finder, FinderBuilder, Linkifier, Searcher, Span, Spans, Stream},
+    kinds::{Delimiter, Kind, Kinds, KindsIter, UnknownName},
+    link::{Attribute, Break, Link, Part, Piece, Position, Refused, Rejoined},
+    sink::{Answer, Context, Event, Sink},
     uri::{Grammar, Rejection, Uri},
-    write::Linkifier,
 };
 
-/// The README's examples are tests.
-#[cfg(doctest)]
+/// The examples of the README and of the page on the library are tests.
+#[cfg(all(doctest, feature = "json"))]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/library.md")]
+struct Documents;

@@ -2,105 +2,14 @@
 
 use std::{borrow::Cow, fmt, ops::Range, slice};
 
-use crate::uri::{Components, Grammar, Rejection};
-
-/// What a link was written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kind {
-    /// A URL with its scheme: `http://a.example/b`, `mailto:x@a.example`.
-    Url,
-    /// An abbreviated URL whose host begins with `www.` or `ftp.` (RFC 2396bis draft, Appendix F).
-    Www,
-    /// An abbreviated URL with any other host under a known top-level domain: `a.example.com/b`.
-    Domain,
-    /// A mail address without `mailto:`.
-    Email,
-}
-
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Url, Kind::Www, Kind::Domain, Kind::Email];
-
-    /// The name used in options and records: `url`, `www`, `domain` or `email`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Url => "url",
-            Kind::Www => "www",
-            Kind::Domain => "domain",
-            Kind::Email => "email",
-        }
-    }
-}
-
-/// A set of [`Kind`]s. The default is `url` and `www`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kinds(u8);
-
-impl Kinds {
-    /// No kind at all.
-    pub const NONE: Kinds = Kinds(0);
-    /// Every kind.
-    pub const ALL: Kinds = Kinds(0b1111);
-
-    /// This set with `kind` in it.
-    #[must_use]
-    pub const fn with(self, kind: Kind) -> Kinds {
-        Kinds(self.0 | 1 << kind as u8)
-    }
-
-    /// Whether `kind` is in the set.
-    pub const fn contains(self, kind: Kind) -> bool {
-        self.0 & (1 << kind as u8) != 0
-    }
-}
-
-impl Default for Kinds {
-    fn default() -> Kinds {
-        Kinds::NONE.with(Kind::Url).with(Kind::Www)
-    }
-}
-
-impl FromIterator<Kind> for Kinds {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
-        kinds.into_iter().fold(Kinds::NONE, Kinds::with)
-    }
-}
-
-/// What marks a URL off from its surroundings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Delimiter {
-    /// Angle brackets, with or without `URL:` inside them.
-    Angle,
-    /// A pair of quotation marks.
-    Quote,
-    /// A `URL:` prefix without brackets.
-    Prefix,
-    /// Nothing but what stands around it.
-    Bare,
-    /// The ends of an attribute's value, in HTML.
-    Attribute,
-}
-
-impl Delimiter {
-    /// The name used in records: `angle`, `quote`, `prefix`, `bare` or `attribute`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Delimiter::Angle => "angle",
-            Delimiter::Quote => "quote",
-            Delimiter::Prefix => "prefix",
-            Delimiter::Bare => "bare",
-            Delimiter::Attribute => "attribute",
-        }
-    }
-}
+pub(crate) use crate::kinds::{Delimiter, Kind, Kinds};
+use crate::uri::{Components, Grammar, Rejection, Uri};
 
 /// One contiguous byte range of the source, half-open, 0-based; a URL broken over lines has several.
 pub type Piece = Range<usize>;
 
 /// A part of a URL in which a break can be worth knowing about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Part {
     /// The scheme.
@@ -120,7 +29,15 @@ impl Part {
 }
 
 /// Why a link has more than one piece.
+///
+/// ```
+/// let link = napkin::Finder::new().find("<http://a.exa\nmple/b>").unwrap();
+/// let rejoined = link.rejoined().unwrap();
+/// assert_eq!(rejoined.confidence, 1.0);
+/// assert_eq!(rejoined.inside, Some(napkin::Part::Authority));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Rejoined {
     /// How sure the join is, from 0 to 1: the least of several. A delimiter around the whole URL makes it 1.
     pub confidence: f32,
@@ -148,7 +65,15 @@ impl Attribute {
 }
 
 /// Where a link starts, for people: counted only when [`FinderBuilder::positions`](crate::FinderBuilder::positions) asks for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// let finder = napkin::Finder::builder().positions(true).build()?;
+/// let position = finder.find("see\n http://a.example/").unwrap().position().unwrap();
+/// assert_eq!((position.line, position.column), (2, 2));
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Position {
     /// The line, 1-based. LF, CRLF and a lone CR end a line.
     pub line: usize,
@@ -166,6 +91,7 @@ pub struct Link<'t> {
     pub(crate) components: Components,
     pub(crate) kind: Kind,
     pub(crate) delimiter: Delimiter,
+    pub(crate) grammar: Grammar,
     pub(crate) position: Option<Position>,
     /// None where the URL is what stands there: most links need no allocation.
     pub(crate) made: Option<Box<Made>>,
@@ -201,6 +127,26 @@ impl<'t> Link<'t> {
         &self.text
     }
 
+    /// The same as a string; `None` where it is not UTF-8, which can't be so in text that was given as one.
+    ///
+    /// ```
+    /// let link = napkin::Finder::new().find("at <http://a.example/\n b>").unwrap();
+    /// assert_eq!(link.text_str(), Some("http://a.example/\n b"));
+    /// ```
+    pub fn text_str(&self) -> Option<&str> {
+        str::from_utf8(&self.text).ok()
+    }
+
+    /// The [`url`](Link::url) as a validated URI, without judging it again.
+    ///
+    /// ```
+    /// let link = napkin::Finder::new().find("at www.example.org/b?c").unwrap();
+    /// assert_eq!((link.uri().host(), link.uri().query()), (Some("www.example.org"), Some("c")));
+    /// ```
+    pub fn uri(&self) -> Uri<'_> {
+        Uri::from_judged(self.url(), self.components, self.grammar)
+    }
+
     /// From the first byte of the first piece to the end of the last: byte offsets into the source.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
@@ -224,7 +170,7 @@ impl<'t> Link<'t> {
         self.delimiter
     }
 
-    /// Why it has several pieces; none when it has one.
+    /// Why it has several pieces; `None` when it has one.
     pub fn rejoined(&self) -> Option<Rejoined> {
         self.made.as_ref()?.rejoined
     }
@@ -267,7 +213,7 @@ impl<'t> Link<'t> {
     }
 
     /// The same link in another text that its offsets count in, which stands there as `text`.
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "html")]
     pub(crate) fn in_text<'s>(mut self, text: &'s [u8]) -> Link<'s> {
         if self.made.is_none() && *self.text != *text {
             self.made = Some(Box::new(Made { url: self.url().to_owned(), ..Made::default() }));

@@ -1,8 +1,10 @@
-//! What a search hands out: links, refused candidates and breaks, and who takes them.
+//! What a search hands out, what that stands in, and who takes it.
 
 use std::{io, ops::ControlFlow};
 
-use crate::link::{Break, Link, Piece, Refused};
+use crate::link::{Attribute, Break, Link, Piece, Refused};
+#[cfg(feature = "mail")]
+use crate::message::{Damage, Message};
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,15 +17,93 @@ pub enum Event<'w> {
     /// A break in a URL that nothing delimits, and what was decided about it; only with
     /// [`FinderBuilder::explain`](crate::FinderBuilder::explain).
     Break(Break<'w>),
+    /// The next message of a mailbox, a batch or by itself, before anything that is found in it.
+    #[cfg(feature = "mail")]
+    Message(Message<'w>),
+    /// A message that could not be read as it should be.
+    #[cfg(feature = "mail")]
+    Damage(Damage),
 }
 
-/// Takes what a search finds, in the order of the text.
+/// What something was found in: nothing at all for plain text.
+///
+/// ```
+/// use napkin::{Context, Event, Finder};
+///
+/// Finder::new().search(&b"http://a.example/"[..], &mut |_: Event<'_>, context: &Context<'_>| {
+///     assert_eq!(context, &Context::default());
+/// })?;
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Context<'c> {
+    #[cfg(feature = "mail")]
+    pub(crate) message: Option<Message<'c>>,
+    pub(crate) part: Option<&'c str>,
+    pub(crate) field: Option<&'c str>,
+    pub(crate) attribute: Option<Attribute>,
+}
+
+impl<'c> Context<'c> {
+    /// The message of mail or news.
+    #[cfg(feature = "mail")]
+    pub fn message(&self) -> Option<&Message<'c>> {
+        self.message.as_ref()
+    }
+
+    /// The part of the message, by its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`. A
+    /// file that is uuencoded in the text of a part is named behind it: `1.2/soup.txt`. `None` where the message is too large
+    /// to be taken apart, and in its own header.
+    pub fn part(&self) -> Option<&'c str> {
+        self.part
+    }
+
+    /// The header field, by its name as it is written there: that of the [`part`](Context::part), or else of the message.
+    /// `None` in a body.
+    pub fn field(&self) -> Option<&'c str> {
+        self.field
+    }
+
+    /// The element of HTML in one of whose attributes it stands, by its name in lower case; `None` in text.
+    pub fn element(&self) -> Option<&'static str> {
+        self.attribute.map(Attribute::element)
+    }
+
+    /// That attribute, with its element.
+    pub fn attribute(&self) -> Option<Attribute> {
+        self.attribute
+    }
+}
+
+/// Takes what a search finds, in the order in which it stands there.
+///
+/// A closure is a sink that takes events and their [`Context`]. It returns nothing, or what says whether to go on: see
+/// [`Answer`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use napkin::{Context, Event, Finder};
+///
+/// let text = "http://a.example/ and http://b.example/ and http://c.example/";
+/// let mut urls = Vec::new();
+/// Finder::new().search(text.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| {
+///     if let Event::Link(link) = event {
+///         urls.push(link.url().to_string());
+///     }
+///     if urls.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// })?;
+/// assert_eq!(urls, ["http://a.example/", "http://b.example/"]);
+/// # Ok::<(), napkin::Error>(())
+/// ```
 pub trait Sink {
-    /// Takes a link or a refused candidate. `Break` ends the search.
+    /// Takes what was found, and what it was found in. Offsets are those in the source; for mail those in the text of
+    /// the part: what is left when its transfer encoding, its charset, the soft breaks of flowed text and the folds of
+    /// calendars and cards are undone, as UTF-8. `Break` ends the search.
     ///
     /// # Errors
     /// Whatever makes going on senseless, such as a failed write.
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>>;
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>>;
 
     /// Whether events shall have their offsets in the text that [`settled`](Sink::settled) hands out. Otherwise, and that
     /// is the default, they are those of the source: the two differ where the source is UTF-16.
@@ -31,14 +111,65 @@ pub trait Sink {
         false
     }
 
-    /// Takes the next stretch of the text, from where the last stretch ended, after all events in it: every link that
-    /// starts in the stretch also ends in it. The stretches together are the whole text, as UTF-8.
+    /// Takes the next stretch of a plain text, from where the last stretch ended, after all events in it: every link that
+    /// starts in the stretch also ends in it. The stretches together are the whole text, as UTF-8. Mail and HTML have none.
     ///
     /// # Errors
     /// Whatever makes going on senseless, such as a failed write.
     fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
         let _ = text;
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl<F, A> Sink for F
+where
+    F: FnMut(Event<'_>, &Context<'_>) -> A,
+    A: Answer,
+{
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        self(event, context).answer()
+    }
+}
+
+/// What a closure that is a [`Sink`] may return: nothing, which goes on; [`ControlFlow`]; and either of them in an
+/// [`io::Result`], whose error ends the search and is returned by it.
+///
+/// ```
+/// use std::io::Write;
+/// use napkin::{Context, Event, Finder};
+///
+/// let mut out = Vec::new();
+/// Finder::new().search(&b"http://a.example/"[..], &mut |event: Event<'_>, _: &Context<'_>| match event {
+///     Event::Link(link) => writeln!(out, "{link}"),
+///     _ => Ok(()),
+/// })?;
+/// assert_eq!(out, b"http://a.example/\n");
+/// # Ok::<(), napkin::Error>(())
+/// ```
+pub trait Answer {
+    /// Whether to go on.
+    ///
+    /// # Errors
+    /// That of the closure.
+    fn answer(self) -> io::Result<ControlFlow<()>>;
+}
+
+impl Answer for () {
+    fn answer(self) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl Answer for ControlFlow<()> {
+    fn answer(self) -> io::Result<ControlFlow<()>> {
+        Ok(self)
+    }
+}
+
+impl<A: Answer> Answer for io::Result<A> {
+    fn answer(self) -> io::Result<ControlFlow<()>> {
+        self?.answer()
     }
 }
 
@@ -70,16 +201,19 @@ impl Event<'_> {
             },
             Event::Refused(refused) => move_range(&mut refused.range, Some(&mut refused.at)),
             Event::Break(seen) => move_range(&mut seen.range, Some(&mut seen.at)),
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => {}
         }
     }
 
-    /// Where it stands.
-    #[cfg(feature = "mail")]
-    pub(crate) fn range(&self) -> Piece {
+    /// Where it stands: byte offsets into the source. `None` for what is about a message as a whole.
+    pub fn range(&self) -> Option<Piece> {
         match self {
-            Event::Link(link) => link.range.clone(),
-            Event::Refused(refused) => refused.range.clone(),
-            Event::Break(seen) => seen.range.clone(),
+            Event::Link(link) => Some(link.range.clone()),
+            Event::Refused(refused) => Some(refused.range.clone()),
+            Event::Break(seen) => Some(seen.range.clone()),
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => None,
         }
     }
 }

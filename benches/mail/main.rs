@@ -10,16 +10,12 @@ mod mailboxes;
 use std::{
     env, fs,
     io::{self, Write},
-    ops::ControlFlow,
 };
 
 use linkify::{LinkFinder, LinkKind};
 use mail_parser::{MessageParser, mailbox::mbox::MessageIterator};
 use mailboxes::Mailbox;
-use napkin::{
-    Event, Finder,
-    mail::{Damage, MailFinder, MailSink, Message},
-};
+use napkin::{Context, Event, Finder, mail::MailFinder};
 use napkin_benches::{Comparison, Contender, Input};
 
 const CONTENDERS: [Contender<Mailbox>; 6] = [
@@ -53,23 +49,10 @@ const COMPARISONS: [Comparison; 5] = [
 ];
 
 fn napkin(mailbox: &Mailbox) -> usize {
-    let mut links = Links(0);
-    MailFinder::new(Finder::new()).search(&mailbox.bytes[..], &mut links).expect("memory can be read");
-    links.0
-}
-
-/// Counts links.
-struct Links(usize);
-
-impl MailSink for Links {
-    fn event(&mut self, _: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        self.0 += usize::from(matches!(event, Event::Link(_)));
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn damage(&mut self, _: &Damage) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Continue(()))
-    }
+    let mut links = 0;
+    let mut count = |event: Event<'_>, _: &Context<'_>| links += usize::from(matches!(event, Event::Link(_)));
+    MailFinder::new(Finder::new()).search(&mailbox.bytes[..], &mut count).expect("memory can be read");
+    links
 }
 
 /// What `count` gives for each message as mail-parser reads it, in total.

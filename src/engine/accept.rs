@@ -33,13 +33,14 @@ pub(crate) struct Refusal {
 
 /// A plain URL as a link: it was proved when it was read.
 #[inline]
-pub(crate) fn plain<'w>(window: &Window<'w>, plain: Plain) -> Link<'w> {
+pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> Link<'w> {
     Link {
         text: Cow::Borrowed(&window.bytes[plain.start..plain.end]),
         range: plain.start + window.base..plain.end + window.base,
         components: plain.components,
         kind: Kind::Url,
         delimiter: plain.delimiter,
+        grammar: config.grammar,
         position: None,
         made: None,
     }
@@ -78,10 +79,40 @@ pub(crate) fn accept<'w>(
         components,
         kind: candidate.kind,
         delimiter: candidate.delimiter,
+        grammar: config.grammar,
         position: None,
         made,
     };
     Ok((link, candidate.resume))
+}
+
+/// Judges the URL or reference that a value of HTML has: the link that it is, in its place in the source, or why not.
+#[cfg(feature = "html")]
+pub(crate) fn accept_value<'w>(
+    subject: Subject<'_>,
+    text: Cow<'w, [u8]>,
+    range: Piece,
+    url: &str,
+    is_relative: bool,
+    attribute: crate::link::Attribute,
+) -> Result<Link<'w>, Rejection> {
+    let (url, judged) = verdict(subject, Cow::Borrowed(url), &crate::uri::percent::VALUE, is_relative, true);
+    let components = judged?;
+    let made = Made { url: url.into_owned(), attribute: Some(attribute), ..Made::default() };
+    let mut link = Link {
+        text,
+        range,
+        components,
+        kind: Kind::Url,
+        delimiter: Delimiter::Attribute,
+        grammar: subject.config.grammar,
+        position: None,
+        made: Some(Box::new(made)),
+    };
+    if subject.config.unwrap_redirects {
+        unwrap(subject.config, &mut link);
+    }
+    Ok(link)
 }
 
 /// Whether the grammar accepts what the candidate makes.

@@ -5,32 +5,34 @@
 //! now and then. So each byte that the search passes pays for some steps of such work, up to a limit; where they are
 //! spent, nothing is read again or weighed until more of the text has paid.
 
-/// The steps that are left. It depends on the text before alone, and not on where windows end.
+/// The steps of one kind of work that are left. It depends on the text before alone, and not on where windows end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     /// Below zero when the last work took more than there was.
     left: i64,
+    /// The most that is kept, and what there is at the start of a text.
+    max: i64,
+    /// The steps that a byte pays for.
+    a_byte: i64,
     /// Up to where the text has paid: an index into the window.
     paid: usize,
 }
 
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget { left: Budget::MAX, paid: 0 }
-    }
-}
-
 impl Budget {
-    /// The steps that a byte pays for.
-    const A_BYTE: i64 = 16;
+    /// For reading again what was refused.
+    pub(crate) const REREADING: Budget = Budget::new(1 << 16, 8);
 
-    /// The most steps that are kept, and what there are at the start of a text.
-    const MAX: i64 = 1 << 19;
+    /// For weighing evidence: a few hundred broken URLs in a row, and then one in some hundred bytes.
+    pub(crate) const WEIGHING: Budget = Budget::new(1 << 20, 12);
+
+    const fn new(max: i64, a_byte: i64) -> Budget {
+        Budget { left: max, max, a_byte, paid: 0 }
+    }
 
     /// Lets the text up to `at` pay.
     pub(crate) fn earn(&mut self, at: usize) {
         let bytes = at.saturating_sub(self.paid);
-        self.left = self.left.saturating_add(Budget::A_BYTE.saturating_mul(bytes as i64)).min(Budget::MAX);
+        self.left = self.left.saturating_add(self.a_byte.saturating_mul(bytes as i64)).min(self.max);
         self.paid = self.paid.max(at);
     }
 
@@ -54,9 +56,9 @@ mod tests {
 
     #[test]
     fn what_is_spent_is_paid_for_by_the_text_behind() {
-        let mut budget = Budget::default();
+        let mut budget = Budget::new(1000, 16);
         assert!(!budget.is_spent());
-        budget.spend(Budget::MAX as u64 + 160);
+        budget.spend(1000 + 160);
         assert!(budget.is_spent());
         budget.earn(10);
         assert!(budget.is_spent());
@@ -66,6 +68,6 @@ mod tests {
         assert!(!budget.is_spent());
         budget.advance(8);
         budget.earn(usize::MAX);
-        assert_eq!(budget.left, Budget::MAX);
+        assert_eq!(budget.left, budget.max);
     }
 }

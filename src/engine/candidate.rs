@@ -374,7 +374,7 @@ fn without_list(bytes: &[u8], piece: Piece) -> usize {
     loop {
         let count = |wanted: u8| memchr::memchr_iter(wanted, url).count();
         url = match url {
-            [rest @ .., b',' | b';'] if !rest.is_empty() => rest,
+            [rest @ .., b','] if !rest.is_empty() => rest,
             [rest @ .., b')'] if count(b'(') < count(b')') && !rest.ends_with(b")") => rest,
             _ => return piece.start + url.len(),
         };

@@ -48,7 +48,7 @@ static PORT: Rule =
 const UNWEIGHED: &str = "not weighed, as too much was before";
 
 /// Where a search stands between two calls. Positions are indices into the window.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Cursor {
     /// Where to look for the next trigger.
     pub(crate) at: usize,
@@ -64,12 +64,31 @@ pub(crate) struct Cursor {
     unjoined_end: usize,
     /// The host name characters that were looked back over last.
     run: Run,
-    /// What may be spent on reading again and on weighing evidence.
-    budget: Budget,
+    /// What may be spent on reading again, and on weighing evidence.
+    rereading: Budget,
+    weighing: Budget,
     /// What was found and not handed out: only explanations come several at a time.
     found: VecDeque<Step<'static>>,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
+}
+
+impl Default for Cursor {
+    fn default() -> Cursor {
+        Cursor {
+            at: 0,
+            floor: 0,
+            in_oversize: false,
+            refused_end: 0,
+            refused_run: RefusedRun::default(),
+            unjoined_end: 0,
+            run: Run::default(),
+            rereading: Budget::REREADING,
+            weighing: Budget::WEIGHING,
+            found: VecDeque::new(),
+            steps: 0,
+        }
+    }
 }
 
 impl Cursor {
@@ -81,7 +100,8 @@ impl Cursor {
         self.unjoined_end = self.unjoined_end.saturating_sub(dropped);
         self.refused_run.end = self.refused_run.end.saturating_sub(dropped);
         self.run.advance(dropped);
-        self.budget.advance(dropped);
+        self.rereading.advance(dropped);
+        self.weighing.advance(dropped);
     }
 }
 
@@ -197,9 +217,9 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             cursor.at = plain.end;
             cursor.floor = plain.end;
             if is_taken_as_it_is {
-                return Step::Link(accept::plain(window, plain));
+                return Step::Link(accept::plain(config, window, plain));
             }
-            let mut link = accept::plain(window, plain);
+            let mut link = accept::plain(config, window, plain);
             if config.unwrap_redirects {
                 accept::unwrap(config, &mut link);
             }
@@ -276,12 +296,12 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
 
     /// What is found at the hit; none when the search goes on behind it.
     fn look(mut self) -> Option<Step<'w>> {
-        let mut budget = self.cursor.budget;
-        budget.earn(self.hit.at);
-        if self.is_nested && budget.is_spent() {
+        // Until now the text has paid, whatever comes of this hit.
+        self.cursor.rereading.earn(self.hit.at);
+        self.cursor.weighing.earn(self.hit.at);
+        if self.is_nested && self.cursor.rereading.is_spent() {
             return self.pass_refused();
         }
-        let before = mem::replace(&mut self.cursor.budget, budget);
         let outcome = match self.read() {
             Ok(Reading::Candidate(candidate)) => self.judge(candidate),
             Ok(Reading::Refused { start, at }) => self.refuse_unfinished(start, at),
@@ -295,12 +315,12 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         };
         self.cursor.steps += self.steps.count() + self.weighing.count() + CLOSER_LOOK as u64;
         if let Outcome::Open(from) = outcome {
-            self.cursor.budget = before;
             self.cursor.at = self.hit.at;
             return Some(Step::Settled(settled(self.window, self.cursor, from)));
         }
         let reread = if self.is_nested { self.steps.count() } else { self.reread };
-        self.cursor.budget.spend(reread + (WEIGHING * self.weighed) as u64);
+        self.cursor.rereading.spend(reread);
+        self.cursor.weighing.spend((WEIGHING * self.weighed) as u64);
         self.cursor.run = self.run;
         self.cursor.unjoined_end = self.unjoined_end;
         self.cursor.refused_end = self.cursor.refused_end.max(self.end);
@@ -324,7 +344,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             window: self.window,
             floor: self.cursor.floor,
             hit: self.hit,
-            can_weigh: !self.cursor.budget.is_spent(),
+            can_weigh: !self.cursor.weighing.is_spent(),
             steps: &self.steps,
             weighing: &self.weighing,
         };

@@ -4,22 +4,27 @@ use std::io::{self, Read};
 
 use crate::sink::Event;
 
-/// A reader that yields UTF-8 for UTF-16, and everything else as it is.
-#[derive(Debug)]
-pub(super) struct Decoder<R> {
-    reader: R,
-    encoding: Encoding,
-    /// Bytes read and not yet handed out or decoded.
+/// How many bytes of UTF-16 are read at a time.
+const READ: usize = 4096;
+
+/// Reads UTF-8 for UTF-16, and everything else as it is.
+#[derive(Debug, Default)]
+pub(super) struct Decoder {
+    encoding: SourceEncoding,
+    /// What was read of UTF-16 and not decoded yet.
     pending: Vec<u8>,
     /// The bytes that were read from the source.
     read: usize,
+    /// Why the first bytes were the last: it is told behind them.
+    failure: Option<io::Error>,
     /// A place in the decoded text, and the same place in the source: what is before it is never asked for again.
     place: Place,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SourceEncoding {
     /// Nothing was read yet.
+    #[default]
     Unknown,
     /// Bytes as they are.
     Bytes,
@@ -34,9 +39,12 @@ struct Place {
     source: usize,
 }
 
-impl<R: Read> Decoder<R> {
-    pub(super) fn new(reader: R) -> Decoder<R> {
-        Decoder { reader, encoding: Encoding::Unknown, pending: Vec::new(), read: 0, place: Place::default() }
+impl Decoder {
+    /// Forgets the last source.
+    pub(super) fn begin(&mut self) {
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.clear();
+        *self = Decoder { pending, ..Decoder::default() };
     }
 
     /// The bytes read from the source so far.
@@ -44,60 +52,79 @@ impl<R: Read> Decoder<R> {
         self.read
     }
 
-    fn read_source(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.reader.read(buffer)?;
+    /// Reads from the source into `buffer`, which has room for a few characters at least.
+    pub(super) fn read<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.encoding {
+            SourceEncoding::Unknown => self.read_first(reader, buffer),
+            SourceEncoding::Utf16 { little_endian } => self.read_utf16(reader, buffer, little_endian),
+            SourceEncoding::Bytes => match self.failure.take() {
+                Some(failure) => Err(failure),
+                None => self.read_source(reader, buffer),
+            },
+        }
+    }
+
+    fn read_source<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = reader.read(buffer)?;
         self.read += count;
         Ok(count)
     }
 
-    /// Looks at the first two bytes for a byte order mark of UTF-16.
-    fn detect(&mut self) -> io::Result<()> {
-        let mut mark = [0; 2];
-        while self.pending.len() < 2 {
-            let room = 2 - self.pending.len();
-            let count = match self.read_source(&mut mark[..room]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                count => count?,
-            };
-            self.pending.extend_from_slice(&mark[..count]);
-            if count == 0 {
-                break;
+    /// Reads at least two bytes, unless there is one: they may be a byte order mark of UTF-16.
+    fn read_first<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut filled = 0;
+        while filled < 2 {
+            match self.read_source(reader, &mut buffer[filled..]) {
+                Ok(0) => break,
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.failure = Some(error);
+                    break;
+                }
             }
         }
-        self.encoding = match self.pending[..] {
-            [0xFF, 0xFE] => Encoding::Utf16 { little_endian: true },
-            [0xFE, 0xFF] => Encoding::Utf16 { little_endian: false },
-            _ => Encoding::Bytes,
+        let little_endian = match buffer[..filled] {
+            [0xFF, 0xFE, ..] => true,
+            [0xFE, 0xFF, ..] => false,
+            _ => {
+                self.encoding = SourceEncoding::Bytes;
+                return if filled == 0 { self.failure.take().map_or(Ok(0), Err) } else { Ok(filled) };
+            }
         };
-        if self.encoding != Encoding::Bytes {
-            self.pending.clear();
-            self.place.source = 2;
-        }
-        Ok(())
+        self.encoding = SourceEncoding::Utf16 { little_endian };
+        self.place.source = 2;
+        self.pending.extend_from_slice(&buffer[2..filled]);
+        self.read_utf16(reader, buffer, little_endian)
     }
 
-    fn read_utf16(&mut self, buffer: &mut [u8], little_endian: bool) -> io::Result<usize> {
-        let mut source = [0; 4096];
+    fn read_utf16<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8], little_endian: bool) -> io::Result<usize> {
+        let unit = |pair: &[u8]| {
+            let pair = [pair[0], pair[1]];
+            if little_endian { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
+        };
+        let is_first_half = |unit: u16| (0xD800..0xDC00).contains(&unit);
+        // One unit becomes three bytes at most.
+        let most = (buffer.len() / 3).max(2);
         loop {
-            // One unit of two bytes becomes three at most, and a unit may be left over from the last call.
-            let room = (buffer.len() / 3 * 2).saturating_sub(self.pending.len()).clamp(2, source.len());
-            let count = self.read_source(&mut source[..room])?;
-            self.pending.extend_from_slice(&source[..count]);
-            let is_end = count == 0;
-            let unit = |pair: &[u8]| {
-                let pair = [pair[0], pair[1]];
-                if little_endian { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
-            };
-            let mut units: Vec<u16> = self.pending.chunks_exact(2).map(unit).collect();
-            // A high surrogate at the end waits for its other half.
-            if !is_end && units.last().is_some_and(|unit| (0xD800..0xDC00).contains(unit)) {
-                units.pop();
+            let mut is_end = false;
+            if self.pending.len() < most * 2 {
+                let mut source = [0; READ];
+                let count = self.read_source(reader, &mut source[..(most * 2 - self.pending.len()).min(READ)])?;
+                self.pending.extend_from_slice(&source[..count]);
+                is_end = count == 0;
             }
+            let mut units = (self.pending.len() / 2).min(most);
+            // A high surrogate at the end waits for its other half.
+            if units > 0 && is_first_half(unit(&self.pending[units * 2 - 2..])) && !(is_end && units < most) {
+                units -= 1;
+            }
+            let (decoded, _) = self.pending.split_at(units * 2);
             let mut written = 0;
-            for c in char::decode_utf16(units.iter().copied()) {
+            for c in char::decode_utf16(decoded.chunks_exact(2).map(unit)) {
                 written += c.unwrap_or(char::REPLACEMENT_CHARACTER).encode_utf8(&mut buffer[written..]).len();
             }
-            self.pending.drain(..units.len() * 2);
+            self.pending.drain(..units * 2);
             if is_end && self.pending.len() == 1 {
                 // Half a unit at the end stands for nothing, and is not passed over in silence.
                 self.pending.clear();
@@ -111,7 +138,7 @@ impl<R: Read> Decoder<R> {
 
     /// The event with its offsets as those of the source.
     pub(super) fn in_source<'w>(&mut self, mut event: Event<'w>, bytes: &[u8], base: usize) -> Event<'w> {
-        if matches!(self.encoding, Encoding::Utf16 { .. }) {
+        if matches!(self.encoding, SourceEncoding::Utf16 { .. }) {
             let (mut place, mut start) = (self.place, None);
             event.move_offsets(|offset, _| {
                 place.pass(bytes, base, offset);
@@ -126,7 +153,7 @@ impl<R: Read> Decoder<R> {
 
     /// Moves on to the decoded offset `to`: nothing before it is asked for any more.
     pub(super) fn pass(&mut self, bytes: &[u8], base: usize, to: usize) {
-        if matches!(self.encoding, Encoding::Utf16 { .. }) {
+        if matches!(self.encoding, SourceEncoding::Utf16 { .. }) {
             self.place.pass(bytes, base, to);
         }
     }
@@ -148,23 +175,5 @@ impl Place {
             })
             .sum::<usize>();
         self.decoded = to;
-    }
-}
-
-impl<R: Read> Read for Decoder<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.encoding == Encoding::Unknown {
-            self.detect()?;
-        }
-        match self.encoding {
-            Encoding::Utf16 { little_endian } => self.read_utf16(buffer, little_endian),
-            _ if !self.pending.is_empty() => {
-                let count = self.pending.len().min(buffer.len());
-                buffer[..count].copy_from_slice(&self.pending[..count]);
-                self.pending.drain(..count);
-                Ok(count)
-            }
-            _ => self.read_source(buffer),
-        }
     }
 }

@@ -3,6 +3,8 @@
 use memchr::{memchr, memchr_iter, memrchr2};
 
 use crate::link::Position;
+#[cfg(feature = "html")]
+use crate::sink::Event;
 
 /// Counts lines up to positions that only ever move forward.
 #[derive(Clone, Debug)]
@@ -19,6 +21,19 @@ pub(crate) struct Lines {
 impl Lines {
     pub(crate) fn new() -> Lines {
         Lines { line: 1, line_start: 0, counted: 0, after_cr: false }
+    }
+
+    /// Gives what was found its line and column.
+    #[cfg(feature = "html")]
+    pub(crate) fn place(&mut self, event: &mut Event<'_>, bytes: &[u8], base: usize) {
+        let (start, position) = match event {
+            Event::Link(link) => (link.range.start, &mut link.position),
+            Event::Refused(refused) => (refused.range.start, &mut refused.position),
+            Event::Break(seen) => (seen.range.start, &mut seen.position),
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => return,
+        };
+        *position = Some(self.position(bytes, base, start));
     }
 
     /// The line and column of the byte at `offset`. `bytes` begin at `base` and hold all that is not counted yet.

@@ -4,16 +4,25 @@
 //! settle more than `see `; the buffer keeps everything from there on (and what the search may look back at in front of
 //! it), reads more behind it, and the search begins again with the colon.
 
-use std::io::{self, Read};
+use std::io;
 
 use crate::engine::search::HEAD;
 
-/// How much is read at a time.
+/// How much is read at a time, once there was so much.
 const READ: usize = 256 << 10;
 
-#[derive(Debug)]
+/// How large the buffer is at first: a small text needs no more.
+const FIRST: usize = 16 << 10;
+
+/// The least room that there is to read into: a few characters have to fit.
+const MIN_ROOM: usize = 1 << 10;
+
+#[derive(Debug, Default)]
 pub(super) struct Roll {
+    /// As large as was needed so far, for this text or for one before it.
     buffer: Vec<u8>,
+    /// The most that it may become.
+    limit: usize,
     /// The end of what was read into the buffer.
     filled: usize,
     /// The offset of the buffer's first byte in the whole text.
@@ -24,14 +33,21 @@ pub(super) struct Roll {
 }
 
 impl Roll {
-    /// A buffer that can hold any candidate of at most `window` bytes.
-    pub(super) fn new(window: usize) -> Roll {
-        let size = HEAD + window + READ;
-        Roll { buffer: vec![0; size], filled: 0, base: 0, settled: 0, is_end: false }
+    /// Begins a text whose candidates have at most `window` bytes.
+    pub(super) fn begin(&mut self, window: usize) {
+        // Before an open candidate is looked at again, half as much may have to be read.
+        let limit = HEAD + window + READ.max(window / 2);
+        *self = Roll { buffer: std::mem::take(&mut self.buffer), limit, ..Roll::default() };
+        self.buffer.truncate(limit);
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
         &self.buffer[..self.filled]
+    }
+
+    /// Whether hardly anything more can be read before some of it is settled.
+    pub(super) fn is_full(&self) -> bool {
+        self.limit - self.filled < MIN_ROOM
     }
 
     /// Drops what is settled and no longer needed, and returns by how much all indices move down.
@@ -39,7 +55,7 @@ impl Roll {
         self.settled = settled;
         let dropped = settled.saturating_sub(HEAD);
         // Moving the rest down is only worth it when there is not much left to read into.
-        if dropped == 0 || self.buffer.len() - self.filled >= READ / 2 {
+        if dropped == 0 || self.limit - self.filled >= READ / 2 {
             return 0;
         }
         self.buffer.copy_within(dropped..self.filled, 0);
@@ -49,10 +65,15 @@ impl Roll {
         dropped
     }
 
-    /// Reads more, once.
-    pub(super) fn fill(&mut self, reader: &mut impl Read) -> io::Result<()> {
+    /// Reads more by `read`, once.
+    pub(super) fn fill(&mut self, mut read: impl FnMut(&mut [u8]) -> io::Result<usize>) -> io::Result<()> {
+        let room = self.buffer.len() - self.filled;
+        if room < self.buffer.len() / 2 || room == 0 {
+            let larger = (self.buffer.len() * 4).clamp(FIRST, self.limit);
+            self.buffer.resize(larger.max(self.buffer.len()), 0);
+        }
         loop {
-            match reader.read(&mut self.buffer[self.filled..]) {
+            match read(&mut self.buffer[self.filled..]) {
                 Ok(0) => self.is_end = true,
                 Ok(count) => self.filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,

@@ -3,7 +3,7 @@
 use crate::uri::{Grammar, Uri};
 
 /// The longest base that is believed: each reference to it becomes as long.
-pub(super) const MOST_BASE: usize = 2 << 10;
+pub(super) const MAX_BASE: usize = 2 << 10;
 
 /// The base that is `written` within what has the base `outer`; none where it is not one.
 ///
@@ -18,7 +18,7 @@ pub(super) fn base(written: &str, outer: Option<&Uri<'static>>, grammar: Grammar
         (None, None) => return None,
     };
     let is_generic = base.scheme().is_some() && (base.authority().is_some() || base.path().starts_with('/'));
-    (is_generic && base.as_str().len() <= MOST_BASE).then_some(base)
+    (is_generic && base.as_str().len() <= MAX_BASE).then_some(base)
 }
 
 #[cfg(test)]
@@ -40,7 +40,7 @@ mod tests {
             assert_eq!(base(written, outer.as_ref(), grammar).as_ref().map(Uri::as_str), expected, "{written}");
         }
         assert_eq!(base("e/", None, grammar), None);
-        let long = format!("http://a.example/{}", "b".repeat(MOST_BASE));
+        let long = format!("http://a.example/{}", "b".repeat(MAX_BASE));
         assert_eq!(base(&long, None, grammar), None);
     }
 }

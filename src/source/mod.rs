@@ -1,6 +1,18 @@
-//! What holds texts: HTML, and mail and news archives.
+//! What holds texts: HTML, mail and news.
 
+pub(crate) mod buffers;
+
+#[cfg(feature = "html")]
 mod base;
+#[cfg(feature = "html")]
 mod charset;
-pub mod html;
-pub mod mail;
+#[cfg(feature = "html")]
+mod identity;
+#[cfg(feature = "html")]
+mod steps;
+
+#[cfg(feature = "html")]
+pub(crate) mod html;
+
+#[cfg(feature = "mail")]
+pub(crate) mod mail;

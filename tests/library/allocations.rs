@@ -127,37 +127,17 @@ fn resolving_asks_once() {
 
 #[cfg(feature = "mail")]
 mod mail {
-    use std::{
-        fmt::Write,
-        io::{self, Read},
-        ops::ControlFlow,
-    };
+    use std::{fmt::Write, io::Read};
 
-    use napkin::{
-        Event, Finder,
-        mail::{Damage, MailFinder, MailSink, Message},
-    };
+    use napkin::{Context, Event, Finder, mail::MailFinder};
 
     use super::{HELD, MOST, counted};
 
-    /// Counts links.
-    struct Links(usize);
-
-    impl MailSink for Links {
-        fn event(&mut self, _: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-            self.0 += usize::from(matches!(event, Event::Link(_)));
-            Ok(ControlFlow::Continue(()))
-        }
-
-        fn damage(&mut self, _: &Damage) -> io::Result<ControlFlow<()>> {
-            Ok(ControlFlow::Continue(()))
-        }
-    }
-
     fn search(reader: impl Read) -> usize {
-        let mut links = Links(0);
-        MailFinder::new(Finder::new()).search(reader, &mut links).expect("memory can be read");
-        links.0
+        let mut links = 0;
+        let mut count = |event: Event<'_>, _: &Context<'_>| links += usize::from(matches!(event, Event::Link(_)));
+        MailFinder::new(Finder::new()).search(reader, &mut count).expect("memory can be read");
+        links
     }
 
     /// How often is counted by messages, so that what is asked for once does not count.

@@ -6,7 +6,7 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use napkin::{Event, Finder, Link, Refused, Sink};
+use napkin::{Context, Event, Finder, Link, Refused, Sink};
 
 /// A link as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ struct Collector {
 }
 
 impl Sink for Collector {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Link(link) => {
                 assert!(link.range().start >= self.settled.len(), "a link in what was already settled");

@@ -3,7 +3,7 @@
 
 use std::{num::NonZero, thread};
 
-use napkin::{Finder, Grammar, Kind, Kinds};
+use napkin::{Finder, Grammar, Kind, Kinds, Rejoin};
 
 use crate::hostile;
 
@@ -14,8 +14,11 @@ fn steps_of(finder: &Finder, text: &str) -> u64 {
     links.steps()
 }
 
-/// The most steps that a byte may cost, whatever the text.
-const STEPS_A_BYTE: u64 = 64;
+/// The most steps that a byte may cost, whatever the text: 32 times what one of dense text costs, which takes about one.
+const STEPS_A_BYTE: u64 = 32;
+
+/// How many steps a text may take beyond that, whatever its length: what is read again and weighed in the first of them.
+const STEPS_TO_BEGIN: u64 = (1 << 16) + (1 << 20);
 
 /// Repetitions of a word are searched at these two sizes. Without optimization smaller ones have to do.
 const SIZES: (usize, usize) = if cfg!(debug_assertions) { (4 << 10, 16 << 10) } else { (16 << 10, 64 << 10) };
@@ -116,8 +119,179 @@ fn check_words(words: impl Iterator<Item = String>, finders: &[Finder]) {
 /// and both may take no more than so many a byte.
 fn check(finder: &Finder, small: &str, large: &str, name: &str) {
     let (few, many) = (steps_of(finder, small), steps_of(finder, large));
+    for (steps, text) in [(few, small), (many, large)] {
+        let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
+        assert!(steps <= most, "{name}: {steps} steps for {} bytes, with {finder:?}", text.len());
+    }
     let bytes = large.len() as u64;
-    assert!(many <= STEPS_A_BYTE * bytes, "{name}: {many} steps for {bytes} bytes, with {finder:?}");
-    assert!(few <= STEPS_A_BYTE * small.len() as u64, "{name}: {few} steps for {} bytes, with {finder:?}", small.len());
     assert!(many <= 5 * few + bytes, "{name}: {few} steps grew to {many}, with {finder:?}");
+}
+
+/// Words that were found to be slow by searching among those of [`RICH`] and by hand: each was read again from every place
+/// inside, looked back over at each of its dots, or weighed again at each line.
+const SLOW: [&str; 14] = [
+    "news:“",
+    "tel:”",
+    "urn:é“",
+    "日本$“news:%%",
+    ":,@ahttp://,http://a.example/long-path/of-this/@@%\n",
+    ".。",
+    "-。",
+    "'a.com",
+    "a.www.",
+    "http://a.example/b-\nc-d/\n",
+    "http://a/1234/\nc2_x/y.html\n",
+    "http://a.example/2026/11/minutes-of-all-meetings-and-\nthe-dinners/soup.html\n",
+    "data:",
+    "http://a/b%",
+];
+
+/// As long as a window, and longer: what is too long for it is passed over.
+#[test]
+fn slow_words_in_runs_as_long_as_a_window() {
+    let finders = all_options();
+    for word in SLOW {
+        for run in [1_000, 20_000, 60_000, 70_000] {
+            let run = hostile::repeat(word, run) + " ";
+            let text = hostile::repeat(&run, MILLION.max(2 * run.len()));
+            for finder in &finders {
+                let steps = steps_of(finder, &text);
+                let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
+                let length = run.len();
+                assert!(steps <= most, "{word:?} in runs of {length}: {steps} of {most} steps, with {finder:?}");
+            }
+        }
+    }
+}
+
+/// Whatever the code treats specially: delimiters, quotation marks, schemes, prefixes, marks and scripts.
+const RICH: [&str; 96] = [
+    "a",
+    "x1",
+    "word ",
+    ".",
+    ":",
+    "/",
+    "//",
+    "@",
+    "<",
+    ">",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\"",
+    "'",
+    "`",
+    "%",
+    "%41",
+    "#",
+    "?",
+    "=",
+    "&",
+    "&gt;",
+    "-",
+    "--",
+    "_",
+    "~",
+    "*",
+    "!",
+    "$",
+    "+",
+    "^",
+    "|",
+    "\\",
+    ",",
+    ";",
+    " ",
+    "\t",
+    "\n",
+    "\r\n",
+    "\n\n",
+    "\x0C\n",
+    "\0",
+    "\x1B[31m",
+    "www.",
+    "ftp.",
+    "http://",
+    "https://a.example/",
+    "mailto:",
+    "news:",
+    "tel:",
+    "urn:",
+    "data:",
+    "file:/",
+    "x://",
+    "URL:",
+    "<URL:",
+    "a.a",
+    "a.com",
+    "x@a.com",
+    "http://a.example/b-",
+    "http://a/b%",
+    "1.2.3.4",
+    "[::1]",
+    "“",
+    "”",
+    "„",
+    "‘",
+    "’",
+    "‚",
+    "«",
+    "»",
+    "‹",
+    "›",
+    "…",
+    "–",
+    "\u{2010}",
+    "\u{AD}",
+    "\u{200D}",
+    "\u{200B}",
+    "\u{FEFF}",
+    "é",
+    "日本",
+    "。",
+    "、",
+    "「",
+    "」",
+    "ｱ",
+    "๐",
+    "e\u{301}",
+    "\u{FF0F}",
+    "> ",
+    "c1_d/e",
+];
+
+/// Too many for all of them: another share of those of three tokens is tried for each number.
+#[test]
+fn words_of_up_to_three_rich_tokens_in_runs() {
+    const SHARE: usize = if cfg!(debug_assertions) { 1999 } else { 97 };
+    let base = RICH.len();
+    let finders = all_options();
+    for number in (0..base.pow(3)).step_by(SHARE) {
+        let word = [number / base / base, number / base % base, number % base].map(|token| RICH[token]).concat();
+        let text = (hostile::repeat(&word, 15_000) + "\n").repeat(2);
+        let finder = &finders[number / SHARE % finders.len()];
+        let steps = steps_of(finder, &text);
+        let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
+        assert!(steps <= most, "{word:?} in runs: {steps} of {most} steps, with {finder:?}");
+    }
+}
+
+/// Finders with every option that makes more work.
+fn all_options() -> [Finder; 4] {
+    let kinds = Kinds::ALL;
+    [
+        Finder::new(),
+        finder(kinds),
+        Finder::builder()
+            .kinds(kinds)
+            .rejoin(Rejoin::Eager)
+            .base("http://a.example/b/c")
+            .build()
+            .expect("they are right"),
+        Finder::builder().kinds(kinds).explain(true).unwrap_redirects(true).build().expect("they are right"),
+    ]
 }

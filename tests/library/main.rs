@@ -8,6 +8,7 @@ mod documents;
 #[allow(dead_code, reason = "their `main`s are not called")]
 mod examples;
 mod grammars;
+mod host_ascii;
 mod hostile;
 mod html;
 mod layers;
@@ -15,6 +16,7 @@ mod linear;
 #[cfg(feature = "mail")]
 mod mail;
 mod naive;
+mod names;
 mod normalize;
 mod oracle;
 #[cfg(feature = "mail")]

@@ -6,11 +6,7 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use napkin::{
-    Event, Finder, Link, Refused, Sink,
-    html::HtmlFinder,
-    mail::{Damage, MailFinder, MailSink, Message},
-};
+use napkin::{Context, Event, Finder, Link, Refused, Sink, html::HtmlFinder, mail::MailFinder};
 use serde::Deserialize;
 
 use crate::support::cases::{self, unescape};
@@ -84,23 +80,14 @@ impl Findings {
 }
 
 impl Sink for Findings {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         match &event {
             Event::Link(link) => self.link(link),
             Event::Refused(refused) => self.refused(refused),
+            Event::Damage(damage) => panic!("{damage}"),
             _ => {}
         }
         Ok(ControlFlow::Continue(()))
-    }
-}
-
-impl MailSink for Findings {
-    fn event(&mut self, _: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        Sink::event(self, event)
-    }
-
-    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
-        panic!("{damage}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{io, ops::ControlFlow};
 
-use napkin::{Event, Finder, Sink};
+use napkin::{Context, Event, Finder, Sink};
 
 /// The bytes before the URL, and those behind the first word of the next line.
 const BACK: usize = 1000;
@@ -13,7 +13,7 @@ const AHEAD: usize = 512;
 struct Decided(Vec<String>);
 
 impl Sink for Decided {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Break(seen) => {
                 let evidence: Vec<_> = seen.evidence().collect();

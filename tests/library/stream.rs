@@ -1,11 +1,12 @@
 //! Streams: charsets, line numbers, URLs that are too long, and readers that fail.
 
 use std::{
+    error::Error as _,
     io::{self, Read},
     ops::ControlFlow,
 };
 
-use napkin::{Event, Finder, Kinds, Link, Rejoin, Sink};
+use napkin::{Context, ErrorKind, Event, Finder, Kinds, Link, Rejoin, Sink};
 
 /// Yields at most so many bytes a read.
 struct Cut<'t>(&'t [u8], usize);
@@ -24,7 +25,7 @@ impl Read for Cut<'_> {
 struct Notes(Vec<String>, usize);
 
 impl Sink for Notes {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         self.0.push(match event {
             Event::Link(link) => format!("{} {:?}", link.url(), link.range()),
             Event::Refused(refused) => format!("refused {:?} {}", refused.range(), refused.rejection().rule()),
@@ -139,7 +140,9 @@ fn what_was_read_before_an_error_is_found_and_the_error_says_where() {
     let mut found = Finder::new().stream(Failing(b"http://a.example/ http://b.example/x"));
     assert_eq!(found.next().unwrap().unwrap().url(), "http://a.example/");
     assert_eq!(found.next().unwrap().unwrap().url(), "http://b.example/x");
-    assert_eq!(found.next().unwrap().unwrap_err().to_string(), "byte 36: the disk is gone");
+    let error = found.next().unwrap().unwrap_err();
+    assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Read, "reading failed at byte 36"));
+    assert_eq!(error.source().map(ToString::to_string).as_deref(), Some("the disk is gone"));
     assert!(found.next().is_none());
 }
 

@@ -5,10 +5,7 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use napkin::{
-    Event, Finder,
-    mail::{Damage, MailFinder, MailSink, Message},
-};
+use napkin::{Context, Event, Finder, Sink, mail::MailFinder};
 use serde::Deserialize;
 
 use super::cases::{self, unescape};
@@ -69,23 +66,23 @@ pub struct Findings {
     pub damage: Vec<String>,
 }
 
-impl MailSink for Findings {
-    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        if let Event::Link(link) = event {
-            self.links.push(Found {
-                number: message.number(),
-                offset: message.offset(),
-                part: message.part().map(str::to_string),
-                field: message.field().map(str::to_string),
-                range: link.range(),
-                url: link.url().to_string(),
-            });
+impl Sink for Findings {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Link(link) => {
+                let message = context.message().expect("mail consists of messages");
+                self.links.push(Found {
+                    number: message.number(),
+                    offset: message.offset(),
+                    part: context.part().map(str::to_string),
+                    field: context.field().map(str::to_string),
+                    range: link.range(),
+                    url: link.url().to_string(),
+                });
+            }
+            Event::Damage(damage) => self.damage.push(damage.to_string()),
+            _ => {}
         }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
-        self.damage.push(damage.to_string());
         Ok(ControlFlow::Continue(()))
     }
 }

@@ -219,6 +219,7 @@ pub struct Arguments {
     /// Search what is in compressed files
     ///
     /// Those of gzip, bzip2, xz and zstd are known by their first bytes, whatever their names, from standard input, too.
+    #[cfg(feature = "zip")]
     #[arg(short = 'z', long, help_heading = "Where to look")]
     pub search_zip: bool,
 
@@ -423,7 +424,7 @@ pub enum Input {
 
 /// The switches by their names in [`Arguments`], each with its inverse; `--with-filename` and `--no-filename` are
 /// each other's.
-const INVERSES: [(&str, &str); 17] = [
+const INVERSES: &[(&str, &str)] = &[
     ("line_number", "no-line-number"),
     ("column", "no-column"),
     ("byte_offset", "no-byte-offset"),
@@ -438,14 +439,15 @@ const INVERSES: [(&str, &str); 17] = [
     ("any_scheme", "no-any-scheme"),
     ("unwrap", "no-unwrap"),
     ("explain", "no-explain"),
+    #[cfg(feature = "zip")]
     ("search_zip", "no-search-zip"),
     ("all_parts", "no-all-parts"),
     ("headers", "no-headers"),
 ];
 
 /// The switches of `napkin check`.
-const INVERSES_OF_CHECK: [(&str, &str); 3] =
-    [("all_grammars", "no-all-grammars"), ("reference", "no-reference"), ("json", "no-json")];
+const INVERSES_OF_CHECK: &[(&str, &str)] =
+    &[("all_grammars", "no-all-grammars"), ("reference", "no-reference"), ("json", "no-json")];
 
 impl Arguments {
     /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.

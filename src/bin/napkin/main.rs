@@ -2,8 +2,8 @@
 //!
 //! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and the
 //! [`shape`] of a folder which of them are messages. Each is looked into with a [`peek`], and decompressed by [`unzip`].
-//! [`run`] searches one after the other into the [`output`], which writes lists and the JSON of [`records`] and keeps the
-//! [`stats`]. What people read goes through [`terminal`]; how it went comes out as an [`exit`] status.
+//! [`run`] searches one after the other into the [`output`], which hands it to the writers of the library and
+//! keeps the [`stats`]. What people read goes through [`terminal`]; how it went comes out as an [`exit`] status.
 //!
 //! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
 //! [`texts`] says which strings there are.
@@ -13,6 +13,7 @@ mod plan;
 
 mod peek;
 mod shape;
+#[cfg(feature = "zip")]
 mod unzip;
 mod walk;
 
@@ -26,7 +27,6 @@ mod check;
 mod resolve;
 
 mod output;
-mod records;
 mod stats;
 
 mod exit;

@@ -1,24 +1,22 @@
 //! What comes out, written to standard output.
 
 use std::{
-    borrow::Cow,
     io::{self, BufWriter, StdoutLock, Write},
     ops::ControlFlow,
     path::Path,
 };
 
-use anstyle::Style;
 use napkin::{
-    Break, Event, Link, Refused, Sink,
-    mail::{Damage, MailSink, Message},
+    Break, Context, Event, Link, Refused, Sink,
+    mail::Damage,
+    write::{Fields, Json, List, Record, Summary, Visible},
 };
 
 use crate::{
     check::Excerpt,
-    plan::{self, Fields, Plan},
-    records::Record,
-    stats::{Occurrences, Seen, Summary},
-    terminal::{self, Visible},
+    plan::{self, Plan},
+    stats::{Seen, lines},
+    terminal,
 };
 
 /// How much is gathered before it is written, when nobody watches it appear.
@@ -30,38 +28,71 @@ const SHOWN: usize = 96;
 /// Standard output, and what is remembered from one input to the next.
 pub struct Output<'p> {
     plan: &'p Plan,
-    out: BufWriter<StdoutLock<'static>>,
+    writer: Writer,
     /// What is remembered where each URL is printed once.
     seen: Option<Seen>,
     /// How it goes.
     pub summary: Summary,
 }
 
+/// What writes what is found.
+enum Writer {
+    List(List<Out>),
+    Json(Json<Out>),
+}
+
+type Out = BufWriter<StdoutLock<'static>>;
+
+impl Writer {
+    fn out(&mut self) -> &mut Out {
+        match self {
+            Writer::List(list) => list.get_mut(),
+            Writer::Json(json) => json.get_mut(),
+        }
+    }
+}
+
 impl<'p> Output<'p> {
     /// Nothing has been written yet.
     pub fn new(plan: &'p Plan) -> Output<'p> {
-        let tells = plan.stats && matches!(plan.output, plan::Output::List(_) | plan::Output::Json);
+        let tells = plan.stats && matches!(plan.output, plan::OutputKind::List(_) | plan::OutputKind::Json);
         let seen = plan.unique.map(|how| Seen::new(how, plan.grammar, tells));
         let out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
-        Output { plan, out, seen, summary: Summary::default() }
+        let list = |out, fields| {
+            let list = List::new(out).fields(fields).end(plan.end);
+            Writer::List(list.colours(plan.coloured).watched(plan.terminal))
+        };
+        let writer = match plan.output {
+            plan::OutputKind::Json => Writer::Json(Json::new(out).end(plan.end).watched(plan.terminal)),
+            plan::OutputKind::List(fields) | plan::OutputKind::Count(fields) => list(out, fields),
+            plan::OutputKind::Files | plan::OutputKind::Html(_) | plan::OutputKind::Nothing => {
+                list(out, Fields::default())
+            }
+        };
+        Output { plan, writer, seen, summary: Summary::default() }
     }
 
     /// A sink for what is found in the input called `path`.
     pub fn input<'o>(&'o mut self, path: &'o Path) -> Found<'o, 'p> {
+        match &mut self.writer {
+            Writer::List(list) => list.set_path(path),
+            Writer::Json(json) => json.set_path(path.to_string_lossy()),
+        }
         Found { output: self, path, count: 0, damaged: None }
     }
 
     /// Where HTML goes.
     pub fn html(&mut self) -> Box<dyn Write + '_> {
-        if self.plan.terminal { Box::new(Visible(&mut self.out)) } else { Box::new(&mut self.out) }
+        let out = self.writer.out();
+        if self.plan.terminal { Box::new(Visible(out)) } else { Box::new(out) }
     }
 
     /// Reports an input that can't be had.
     pub fn error(&mut self, path: &Path, message: &str) -> io::Result<()> {
         terminal::complain(&format!("{}: {message}", path.display()));
-        match self.plan.output {
-            plan::Output::Json => self.record(&Record::error(path, message)),
-            _ => Ok(()),
+        match &mut self.writer {
+            Writer::Json(json) => json.record(&Record::error(message).path(path.to_string_lossy())),
+            Writer::List(_) => Ok(()),
         }
     }
 
@@ -69,9 +100,9 @@ impl<'p> Output<'p> {
     pub fn finish(&mut self) -> io::Result<()> {
         let Some(seen) = self.seen.take_if(|_| self.plan.stats) else { return self.summarise() };
         for occurrences in seen.occurrences() {
-            match self.plan.output {
-                plan::Output::Json => self.record(&Record::Occurrences(&occurrences))?,
-                _ => self.occurrences(&occurrences)?,
+            match &mut self.writer {
+                Writer::Json(json) => json.record(&Record::occurrences(occurrences))?,
+                Writer::List(list) => list.occurrences(&occurrences)?,
             }
         }
         self.summary.unique = Some(seen.count());
@@ -79,97 +110,23 @@ impl<'p> Output<'p> {
     }
 
     fn summarise(&mut self) -> io::Result<()> {
-        let summary = self.summary;
-        match self.plan.output {
-            _ if !self.plan.stats => Ok(()),
-            plan::Output::Html(_) | plan::Output::Nothing => Ok(()),
-            plan::Output::Json => self.record(&Record::Summary(&summary)),
+        let is_told =
+            self.plan.stats && !matches!(self.plan.output, plan::OutputKind::Html(_) | plan::OutputKind::Nothing);
+        match &mut self.writer {
+            _ if !is_told => Ok(()),
+            Writer::Json(json) => json.record(&Record::summary(self.summary)),
             // The list is for programs, and this is for people.
-            _ => {
-                self.out.flush()?;
-                summary.lines().for_each(|line| terminal::tell(&line));
+            Writer::List(list) => {
+                list.get_mut().flush()?;
+                lines(&self.summary).for_each(|line| terminal::tell(&line));
                 Ok(())
             }
         }
     }
 
-    /// A URL and how often it was found, with tabs between, so that a date can be told from a URL.
-    fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
-        let styles = self.plan.styles;
-        self.styled(styles.number, occurrences.count.to_string().as_bytes())?;
-        for date in [occurrences.first, occurrences.last] {
-            self.styled(styles.separator, b"\t")?;
-            self.styled(styles.number, date.unwrap_or("-").as_bytes())?;
-        }
-        self.styled(styles.separator, b"\t")?;
-        self.url(occurrences.url)?;
-        self.end()
-    }
-
-    fn url(&mut self, url: &str) -> io::Result<()> {
-        let url = if self.plan.terminal { terminal::visible(url) } else { Cow::Borrowed(url) };
-        self.styled(self.plan.styles.url, url.as_bytes())
-    }
-
     /// Writes out what has been gathered.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-
-    fn record(&mut self, record: &Record<'_>) -> io::Result<()> {
-        record.write(&mut self.out)?;
-        self.end()
-    }
-
-    fn line(&mut self, fields: Fields, path: &Path, link: &Link<'_>, number: Option<usize>) -> io::Result<()> {
-        let styles = self.plan.styles;
-        let position = link.position();
-        if fields.path {
-            self.path(path)?;
-            if let Some(number) = number {
-                self.styled(styles.separator, b"#")?;
-                self.styled(styles.number, number.to_string().as_bytes())?;
-            }
-            self.separator()?;
-        }
-        let numbers = [
-            position.filter(|_| fields.line).map(|position| position.line),
-            position.filter(|_| fields.column).map(|position| position.column),
-            fields.byte.then(|| link.range().start),
-        ];
-        for number in numbers.into_iter().flatten() {
-            self.styled(styles.number, number.to_string().as_bytes())?;
-            self.separator()?;
-        }
-        self.url(link.url())?;
-        self.end()
-    }
-
-    fn path(&mut self, path: &Path) -> io::Result<()> {
-        let style = self.plan.styles.path;
-        if self.plan.terminal {
-            self.styled(style, terminal::visible(&path.to_string_lossy()).as_bytes())
-        } else {
-            self.styled(style, path.as_os_str().as_encoded_bytes())
-        }
-    }
-
-    fn separator(&mut self) -> io::Result<()> {
-        self.styled(self.plan.styles.separator, b":")
-    }
-
-    fn styled(&mut self, style: Style, bytes: &[u8]) -> io::Result<()> {
-        if style.is_plain() {
-            return self.out.write_all(bytes);
-        }
-        write!(self.out, "{style}")?;
-        self.out.write_all(bytes)?;
-        write!(self.out, "{style:#}")
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        self.out.write_all(&[self.plan.end])?;
-        if self.plan.terminal { self.out.flush() } else { Ok(()) }
+        self.writer.out().flush()
     }
 }
 
@@ -185,57 +142,46 @@ pub struct Found<'o, 'p> {
 impl Found<'_, '_> {
     /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
     pub fn finish(self) -> io::Result<(bool, bool)> {
-        if let plan::Output::Count { path } = self.output.plan.output {
-            if path {
-                self.output.path(self.path)?;
-                self.output.separator()?;
-            }
-            self.output.styled(self.output.plan.styles.number, self.count.to_string().as_bytes())?;
-            self.output.end()?;
+        if let (plan::OutputKind::Count(_), Writer::List(list)) = (&self.output.plan.output, &mut self.output.writer) {
+            list.count(self.count)?;
         }
         Ok((self.count > 0, self.damaged.is_some()))
     }
 
-    /// Takes what was found, in a message or in a text.
-    fn take(&mut self, event: &Event<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
-        match event {
-            Event::Link(link) => self.link(link, message),
-            Event::Refused(refused) => self.refused(refused, message).map(ControlFlow::Continue),
-            Event::Break(seen) => self.broken(seen, message).map(ControlFlow::Continue),
-            _ => Ok(ControlFlow::Continue(())),
-        }
-    }
-
-    fn link(&mut self, link: &Link<'_>, message: Option<&Message<'_>>) -> io::Result<ControlFlow<()>> {
+    fn link(&mut self, link: &Link<'_>, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         let plan = self.output.plan;
         self.output.summary.links += 1;
-        if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), message)) {
+        if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), context.message())) {
             return Ok(ControlFlow::Continue(()));
         }
         self.count += 1;
-        match plan.output {
+        match (&plan.output, &mut self.output.writer) {
             // How often a URL was found is known at the end.
-            plan::Output::List(_) if plan.stats && plan.unique.is_some() => {}
-            plan::Output::List(fields) => {
-                self.output.line(fields, self.path, link, message.and_then(Message::number))?;
-            }
-            plan::Output::Json => self.output.record(&Record::link(self.path, link, message))?,
-            plan::Output::Files => {
-                self.output.path(self.path)?;
-                self.output.end()?;
+            (plan::OutputKind::List(_), _) if plan.stats && plan.unique.is_some() => {}
+            (plan::OutputKind::List(_), Writer::List(list)) => list.link(link, context)?,
+            (plan::OutputKind::Files, Writer::List(list)) => {
+                list.file()?;
                 return Ok(ControlFlow::Break(()));
             }
-            plan::Output::Nothing => return Ok(ControlFlow::Break(())),
-            plan::Output::Count { .. } | plan::Output::Html(_) => {}
+            (plan::OutputKind::Nothing, _) => return Ok(ControlFlow::Break(())),
+            (_, Writer::Json(json)) => json.found(event, context)?,
+            _ => {}
         }
         let enough = plan.max_count.is_some_and(|most| self.count >= most);
         Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
+    fn damage(&mut self, damage: &Damage) -> io::Result<()> {
+        if self.damaged.replace(damage.offset()) != Some(damage.offset()) {
+            self.output.summary.damaged += 1;
+        }
+        self.output.error(self.path, &damage.to_string())
+    }
+
     /// Where something begins, in which message if in one.
-    fn place(&self, position: Option<napkin::Position>, message: Option<&Message<'_>>) -> String {
+    fn place(&self, position: Option<napkin::Position>, context: &Context<'_>) -> String {
         let mut place = self.path.display().to_string();
-        if let Some(number) = message.and_then(Message::number) {
+        if let Some(number) = context.message().and_then(|message| message.number()) {
             place = format!("{place}#{number}");
         }
         if let Some(position) = position {
@@ -244,12 +190,9 @@ impl Found<'_, '_> {
         place
     }
 
-    fn broken(&mut self, seen: &Break<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
-        if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::broken(self.path, seen, message));
-        }
-        if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
-            return Ok(());
+    fn broken(&self, seen: &Break<'_>, context: &Context<'_>) {
+        if let plan::OutputKind::Nothing | plan::OutputKind::Files = self.output.plan.output {
+            return;
         }
         let mut evidence: Vec<(&str, f32)> = seen.evidence().collect();
         evidence.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
@@ -264,22 +207,18 @@ impl Found<'_, '_> {
         let (before, after) = (words.first().unwrap_or(&""), words.last().unwrap_or(&""));
         terminal::complain(&format!(
             "{}: {outcome} ({:.2}): \"{before}\" and \"{after}\"; for it: {}; against it: {}",
-            self.place(seen.position(), message),
+            self.place(seen.position(), context),
             seen.confidence(),
             named(|weight| weight > 0.0),
             named(|weight| weight < 0.0),
         ));
-        Ok(())
     }
 
-    fn refused(&mut self, refused: &Refused<'_>, message: Option<&Message<'_>>) -> io::Result<()> {
-        if let plan::Output::Json = self.output.plan.output {
-            return self.output.record(&Record::rejection(self.path, refused, message));
+    fn refused(&self, refused: &Refused<'_>, context: &Context<'_>) {
+        if let plan::OutputKind::Nothing | plan::OutputKind::Files = self.output.plan.output {
+            return;
         }
-        if let plan::Output::Nothing | plan::Output::Files = self.output.plan.output {
-            return Ok(());
-        }
-        let place = self.place(refused.position(), message);
+        let place = self.place(refused.position(), context);
         let rejection = refused.rejection();
         let excerpt = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
         terminal::complain(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule()));
@@ -288,31 +227,20 @@ impl Found<'_, '_> {
         if refused.range().len() == refused.text().len() {
             terminal::show(&format!("{:column$}^", "", column = excerpt.column));
         }
-        Ok(())
     }
 }
 
 impl Sink for Found<'_, '_> {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        self.take(&event, None)
-    }
-}
-
-impl MailSink for Found<'_, '_> {
-    fn event(&mut self, message: &Message<'_>, event: Event<'_>) -> io::Result<ControlFlow<()>> {
-        self.take(&event, Some(message))
-    }
-
-    fn message(&mut self, _: &Message<'_>) -> io::Result<ControlFlow<()>> {
-        self.output.summary.messages += 1;
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn damage(&mut self, damage: &Damage) -> io::Result<ControlFlow<()>> {
-        if self.damaged.replace(damage.offset()) != Some(damage.offset()) {
-            self.output.summary.damaged += 1;
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        match (&event, &mut self.output.writer) {
+            (Event::Link(link), _) => return self.link(link, &event, context),
+            (Event::Refused(_) | Event::Break(_), Writer::Json(json)) => json.found(&event, context)?,
+            (Event::Refused(refused), Writer::List(_)) => self.refused(refused, context),
+            (Event::Break(seen), Writer::List(_)) => self.broken(seen, context),
+            (Event::Message(_), _) => self.output.summary.messages += 1,
+            (Event::Damage(damage), _) => self.damage(damage)?,
+            _ => {}
         }
-        self.output.error(self.path, &damage.to_string())?;
         Ok(ControlFlow::Continue(()))
     }
 }

@@ -5,6 +5,9 @@ use std::io::{self, BufRead, Read};
 /// How much is read at a time.
 const READ: usize = 64 << 10;
 
+/// A file or a pipe.
+pub type Source = Peek<Box<dyn Read>>;
+
 /// A reader, and what was read from it and not taken yet.
 #[derive(Debug)]
 pub struct Peek<R> {
@@ -23,8 +26,19 @@ pub struct Peek<R> {
 
 impl<R: Read> Peek<R> {
     /// Nothing has been read yet.
+    #[cfg(any(feature = "zip", test))]
     pub fn new(reader: R) -> Peek<R> {
-        Peek { reader, buffer: Vec::new(), start: 0, end: 0, base: 0, is_end: false, failure: None }
+        Peek::with_buffer(reader, Vec::new())
+    }
+
+    /// The same with the buffer of another one.
+    pub fn with_buffer(reader: R, buffer: Vec<u8>) -> Peek<R> {
+        Peek { reader, buffer, start: 0, end: 0, base: 0, is_end: false, failure: None }
+    }
+
+    /// Its buffer, for the next.
+    pub fn into_buffer(self) -> Vec<u8> {
+        self.buffer
     }
 
     /// What was read and not taken.
@@ -38,6 +52,7 @@ impl<R: Read> Peek<R> {
     }
 
     /// How many bytes were taken.
+    #[cfg(any(feature = "zip", test))]
     pub fn offset(&self) -> u64 {
         self.base + self.start as u64
     }

@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use napkin::{Finder, Grammar, Kinds, Linkifier, html::HtmlFinder, mail::MailFinder};
+use napkin::{Finder, Grammar, Kinds, Linkifier, html::HtmlFinder, mail::MailFinder, write::Fields};
 
 use crate::{
     arguments::{self, Arguments, Input, Unique},
-    terminal::{self, Styles},
-    walk,
+    terminal, walk,
 };
 
 /// What to do.
@@ -18,6 +17,7 @@ pub struct Plan {
     /// What the inputs are.
     pub input: Input,
     /// Whether what is compressed is decompressed.
+    #[cfg(feature = "zip")]
     pub unzip: bool,
     /// What finds the links.
     pub finder: Finder,
@@ -28,7 +28,7 @@ pub struct Plan {
     /// The grammar of the links.
     pub grammar: Grammar,
     /// What comes out.
-    pub output: Output,
+    pub output: OutputKind,
     /// What ends each record.
     pub end: u8,
     /// What makes two URLs the same, where each is printed only the first time.
@@ -37,15 +37,15 @@ pub struct Plan {
     pub stats: bool,
     /// How many links of a file are enough.
     pub max_count: Option<u64>,
-    /// How the fields of a list look.
-    pub styles: Styles,
+    /// Whether the fields of a list have colours.
+    pub coloured: bool,
     /// Whether standard output is a terminal: hidden characters are made visible, and lines appear at once.
     pub terminal: bool,
 }
 
 /// What comes out.
 #[derive(Debug)]
-pub enum Output {
+pub enum OutputKind {
     /// One URL a line, with some fields before it.
     List(Fields),
     /// One JSON object a line.
@@ -53,27 +53,11 @@ pub enum Output {
     /// The whole text as HTML.
     Html(Box<Linkifier>),
     /// How many URLs each file has, with or without its name.
-    Count {
-        /// Whether to print the file name.
-        path: bool,
-    },
+    Count(Fields),
     /// The names of files with URLs.
     Files,
     /// Nothing but the exit status.
     Nothing,
-}
-
-/// What is printed before each URL, in this order.
-#[derive(Clone, Copy, Debug)]
-pub struct Fields {
-    /// The file name.
-    pub path: bool,
-    /// The line, from 1.
-    pub line: bool,
-    /// The column, from 1.
-    pub column: bool,
-    /// The byte offset, from 0.
-    pub byte: bool,
 }
 
 impl Plan {
@@ -82,8 +66,10 @@ impl Plan {
         let terminal = terminal::is_terminal();
         let paths = if arguments.paths.is_empty() { vec![PathBuf::from("-")] } else { arguments.paths };
         let path = arguments.with_filename || !arguments.no_filename && walk::may_be_many(&paths);
-        let fields =
-            Fields { path, line: arguments.line_number, column: arguments.column, byte: arguments.byte_offset };
+        let mut fields = Fields::default();
+        fields.path = path;
+        let count = fields;
+        (fields.line, fields.column, fields.byte) = (arguments.line_number, arguments.column, arguments.byte_offset);
 
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.json || arguments.explain || fields.line || fields.column;
@@ -104,21 +90,22 @@ impl Plan {
             .build()?;
 
         let output = if arguments.quiet {
-            Output::Nothing
+            OutputKind::Nothing
         } else if arguments.count {
-            Output::Count { path }
+            OutputKind::Count(count)
         } else if arguments.files_with_matches {
-            Output::Files
+            OutputKind::Files
         } else if arguments.json {
-            Output::Json
+            OutputKind::Json
         } else if arguments.html {
-            Output::Html(Box::new(Linkifier::new(finder.clone())))
+            OutputKind::Html(Box::new(Linkifier::new(finder.clone())))
         } else {
-            Output::List(fields)
+            OutputKind::List(fields)
         };
         Ok(Plan {
             paths,
             input: arguments.input,
+            #[cfg(feature = "zip")]
             unzip: arguments.search_zip,
             mail: MailFinder::new(finder.clone())
                 .limit(arguments.message_limit)
@@ -132,7 +119,11 @@ impl Plan {
             unique: arguments.unique,
             stats: arguments.stats,
             max_count: arguments.max_count,
-            styles: Styles::choose(arguments.color, terminal),
+            coloured: match arguments.color {
+                arguments::Colour::Always => true,
+                arguments::Colour::Never => false,
+                arguments::Colour::Auto => terminal::has_colours(terminal),
+            },
             terminal,
         })
     }

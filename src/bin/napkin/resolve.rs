@@ -6,7 +6,10 @@ use std::{
     str,
 };
 
-use napkin::Uri;
+use napkin::{
+    Uri,
+    write::{Fault, visible},
+};
 
 use crate::{
     arguments::Resolve,
@@ -14,7 +17,7 @@ use crate::{
     exit::Exit,
     terminal,
     texts::{Text, Texts},
-    verdict::{Fault, Judge},
+    verdict::Judge,
 };
 
 /// The longest part of a string that a message shows, in columns.
@@ -58,7 +61,7 @@ fn resolve_all(base: &Uri<'_>, arguments: &Resolve) -> io::Result<Exit> {
         match target {
             Ok(target) => {
                 let target = target.as_str();
-                let shown = if out.is_watched() { terminal::visible(target) } else { Cow::Borrowed(target) };
+                let shown = if out.is_watched() { visible(target) } else { Cow::Borrowed(target) };
                 writeln!(out, "{shown}")?;
                 out.settle()?;
             }

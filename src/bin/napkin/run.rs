@@ -5,15 +5,17 @@ use std::{
     io::{self, Read},
 };
 
-use napkin::{html, mail};
+use napkin::{Searcher, html, mail};
 
+#[cfg(feature = "zip")]
+use crate::unzip;
 use crate::{
     arguments,
     exit::Exit,
     output::{Found, Output},
+    peek::Source,
     plan::{self, Plan},
     terminal,
-    unzip::{Damage, Source},
     walk::{self, Input},
 };
 
@@ -27,16 +29,17 @@ pub fn run(plan: &Plan) -> Exit {
 
 /// Searches all inputs. What can't be read is reported, and the next one is searched; only a failed write is an error.
 fn search_all(plan: &Plan) -> io::Result<Exit> {
-    let html = matches!(plan.output, plan::Output::Html(_));
-    let quiet = matches!(plan.output, plan::Output::Nothing);
+    let html = matches!(plan.output, plan::OutputKind::Html(_));
+    let quiet = matches!(plan.output, plan::OutputKind::Nothing);
     let mut output = Output::new(plan);
+    let mut buffers = Buffers { searcher: plan.finder.searcher(), head: Vec::new() };
     let (mut found, mut failed) = (html, false);
     let paths = if plan.max_count == Some(0) && !html { &[] } else { plan.paths.as_slice() };
     let own = walk::output_file();
     for input in walk::inputs(paths) {
         let (path, error) = match input {
             Ok(input) => {
-                let searched = search(plan, &input, own.as_ref(), &mut output)?;
+                let searched = search(plan, &input, own.as_ref(), &mut buffers, &mut output)?;
                 found |= searched.found;
                 failed |= searched.damaged;
                 (input.path().to_path_buf(), searched.error)
@@ -57,6 +60,13 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     Ok(Exit::after(found, failed))
 }
 
+/// What is used for one input after the other.
+struct Buffers {
+    searcher: Searcher,
+    /// What an input begins with.
+    head: Vec<u8>,
+}
+
 /// How the search of one input went.
 #[derive(Debug, Default)]
 struct Searched {
@@ -73,9 +83,10 @@ fn search(
     plan: &Plan,
     input: &Input,
     own: Option<&std::fs::Metadata>,
+    buffers: &mut Buffers,
     output: &mut Output<'_>,
 ) -> io::Result<Searched> {
-    let reader = match input.open(own, plan.unzip) {
+    let mut reader = match input.open(own, std::mem::take(&mut buffers.head), |source| unzipped(plan, source)) {
         Ok(Some(reader)) => reader,
         Ok(None) => {
             output.summary.passed_over += 1;
@@ -85,16 +96,17 @@ fn search(
     };
     let bytes = Cell::new(0);
     let mut all = Searched::default();
-    let searched = if let plan::Output::Html(linkifier) = &plan.output {
-        linkifier.write(Counted { reader, bytes: &bytes }, output.html())
+    let searched = if let plan::OutputKind::Html(linkifier) = &plan.output {
+        linkifier.write(Counted { reader: &mut reader, bytes: &bytes }, output.html())
     } else {
         let mut sink = output.input(input.path());
-        let searched = find(plan, input, reader, &bytes, &mut sink);
+        let searched = find(plan, input, &mut reader, &bytes, &mut buffers.searcher, &mut sink);
         if !matches!(&searched, Err(error) if error.is_write()) {
             (all.found, all.damaged) = sink.finish()?;
         }
         searched
     };
+    buffers.head = reader.into_buffer();
     output.summary.files += 1;
     output.summary.files_with_links += u64::from(all.found);
     output.summary.bytes += bytes.get();
@@ -112,8 +124,9 @@ fn search(
 fn find(
     plan: &Plan,
     input: &Input,
-    mut reader: Source,
+    reader: &mut Source,
     bytes: &Cell<u64>,
+    searcher: &mut Searcher,
     sink: &mut Found<'_, '_>,
 ) -> Result<(), napkin::Error> {
     let kind = match plan.input {
@@ -121,13 +134,13 @@ fn find(
         arguments::Input::Mail => Recognised::Mail,
         arguments::Input::Html => Recognised::Html,
         arguments::Input::Auto if matches!(input, Input::Message(_)) => Recognised::Mail,
-        arguments::Input::Auto => look_into(&mut reader),
+        arguments::Input::Auto => look_into(reader),
     };
     let reader = Counted { reader, bytes };
     match kind {
-        Recognised::Text => plan.finder.search(reader, sink),
-        Recognised::Mail => plan.mail.search(reader, sink),
-        Recognised::Html => plan.html.search(reader, sink),
+        Recognised::Text => searcher.search(reader, sink),
+        Recognised::Mail => plan.mail.search_with(searcher, reader, sink),
+        Recognised::Html => plan.html.search_with(searcher, reader, sink),
     }
 }
 
@@ -152,15 +165,22 @@ fn recognise(head: &[u8], is_end: bool) -> Option<Recognised> {
 /// How much is read to see what it is: a header may be long.
 const HEAD: usize = 64 << 10;
 
-/// What the input is: reads as much as it takes to know.
+/// What the input is: reads as much as it takes to know. What was read is only looked at again when some more of it is
+/// there, so that a byte a read costs no look at all of it for each.
 fn look_into(reader: &mut Source) -> Recognised {
+    let mut looked = 0;
     loop {
         let (head, is_end) = (reader.head(), reader.is_end());
-        match recognise(head, is_end) {
-            Some(kind) => return kind,
-            None if is_end || head.len() >= HEAD => return Recognised::Text,
-            None => reader.more(),
+        let new = head.len() - looked;
+        if is_end || head.len() >= HEAD || new >= looked / 8 || new >= looked / 64 && head.ends_with(b"\n") {
+            looked = head.len();
+            match recognise(head, is_end) {
+                Some(kind) => return kind,
+                None if is_end || looked >= HEAD => return Recognised::Text,
+                None => {}
+            }
         }
+        reader.more();
     }
 }
 
@@ -178,8 +198,26 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
+/// What a source holds, decompressed where that is wanted.
+#[cfg(feature = "zip")]
+fn unzipped(plan: &Plan, source: Source) -> Source {
+    if plan.unzip { unzip::unzip(source) } else { source }
+}
+
+#[cfg(not(feature = "zip"))]
+fn unzipped(_: &Plan, source: Source) -> Source {
+    source
+}
+
 /// What is wrong with an input. A place in what was compressed says more than one in what came out.
 fn reason(error: &napkin::Error) -> String {
-    let damage = error.io_error().and_then(io::Error::get_ref).and_then(|error| error.downcast_ref::<Damage>());
-    damage.map_or_else(|| terminal::reason(error), Damage::to_string)
+    #[cfg(feature = "zip")]
+    if let Some(damage) = unzip::Corruption::in_error(error) {
+        return damage.to_string();
+    }
+    match (error.io_error(), error.offset()) {
+        (Some(cause), Some(offset)) => format!("byte {offset}: {}", terminal::reason(cause)),
+        (Some(cause), None) => terminal::reason(cause),
+        _ => error.to_string(),
+    }
 }

@@ -4,13 +4,14 @@ use std::{
     cmp::Ordering,
     ffi::OsStr,
     fs,
-    path::{Path, PathBuf},
+    path::{Path, PathBuf, is_separator},
 };
 
 /// Whether the files of folders are messages, whatever they begin with. It remembers the last folder.
 #[derive(Debug, Default)]
 pub struct Shapes {
-    last: Option<(PathBuf, Shape)>,
+    /// The bytes of its path, and what its files are.
+    last: Option<(Vec<u8>, Shape)>,
 }
 
 /// What the files of a folder are.
@@ -27,19 +28,21 @@ enum Shape {
 impl Shapes {
     /// Whether the file is a message by where it stands and by its name.
     pub fn is_message(&mut self, file: &Path) -> bool {
-        let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return false };
+        // There may be many files in a folder, and to take a path apart by its rules takes as long as to search a small one.
+        let bytes = file.as_os_str().as_encoded_bytes();
+        let folder = &bytes[..bytes.iter().rposition(|&byte| is_separator(char::from(byte))).unwrap_or(0)];
         let shape = match &self.last {
             Some((last, shape)) if last == folder => *shape,
             _ => {
-                let shape = Shape::of(folder);
-                self.last = Some((folder.to_path_buf(), shape));
+                let shape = file.parent().map_or(Shape::Any, Shape::of);
+                self.last = Some((folder.to_vec(), shape));
                 shape
             }
         };
         match shape {
             Shape::Any => false,
             Shape::Maildir => true,
-            Shape::Mh => is_number(name),
+            Shape::Mh => file.file_name().is_some_and(is_number),
         }
     }
 }

@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 
-use napkin::{Grammar, Uri, mail::Message};
-use serde::Serialize;
+use napkin::{
+    Grammar, Uri,
+    mail::Message,
+    write::{Occurrences, Summary},
+};
 
 use crate::arguments::Unique;
 
@@ -33,19 +36,6 @@ struct Tally {
 struct Date {
     seconds: i64,
     text: Box<str>,
-}
-
-/// How often a URL was found in all, and the dates of the first and the last message that it was found in.
-#[derive(Debug, Serialize)]
-pub struct Occurrences<'a> {
-    /// The URL as it was found first.
-    pub url: &'a str,
-    /// How often it was found.
-    pub count: u64,
-    /// The earliest date; none where no message that it was found in has one.
-    pub first: Option<&'a str>,
-    /// The latest date.
-    pub last: Option<&'a str>,
 }
 
 impl Seen {
@@ -122,47 +112,21 @@ impl Tally {
     }
 }
 
-/// How much was searched, and what was found in it.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct Summary {
-    /// Links, each occurrence of a URL by itself.
-    pub links: u64,
-    /// Different URLs, where each is printed once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unique: Option<u64>,
-    /// Files that were searched.
-    pub files: u64,
-    /// Those of them that something was found in.
-    pub files_with_links: u64,
-    /// Files in folders that were passed over because they are binary, or the output itself.
-    pub passed_over: u64,
-    /// The bytes that were read of the files.
-    pub bytes: u64,
-    /// Messages that were searched.
-    pub messages: u64,
-    /// Those of them that could not be read as they should be.
-    pub damaged: u64,
-    /// Inputs that could not be had, or not to their end.
-    pub errors: u64,
-}
-
-impl Summary {
-    /// What it says, one line for each number.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
-        let unique = self.unique.map(|count| (count, "different URL", "different URLs"));
-        [
-            Some((self.links, "link", "links")),
-            unique,
-            Some((self.files, "file searched", "files searched")),
-            Some((self.files_with_links, "file with links", "files with links")),
-            Some((self.passed_over, "file passed over", "files passed over")),
-            Some((self.bytes, "byte read", "bytes read")),
-            Some((self.messages, "message", "messages")),
-            Some((self.damaged, "damaged message", "damaged messages")),
-            Some((self.errors, "error", "errors")),
-        ]
-        .into_iter()
-        .flatten()
-        .map(|(count, one, several)| format!("{count} {}", if count == 1 { one } else { several }))
-    }
+/// What a summary says, one line for each number.
+pub fn lines(summary: &Summary) -> impl Iterator<Item = String> {
+    let unique = summary.unique.map(|count| (count, "different URL", "different URLs"));
+    [
+        Some((summary.links, "link", "links")),
+        unique,
+        Some((summary.files, "file searched", "files searched")),
+        Some((summary.files_with_links, "file with links", "files with links")),
+        Some((summary.passed_over, "file passed over", "files passed over")),
+        Some((summary.bytes, "byte read", "bytes read")),
+        Some((summary.messages, "message", "messages")),
+        Some((summary.damaged, "damaged message", "damaged messages")),
+        Some((summary.errors, "error", "errors")),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|(count, one, several)| format!("{count} {}", if count == 1 { one } else { several }))
 }

@@ -20,14 +20,14 @@ pub enum Texts<'a> {
     /// As they were typed.
     Arguments(slice::Iter<'a, OsString>),
     /// As they are read.
-    Lines(Lines<StdinLock<'static>>),
+    InputLines(InputLines<StdinLock<'static>>),
 }
 
 impl Texts<'_> {
     /// The arguments, or standard input where there are none.
     pub fn new(arguments: &[OsString]) -> Texts<'_> {
         if arguments.is_empty() {
-            Texts::Lines(Lines::new(io::stdin().lock()))
+            Texts::InputLines(InputLines::new(io::stdin().lock()))
         } else {
             Texts::Arguments(arguments.iter())
         }
@@ -42,21 +42,21 @@ impl Texts<'_> {
             Texts::Arguments(rest) => {
                 Ok(rest.next().map(|argument| Text { bytes: argument.as_encoded_bytes(), line: None }))
             }
-            Texts::Lines(lines) => lines.next(),
+            Texts::InputLines(lines) => lines.next(),
         }
     }
 }
 
 /// The lines of a reader. Only one of them is kept at a time.
-pub struct Lines<R> {
+pub struct InputLines<R> {
     reader: R,
     buffer: Vec<u8>,
     count: u64,
 }
 
-impl<R: BufRead> Lines<R> {
-    fn new(reader: R) -> Lines<R> {
-        Lines { reader, buffer: Vec::new(), count: 0 }
+impl<R: BufRead> InputLines<R> {
+    fn new(reader: R) -> InputLines<R> {
+        InputLines { reader, buffer: Vec::new(), count: 0 }
     }
 
     /// The next line without its line feed, which is all that is taken off.
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     fn lines(input: &[u8]) -> Vec<(u64, Vec<u8>)> {
-        let mut lines = Lines::new(input);
+        let mut lines = InputLines::new(input);
         let mut seen = Vec::new();
         while let Some(text) = lines.next().unwrap() {
             seen.push((text.line.unwrap(), text.bytes.to_vec()));

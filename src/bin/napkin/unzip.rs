@@ -17,16 +17,13 @@ use ruzstd::decoding::{
     errors::{FrameDecoderError, ReadFrameHeaderError},
 };
 
-use crate::peek::Peek;
+use crate::peek::{Peek, Source};
 
 /// The most memory that a member may ask for, to look back at what came out of it.
 const MOST_MEMORY: usize = 128 << 20;
 
 /// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
 const STEP: usize = 4 << 10;
-
-/// A file or a pipe.
-pub type Source = Peek<Box<dyn Read>>;
 
 /// How something is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -335,20 +332,27 @@ fn zstd_error(error: FrameDecoderError) -> io::Error {
 
 /// What is wrong with something compressed, and where in the file. What came out before has been searched.
 #[derive(Debug)]
-pub struct Damage {
+pub struct Corruption {
     offset: u64,
     format: Format,
     reason: &'static str,
 }
 
-impl fmt::Display for Damage {
+impl Corruption {
+    /// The damage that made a search fail.
+    pub fn in_error(error: &napkin::Error) -> Option<&Corruption> {
+        error.io_error()?.get_ref()?.downcast_ref()
+    }
+}
+
+impl fmt::Display for Corruption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "byte {}: the {} data {}", self.offset, self.format.name(), self.reason)
     }
 }
 
-impl Error for Damage {}
+impl Error for Corruption {}
 
 fn damage(offset: u64, format: Format, reason: &'static str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, Damage { offset, format, reason })
+    io::Error::new(io::ErrorKind::InvalidData, Corruption { offset, format, reason })
 }

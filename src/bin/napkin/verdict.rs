@@ -2,8 +2,7 @@
 
 use std::str;
 
-use napkin::{Grammar, Rejection, Uri};
-use serde::Serialize;
+use napkin::{Grammar, Rejection, Uri, write::Fault};
 
 /// By what strings are judged.
 #[derive(Clone, Copy, Debug)]
@@ -14,23 +13,6 @@ pub struct Judge {
     pub reference: bool,
     /// Whether the rules of single schemes count beside the generic syntax.
     pub schemes: bool,
-}
-
-/// Why a string is not valid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
-    /// The rule by its document, section and production.
-    pub rule: &'static str,
-    /// The byte offset of the first byte that can't stand where it is; the length when the string ends too soon.
-    pub at: usize,
-    /// What is wrong, in a sentence for people.
-    pub message: &'static str,
-}
-
-impl From<Rejection> for Fault {
-    fn from(rejection: Rejection) -> Fault {
-        Fault { at: rejection.at(), rule: rejection.rule(), message: rejection.message() }
-    }
 }
 
 impl Judge {

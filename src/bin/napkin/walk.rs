@@ -9,10 +9,9 @@ use std::{
 use ignore::{DirEntry, WalkBuilder};
 
 use crate::{
-    peek::Peek,
+    peek::{Peek, Source},
     shape::{self, Shapes},
     terminal,
-    unzip::{Source, unzip},
 };
 
 /// How much of a file in a folder is looked at to see whether it is binary.
@@ -40,8 +39,14 @@ impl Input {
         }
     }
 
-    /// What to read it from, decompressed if it is to be; none for a file that is to be passed over.
-    pub fn open(&self, output: Option<&Metadata>, zipped: bool) -> io::Result<Option<Source>> {
+    /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
+    /// is looked into with the memory of `buffer`.
+    pub fn open(
+        &self,
+        output: Option<&Metadata>,
+        buffer: Vec<u8>,
+        unzipped: impl FnOnce(Source) -> Source,
+    ) -> io::Result<Option<Source>> {
         let reader: Box<dyn Read> = match self {
             Input::Standard => Box::new(io::stdin()),
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
@@ -53,10 +58,7 @@ impl Input {
                 Box::new(file)
             }
         };
-        let mut reader = Peek::new(reader);
-        if zipped {
-            reader = unzip(reader);
-        }
+        let mut reader = unzipped(Peek::with_buffer(reader, buffer));
         Ok((!matches!(self, Input::Walked(_)) || !is_binary(&mut reader)).then_some(reader))
     }
 }
@@ -67,7 +69,7 @@ fn is_binary(reader: &mut Source) -> bool {
     let head = &reader.head()[..reader.head().len().min(HEAD)];
     // UTF-16 is text that is full of NULs.
     let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-    head.contains(&0) && !is_utf16
+    memchr::memchr(0, head).is_some() && !is_utf16
 }
 
 /// An input that can't be had, and why.

@@ -8,6 +8,7 @@
 use crate::{
     engine::scan::{self, Hit, HostStart},
     link::Delimiter,
+    text::characters::is_sentence_mark,
     uri::Components,
 };
 
@@ -183,7 +184,7 @@ fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
     if opening == b' ' {
         return Some(Delimiter::Bare);
     }
-    let is_punctuation = matches!(bytes[at], b',' | b';' | b'.' | b'!');
+    let is_punctuation = is_outside(bytes[at]);
     let at = at + usize::from(is_punctuation);
     match (opening, *bytes.get(at)?) {
         (_, b'>' | b'"' | b'`' | b'\'') if is_punctuation => None,
@@ -275,7 +276,7 @@ fn bare_end(bytes: &[u8], path_start: usize, at: usize) -> Option<usize> {
     // A name before parentheses may be the userinfo of `http://a))@b`.
     let is_userinfo = |byte: &u8| at == path_start && *byte == b')';
     let parentheses = bytes[at..].iter().take_while(|&byte| is_userinfo(byte)).count();
-    if !is_over(bytes, at + parentheses)? {
+    if !ends_behind(bytes, at + parentheses)? {
         return None;
     }
     let mut end = at;
@@ -285,11 +286,17 @@ fn bare_end(bytes: &[u8], path_start: usize, at: usize) -> Option<usize> {
     Some(end)
 }
 
+/// Whether it ends a sentence or a part of one and is none of the bytes of a tail: a full stop and a colon may be either,
+/// and a question mark begins a query.
+fn is_outside(byte: u8) -> bool {
+    is_sentence_mark(byte) && !matches!(byte, b':' | b'?')
+}
+
 /// Whether no URL goes on at `at`: there is an end, or the punctuation of a sentence before one, or the separator before
 /// the next of a list.
-fn is_over(bytes: &[u8], at: usize) -> Option<bool> {
+fn ends_behind(bytes: &[u8], at: usize) -> Option<bool> {
     let next = *bytes.get(at)?;
-    let is_punctuation = || Some(matches!(next, b',' | b';' | b'.' | b'!') && is_end(*bytes.get(at + 1)?));
+    let is_punctuation = || Some(is_outside(next) && is_end(*bytes.get(at + 1)?));
     let is_separator = || matches!(next, b',' | b';') && bytes[at + 1..].starts_with(b"http://");
     Some(is(next, END) || is_punctuation()? || is_separator())
 }

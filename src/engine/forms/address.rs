@@ -1,10 +1,10 @@
 //! A mail address without `mailto:`: a dot-atom, as people write them, and a domain.
 
 use super::{
-    authority::Read,
     beginning::{Beginning, Ending, Form, Start},
     front::without_escape_sequence,
-    name, scheme,
+    name::{self, Read},
+    scheme,
 };
 use crate::{
     engine::window::{Ahead, Cut},

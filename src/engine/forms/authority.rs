@@ -1,6 +1,6 @@
 //! The authority behind two slashes: userinfo, a host and a port, as far as running text can mean them.
 
-use super::name;
+use super::name::{self, Read};
 use crate::{
     engine::window::{Ahead, Cut},
     text::{
@@ -8,15 +8,6 @@ use crate::{
         utf8::Char,
     },
 };
-
-/// How an attempt to read a name, a host or an authority ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Read {
-    /// It ends at this index.
-    End(usize),
-    /// The byte at this index can't stand there.
-    Refused(usize),
-}
 
 /// Reads `[ userinfo "@" ] host [ ":" port ]` (RFC 3986 section 3.2), as far as running text can mean it.
 ///

@@ -1,10 +1,6 @@
 //! A scheme and two slashes, behind which an authority stands: `http://a.example/b`.
 
-use super::{
-    authority::{self, Read},
-    beginning::Ending,
-    tail,
-};
+use super::{authority, beginning::Ending, name::Read, tail};
 use crate::engine::window::{Ahead, Cut};
 
 /// Where it ends whose authority begins at `authority`.

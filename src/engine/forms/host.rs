@@ -1,11 +1,11 @@
 //! A host name without a scheme: `www.a.example`, or any with a known top-level domain.
 
 use super::{
-    authority::{self, Read},
+    authority,
     beginning::{Beginning, Ending, Form, Start},
     front::{is_glued, without_escape_sequence},
     member,
-    name::{self, Run},
+    name::{self, Read, Run},
     tail,
 };
 use crate::{

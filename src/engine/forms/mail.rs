@@ -1,6 +1,11 @@
 //! `mailto:` and an address, perhaps with a query behind it.
 
-use super::{address::is_dot_atom, authority::Read, beginning::Ending, name, tail};
+use super::{
+    address::is_dot_atom,
+    beginning::Ending,
+    name::{self, Read},
+    tail,
+};
 use crate::{
     engine::window::{Ahead, Cut},
     text::{characters::is_email, utf8::Char},

@@ -1,7 +1,6 @@
 //! Host names as they stand in running text: where one ends, where the run of characters begins that it is in, and what
 //! makes one.
 
-use super::authority::Read;
 use crate::{
     engine::window::{Ahead, Cut},
     text::{
@@ -13,6 +12,15 @@ use crate::{
 
 /// The most bytes a host name takes as it is written, and so the furthest that is looked back for its start.
 pub(super) const MAX_NAME: usize = 255;
+
+/// How an attempt to read a name, a host or an authority ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Read {
+    /// It ends at this index.
+    End(usize),
+    /// The byte at this index can't stand there.
+    Refused(usize),
+}
 
 /// Reads a host name in running text: labels of letters, digits, hyphens and underscores.
 pub(super) fn read(ahead: &Ahead, start: usize) -> Result<Read, Cut> {

@@ -30,25 +30,25 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
     }
     let is_hierarchical = ahead.some(colon + 1, 2)? == b"//";
-    let words = Words::before(bytes, floor, colon);
-    ahead.worked(colon - words.run);
+    let run = SchemeRun::before(bytes, floor, colon);
+    ahead.worked(colon - run.start);
     let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || is_named(config, scheme);
-    let known = words.starts().find(|&at| {
+    let known = run.starts().find(|&at| {
         let scheme = &bytes[at..colon];
         if is_hierarchical {
-            is_known(scheme) || (config.any_scheme && at == words.run)
+            is_known(scheme) || (config.any_scheme && at == run.start)
         } else {
             takes_no_slashes(scheme, bytes.get(colon + 1).copied())
         }
     });
     if is_hierarchical
         && known.is_none()
-        && let Some(front) = broken(bytes, floor, words.run)
-        && is_known(&[&bytes[front.clone()], &bytes[words.run..colon]].concat())
+        && let Some(front) = broken(bytes, floor, run.start)
+        && is_known(&[&bytes[front.clone()], &bytes[run.start..colon]].concat())
     {
         return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 3), false)));
     }
-    let Some(start) = known.or_else(|| words.starts().next().filter(|&at| at == words.run)) else {
+    let Some(start) = known.or_else(|| run.starts().next().filter(|&at| at == run.start)) else {
         return Ok(Start::Nowhere { resume: colon + 1 });
     };
     let is_word = || Ok(is_glued(ahead, start) || is_label(ahead, start, colon)?);
@@ -71,26 +71,26 @@ fn beginning(start: usize, form: Form, is_proven: bool) -> Beginning {
 }
 
 /// The run of characters of a scheme that ends at a colon.
-struct Words<'b> {
+struct SchemeRun<'b> {
     bytes: &'b [u8],
-    run: usize,
+    start: usize,
     colon: usize,
 }
 
-impl<'b> Words<'b> {
-    fn before(bytes: &'b [u8], floor: usize, colon: usize) -> Words<'b> {
+impl<'b> SchemeRun<'b> {
+    fn before(bytes: &'b [u8], floor: usize, colon: usize) -> SchemeRun<'b> {
         let from = floor.max(colon.saturating_sub(MAX_SCHEME + 1));
         let length = bytes[from..colon].iter().rev().take_while(|&byte| is_scheme(byte)).count();
-        Words { bytes, run: colon - length, colon }
+        SchemeRun { bytes, start: colon - length, colon }
     }
 
     /// Where a scheme may begin in it, the longest first: what stands in front of it ends in something that can't be part of
     /// a word.
     fn starts(&self) -> impl Iterator<Item = usize> {
-        let Words { bytes, run, colon } = *self;
-        (run..colon).filter(move |&at| {
+        let SchemeRun { bytes, start, colon } = *self;
+        (start..colon).filter(move |&at| {
             bytes[at].is_ascii_alphabetic()
-                && (at == run || !bytes[at - 1].is_ascii_alphanumeric() || is_behind_escape_sequence(bytes, at))
+                && (at == start || !bytes[at - 1].is_ascii_alphanumeric() || is_behind_escape_sequence(bytes, at))
                 && colon - at <= MAX_SCHEME
         })
     }

@@ -349,7 +349,8 @@ fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bool, Cut> {
 /// `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`.
 fn is_link_text(before: Char, text: &[u8]) -> bool {
     let is_behind_word = matches!(before, Char::Valid(c, _) if c.is_alphanumeric());
-    text.contains(&b'^') || text.iter().all(u8::is_ascii_digit) || is_behind_word && text.len() > 1
+    let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    text.contains(&b'^') || is_number || is_behind_word && text.len() > 1
 }
 
 /// Whether a URL goes on at `at` with what is no sentence's.

@@ -21,20 +21,20 @@ const SHARE: usize = 128;
 const STRIDE: usize = 16;
 
 /// The most places on each side that the first part of the URL is found at.
-const MOST_PLACES: usize = 16;
+const MAX_PLACES: usize = 16;
 
 /// A URL of more pieces, or one that is longer than what is kept, is not looked for: its pieces are put together for each
 /// look.
-const MOST_PIECES: usize = 16;
+const MAX_PIECES: usize = 16;
 
 /// How many of the last bytes of the first part are searched for.
-const LONGEST_TAIL: usize = 16;
+const MAX_TAIL: usize = 16;
 
 /// How much of what follows the break is compared.
-const MOST_COMPARED: usize = 128;
+const MAX_COMPARED: usize = 128;
 
 /// So many bytes of what follows are no chance, if the URL goes on with more of the same word.
-const LEAST_CUT: usize = 8;
+const MIN_CUT: usize = 8;
 
 /// What stands behind a URL at the end of a sentence or of a part of one.
 const SENTENCE: &[u8] = b".,;:!?";
@@ -55,7 +55,7 @@ pub(super) enum Elsewhere {
 /// Looks for the URL whose `pieces` stand before a break, and go on with what begins at `next`, if at all.
 pub(super) fn look(ahead: &Ahead, pieces: &[Piece], next: Piece) -> Result<Elsewhere, Cut> {
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Ok(Elsewhere::Nothing) };
-    if pieces.len() > MOST_PIECES || next.start - first.start > BACK {
+    if pieces.len() > MAX_PIECES || next.start - first.start > BACK {
         return Ok(Elsewhere::Nothing);
     }
     let most = SHARE * (next.end - last.start);
@@ -82,9 +82,9 @@ impl<'n> Needle<'n> {
     fn new(url: &'n [u8], rest: &'n [u8]) -> Needle<'n> {
         let end = url.iter().rposition(|&byte| is_inside(byte)).map_or(0, |last| last + 1);
         let rest_end = rest.iter().rposition(|&byte| is_inside(byte)).map_or(0, |last| last + 1);
-        let (head, tail) = url[..end].split_at(end.saturating_sub(LONGEST_TAIL));
+        let (head, tail) = url[..end].split_at(end.saturating_sub(MAX_TAIL));
         let tail = memmem::Finder::new(tail);
-        Needle { head, tail, punctuation: &url[end..], rest: &rest[..rest_end.min(MOST_COMPARED)] }
+        Needle { head, tail, punctuation: &url[end..], rest: &rest[..rest_end.min(MAX_COMPARED)] }
     }
 
     fn find_in(&self, text: &[u8]) -> Elsewhere {
@@ -92,7 +92,7 @@ impl<'n> Needle<'n> {
         if self.rest.is_empty() {
             return found;
         }
-        for at in self.tail.find_iter(text).take(MOST_PLACES) {
+        for at in self.tail.find_iter(text).take(MAX_PLACES) {
             let behind = &text[at + self.tail.needle().len()..];
             if !text[..at].ends_with(self.head) {
                 continue;
@@ -121,7 +121,7 @@ impl<'n> Needle<'n> {
     /// Whether the text behind the stem is the rest of the URL.
     fn goes_on(&self, behind: &[u8], punctuation: &[u8]) -> bool {
         let rest = behind.strip_prefix(punctuation).and_then(|behind| behind.strip_prefix(self.rest));
-        rest.is_some_and(|rest| self.rest.len() >= LEAST_CUT || !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+        rest.is_some_and(|rest| self.rest.len() >= MIN_CUT || !rest.first().is_some_and(u8::is_ascii_alphanumeric))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{
     elsewhere::{self, Elsewhere},
-    evidence,
+    evidence::is_typeset_around,
+    rest::is_rest_of_word,
 };
 use crate::{
     config::Hyphen,
@@ -32,7 +33,7 @@ pub(super) fn kept(
             _ => {
                 before.is_ascii_alphabetic()
                     && after.first().is_some_and(u8::is_ascii_lowercase)
-                    && (evidence::is_rest_of_word(after) || is_typeset())
+                    && (is_rest_of_word(after) || is_typeset())
             }
         },
         _ => false,
@@ -49,7 +50,7 @@ pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Resul
     let ends_in_hyphen = |piece: &Piece| ahead.bytes[piece.clone()].ends_with(b"-");
     let is_typeset = hyphens == Hyphen::Auto
         && pieces[..pieces.len() - 1].iter().any(ends_in_hyphen)
-        && evidence::is_typeset_around(ahead, start, end)?;
+        && is_typeset_around(ahead, start, end)?;
     for next in 1..pieces.len() {
         let (piece, after) = (pieces[next - 1].clone(), pieces[next].clone());
         if has_line_end(&ahead.bytes[piece.end..after.start]) {

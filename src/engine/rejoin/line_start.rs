@@ -1,6 +1,5 @@
 //! What a line begins with in front of its text: the marks of a quoted reply, or of a comment in source code.
 
-use super::evidence::Marks;
 use crate::engine::window::{Ahead, Cut};
 
 /// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
@@ -17,6 +16,21 @@ pub(crate) struct LineStart {
     is_comment: bool,
 }
 
+/// How the marks in front of a line differ from those in front of the line before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marks {
+    /// Neither line has any.
+    None,
+    /// They are the same.
+    Same,
+    /// There are more of them.
+    More,
+    /// There are fewer of them, or none.
+    Lost,
+    /// They are those of a comment, and it is over.
+    Ended,
+}
+
 /// What a line of a comment begins with.
 pub(super) const COMMENT_MARKS: &[u8] = b"#/*;%-!";
 
@@ -25,7 +39,7 @@ impl LineStart {
     const REACH: usize = 512;
 
     /// The most bytes of a name in front of the marks.
-    const LONGEST_NAME: usize = 16;
+    const MAX_NAME: usize = 16;
 
     /// Reads the start of the line that holds the byte at `at`.
     pub(super) fn of(ahead: &Ahead, at: usize) -> LineStart {
@@ -125,7 +139,7 @@ pub(super) fn is_named_mark(token: &[u8]) -> bool {
 /// The length of the name or the initials that a quoted line begins with, right before its marks.
 fn name_length(line: &[u8]) -> usize {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
-    let length = line.iter().take(LineStart::LONGEST_NAME).take_while(|byte| is_name(byte)).count();
+    let length = line.iter().take(LineStart::MAX_NAME).take_while(|byte| is_name(byte)).count();
     match (&line[..length], line.get(length)) {
         ([first, ..], Some(b'>')) if first.is_ascii_alphabetic() && line[length - 1].is_ascii_alphanumeric() => length,
         _ => 0,

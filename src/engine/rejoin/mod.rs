@@ -11,6 +11,8 @@ mod page;
 mod elsewhere;
 pub(crate) mod evidence;
 mod hyphen;
+mod next_line;
+mod rest;
 
 pub(crate) mod closing;
 pub(crate) mod enclosed;

@@ -4,7 +4,7 @@
 use crate::engine::window::{Ahead, Cut};
 
 /// The most bytes that furniture takes: two margins and two lines of text.
-const MOST_BYTES: usize = 1024;
+const MAX_BYTES: usize = 1024;
 
 /// The index of the line that goes on after the page's end, where `at` is the index of a line that is blank. None where
 /// no page ends.
@@ -18,7 +18,7 @@ pub(super) fn skip(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
     let mut next = at;
     let mut seen = Seen::default();
     loop {
-        let line = line(ahead, next, at + MOST_BYTES)?;
+        let line = line(ahead, next, at + MAX_BYTES)?;
         let Some(line) = line else { break };
         ahead.worked(line.end - next);
         let text = &ahead.bytes[next..line.end];
@@ -72,7 +72,7 @@ fn line(ahead: &Ahead, at: usize, limit: usize) -> Result<Option<Line>, Cut> {
 }
 
 fn is_blank(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let line = line(ahead, at, at + MOST_BYTES)?;
+    let line = line(ahead, at, at + MAX_BYTES)?;
     Ok(line.is_some_and(|line| ahead.bytes[at..line.end].trim_ascii().is_empty()))
 }
 

@@ -7,13 +7,13 @@ use crate::{
 };
 
 /// How many bytes of a word are looked at.
-const LONGEST_WORD: usize = 64;
+const MAX_WORD: usize = 64;
 
 /// Whether words follow the break behind `url`, and not more of it. They begin at `next`.
 pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) -> Result<bool, Cut> {
     let is_word_byte = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'+' | b'-');
     let mut end = next;
-    while end - next < LONGEST_WORD && ahead.get(end)?.is_some_and(is_word_byte) {
+    while end - next < MAX_WORD && ahead.get(end)?.is_some_and(is_word_byte) {
         end += 1;
     }
     let word = &ahead.bytes[next..end];
@@ -56,7 +56,7 @@ fn open_host(url: &[u8]) -> Option<&[u8]> {
     let start = url.iter().rposition(|byte| !is_host(byte))? + 1;
     let (before, host) = url.split_at(start);
     // A scheme stands at the very start of what may be long.
-    let front = &before[..before.len().min(LONGEST_WORD)];
+    let front = &before[..before.len().min(MAX_WORD)];
     let is_open = before.ends_with(b"@") || memchr::memmem::find(front, b"://").is_some_and(|at| at + 3 == start);
     is_open.then_some(host)
 }

@@ -10,16 +10,15 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 use super::{
     attributes::{self, HOLDERS, Syntax},
     map::Mapped,
-    steps,
 };
-use crate::link::Attribute;
+use crate::{link::Attribute, source::steps};
 
 /// The longest name that is looked at: all that mean something are shorter.
-const MOST_NAME: usize = 32;
+const MAX_NAME: usize = 32;
 
 /// What was read.
 #[derive(Debug, Default)]
-pub(super) struct Document {
+pub(crate) struct Document {
     /// The text that is shown, with line ends where it has them.
     pub(super) text: Mapped,
     /// The values of attributes, one behind the other.
@@ -43,12 +42,24 @@ pub(super) struct Value {
 }
 
 impl Document {
-    pub(super) fn read(source: &[u8]) -> Document {
+    pub(super) fn of(source: &[u8]) -> Document {
         let mut document = Document::default();
-        let reader = Reader {
+        document.read(source);
+        document
+    }
+
+    /// Reads a document in place of the last one.
+    pub(super) fn read(&mut self, source: &[u8]) {
+        self.text.clear();
+        self.values.clear();
+        let mut urls = std::mem::take(&mut self.urls);
+        urls.clear();
+        let (text, values) = (std::mem::take(&mut self.text), std::mem::take(&mut self.values));
+        *self = Document { text, values, urls, ..Document::default() };
+        let reader = DocumentReader {
             source,
             is_xml: source.trim_ascii_start().starts_with(b"<?xml"),
-            document: &mut document,
+            document: self,
             position: 0,
             from: 0,
             tag: Tag::default(),
@@ -59,7 +70,6 @@ impl Document {
         };
         // Reading from memory can't fail.
         let Ok(()) = Tokenizer::new_with_emitter(source, reader).finish();
-        document
     }
 
     pub(super) fn value(&self, range: &Range<usize>) -> &[u8] {
@@ -68,7 +78,7 @@ impl Document {
 }
 
 /// Takes what the tokenizer finds.
-struct Reader<'s, 'd> {
+struct DocumentReader<'s, 'd> {
     source: &'s [u8],
     /// Whether the document says that it is XML, where an element may be empty by its tag.
     is_xml: bool,
@@ -157,7 +167,7 @@ fn is_preformatted(name: &[u8]) -> bool {
     matches!(name, b"pre" | b"listing" | b"textarea" | b"xmp" | b"plaintext")
 }
 
-impl Reader<'_, '_> {
+impl DocumentReader<'_, '_> {
     /// Where what is handed out stands in the source.
     fn source_of(&mut self, chunk: &[u8]) -> Range<usize> {
         let to = self.position.min(self.source.len());
@@ -258,7 +268,7 @@ impl Reader<'_, '_> {
     }
 }
 
-impl Emitter for Reader<'_, '_> {
+impl Emitter for DocumentReader<'_, '_> {
     type Token = std::convert::Infallible;
 
     fn move_position(&mut self, offset: isize) {
@@ -399,7 +409,7 @@ impl Emitter for Reader<'_, '_> {
 }
 
 fn push_name(name: &mut Vec<u8>, more: &[u8]) {
-    let room = MOST_NAME.saturating_sub(name.len());
+    let room = MAX_NAME.saturating_sub(name.len());
     name.extend_from_slice(&more[..more.len().min(room)]);
 }
 
@@ -408,12 +418,12 @@ mod tests {
     use super::*;
 
     fn text(source: &str) -> String {
-        String::from_utf8(Document::read(source.as_bytes()).text.bytes).unwrap()
+        String::from_utf8(Document::of(source.as_bytes()).text.bytes).unwrap()
     }
 
     /// The element, the attribute and the value of each URL, and what stands there.
     fn urls(source: &str) -> Vec<(String, String, String)> {
-        let document = Document::read(source.as_bytes());
+        let document = Document::of(source.as_bytes());
         let url = |value: &Value| {
             let written = String::from_utf8(document.value(&value.range).to_vec()).unwrap();
             let name = format!("{} {}", value.attribute.element(), value.attribute.name());
@@ -453,7 +463,7 @@ mod tests {
     fn every_byte_of_the_text_leads_back() {
         let source =
             "x\r\ny &amp;z<i a='&lt;'>&#x41;b</i> < &nosuch &notit; a<3 </ x><pre>\r\nc\rd\r\r\ne&lt;f</pre>é&eacute;";
-        let text = Document::read(source.as_bytes()).text;
+        let text = Document::of(source.as_bytes()).text;
         let mut last = 0;
         for at in 0..text.bytes.len() {
             let range = text.range(at..at + 1);
@@ -507,7 +517,7 @@ mod tests {
     fn the_first_base_and_the_first_charset_count() {
         let source = "<base target=x><base href=a><base href=b><meta http-equiv=content-type content='x;charset=b'>\
                       <meta charset=c>";
-        let document = Document::read(source.as_bytes());
+        let document = Document::of(source.as_bytes());
         assert_eq!(document.base.as_ref().map(|base| document.value(base)), Some(&b"a"[..]));
         assert_eq!(document.charset.as_deref(), Some("b"));
     }

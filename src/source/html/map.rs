@@ -35,6 +35,15 @@ impl Mapped {
         mapped
     }
 
+    /// Forgets all of it, but for the memory that it took; not where that was very much.
+    pub(super) fn clear(&mut self) {
+        const MAX_KEPT: usize = 1 << 20;
+        self.bytes.clear();
+        self.places.clear();
+        self.bytes.shrink_to(MAX_KEPT);
+        self.places.shrink_to(MAX_KEPT / size_of::<(usize, usize)>());
+    }
+
     /// Appends what stands for `source`.
     pub(super) fn push(&mut self, bytes: &[u8], source: Range<usize>) {
         if bytes.is_empty() {

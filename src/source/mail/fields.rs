@@ -1,6 +1,6 @@
 //! The header fields that carry URLs, and the text that they have in them.
 
-use super::header::{self, Field};
+use super::{header::Field, words::unstructured};
 
 /// What is in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +75,9 @@ impl Content {
 pub(super) fn searched<'m>(field: &Field<'m>) -> Option<(&'m str, String)> {
     let name = str::from_utf8(field.name).ok()?;
     let text = match Content::of(name)? {
-        Words => header::text(field.value)?,
-        Urls => header::text(&unfolded_in_brackets(field.value))?,
-        Url => header::text(field.value)?.split_whitespace().collect(),
+        Words => unstructured(field.value)?,
+        Urls => unstructured(&unfolded_in_brackets(field.value))?,
+        Url => unstructured(field.value)?.split_whitespace().collect(),
     };
     Some((name, text))
 }

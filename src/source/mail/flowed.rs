@@ -1,6 +1,6 @@
 //! Flowed text (RFC 3676): soft line breaks, quote marks and space stuffing undone.
 
-use super::header::{Flowed, line_end};
+use super::{content_type::Flowed, header::line_end};
 
 /// Joins the lines of each paragraph. Quote marks stay, once in front of it.
 ///

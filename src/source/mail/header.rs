@@ -1,14 +1,16 @@
 //! The header of a message or of a part of one: its fields, and what those say that matter for reading the body.
 
-use std::borrow::Cow;
-
-use mail_parser::{DateTime, HeaderValue, parsers::MessageStream};
 use memchr::memchr;
 
-use crate::source::base::MOST_BASE;
+use crate::source::{base::MAX_BASE, steps};
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
-const MOST_VALUE: usize = 32 << 10;
+const MAX_VALUE: usize = 32 << 10;
+
+/// As much of a value as is read, without the white space around it.
+pub(super) fn readable(value: &[u8]) -> &[u8] {
+    value[..value.len().min(MAX_VALUE)].trim_ascii()
+}
 
 /// What the names of the fields that are about the body begin with, in lower case.
 const OF_BODY: [&str; 2] = ["content-", "base"];
@@ -29,8 +31,15 @@ pub(super) struct Field<'m> {
 }
 
 impl<'m> Header<'m> {
-    /// A header that has nothing in it.
-    pub(super) const EMPTY: Header<'static> = Header { bytes: b"", of_body: 0 };
+    /// A header that is known to be nothing else.
+    pub(super) fn whole(bytes: &'m [u8]) -> Header<'m> {
+        Header { bytes, of_body: 0 }
+    }
+
+    /// Its lines.
+    pub(super) fn as_bytes(self) -> &'m [u8] {
+        self.bytes
+    }
 
     /// The header that `bytes` begin with, and where the body begins.
     ///
@@ -43,13 +52,14 @@ impl<'m> Header<'m> {
         while at < bytes.len() {
             let end = line_end(bytes, at);
             let line = &bytes[at..end];
-            if is_empty(line) {
+            steps::count(line.len());
+            if is_blank(line) {
                 return (until(at, of_body), end);
             }
             let is_fold = at > 0 && is_folded(line);
             if !is_fold && field_name(line).is_none() {
                 let next = &bytes[end..line_end(bytes, end)];
-                let goes_on = !next.is_empty() && !is_empty(next) && (field_name(next).is_some() || is_folded(next));
+                let goes_on = !next.is_empty() && !is_blank(next) && (field_name(next).is_some() || is_folded(next));
                 if !goes_on || line.starts_with(b"--") || is_url(line) {
                     return (until(at, of_body), at);
                 }
@@ -97,7 +107,9 @@ impl<'m> Header<'m> {
                     *value = field.filter(|field| field.name.len() == name.len()).map(|field| field.value);
                 }
             }
-            rest = &rest[line_end(rest, 0)..];
+            let end = line_end(rest, 0);
+            steps::count(end);
+            rest = &rest[end..];
         }
         values
     }
@@ -116,7 +128,7 @@ impl<'m> Header<'m> {
 /// ignored" (draft-url-05, 5.1.1), and so are quotes and the wrapper of RFC 1738 around it.
 fn url(value: &[u8]) -> Option<String> {
     // There is room for folding.
-    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MOST_BASE)?;
+    let value = str::from_utf8(value).ok().filter(|value| value.len() <= 2 * MAX_BASE)?;
     let url: String = value.split_ascii_whitespace().collect();
     let between = |open: char, close: char| url.strip_prefix(open).and_then(|url| url.strip_suffix(close));
     let url = between('<', '>').or(between('"', '"')).unwrap_or(&url);
@@ -138,6 +150,7 @@ fn folded_line_end(bytes: &[u8]) -> usize {
     while end < bytes.len() && is_folded(&bytes[end..]) {
         end = line_end(bytes, end);
     }
+    steps::count(end);
     end
 }
 
@@ -169,171 +182,13 @@ fn is_folded(line: &[u8]) -> bool {
 }
 
 /// Whether there is nothing in the line. Software that got line ends wrong may have left several CRs.
-fn is_empty(line: &[u8]) -> bool {
+fn is_blank(line: &[u8]) -> bool {
     line.ends_with(b"\n") && line.iter().all(|&byte| byte == b'\r' || byte == b'\n')
 }
 
 /// The end of the line that has `at` in it, its line end included.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
-}
-
-/// What a Content-Type field says (RFC 2045, 5).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct ContentType {
-    pub(super) main: String,
-    pub(super) sub: String,
-    pub(super) boundary: Option<String>,
-    pub(super) charset: Option<String>,
-    /// `format=flowed` (RFC 3676), and whether the space before a soft break belongs to the break.
-    pub(super) flowed: Option<Flowed>,
-}
-
-/// How flowed text is to be joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Flowed {
-    /// `DelSp=yes`.
-    pub(super) delete_space: bool,
-}
-
-impl ContentType {
-    /// Reads the value of a field; none where there is no type in it.
-    pub(super) fn read(value: &[u8]) -> Option<ContentType> {
-        ContentType::read_plain(value).or_else(|| ContentType::read_any(value))
-    }
-
-    /// Reads what nearly all software writes, without comments, escapes and extended parameters; none where it is not so
-    /// plain.
-    fn read_plain(value: &[u8]) -> Option<ContentType> {
-        // content := "Content-Type" ":" type "/" subtype *(";" parameter)
-        // parameter := attribute "=" value   ; value := token / quoted-string   (RFC 2045, 5.1)
-        let value = str::from_utf8(value).ok()?.trim_ascii();
-        let mut parts = value.strip_suffix(';').unwrap_or(value).split(';');
-        let (main, sub) = parts.next()?.trim_ascii_end().split_once('/')?;
-        if !(is_token(main) && is_token(sub)) {
-            return None;
-        }
-        let mut read =
-            ContentType { main: main.to_ascii_lowercase(), sub: sub.to_ascii_lowercase(), ..ContentType::default() };
-        let (mut format, mut delete_space) = (None, None);
-        for part in parts {
-            let (name, value) = part.trim_ascii().split_once('=')?;
-            let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-            let is_plain =
-                |value: &str| value.bytes().all(|byte| matches!(byte, b' '..=b'~') && !b"\"\\".contains(&byte));
-            let is_value = quoted.map_or(is_token(value), |value| is_plain(value) && !value.contains("=?"));
-            if !is_token(name) || name.contains(['*', '%']) || !is_value {
-                return None;
-            }
-            let value = quoted.unwrap_or(value).trim_ascii();
-            let is = |known: &str| name.eq_ignore_ascii_case(known);
-            // The first of several counts.
-            if is("boundary") {
-                read.boundary.get_or_insert_with(|| value.to_string());
-            } else if is("charset") {
-                read.charset.get_or_insert_with(|| value.to_string());
-            } else if is("format") {
-                format.get_or_insert(value);
-            } else if is("delsp") {
-                delete_space.get_or_insert(value);
-            }
-        }
-        let is_flowed = format.is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
-        let delete_space = delete_space.is_some_and(|value| value.eq_ignore_ascii_case("yes"));
-        read.flowed = is_flowed.then_some(Flowed { delete_space });
-        Some(read)
-    }
-
-    /// Reads whatever can be read.
-    fn read_any(value: &[u8]) -> Option<ContentType> {
-        let value = complete(value);
-        let HeaderValue::ContentType(read) = MessageStream::new(&value).parse_content_type() else { return None };
-        let parameter = |name: &str| read.attribute(name).map(|value| value.trim().to_string());
-        let is = |name: &str, wanted: &str| {
-            read.attribute(name).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
-        };
-        Some(ContentType {
-            main: read.ctype().to_ascii_lowercase(),
-            sub: read.subtype().unwrap_or_default().to_ascii_lowercase(),
-            boundary: parameter("boundary"),
-            charset: parameter("charset"),
-            flowed: is("format", "flowed").then(|| Flowed { delete_space: is("delsp", "yes") }),
-        })
-    }
-}
-
-/// Whether it is a token (RFC 2045, 5.1).
-fn is_token(text: &str) -> bool {
-    // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
-    !text.is_empty() && text.bytes().all(|byte| TOKEN[usize::from(byte)])
-}
-
-/// Which bytes tokens consist of.
-const TOKEN: [bool; 256] = {
-    let specials = b"()<>@,;:\\\"/[]?=";
-    let mut token = [false; 256];
-    let mut byte = b'!' as usize;
-    while byte <= b'~' as usize {
-        token[byte] = true;
-        byte += 1;
-    }
-    let mut at = 0;
-    while at < specials.len() {
-        token[specials[at] as usize] = false;
-        at += 1;
-    }
-    token
-};
-
-/// The text of a field, encoded words decoded and folding undone.
-pub(super) fn text(value: &[u8]) -> Option<String> {
-    match MessageStream::new(&complete(value)).parse_unstructured() {
-        HeaderValue::Text(text) => Some(text.trim().to_string()),
-        _ => None,
-    }
-}
-
-/// The first message identifier in a field, without its angle brackets.
-pub(super) fn identifier(value: &[u8]) -> Option<String> {
-    match MessageStream::new(&complete(value)).parse_id() {
-        HeaderValue::Text(id) => Some(id.into_owned()),
-        HeaderValue::TextList(ids) => ids.into_iter().next().map(Cow::into_owned),
-        _ => None,
-    }
-}
-
-/// The date of a field as RFC 3339 has it.
-pub(super) fn date(value: &[u8]) -> Option<String> {
-    date_time(value).map(|date| date.to_rfc3339())
-}
-
-/// The date of a field in seconds since 1970 began in UTC.
-pub(super) fn timestamp(value: &[u8]) -> Option<i64> {
-    date_time(value).map(|date| date.to_timestamp())
-}
-
-fn date_time(value: &[u8]) -> Option<DateTime> {
-    match MessageStream::new(&complete(value)).parse_date() {
-        HeaderValue::DateTime(date) if date.is_valid() => Some(date),
-        _ => None,
-    }
-}
-
-/// The first address of a field: `Name <address>`, or what of it is there.
-pub(super) fn address(value: &[u8]) -> Option<String> {
-    let value = complete(value);
-    let HeaderValue::Address(addresses) = MessageStream::new(&value).parse_address() else { return None };
-    let first = addresses.first()?;
-    match (first.name(), first.address()) {
-        (Some(name), Some(address)) => Some(format!("{name} <{address}>")),
-        (name, address) => name.or(address).map(str::to_string),
-    }
-}
-
-/// The value with a line end behind it: without one the field would not be over.
-fn complete(value: &[u8]) -> Vec<u8> {
-    let value = &value[..value.len().min(MOST_VALUE)];
-    [value.trim_ascii_end(), b"\n"].concat()
 }
 
 #[cfg(test)]
@@ -352,7 +207,7 @@ mod tests {
                     Content-Base: http://second.example/\nContent-Bases: f\n\n";
         let (header, _) = Header::split(text.as_bytes());
         assert_eq!(header.bases(), ["http://a.example/c", "http://a.example/b/", "e/"]);
-        assert_eq!(Header::EMPTY.bases(), [""; 0]);
+        assert_eq!(Header::whole(b"").bases(), [""; 0]);
     }
 
     #[test]
@@ -378,50 +233,5 @@ mod tests {
         let (header, _) = Header::split(b"a: 1\nA: 2\n\n");
         assert_eq!(header.value("A"), Some(&b" 1\n"[..]));
         assert_eq!(header.value("b"), None);
-    }
-
-    #[test]
-    fn content_types_are_read_whatever_their_case() {
-        let read = ContentType::read(b" Text/PLAIN; charset=\"UTF-8\"; Format=Flowed;\n delsp=YES").unwrap();
-        assert_eq!((read.main.as_str(), read.sub.as_str()), ("text", "plain"));
-        assert_eq!(read.charset.as_deref(), Some("UTF-8"));
-        assert_eq!(read.flowed, Some(Flowed { delete_space: true }));
-        let read = ContentType::read(b"multipart/mixed; boundary=\"a b\"\r\n").unwrap();
-        assert_eq!((read.boundary.as_deref(), read.flowed), (Some("a b"), None));
-        assert_eq!(ContentType::read(b""), None);
-    }
-
-    #[test]
-    fn plain_content_types_are_read_as_any_is() {
-        for (value, is_plain) in [
-            (" text/plain\n", true),
-            (" text/plain;\n", true),
-            (" Text/HTML; charset=UTF-8\r\n", true),
-            (" text/plain; charset=\"iso-8859-1\"; format=Flowed;\n\tDelSp=\"yes\"\n", true),
-            (" text/plain; charset=a; charset=b; format=fixed; format=flowed\n", true),
-            (" multipart/mixed;\n boundary=\"--=_a b.c/d\" ; type=x\n", true),
-            (" multipart/mixed; boundary=\"a;b\"\n", false),
-            (" multipart/mixed; boundary=\"a\\\"b\"\n", false),
-            (" text/plain (soup); charset=a\n", false),
-            (" text/plain; charset*=utf-8''a\n", false),
-            (" text/plain; charset = a\n", false),
-            (" text\n", false),
-        ] {
-            let plain = ContentType::read_plain(value.as_bytes());
-            assert_eq!(plain.is_some(), is_plain, "{value:?}");
-            if is_plain {
-                assert_eq!(plain, ContentType::read_any(value.as_bytes()), "{value:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn fields_for_people_are_decoded() {
-        assert_eq!(text(b" =?utf-8?q?caf=C3=A9?=\n and more\n").as_deref(), Some("café and more"));
-        assert_eq!(identifier(b" <1@a.example>\n").as_deref(), Some("1@a.example"));
-        assert_eq!(date(b" Mon, 2 Mar 2009 04:05:06 -0330\n").as_deref(), Some("2009-03-02T04:05:06-03:30"));
-        assert_eq!(date(b" yesterday\n"), None);
-        assert_eq!(address(b" \"Kim\" <kim@a.example>, x@b.example\n").as_deref(), Some("Kim <kim@a.example>"));
-        assert_eq!(address(b" kim@a.example\n").as_deref(), Some("kim@a.example"));
     }
 }

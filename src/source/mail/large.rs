@@ -3,12 +3,14 @@
 use std::io::{self, Read};
 
 use super::{
+    base64::Base64,
+    content_type::Flowed,
+    decoding::Pieces,
     flowed::unflow_piece,
-    header::Flowed,
-    parts::Part,
-    transfer::{self, Base64, Encoding},
+    parts::TextPart,
+    transfer::{self, TransferEncoding},
 };
-use crate::source::charset::{Charset, Pieces, Unknown};
+use crate::source::charset::{Charset, Unknown};
 
 /// A part above this many bytes is decoded in pieces, if it has to be: what is decoded may be three times as long.
 pub(super) const LARGE: usize = 2 << 20;
@@ -22,7 +24,7 @@ const PIECE: usize = 256 << 10;
 /// The text that a part has when it is decoded. Files in it stay as they are.
 pub(super) struct LargeText<'b> {
     body: &'b [u8],
-    encoding: Encoding,
+    encoding: TransferEncoding,
     base64: Base64,
     charset: Option<Pieces>,
     label: Option<&'b str>,
@@ -38,7 +40,7 @@ pub(super) struct LargeText<'b> {
 }
 
 impl<'b> LargeText<'b> {
-    pub(super) fn new(part: &'b Part, bytes: &'b [u8]) -> LargeText<'b> {
+    pub(super) fn new(part: &'b TextPart, bytes: &'b [u8]) -> LargeText<'b> {
         LargeText {
             body: &bytes[part.body.clone()],
             encoding: part.encoding,
@@ -70,9 +72,9 @@ impl<'b> LargeText<'b> {
         self.body = rest;
         let mut decoded = Vec::with_capacity(piece.len());
         match self.encoding {
-            Encoding::Identity => decoded.extend_from_slice(piece),
-            Encoding::QuotedPrintable => transfer::quoted_printable(piece, &mut decoded),
-            Encoding::Base64 => self.base64.decode(piece, &mut decoded),
+            TransferEncoding::Identity => decoded.extend_from_slice(piece),
+            TransferEncoding::QuotedPrintable => transfer::quoted_printable(piece, &mut decoded),
+            TransferEncoding::Base64 => self.base64.decode(piece, &mut decoded),
         }
         let charset = self.charset.get_or_insert_with(|| {
             let (charset, known) = Charset::of(&decoded, self.label);
@@ -118,7 +120,7 @@ impl Read for LargeText<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::mail::{parts::Parts, text, uuencode::Files};
+    use crate::source::mail::{parts::Parts, text::text, uuencode::Files};
 
     /// What is read piece by piece is what is decoded at once, however the text is encoded and wherever it is cut.
     #[test]

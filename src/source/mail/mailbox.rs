@@ -18,19 +18,16 @@ use std::{
 use memchr::memmem::Finder;
 
 use super::{
-    header::Header,
-    postmark::{Before, MARK, MOST_LINE, separator},
+    header::{Header, line_end},
+    postmark::{ARTICLE, Before, MARK, MAX_LINE, article_length, separator},
 };
-use crate::error::Error;
+use crate::{error::Error, source::steps};
 
 /// How much is read at a time, at least.
 const READ: usize = 256 << 10;
 
 /// What a line begins with that may separate two messages, and the line end before it.
 const SEPARATOR: &[u8] = b"\nFrom ";
-
-/// What the line before an article in a batch begins with, and the line end before it.
-const ARTICLE: &[u8] = b"\n#! rnews ";
 
 // To make one of these takes as long as to search half a message.
 static SEPARATORS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(SEPARATOR));
@@ -85,10 +82,12 @@ enum End {
 }
 
 impl<R: Read> Mailbox<R> {
-    pub(super) fn new(reader: R, limit: usize) -> Mailbox<R> {
+    /// The messages of `reader`. The memory of `buffer` is used.
+    pub(super) fn new(reader: R, limit: usize, mut buffer: Vec<u8>) -> Mailbox<R> {
+        buffer.clear();
         Mailbox {
             reader,
-            buffer: Vec::new(),
+            buffer,
             base: 0,
             start: 0,
             is_end: false,
@@ -148,10 +147,12 @@ impl<R: Read> Mailbox<R> {
         Rest { safe: self.start, is_over: false, mailbox: self }
     }
 
-    /// The read that failed, if one did.
-    pub(super) fn finish(self) -> Result<(), Error> {
+    /// The read that failed, if one did. The memory of the buffer is given back.
+    pub(super) fn finish(self, buffer: &mut Vec<u8>) -> Result<(), Error> {
+        let read = self.base + self.buffer.len();
+        *buffer = self.buffer;
         match self.failure {
-            Some(failure) => Err(Error::read(self.base + self.buffer.len(), failure)),
+            Some(failure) => Err(Error::read(read, failure)),
             None => Ok(()),
         }
     }
@@ -188,15 +189,19 @@ impl<R: Read> Mailbox<R> {
         let all = End::Found { end: bytes.len(), next: bytes.len(), is_counted: false };
         let counted = match self.shape {
             Shape::Single => return if self.is_end { all } else { End::More },
-            Shape::Mailbox => self.counted_end(),
+            Shape::Mailbox => None,
             Shape::Batch => self.batched_end(),
         };
-        match counted {
-            Some(End::More) => return End::More,
-            Some(end) => return end,
-            None => {}
+        if let Some(end) = counted {
+            return end;
         }
-        match self.separator(self.start) {
+        let separator = self.separator(self.start);
+        if self.shape == Shape::Mailbox
+            && let Some(end) = self.counted_end(separator.flatten())
+        {
+            return end;
+        }
+        match separator {
             Some(Some(at)) => {
                 let end = if self.shape == Shape::Batch { at } else { before(&bytes[..at], self.start) };
                 End::Found { end, next: at, is_counted: false }
@@ -210,23 +215,31 @@ impl<R: Read> Mailbox<R> {
     fn separator(&self, from: usize) -> Option<Option<usize>> {
         if self.shape == Shape::Batch {
             let lines = ARTICLES.find_iter(&self.buffer[from..]).map(|found| from + found + 1);
+            let mut looked = from;
             for at in lines {
+                steps::count(at - looked);
+                looked = at;
                 if article_length(&self.buffer[at..]).is_some() {
                     return Some(Some(at));
                 }
-                if !self.is_end && self.buffer.len() - at < MOST_LINE {
+                if !self.is_end && self.buffer.len() - at < MAX_LINE {
                     return None;
                 }
             }
+            steps::count(self.buffer.len() - looked);
             return Some(None);
         }
+        let mut looked = from;
         for found in SEPARATORS.find_iter(&self.buffer[from..]) {
             let at = from + found + 1;
+            steps::count(at - looked + line_end(&self.buffer, at).min(at + MAX_LINE) - at);
+            looked = at;
             let before = if is_blank_before(&self.buffer[..at]) { Before::Blank } else { Before::Line };
             if separator(&self.buffer, at, before, self.is_end)? {
                 return Some(Some(at));
             }
         }
+        steps::count(self.buffer.len() - looked);
         Some(None)
     }
 
@@ -235,7 +248,7 @@ impl<R: Read> Mailbox<R> {
         let bytes = &self.buffer;
         let claimed = article_length(&bytes[self.start..])?;
         let end = self.body().checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
-        if end + MOST_LINE > bytes.len() && !self.is_end {
+        if end + MAX_LINE > bytes.len() && !self.is_end {
             return Some(End::More);
         }
         let after = bytes.get(end..)?;
@@ -243,18 +256,19 @@ impl<R: Read> Mailbox<R> {
         ends.then_some(End::Found { end, next: end, is_counted: true })
     }
 
-    /// The end that the message's Content-Length gives, if it is one.
-    fn counted_end(&self) -> Option<End> {
+    /// The end that the message's Content-Length gives, if it is one. Its header ends at the next line that separates, if not
+    /// before: one without the empty line behind it would be read to the end of the buffer, and again for each message.
+    fn counted_end(&self, next_separator: Option<usize>) -> Option<End> {
         let bytes = &self.buffer;
         let from = self.body();
-        let (header, length) = Header::split(&bytes[from..]);
+        let (header, length) = Header::split(&bytes[from..next_separator.unwrap_or(bytes.len()).max(from)]);
         let value = header.value("Content-Length")?;
         let claimed: usize = str::from_utf8(value.trim_ascii()).ok()?.parse().ok()?;
         if from + length == bytes.len() && !self.is_end {
             return Some(End::More);
         }
         let end = (from + length).checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
-        if end + 2 * MOST_LINE > bytes.len() && !self.is_end {
+        if end + 2 * MAX_LINE > bytes.len() && !self.is_end {
             return Some(End::More);
         }
         let after = bytes.get(end..)?;
@@ -293,14 +307,6 @@ impl<R: Read> Mailbox<R> {
     }
 }
 
-/// How long an article is, by the line before it, which `bytes` begin with; none where that is not such a line.
-pub(super) fn article_length(bytes: &[u8]) -> Option<usize> {
-    // batch-header = "#!" SP "rnews" SP article-size CRLF   (RFC 5537, 4.1)
-    let rest = bytes.strip_prefix(&ARTICLE[1..])?;
-    let line = rest[..rest.len().min(MOST_LINE)].split_inclusive(|&byte| byte == b'\n').next()?;
-    str::from_utf8(line.strip_suffix(b"\n")?.trim_ascii()).ok()?.parse().ok()
-}
-
 /// A message that is too large to be held: what a search of it as text reads.
 #[derive(Debug)]
 pub(super) struct Rest<'a, R> {
@@ -328,7 +334,7 @@ impl<R: Read> Rest<'_, R> {
                 _ if mailbox.is_end => (self.safe, self.is_over) = (mailbox.buffer.len(), true),
                 _ => {
                     // What may be the beginning of a separator stays until more of it is there.
-                    let kept = if is_mailbox { 2 * MOST_LINE + SEPARATOR.len() } else { 0 };
+                    let kept = if is_mailbox { 2 * MAX_LINE + SEPARATOR.len() } else { 0 };
                     self.safe = mailbox.buffer.len().saturating_sub(kept).max(mailbox.start);
                     if self.safe == mailbox.start {
                         mailbox.fill();
@@ -388,7 +394,7 @@ mod tests {
 
     /// The offset and the text of each message.
     fn messages(text: &str, limit: usize) -> Vec<(usize, String)> {
-        let mut mailbox = Mailbox::new(Slow(text.as_bytes(), 7), limit);
+        let mut mailbox = Mailbox::new(Slow(text.as_bytes(), 7), limit, Vec::new());
         let mut messages = Vec::new();
         while let Some(entry) = mailbox.next() {
             let mut message = String::new();
@@ -401,7 +407,7 @@ mod tests {
             }
             messages.push((entry.offset, message));
         }
-        mailbox.finish().unwrap();
+        mailbox.finish(&mut Vec::new()).unwrap();
         messages
     }
 
@@ -461,7 +467,7 @@ mod tests {
         for (first, second) in [(a.len(), b.len()), (3, b.len()), (a.len() + 1, 99_999), (usize::MAX, 0)] {
             let text = [article(first, a), article(second, b), article(a.len(), a)].concat();
             assert_messages(&text, &[a, b, a]);
-            let mut mailbox = Mailbox::new(text.as_bytes(), 1 << 20);
+            let mut mailbox = Mailbox::new(text.as_bytes(), 1 << 20, Vec::new());
             let mut miscounted = Vec::new();
             while let Some(entry) = mailbox.next() {
                 miscounted.push(entry.is_miscounted);
@@ -489,5 +495,38 @@ mod tests {
         assert_eq!(found[2].1, format!("too large: {}", "A: d\n\n".len() + long.len()));
         let lone = messages(&format!("A: b\n\n{long}"), READ);
         assert_eq!(lone, [(0, format!("too large: {}", 6 + long.len()))]);
+    }
+    /// No mailbox takes more than so many steps a byte, whatever is missing in it.
+    #[test]
+    fn no_mailbox_takes_longer_than_its_length() {
+        for message in [
+            "A: b\n",
+            "A: b\n c\n",
+            "A: b\n\n",
+            "\n",
+            "x\n",
+            ">From x\n",
+            "From x\n",
+            "\nFrom x\n",
+            "Content-Length: 0\n",
+            "Content-Length: 9\n\n",
+            "Content-Length: 99999999\n\n",
+            "Content-Length: 99999999\nA: b\n",
+            "Content-Length: 60000\n\nx\n\n",
+        ] {
+            for (text, name) in [
+                (format!("{POSTMARK}{message}").repeat((1 << 20) / (POSTMARK.len() + message.len())), "messages"),
+                (format!("{POSTMARK}A: b\n{}", message.repeat((1 << 20) / message.len())), "lines"),
+                ("#! rnews 9\n".repeat((1 << 20) / 11), "articles"),
+                (format!("#! rnews 9\n{message}").repeat((1 << 20) / (11 + message.len())), "articles"),
+            ] {
+                for limit in [1 << 10, 32 << 20] {
+                    steps::take();
+                    let found = messages(&text, limit).len();
+                    let steps = steps::take();
+                    assert!(steps <= 16 * text.len() as u64, "{message:?} as {name}, {limit}: {steps} steps, {found}");
+                }
+            }
+        }
     }
 }

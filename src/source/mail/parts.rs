@@ -8,38 +8,39 @@ use std::{ops::Range, sync::LazyLock};
 use memchr::memmem::Finder;
 
 use super::{
-    header::{ContentType, Flowed, Header, line_end},
-    message::Reason,
-    transfer::Encoding,
+    content_type::{ContentType, Flowed},
+    header::{Header, line_end},
+    transfer::TransferEncoding,
 };
+use crate::{message::Reason, source::steps};
 
 /// How deep multiparts and messages may stand in each other; what is deeper is one text.
-const MOST_LEVELS: usize = 100;
+const MAX_LEVELS: usize = 100;
 
 /// How many parts a message may have; what comes after is one text.
-const MOST_PARTS: usize = 10_000;
+const MAX_PARTS: usize = 10_000;
 
 /// How many of them may say what their base is.
-const MOST_CONTEXTS: usize = 1_000;
+const MAX_SCOPES: usize = 1_000;
 
 /// What a delimiter line begins with, and the line end before it.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
 /// A part that is to be searched: a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct TextPart {
     /// Its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`.
     pub(super) path: String,
     /// Where its body stands.
     pub(super) body: Range<usize>,
     pub(super) kind: TextKind,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: TransferEncoding,
     pub(super) charset: Option<String>,
     pub(super) flowed: Option<Flowed>,
     /// Which of the message's alternatives it belongs to: all with the same number say the same.
     pub(super) alternative: Option<usize>,
-    /// Which of the contexts it is read in.
-    pub(super) context: Option<usize>,
+    /// Which of the scopes it is read in.
+    pub(super) scope: Option<usize>,
 }
 
 /// A message within a message that is encoded: it has to be decoded before its parts can be seen.
@@ -47,14 +48,14 @@ pub(super) struct Part {
 pub(super) struct Embedded {
     pub(super) path: String,
     pub(super) body: Range<usize>,
-    pub(super) encoding: Encoding,
-    pub(super) context: Option<usize>,
+    pub(super) encoding: TransferEncoding,
+    pub(super) scope: Option<usize>,
 }
 
 /// What the header of a part says of the place that relative references in it, and in all parts of it, are relative to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Context {
-    /// The context of what it is enclosed in, which comes before it.
+pub(super) struct Scope {
+    /// The scope of what it is enclosed in, which comes before it.
     pub(super) outer: Option<usize>,
     /// The bases that it names: the first that is one counts.
     pub(super) bases: Vec<String>,
@@ -62,8 +63,8 @@ pub(super) struct Context {
 
 impl Embedded {
     /// The same as a text: what can be had of it where it is not taken apart.
-    pub(super) fn as_text(&self) -> Part {
-        Part {
+    pub(super) fn as_text(&self) -> TextPart {
+        TextPart {
             path: self.path.clone(),
             body: self.body.clone(),
             kind: TextKind::Other,
@@ -71,7 +72,7 @@ impl Embedded {
             charset: None,
             flowed: None,
             alternative: None,
-            context: self.context,
+            scope: self.scope,
         }
     }
 }
@@ -98,9 +99,9 @@ pub(super) enum TextKind {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) heads: Vec<Head>,
-    pub(super) texts: Vec<Part>,
+    pub(super) texts: Vec<TextPart>,
     pub(super) embedded: Vec<Embedded>,
-    pub(super) contexts: Vec<Context>,
+    pub(super) scopes: Vec<Scope>,
     pub(super) reasons: Vec<Reason>,
 }
 
@@ -123,12 +124,12 @@ enum Level {
         is_digest: bool,
         alternative: Option<usize>,
         count: usize,
-        context: Option<usize>,
+        scope: Option<usize>,
     },
     /// A message; `is_part` where it is the whole body of another one, and has no number of a multipart.
     Message {
         is_part: bool,
-        context: Option<usize>,
+        scope: Option<usize>,
     },
 }
 
@@ -148,9 +149,9 @@ impl Parts {
         let mut walk = Walk {
             bytes,
             path,
-            levels: vec![Level::Message { is_part: false, context: None }],
+            levels: vec![Level::Message { is_part: false, scope: None }],
             alternatives: 0,
-            context: None,
+            scope: None,
             parts: Parts::default(),
         };
         let mut next = Some(0);
@@ -166,8 +167,8 @@ struct Walk<'m> {
     path: &'m str,
     levels: Vec<Level>,
     alternatives: usize,
-    /// The context of the part that is being read.
-    context: Option<usize>,
+    /// The scope of the part that is being read.
+    scope: Option<usize>,
     parts: Parts,
 }
 
@@ -176,45 +177,45 @@ impl Walk<'_> {
     fn entity(&mut self, start: usize) -> Option<usize> {
         let (header, length) = Header::split(&self.bytes[start..]);
         let body = start + length;
-        self.context = self.levels.last().and_then(Level::context);
+        self.scope = self.levels.last().and_then(Level::scope);
         let bases = header.bases();
-        if !bases.is_empty() && self.parts.contexts.len() < MOST_CONTEXTS {
-            self.parts.contexts.push(Context { outer: self.context, bases });
-            self.context = Some(self.parts.contexts.len() - 1);
+        if !bases.is_empty() && self.parts.scopes.len() < MAX_SCOPES {
+            self.parts.scopes.push(Scope { outer: self.scope, bases });
+            self.scope = Some(self.parts.scopes.len() - 1);
         }
-        if self.parts.texts.len() + self.parts.embedded.len() >= MOST_PARTS {
+        if self.parts.texts.len() + self.parts.embedded.len() >= MAX_PARTS {
             self.reason(Reason::TooManyParts);
-            self.text(TextKind::Other, body..self.bytes.len(), Encoding::Identity, None);
+            self.text(TextKind::Other, body..self.bytes.len(), TransferEncoding::Identity, None);
             return None;
         }
         self.parts.heads.push(Head { path: self.path_of_entity(), start });
         let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-Encoding"]);
         let content_type = content_type.and_then(ContentType::read);
-        let encoding = match encoding.map(Encoding::read) {
+        let encoding = match encoding.map(TransferEncoding::read) {
             Some(Some(encoding)) => encoding,
             Some(None) => {
                 self.reason(Reason::Encoding);
-                Encoding::Identity
+                TransferEncoding::Identity
             }
-            None => Encoding::Identity,
+            None => TransferEncoding::Identity,
         };
-        let is_too_deep = self.levels.len() >= MOST_LEVELS;
+        let is_too_deep = self.levels.len() >= MAX_LEVELS;
         match self.classify(content_type.as_ref()) {
             Entity::Multipart { .. } | Entity::Message if is_too_deep => {
                 self.reason(Reason::TooDeep);
-                self.leaf(TextKind::Other, body, Encoding::Identity, None)
+                self.leaf(TextKind::Other, body, TransferEncoding::Identity, None)
             }
             Entity::Multipart { boundary, sub } => self.multipart(body, boundary, &sub),
-            Entity::Message if encoding == Encoding::Identity => {
+            Entity::Message if encoding == TransferEncoding::Identity => {
                 let is_part = matches!(self.levels.last(), Some(Level::Message { .. }));
-                self.levels.push(Level::Message { is_part, context: self.context });
+                self.levels.push(Level::Message { is_part, scope: self.scope });
                 Some(body)
             }
             Entity::Message => {
                 let delimiter = self.delimiter(body);
                 let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
-                let (path, context) = (self.path(), self.context);
-                self.parts.embedded.push(Embedded { path, body: body..end, encoding, context });
+                let (path, scope) = (self.path(), self.scope);
+                self.parts.embedded.push(Embedded { path, body: body..end, encoding, scope });
                 self.after(delimiter.as_ref())
             }
             Entity::Text(kind) => self.leaf(kind, body, encoding, content_type.as_ref()),
@@ -262,8 +263,8 @@ impl Walk<'_> {
             alternative = Some(self.alternatives);
         }
         let own = self.levels.len();
-        let (is_digest, context) = (sub == "digest", self.context);
-        self.levels.push(Level::Multipart { boundary, is_digest, alternative, count: 0, context });
+        let (is_digest, scope) = (sub == "digest", self.scope);
+        self.levels.push(Level::Multipart { boundary, is_digest, alternative, count: 0, scope });
         let delimiter = self.delimiter(body);
         if let Some(delimiter) = delimiter.as_ref().filter(|delimiter| delimiter.level == own) {
             return self.after(Some(delimiter));
@@ -272,7 +273,7 @@ impl Walk<'_> {
         self.levels.pop();
         self.reason(Reason::NoParts);
         let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
-        self.text(TextKind::Other, body..end, Encoding::Identity, None);
+        self.text(TextKind::Other, body..end, TransferEncoding::Identity, None);
         self.after(delimiter.as_ref())
     }
 
@@ -281,7 +282,7 @@ impl Walk<'_> {
         &mut self,
         kind: TextKind,
         body: usize,
-        encoding: Encoding,
+        encoding: TransferEncoding,
         content_type: Option<&ContentType>,
     ) -> Option<usize> {
         let delimiter = self.delimiter(body);
@@ -290,8 +291,14 @@ impl Walk<'_> {
         self.after(delimiter.as_ref())
     }
 
-    fn text(&mut self, kind: TextKind, body: Range<usize>, encoding: Encoding, content_type: Option<&ContentType>) {
-        let part = Part {
+    fn text(
+        &mut self,
+        kind: TextKind,
+        body: Range<usize>,
+        encoding: TransferEncoding,
+        content_type: Option<&ContentType>,
+    ) {
+        let part = TextPart {
             path: self.path(),
             body,
             kind,
@@ -299,7 +306,7 @@ impl Walk<'_> {
             charset: content_type.and_then(|content_type| content_type.charset.clone()),
             flowed: content_type.and_then(|content_type| content_type.flowed),
             alternative: self.alternative(),
-            context: self.context,
+            scope: self.scope,
         };
         self.parts.texts.push(part);
     }
@@ -346,10 +353,11 @@ impl Walk<'_> {
         }
         let mut at = from;
         if !self.bytes[from..].starts_with(b"--") {
-            at += DASHES.find(&self.bytes[from..])? + 1;
+            at += self.dashes(from)? + 1;
         }
         loop {
             let after = line_end(self.bytes, at);
+            steps::count(after - at);
             if let Some((level, is_last)) = self.level(self.bytes[at + 2..after].trim_ascii_end()) {
                 let line = &self.bytes[from..at];
                 let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -358,12 +366,23 @@ impl Walk<'_> {
             }
             // From the line end on, which the next delimiter may begin with.
             let next = after.saturating_sub(1).max(at);
-            at = next + DASHES.find(&self.bytes[next..])? + 1;
+            at = next + self.dashes(next)? + 1;
         }
+    }
+
+    /// How far from `from` on two hyphens begin a line.
+    fn dashes(&self, from: usize) -> Option<usize> {
+        let found = DASHES.find(&self.bytes[from..]);
+        steps::count(found.unwrap_or(self.bytes.len() - from));
+        found
     }
 
     /// Whose boundary this is, behind two hyphens, and whether two more follow: the inner one's first.
     fn level(&self, line: &[u8]) -> Option<(usize, bool)> {
+        // No boundary is empty.
+        if line.is_empty() {
+            return None;
+        }
         // delimiter := "--" boundary   close-delimiter := delimiter "--"   (RFC 2046, 5.1.1)
         self.levels.iter().enumerate().rev().find_map(|(index, level)| {
             let Level::Multipart { boundary, .. } = level else { return None };
@@ -421,9 +440,9 @@ impl Level {
         matches!(self, Level::Multipart { .. })
     }
 
-    fn context(&self) -> Option<usize> {
+    fn scope(&self) -> Option<usize> {
         match self {
-            Level::Multipart { context, .. } | Level::Message { context, .. } => *context,
+            Level::Multipart { scope, .. } | Level::Message { scope, .. } => *scope,
         }
     }
 }
@@ -435,7 +454,7 @@ mod tests {
     /// The path and the body of each text.
     fn texts(message: &str) -> (Vec<(String, &str)>, Vec<Reason>) {
         let parts = Parts::of(message.as_bytes(), "");
-        let text = |part: Part| (part.path, &message[part.body]);
+        let text = |part: TextPart| (part.path, &message[part.body]);
         (parts.texts.into_iter().map(text).collect(), parts.reasons)
     }
 
@@ -496,8 +515,8 @@ mod tests {
         assert_eq!(reasons, [Reason::TooDeep]);
         let many = format!("Content-Type: multipart/mixed; boundary=a\n\n{}", "--a\n\nx\n".repeat(100_000));
         let (found, reasons) = texts(&many);
-        assert_eq!(found.len(), MOST_PARTS + 1);
-        assert!(found[MOST_PARTS].1.ends_with("x\n"));
+        assert_eq!(found.len(), MAX_PARTS + 1);
+        assert!(found[MAX_PARTS].1.ends_with("x\n"));
         assert_eq!(reasons, [Reason::TooManyParts]);
     }
 
@@ -517,5 +536,43 @@ mod tests {
         assert_eq!(parts.embedded.len(), 1);
         assert_eq!(parts.embedded[0].path, "2.1");
         assert_eq!(&message[parts.embedded[0].body.clone()], "YTogYgo=\n");
+    }
+    /// No message takes more than so many steps a byte to be taken apart.
+    #[test]
+    fn no_message_takes_longer_than_its_length() {
+        const SIZE: usize = 1 << 20;
+        let mixed = "Content-Type: multipart/mixed; boundary=a\n\n";
+        for (start, word) in [
+            ("", "A: b\n"),
+            ("", "A: b\n c\n"),
+            ("", " c\n"),
+            ("A: b", "\n c"),
+            ("", "Content-Type: x\n y\n"),
+            ("", "Content-TypeX: x\n y\n"),
+            ("", mixed),
+            ("", "Content-Type: message/rfc822\n\n"),
+            ("", "Content-Type: multipart/mixed; boundary=a\n\n--a\n"),
+            ("", "Content-Type: multipart/mixed; boundary=a\n\n--a--\n"),
+            ("", "Content-Type: multipart/mixed; boundary=b\n\n--a\n"),
+            (mixed, "--a\n"),
+            (mixed, "--\n"),
+            (mixed, "--a-\n"),
+            (mixed, "--a--\n"),
+            (mixed, "--b\n--a\n"),
+            (mixed, "--a\nContent-Type: multipart/mixed; boundary=b\n\n"),
+            (mixed, "--a\nContent-Type: multipart/mixed; boundary=a\n\n"),
+            (mixed, "--a\nContent-Type: message/rfc822\n\n"),
+            (mixed, "--a\nA: b\n"),
+        ] {
+            let message = format!("{start}{}", word.repeat(SIZE / word.len()));
+            steps::take();
+            let parts = Parts::of(message.as_bytes(), "");
+            let steps = steps::take();
+            assert!(
+                steps <= 16 * message.len() as u64,
+                "{start:?} {word:?}: {steps} steps, {} parts",
+                parts.texts.len()
+            );
+        }
     }
 }

@@ -1,15 +1,15 @@
 //! Where a message begins: the `From ` line of a mailbox, or the header of a single message.
 
-use super::{
-    header::{Header, field_name, line_end},
-    mailbox::article_length,
-};
+use super::header::{Header, field_name, line_end};
 
 /// The longest line that is looked at.
-pub(super) const MOST_LINE: usize = 1000;
+pub(super) const MAX_LINE: usize = 1000;
 
 /// The byte order mark, which software puts in front of a text that is none by itself.
 pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// What the line before an article in a batch begins with, and the line end before it.
+pub(super) const ARTICLE: &[u8] = b"\n#! rnews ";
 
 const DAYS: [&[u8]; 7] = [b"Mon", b"Tue", b"Wed", b"Thu", b"Fri", b"Sat", b"Sun"];
 const MONTHS: [&[u8]; 12] =
@@ -32,12 +32,20 @@ const SURE: [&str; 9] = [
 const USUAL: [&str; 9] =
     ["Date", "Subject", "To", "Cc", "Sender", "Reply-To", "Content-Type", "Content-Transfer-Encoding", "In-Reply-To"];
 
-/// Whether what begins with `head` is a mailbox, a batch or a message; none when that takes more than `head` to say.
+/// Whether what begins with `head` is a mailbox, a batch of news or a message; none when that takes more than `head` to say. `is_end` says
+/// that there is no more of it.
 ///
-/// It has to be sure: other texts begin with `From ` or `Note:`, too. A mailbox begins with a `From ` line that has a date in
-/// it, and a field. A message begins with a header in which there is nothing else, and which has at least three of the
-/// usual fields, one of them such as only mail has, or says what type of MIME it is, and the version or how it is encoded.
-pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
+/// A text that happens to begin with `From ` or with `Note:` is neither: a mailbox begins with a dated `From ` line and a
+/// field, a message with a header that has at least three of the usual fields, or those of MIME, and nothing that is none.
+///
+/// ```
+/// use napkin::mail::recognise;
+///
+/// assert_eq!(recognise(b"From: sam@a.example\nTo: kim@a.example\nSubject: Soup\n\n", false), Some(true));
+/// assert_eq!(recognise(b"From: sam@a.example\nTo: kim", false), None);
+/// assert_eq!(recognise(b"From here on\nit was easy.\n", false), Some(false));
+/// ```
+pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     const BEGIN: &[u8] = b"From ";
     let is_begun = |word: &[u8], head: &[u8]| head.len() < word.len() && word.starts_with(head) && !is_end;
     if is_begun(MARK, head) {
@@ -48,7 +56,7 @@ pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
         return None;
     }
     let line = &head[..line_end(head, 0)];
-    let is_whole = line.ends_with(b"\n") || is_end || line.len() > MOST_LINE;
+    let is_whole = line.ends_with(b"\n") || is_end || line.len() > MAX_LINE;
     if line.starts_with(b"#!") {
         return if is_whole { Some(article_length(line).is_some()) } else { None };
     }
@@ -79,6 +87,14 @@ pub(super) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     Some(is_pure && (is_mime || sure >= 1 && sure + usual >= 3))
 }
 
+/// How long an article is, by the line before it, which `bytes` begin with; none where that is not such a line.
+pub(super) fn article_length(bytes: &[u8]) -> Option<usize> {
+    // batch-header = "#!" SP "rnews" SP article-size CRLF   (RFC 5537, 4.1)
+    let rest = bytes.strip_prefix(&ARTICLE[1..])?;
+    let line = rest[..rest.len().min(MAX_LINE)].split_inclusive(|&byte| byte == b'\n').next()?;
+    str::from_utf8(line.strip_suffix(b"\n")?.trim_ascii()).ok()?.parse().ok()
+}
+
 /// What stands before a line that begins with `From `.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
@@ -95,15 +111,15 @@ pub(super) enum Before {
 /// With a date in it, and a field after it, it does, even where the empty line before it is missing. Software that writes no
 /// date there is believed when the line stands where it should, and what follows is a field of mail.
 pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -> Option<bool> {
-    let end = line_end(bytes, at).min(at + MOST_LINE);
+    let end = line_end(bytes, at).min(at + MAX_LINE);
     let line = &bytes[at..end];
     if !line.ends_with(b"\n") {
-        let is_decided = is_end || line.len() == MOST_LINE;
+        let is_decided = is_end || line.len() == MAX_LINE;
         return is_decided.then_some(false);
     }
     let is_dated = has_date(line);
-    let next = &bytes[end..line_end(bytes, end).min(end + MOST_LINE)];
-    if !(next.ends_with(b"\n") || is_end || next.len() == MOST_LINE) {
+    let next = &bytes[end..line_end(bytes, end).min(end + MAX_LINE)];
+    if !(next.ends_with(b"\n") || is_end || next.len() == MAX_LINE) {
         return None;
     }
     let name = field_name(next).map(|end| &next[..end]);

@@ -5,24 +5,25 @@ use std::{borrow::Cow, sync::LazyLock};
 
 use memchr::memmem::{self, Finder};
 
-use super::{super::html, header::line_end, parts::TextKind};
+use super::{header::line_end, parts::TextKind};
+use crate::source::html;
 
 /// How much of a file is looked at to see whether it is text.
 const HEAD: usize = 8 << 10;
 
 /// How many bytes the files of a text may have, each with its share of what keeping it takes, and how many the text around
 /// them. Of the files the rest is left out; a longer text is left as it is, files and all.
-const MOST_HELD: usize = 8 << 20;
+const MAX_HELD: usize = 8 << 20;
 const SHARE: usize = 256;
 
 /// The longest name that is kept.
-const MOST_NAME: usize = 255;
+const MAX_NAME: usize = 255;
 
 /// How many octets a line holds, unless it is the last one.
 const FULL: usize = 45;
 
 /// The most that a line can hold.
-const MOST_OCTETS: usize = 63;
+const MAX_OCTETS: usize = 63;
 
 // To make one of these takes as long as to search a short text.
 static BEGIN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"begin "));
@@ -79,7 +80,7 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
             at = uudecode(&text, at, name, files);
         }
         if at > data {
-            is_long = rest.len() + (data - kept) > MOST_HELD;
+            is_long = rest.len() + (data - kept) > MAX_HELD;
             if is_long {
                 break;
             }
@@ -87,7 +88,7 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
             kept = at;
         }
     }
-    if is_long || kept > 0 && rest.len() + (text.len() - kept) > MOST_HELD {
+    if is_long || kept > 0 && rest.len() + (text.len() - kept) > MAX_HELD {
         *files = Files { is_cut: true, ..Files::default() };
         return text;
     }
@@ -111,7 +112,7 @@ fn name(line: &[u8]) -> Option<&[u8]> {
 fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
     let mut out = Vec::new();
     let (mut at, mut is_over, mut is_long) = (from, false, false);
-    let mut room = MOST_HELD.saturating_sub(files.held);
+    let mut room = MAX_HELD.saturating_sub(files.held);
     while at < text.len() {
         let end = line_end(text, at);
         let line = text[at..end].strip_suffix(b"\n").unwrap_or(&text[at..end]);
@@ -127,7 +128,7 @@ fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
             break;
         }
         // That is asked when the line comes with which there are enough octets to say.
-        if room > HEAD && (HEAD..HEAD + MOST_OCTETS).contains(&out.len()) && !is_text(&out) {
+        if room > HEAD && (HEAD..HEAD + MAX_OCTETS).contains(&out.len()) && !is_text(&out) {
             room = HEAD;
         }
         is_long |= out.len() > room;
@@ -140,7 +141,7 @@ fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
     }
     files.is_cut |= at == text.len();
     if is_text(&out) {
-        let name = String::from_utf8_lossy(&name[..name.len().min(MOST_NAME)]).into_owned();
+        let name = String::from_utf8_lossy(&name[..name.len().min(MAX_NAME)]).into_owned();
         files.held = files.held.saturating_add(out.len() + SHARE);
         files.is_cut |= is_long;
         files.texts.push(File { name, text: out });
@@ -246,11 +247,11 @@ mod tests {
     #[test]
     fn what_is_too_large_is_left_out() {
         let line = "M86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C86)C\n";
-        let file = format!("begin 644 a\n{}end\n", line.repeat(MOST_HELD / FULL + 9));
+        let file = format!("begin 644 a\n{}end\n", line.repeat(MAX_HELD / FULL + 9));
         let mut files = Files::default();
         assert_eq!(&take_out(Cow::Borrowed(file.as_bytes()), &mut files)[..], b"begin 644 a\nend\n");
-        assert_eq!((files.texts[0].text.len(), files.texts.len(), files.is_cut), (MOST_HELD, 1, true));
-        let text = format!("{}\nbegin 644 a\n#86)C\nend\n", "x".repeat(MOST_HELD));
+        assert_eq!((files.texts[0].text.len(), files.texts.len(), files.is_cut), (MAX_HELD, 1, true));
+        let text = format!("{}\nbegin 644 a\n#86)C\nend\n", "x".repeat(MAX_HELD));
         let mut files = Files::default();
         assert_eq!(take_out(Cow::Borrowed(text.as_bytes()), &mut files), text.as_bytes());
         assert_eq!((files.texts.len(), files.is_cut), (0, true));

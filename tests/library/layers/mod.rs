@@ -32,7 +32,6 @@ const CIRCULAR: &[&str] = &[
     "src",
     "src/bin/napkin",
     "src/bin/napkin/check",
-    "src/engine/delimit",
     "src/engine/rejoin",
     "src/engine/rejoin/evidence",
     "src/source",

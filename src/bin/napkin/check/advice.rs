@@ -1,8 +1,8 @@
 //! What would make an invalid string valid, where that is plain. Nothing is proposed that the validator has not accepted.
 
-use napkin::{Delimiter, Finder, Grammar, Kind, Kinds, Uri};
+use napkin::{Delimiter, Finder, Grammar, Kind, Kinds, Uri, write::is_hidden};
 
-use crate::{terminal, verdict::Judge};
+use crate::verdict::Judge;
 
 /// How often a string is repaired before it is given up, so that a long one with many faults costs no more than reading
 /// it that many times. Each repair deals with all that is wrong in the same way.
@@ -45,7 +45,7 @@ fn instead(help: impl Into<String>, text: impl Into<String>, at: usize) -> Optio
 fn unwrap(text: &str, judge: Judge) -> Option<Advice> {
     const MARKS: [(&str, &str); 8] =
         [("<URL:", ">"), ("<", ">"), ("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("`", "`")];
-    let trimmed = text.trim_matches(|char: char| char.is_whitespace() || terminal::is_hidden(char));
+    let trimmed = text.trim_matches(|char: char| char.is_whitespace() || is_hidden(char));
     if trimmed.len() < text.len() && judge.accepts(trimmed) {
         let help = if text.strip_suffix('\r') == Some(trimmed) {
             "leave out the carriage return at the end"
@@ -168,7 +168,7 @@ fn is_escapable(char: char, before: &str) -> bool {
     match char {
         '#' => before.contains('#'),
         ' ' | '"' | '%' | '<' | '>' | '[' | ']' | '^' | '`' | '{' | '|' | '}' | '~' => true,
-        _ => !char.is_ascii() && !terminal::is_hidden(char),
+        _ => !char.is_ascii() && !is_hidden(char),
     }
 }
 

@@ -1,9 +1,8 @@
 //! One line of a string for people: what is hidden made visible, a byte's column known, no wider than there is room for.
 
+use napkin::write::is_hidden;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
-
-use crate::terminal;
 
 /// What stands for what was left out.
 const ELLIPSIS: &str = "…";
@@ -105,9 +104,9 @@ fn cells(text: &[u8], start: usize) -> Vec<Cell> {
         cells.push(Cell { columns: shown.width(), shown, end });
     };
     for chunk in text.utf8_chunks() {
-        for part in chunk.valid().split_inclusive(terminal::is_hidden) {
+        for part in chunk.valid().split_inclusive(is_hidden) {
             // Each hidden character has a cell of its own, also where it would be part of a cluster.
-            let hidden = part.chars().next_back().filter(|&char| terminal::is_hidden(char));
+            let hidden = part.chars().next_back().filter(|&char| is_hidden(char));
             let seen = &part[..part.len() - hidden.map_or(0, char::len_utf8)];
             for cluster in seen.graphemes(true) {
                 if cluster.width() > 0 {

@@ -8,15 +8,17 @@ pub use self::{advice::Advice, excerpt::Excerpt};
 
 use std::io::{self, Write};
 
-use napkin::Grammar;
+use napkin::{
+    Grammar,
+    write::{Fault, Json, Record},
+};
 
 use crate::{
     arguments::Check,
     exit::Exit,
-    records::Record,
     terminal,
     texts::{Text, Texts},
-    verdict::{Fault, Judge},
+    verdict::Judge,
 };
 
 use self::report::Report;
@@ -61,8 +63,8 @@ fn by_one(text: Text<'_>, arguments: &Check, report: &mut Report, out: &mut impl
     let judge = Judge { grammar: arguments.grammar, reference: arguments.reference, schemes: true };
     let judged = judge.judge_bytes(text.bytes);
     if arguments.json {
-        Record::check(String::from_utf8_lossy(text.bytes), judged.as_ref().map_err(|&fault| fault)).write(&mut *out)?;
-        out.write_all(b"\n")?;
+        let judged = judged.as_ref().map_err(|&fault| fault);
+        Json::new(&mut *out).record(&Record::check(String::from_utf8_lossy(text.bytes), judged))?;
     } else {
         match &judged {
             Ok(uri) => report.valid(out, uri, judge.grammar)?,
@@ -82,8 +84,7 @@ fn by_all(text: Text<'_>, arguments: &Check, report: &mut Report, out: &mut impl
         })
         .collect();
     if arguments.json {
-        Record::check_each(String::from_utf8_lossy(text.bytes), &faults).write(&mut *out)?;
-        out.write_all(b"\n")?;
+        Json::new(&mut *out).record(&Record::check_each(String::from_utf8_lossy(text.bytes), &faults))?;
     } else {
         report.table(out, text, &faults)?;
     }

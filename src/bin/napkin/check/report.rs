@@ -5,15 +5,14 @@ use std::{
     str,
 };
 
-use napkin::{Grammar, Uri};
-
-use crate::{
-    terminal,
-    texts::Text,
-    verdict::{Fault, Judge},
+use napkin::{
+    Grammar, Uri,
+    write::{Fault, visible},
 };
 
-use super::{Advice, Excerpt};
+use crate::{terminal, texts::Text, verdict::Judge};
+
+use super::{advice::Advice, excerpt::Excerpt};
 
 /// The longest component that is shown whole, in columns; it is more than a line has, so that it can be copied.
 const COMPONENT: usize = 500;
@@ -88,7 +87,7 @@ impl Report {
         let Some(advice) = str::from_utf8(text.bytes).ok().and_then(|text| Advice::find(text, fault.at, judge)) else {
             return Ok(());
         };
-        field(out, "help", &terminal::visible(&advice.help))?;
+        field(out, "help", &visible(&advice.help))?;
         if let Some(instead) = advice.instead {
             let room = self.columns.saturating_sub(NAME + 3);
             field(out, "instead", &Excerpt::around(instead.text.as_bytes(), instead.at, room).line)?;

@@ -8,9 +8,9 @@ use std::{
 
 use crate::{
     error::Error,
-    finder::Finder,
+    finder::text::Finder,
     link::{Link, Part, Piece},
-    sink::{Event, Sink},
+    sink::{Context, Event, Sink},
     uri::schemes::registry,
 };
 
@@ -65,7 +65,7 @@ impl Linkifier {
     }
 
     fn to_bytes(&self, text: &[u8]) -> io::Result<Vec<u8>> {
-        let mut page = Page::new(self, Vec::with_capacity(text.len() + text.len() / 4));
+        let mut page = HtmlWriter::new(self, Vec::with_capacity(text.len() + text.len() / 4));
         for link in self.finder.find_iter(text) {
             page.anchor(&link);
             page.stretch(&text[page.at..link.range().end])?;
@@ -81,7 +81,7 @@ impl Linkifier {
     /// # Errors
     /// A read that failed, after all that was read before it is written; or a write that failed.
     pub fn write<R: Read, W: Write>(&self, reader: R, writer: W) -> Result<(), Error> {
-        let mut page = Page::new(self, writer);
+        let mut page = HtmlWriter::new(self, writer);
         let searched = self.finder.search(reader, &mut page);
         if matches!(&searched, Err(error) if error.is_write()) {
             return searched;
@@ -97,9 +97,9 @@ impl Linkifier {
 }
 
 /// The HTML being written. Anchors wait until their stretch of text has settled.
-struct Page<'l, W> {
+struct HtmlWriter<'l, W> {
     linkifier: &'l Linkifier,
-    text: Text<W>,
+    text: EscapedText<W>,
     /// The pieces to come, each with its tag as a range of `tags`.
     pieces: Vec<(Piece, Range<usize>)>,
     /// The opening tags, but for their `>`; all the pieces of a link share one.
@@ -108,10 +108,10 @@ struct Page<'l, W> {
     at: usize,
 }
 
-impl<'l, W: Write> Page<'l, W> {
-    fn new(linkifier: &'l Linkifier, writer: W) -> Page<'l, W> {
-        let text = Text { writer, held: [0; 4], len: 0, turned: false };
-        Page { linkifier, text, pieces: Vec::new(), tags: String::new(), at: 0 }
+impl<'l, W: Write> HtmlWriter<'l, W> {
+    fn new(linkifier: &'l Linkifier, writer: W) -> HtmlWriter<'l, W> {
+        let text = EscapedText { writer, held: [0; 4], len: 0, turned: false };
+        HtmlWriter { linkifier, text, pieces: Vec::new(), tags: String::new(), at: 0 }
     }
 
     fn anchor(&mut self, link: &Link<'_>) {
@@ -162,8 +162,8 @@ impl<'l, W: Write> Page<'l, W> {
     }
 }
 
-impl<W: Write> Sink for Page<'_, W> {
-    fn event(&mut self, event: Event<'_>) -> io::Result<ControlFlow<()>> {
+impl<W: Write> Sink for HtmlWriter<'_, W> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let Event::Link(link) = event {
             self.anchor(&link);
         }
@@ -184,7 +184,7 @@ impl<W: Write> Sink for Page<'_, W> {
 ///
 /// Feeding `b"a\xE2\x82"` and then `b"\xAC"` writes `a`, holds the two bytes that may yet become a character, and
 /// then writes `€`.
-struct Text<W> {
+struct EscapedText<W> {
     writer: W,
     /// The beginning of a character whose end is still to come: `len` bytes, at most three.
     held: [u8; 4],
@@ -193,7 +193,7 @@ struct Text<W> {
     turned: bool,
 }
 
-impl<W: Write> Text<W> {
+impl<W: Write> EscapedText<W> {
     fn push(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while self.len > 0 && !bytes.is_empty() {
             self.held[self.len] = bytes[0];
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     fn pushed(parts: &[&[u8]]) -> String {
-        let mut text = Text { writer: Vec::new(), held: [0; 4], len: 0, turned: false };
+        let mut text = EscapedText { writer: Vec::new(), held: [0; 4], len: 0, turned: false };
         for part in parts {
             text.push(part).unwrap();
         }

@@ -2,22 +2,25 @@
 
 use std::cell::OnceCell;
 
-use super::*;
+use super::super::{
+    elsewhere::{self, Elsewhere},
+    line_start::Marks,
+    next_line::Next,
+    rest::{is_rest_of_word, without_punctuation},
+};
+use crate::{
+    engine::window::{Ahead, Cut},
+    link,
+};
 
-/// How the marks in front of a line differ from those in front of the line before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Marks {
-    /// Neither line has any.
-    None,
-    /// They are the same.
-    Same,
-    /// There are more of them.
-    More,
-    /// There are fewer of them, or none.
-    Lost,
-    /// They are those of a comment, and it is over.
-    Ended,
-}
+/// How far back from a URL's start evidence may look: the rolling buffer keeps that much.
+pub(in crate::engine::rejoin) const LOOK_BACK: usize = 1000;
+
+/// How far ahead from the start of the next line evidence may look.
+pub(in crate::engine::rejoin) const LOOK_AHEAD: usize = 512;
+
+/// How many lines evidence looks at in either direction: this bounds how often a byte is looked at.
+pub(in crate::engine::rejoin) const LINES: usize = 5;
 
 /// Where a break stands: indices into the window.
 pub(in crate::engine::rejoin) struct Place {
@@ -38,7 +41,7 @@ pub(in crate::engine::rejoin) struct Place {
 }
 
 /// What stands around a break.
-pub(in crate::engine::rejoin) struct Sight<'a, 'c> {
+pub(in crate::engine::rejoin) struct Context<'a, 'c> {
     /// What stands right in front of the URL.
     pub(super) opener: Option<u8>,
     /// The part of the URL on the line before the break.
@@ -49,12 +52,13 @@ pub(in crate::engine::rejoin) struct Sight<'a, 'c> {
     /// Whether white space stands between the URL and the line end.
     pub(super) is_spaced: bool,
     pub(super) marks: Marks,
-    pub(super) is_across_page: bool,
     /// The next line up to its first word, the word, and the rest of the line.
     pub(super) next_lead: &'a [u8],
     pub(super) token: &'a [u8],
     pub(super) rest: &'a [u8],
     pub(super) next_line: &'a [u8],
+    /// The next line from its first word on.
+    pub(super) next_text: &'a [u8],
     /// The line after the next.
     pub(super) following: &'a [u8],
     /// The text before the line, whether it begins with a whole line, and the text behind the next line.
@@ -91,13 +95,13 @@ pub(super) struct Paragraph {
 }
 
 /// Lines of more columns are not filled text.
-pub(super) const WIDEST: usize = 100;
+pub(super) const WIDEST: usize = 132;
 
 /// Nor are lines that are all shorter.
 pub(super) const NARROWEST: usize = 40;
 
 /// So many lines show a width.
-pub(super) const LEAST_LINES: usize = 2;
+pub(super) const MIN_LINES: usize = 2;
 
 impl Paragraph {
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Paragraph {
@@ -133,7 +137,7 @@ impl Paragraph {
             }
         }
         paragraph.is_spaced = spaced && !unspaced;
-        paragraph.width = (count >= LEAST_LINES && width >= NARROWEST).then_some(width);
+        paragraph.width = (count >= MIN_LINES && width >= NARROWEST).then_some(width);
         paragraph
     }
 }
@@ -164,19 +168,6 @@ pub(super) fn has_gap(text: &[u8]) -> bool {
 pub(super) fn is_hyphenated(text: &[u8]) -> bool {
     let stem = text.strip_suffix(b"-").or(text.strip_suffix("\u{2010}".as_bytes()));
     stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
-}
-
-/// What words end with behind a typesetter's hyphen, and no word is; sorted.
-pub(super) const REST_OF_WORD: [&str; 32] = [
-    "ance", "ary", "ated", "ates", "ating", "ber", "ble", "cation", "chy", "der", "ence", "ences", "ery", "ible",
-    "ing", "ings", "ity", "ization", "lation", "ly", "mation", "ment", "ments", "ness", "ous", "tation", "ter", "tion",
-    "tions", "tive", "ture", "tures",
-];
-
-/// Whether a text begins with letters that are no word but the end of one.
-pub(in crate::engine::rejoin) fn is_rest_of_word(text: &[u8]) -> bool {
-    let length = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    REST_OF_WORD.binary_search_by(|rest| rest.as_bytes().cmp(&text[..length])).is_ok()
 }
 
 /// How many columns a line takes.
@@ -215,14 +206,14 @@ pub(super) fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
     lines
 }
 
-impl<'a, 'c> Sight<'a, 'c> {
+impl<'a, 'c> Context<'a, 'c> {
     /// Looks around a break.
     pub(in crate::engine::rejoin) fn new(
         ahead: &Ahead<'a, 'c>,
         place: Place,
         next: &Next,
         pieces: &'c [link::Piece],
-    ) -> Result<Sight<'a, 'c>, Cut> {
+    ) -> Result<Context<'a, 'c>, Cut> {
         let bytes = ahead.bytes;
         let view = ahead.up_to(next.line, next.token.end - next.line + LOOK_AHEAD)?;
         let (next_line, behind) = match memchr::memchr(b'\n', view) {
@@ -231,18 +222,18 @@ impl<'a, 'c> Sight<'a, 'c> {
         };
         let next_line = next_line.strip_suffix(b"\r").unwrap_or(next_line);
         ahead.worked(next_line.len());
-        Ok(Sight {
+        Ok(Context {
             opener: place.start.checked_sub(1).map(|before| bytes[before]),
             url: &bytes[place.piece..place.raw_end],
             lead: &bytes[place.line..place.piece],
             line: &bytes[place.line..place.raw_end],
             is_spaced: place.line_end > place.raw_end,
             marks: next.marks,
-            is_across_page: next.is_across_page,
             next_lead: &bytes[next.line..next.token.start],
             token: &bytes[next.token.clone()],
             rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
             next_line,
+            next_text: next_line.get(next.token.start - next.line..).unwrap_or_default(),
             following: behind.split(|&byte| byte == b'\n').next().unwrap_or_default(),
             before: &bytes[place.from..place.line],
             begins_whole: place.from == 0,
@@ -331,8 +322,27 @@ impl<'a, 'c> Sight<'a, 'c> {
     }
 }
 
-/// A token without the punctuation of a sentence and closing brackets behind it.
-pub(super) fn without_punctuation(token: &[u8]) -> &[u8] {
-    let end = token.iter().rposition(|byte| !b".,;:!?)]}>\"'".contains(byte)).map_or(0, |last| last + 1);
-    &token[..end]
+/// Where the marks of a quoted reply end that a line begins with.
+pub(super) fn marks_end(lead: &[u8]) -> usize {
+    let text = lead.iter().position(|byte| !b" \t>|:".contains(byte)).unwrap_or(lead.len());
+    lead[..text].iter().rposition(|byte| b">|:".contains(byte)).map_or(0, |last| last + 1)
+}
+
+/// How far the text of a line is indented behind its marks.
+pub(super) fn indentation(lead: &[u8]) -> usize {
+    lead[marks_end(lead)..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_at_the_margin_are_justified_where_they_end_together() {
+        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes())).is_justified;
+        assert!(is_justified(&["words  put apart", "and  words again"]));
+        assert!(is_justified(&["       words  put apart"]));
+        assert!(!is_justified(&["words  put apart", "and  words again, but longer"]));
+        assert!(!is_justified(&["words  put apart"]));
+    }
 }

@@ -1,81 +1,19 @@
-//! The face over all stages: a finder, how it is configured, and what it iterates over.
+//! How a finder is configured.
 
-use std::{io::Read, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     config::{Config, Hyphen, Rejoin},
-    engine::{
-        search::{self, Cursor, Step},
-        subject::Subject,
-        window::Window,
-    },
     error::Error,
-    link::{Kinds, Link},
-    read::{Search, Stream},
-    sink::Sink,
+    finder::text::Finder,
+    link::Kinds,
     uri::{Grammar, Uri},
 };
 
-/// Finds URLs in text. Cheap to clone, and shared freely between threads.
-#[derive(Clone, Debug)]
-pub struct Finder {
-    pub(crate) config: Arc<Config>,
-}
-
-impl Default for Finder {
-    fn default() -> Finder {
-        Finder::new()
-    }
-}
-
 impl Finder {
-    /// A finder with all defaults.
-    pub fn new() -> Finder {
-        Finder { config: Arc::default() }
-    }
-
     /// A finder to be configured.
     pub fn builder() -> FinderBuilder {
         FinderBuilder { config: Config::default(), base: None }
-    }
-
-    /// The links in `text`, in order. Text that is not UTF-8 is no obstacle: an invalid byte ends a URL.
-    ///
-    /// ```
-    /// let text = "at http://a.example/b.";
-    /// let link = napkin::Finder::new().find_iter(text).next().unwrap();
-    /// assert_eq!(&text[link.range()], "http://a.example/b");
-    /// ```
-    pub fn find_iter<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> FindIter<'t> {
-        let window = Window { bytes: text.as_ref(), base: 0, is_end: true };
-        FindIter { config: Arc::clone(&self.config), window, cursor: Cursor::default() }
-    }
-
-    /// The first link in `text`.
-    pub fn find<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> Option<Link<'t>> {
-        self.find_iter(text).next()
-    }
-
-    /// The links that a reader yields, in order, in bounded memory. A read that fails is the last item.
-    ///
-    /// UTF-16 with a byte order mark is decoded; pieces are byte offsets into what the reader yields all the same.
-    ///
-    /// ```
-    /// let text = "at <http://a.example/\n b>";
-    /// let link = napkin::Finder::new().stream(text.as_bytes()).next().unwrap()?;
-    /// assert_eq!((link.url(), link.pieces()), ("http://a.example/b", &[4..21, 23..24][..]));
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    pub fn stream<R: Read>(&self, reader: R) -> Stream<R> {
-        Stream::new(Arc::clone(&self.config), reader)
-    }
-
-    /// Reads to the end, and hands what settles to `sink`: nothing is copied for a link that needs no copy.
-    ///
-    /// # Errors
-    /// A read that failed, or the error that the sink returned.
-    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
-        Search::new(&self.config, reader).run(&self.config, sink)
     }
 }
 
@@ -177,15 +115,15 @@ impl FinderBuilder {
     /// A scheme that no scheme can be, a base that the grammar refuses, a window that is too small or too large, or a
     /// confidence that none can be.
     pub fn build(mut self) -> Result<Finder, Error> {
-        if self.config.window < LEAST_WINDOW {
+        if self.config.window < MIN_WINDOW {
             return Err(Error::configuration(format!(
-                "a window of {} bytes is too small: {LEAST_WINDOW} at least",
+                "a window of {} bytes is too small: {MIN_WINDOW} at least",
                 self.config.window
             )));
         }
-        if self.config.window > MOST_WINDOW {
+        if self.config.window > MAX_WINDOW {
             return Err(Error::configuration(format!(
-                "a window of {} bytes is too large: {MOST_WINDOW} at most",
+                "a window of {} bytes is too large: {MAX_WINDOW} at most",
                 self.config.window
             )));
         }
@@ -213,37 +151,7 @@ impl FinderBuilder {
 }
 
 /// The smallest window that a finder can work with.
-const LEAST_WINDOW: usize = 1 << 10;
+const MIN_WINDOW: usize = 1 << 10;
 
 /// The largest: a URL's components are counted in 32 bits, and the window is held in memory.
-const MOST_WINDOW: usize = 1 << 30;
-
-/// The links of one text.
-#[derive(Clone, Debug)]
-pub struct FindIter<'t> {
-    config: Arc<Config>,
-    window: Window<'t>,
-    cursor: Cursor,
-}
-
-impl FindIter<'_> {
-    /// The bytes that were looked at more closely so far, some more than once: a measure of the work done, for tests
-    /// that keep it proportional to the text.
-    pub fn steps(&self) -> u64 {
-        self.cursor.steps
-    }
-}
-
-impl<'t> Iterator for FindIter<'t> {
-    type Item = Link<'t>;
-
-    fn next(&mut self) -> Option<Link<'t>> {
-        loop {
-            match search::step(Subject::new(&self.config), &self.window, &mut self.cursor) {
-                Step::Link(link) => return Some(link),
-                Step::Refused(_) | Step::Break(_) => {}
-                Step::Settled(_) => return None,
-            }
-        }
-    }
-}
+const MAX_WINDOW: usize = 1 << 30;

@@ -1,0 +1,610 @@
+//! The features of a break that are weighed, each a small function of what is seen around it.
+
+use memchr::memmem;
+
+use super::{
+    super::{
+        elsewhere::Elsewhere,
+        line_start::{COMMENT_MARKS, Marks},
+        rest::{SUFFIXES, is_word_of_prose},
+    },
+    context::{Context, columns, indentation, marks_end},
+};
+use crate::text::top_level_domains::is_top_level_domain;
+
+/// A feature of a break.
+pub(super) struct Feature {
+    pub(super) name: &'static str,
+    pub(super) holds: fn(&Context) -> bool,
+    pub(super) look: Look,
+}
+
+/// How far a feature has to look.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// At the two lines of the break.
+    Break,
+    /// At the lines around, which costs more.
+    Lines,
+    /// At all that is kept of the text.
+    Text,
+}
+
+const fn near(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
+    Feature { name, holds, look: Look::Break }
+}
+
+const fn around(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
+    Feature { name, holds, look: Look::Lines }
+}
+
+const fn anywhere(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
+    Feature { name, holds, look: Look::Text }
+}
+
+/// All features, in the order of their weights.
+pub(super) const FEATURES: [Feature; 56] = [
+    near("ends in a slash", ends_in_slash),
+    near("ends in a hyphen", ends_in_hyphen),
+    near("ends in a query's mark", ends_in_query_mark),
+    near("ends in half an escape", ends_in_half_escape),
+    near("ends in a full stop", ends_in_full_stop),
+    near("ends in other punctuation", ends_in_punctuation),
+    near("ends in a typesetter's hyphen", ends_in_typographic_hyphen),
+    near("ends in a joining sign", ends_in_joining_sign),
+    near("cut inside a word", cut_inside_word),
+    near("ends in a file's name", ends_in_file_name),
+    around("what follows did not fit", did_not_fit),
+    around("what follows would have fitted", would_have_fitted),
+    near("line of 60 to 71 columns", is_nearly_full),
+    near("line of 72 to 80 columns", is_full),
+    near("line of exactly 72 columns", is_of_72),
+    near("alone in its line", is_alone),
+    around("trailing space here alone", is_spaced_alone),
+    near("quote marks lost", has_lost_marks),
+    near("quoted the same", has_same_marks),
+    near("indented less", is_indented_less),
+    near("next begins with a capital", begins_with_capital),
+    near("next begins with a bracket or quote", begins_with_bracket),
+    near("next has a digit inside", has_digit),
+    near("next has a URL's mark inside", has_mark),
+    near("next has a full stop inside", has_full_stop),
+    near("next is a header or label", is_label),
+    near("next is long", is_long),
+    near("words behind next", is_followed_by_words),
+    near("plain word, and words behind it", is_prose),
+    near("next ends in a file's name", next_ends_in_file_name),
+    near("blank line behind next", is_followed_by_blank),
+    near("a URL in the line behind next", is_followed_by_url),
+    around("lines are hyphenated", is_in_hyphenated),
+    near("a slash, and a path next", is_path_after_slash),
+    near("next has letters and digits mixed", is_mixed),
+    around("line wider than the paragraph", is_wider),
+    near("next has a query's mark inside", has_query_mark),
+    near("next has an escape inside", has_escape),
+    near("a slash, and a file's name next", is_file_after_slash),
+    near("both make a file's suffix", completes_suffix),
+    near("next is code", is_code),
+    near("a cut word, and a trailing space", is_cut_word_spaced),
+    near("a cut word, and a capital next", is_capital_after_cut),
+    near("has a query or fragment", has_query_or_fragment),
+    near("digits of a number go on", goes_on_hexadecimal),
+    near("a short rest of a line", is_short_rest),
+    near("a word cut in a full line", is_cut_in_full_line),
+    near("next begins with a number sign", begins_with_number_sign),
+    near("next has a long number", has_long_number),
+    near("a label before the URL", is_after_label),
+    near("words before the URL", is_after_words),
+    near("round bracket closes in next", closes_round_bracket),
+    near("a hyphen, in a full line", is_hyphen_in_full_line),
+    near("a path of lower-case words", is_path_of_words),
+    anywhere("stands whole elsewhere", stands_whole),
+    anywhere("first part stands alone elsewhere", stands_apart),
+];
+
+pub(super) fn ends_in_slash(context: &Context) -> bool {
+    context.last() == b'/'
+}
+
+pub(super) fn ends_in_hyphen(context: &Context) -> bool {
+    context.last() == b'-'
+}
+
+pub(super) fn ends_in_query_mark(context: &Context) -> bool {
+    matches!(context.last(), b'?' | b'&' | b'=' | b'#')
+}
+
+/// Whether an escape was cut: its two digits are all that stands on either side which could be of one, or more follows at
+/// once, and the line is as long as those that are cut.
+pub(super) fn ends_in_half_escape(context: &Context) -> bool {
+    const MIN_LINE: usize = 48;
+    let is_hex = |at: usize| context.token.get(at).is_some_and(u8::is_ascii_hexdigit);
+    let is_number = |digits: usize| context.token.len() == digits && !context.rest.is_empty();
+    let is_cut = match context.url {
+        [.., b'%'] => is_hex(0) && is_hex(1) && !is_number(2),
+        [.., b'%', digit] => digit.is_ascii_hexdigit() && is_hex(0) && !is_number(1),
+        _ => false,
+    };
+    is_cut && (context.length() >= MIN_LINE || was_joined_before(context))
+}
+
+pub(super) fn ends_in_punctuation(context: &Context) -> bool {
+    matches!(context.last(), b',' | b';' | b':' | b'!')
+}
+
+pub(super) fn ends_in_typographic_hyphen(context: &Context) -> bool {
+    context.url.ends_with("\u{2010}".as_bytes()) || context.url.ends_with("\u{AD}".as_bytes())
+}
+
+pub(super) fn cut_inside_word(context: &Context) -> bool {
+    context.last().is_ascii_alphanumeric() && context.first().is_ascii_alphanumeric()
+}
+
+pub(super) fn ends_in_file_name(context: &Context) -> bool {
+    is_file_name(context.url) && !completes_suffix(context)
+}
+
+/// Whether a full stop and a suffix of two to five letters or digits end it, as it is in `a.html`, `a.mp3` and `A.PDF`, but in
+/// no message-id.
+pub(super) fn is_file_name(text: &[u8]) -> bool {
+    let Some(stop) = text.iter().rposition(|byte| !byte.is_ascii_alphanumeric()) else { return false };
+    let (name, suffix) = (&text[..stop], &text[stop + 1..]);
+    let is_capitals = suffix.iter().all(u8::is_ascii_uppercase);
+    let is_small = !suffix.iter().any(u8::is_ascii_uppercase) && suffix.iter().any(u8::is_ascii_lowercase);
+    let segment = name.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    text[stop] == b'.' && (2..=5).contains(&suffix.len()) && (is_capitals || is_small) && !segment.contains(&b'@')
+}
+
+pub(super) fn did_not_fit(context: &Context) -> bool {
+    context.paragraph().width.is_some_and(|width| context.length() + context.part() > width)
+}
+
+pub(super) fn is_nearly_full(context: &Context) -> bool {
+    (60..72).contains(&context.length())
+}
+
+/// Whether the line is full, or was before it was quoted.
+pub(super) fn is_full(context: &Context) -> bool {
+    let full = 72..=80;
+    full.contains(&context.length()) || full.contains(&context.length_unquoted())
+}
+
+pub(super) fn was_joined_before(context: &Context) -> bool {
+    context.cut_at.is_some()
+}
+
+pub(super) fn is_alone(context: &Context) -> bool {
+    context.lead.iter().all(|byte| b" \t>|:<(".contains(byte))
+}
+
+pub(super) fn is_spaced_alone(context: &Context) -> bool {
+    context.is_spaced && !context.paragraph().is_spaced
+}
+
+pub(super) fn has_lost_marks(context: &Context) -> bool {
+    context.marks == Marks::Lost
+}
+
+pub(super) fn has_same_marks(context: &Context) -> bool {
+    context.marks == Marks::Same && !is_in_comment(context)
+}
+
+pub(super) fn is_in_comment(context: &Context) -> bool {
+    let first = context.next_lead.trim_ascii_start().first();
+    context.marks == Marks::Same && first.is_some_and(|byte| COMMENT_MARKS.contains(byte) || *byte == b'.')
+}
+
+pub(super) fn is_indented_less(context: &Context) -> bool {
+    indentation(context.next_lead) < indentation(context.lead)
+}
+
+pub(super) fn begins_with_capital(context: &Context) -> bool {
+    context.first().is_ascii_uppercase()
+}
+
+pub(super) fn begins_with_bracket(context: &Context) -> bool {
+    matches!(context.first(), b'(' | b'[' | b'<' | b'{' | b'"' | b'\'' | b'`' | b'*' | b'|')
+}
+
+pub(super) fn has_digit(context: &Context) -> bool {
+    context.word().iter().skip(1).any(u8::is_ascii_digit)
+}
+
+pub(super) fn has_mark(context: &Context) -> bool {
+    context.token.iter().skip(1).any(|byte| b"/?&=#%_+~".contains(byte))
+}
+
+pub(super) fn is_function_word(context: &Context) -> bool {
+    is_word_of_prose(context.token)
+}
+
+pub(super) fn is_label(context: &Context) -> bool {
+    context.token.len() > 1 && context.token.ends_with(b":")
+}
+
+pub(super) fn is_long(context: &Context) -> bool {
+    context.token.len() >= 20 && !is_code(context)
+}
+
+/// A bracket that opened right before the URL closes behind the token, or behind its punctuation.
+pub(super) fn closes_bracket(context: &Context) -> bool {
+    let closing = match context.opener {
+        Some(b'(') => b')',
+        Some(b'[') => b']',
+        Some(b'{') => b'}',
+        Some(b'<') => b'>',
+        Some(quote @ (b'"' | b'\'' | b'`' | b'|' | b'*')) => quote,
+        _ => return false,
+    };
+    context.token[context.word().len()..].contains(&closing)
+}
+
+pub(super) fn is_followed_by_words(context: &Context) -> bool {
+    context.is_followed_by_words()
+}
+
+pub(super) fn next_ends_in_file_name(context: &Context) -> bool {
+    is_file_name(context.word()) && !is_code(context)
+}
+
+pub(super) fn is_followed_by_url(context: &Context) -> bool {
+    memmem::find(context.following, b"://").is_some()
+}
+
+pub(super) fn is_in_hyphenated(context: &Context) -> bool {
+    context.paragraph().is_hyphenated
+}
+
+pub(super) fn is_path_after_slash(context: &Context) -> bool {
+    ends_in_slash(context) && has_mark(context) && !is_code(context)
+}
+
+/// Less than a line, however narrow the text is.
+pub(super) const SHORT_LINE: usize = 60;
+
+pub(super) fn has_escape(context: &Context) -> bool {
+    let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
+    context.token.windows(3).any(is_escape)
+}
+
+/// Whether a file's suffix was cut, or stands behind its full stop on the next line.
+pub(super) fn completes_suffix(context: &Context) -> bool {
+    let length = |word: &[u8]| word.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let (front, rest) = (context.url.rsplit(|&byte| byte == b'.').next().unwrap_or_default(), context.token);
+    let rest = &rest[..length(rest)];
+    let mut parts = SUFFIXES.iter().map(|suffix| suffix.as_bytes().strip_prefix(front));
+    front.len() < context.url.len() && !rest.is_empty() && parts.any(|part| part == Some(rest))
+}
+
+/// Who cuts words puts no space there.
+pub(super) fn is_cut_word_spaced(context: &Context) -> bool {
+    context.is_spaced && cut_inside_word(context)
+}
+
+/// Whether it is a call, a path, an attribute or a tag of a programming language, or something goes on behind a mark that
+/// stands in no URL and closes none here.
+pub(super) fn is_code(context: &Context) -> bool {
+    let token = context.token;
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'!');
+    let is_call = token.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::" || pair == b"#[");
+    let is_tag = matches!(token, [b'@', name @ ..] if name.iter().all(|&byte| is_name(byte) || byte == b'-'));
+    let mark = token.iter().position(|byte| b"<>\"{}|\\^`".contains(byte));
+    let is_open = matches!(context.opener, Some(b'<' | b'"' | b'\'' | b'`' | b'{' | b'|' | b'='));
+    let goes_on = !is_open && mark.is_some_and(|mark| token[mark..].iter().any(u8::is_ascii_alphanumeric));
+    is_call || is_tag || goes_on
+}
+
+pub(super) fn is_capital_after_cut(context: &Context) -> bool {
+    context.last().is_ascii_lowercase() && begins_with_capital(context)
+}
+
+fn is_hexadecimal(byte: u8) -> bool {
+    byte.is_ascii_digit() || matches!(byte, b'a'..=b'f')
+}
+
+/// The hexadecimal digits that a text ends in, of small letters.
+fn hexadecimal_end(text: &[u8]) -> &[u8] {
+    let start = text.iter().rposition(|&byte| !is_hexadecimal(byte)).map_or(0, |last| last + 1);
+    &text[start..]
+}
+
+/// How many hexadecimal digits the URL ends in, with those before earlier breaks.
+fn hexadecimal_length(context: &Context) -> usize {
+    let mut length = 0;
+    for piece in [&context.piece].into_iter().chain(context.pieces.iter().rev()) {
+        let digits = hexadecimal_end(&context.ahead.bytes[piece.clone()]).len();
+        length += digits;
+        if digits < piece.len() {
+            break;
+        }
+    }
+    length
+}
+
+pub(super) fn has_query_or_fragment(context: &Context) -> bool {
+    let pieces = context.pieces.iter().chain([&context.piece]);
+    pieces.clone().any(|piece| context.ahead.bytes[piece.clone()].iter().any(|byte| matches!(byte, b'?' | b'#')))
+}
+
+/// Whether a number in hexadecimal digits stands before the break, and more such digits behind it.
+pub(super) fn goes_on_hexadecimal(context: &Context) -> bool {
+    const MIN_DIGITS: usize = 4;
+    let before = hexadecimal_end(context.url);
+    let after = context.token.iter().take_while(|&&byte| is_hexadecimal(byte)).count();
+    let (after, behind) = context.token.split_at(after);
+    let has_digit = |text: &[u8]| text.iter().any(u8::is_ascii_digit);
+    hexadecimal_length(context) >= MIN_DIGITS
+        && has_digit(before)
+        && has_digit(after)
+        && behind.first().is_none_or(|byte| !byte.is_ascii_alphanumeric())
+}
+
+/// Whether the URL ends in the middle of a host behind an at sign, as it does in the archives of lists, and what follows
+/// completes it.
+pub(super) fn goes_on_in_host_of_message(context: &Context) -> bool {
+    let segment = context.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else { return false };
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let (before, token) = (&segment[at + 1..], context.token);
+    let length = token.iter().take_while(|byte| is_host(byte)).count();
+    let (part, behind) = token.split_at(length);
+    let part = part.strip_suffix(b".").unwrap_or(part);
+    if !before.iter().all(is_host) || !matches!(behind, [] | [b'/' | b'#' | b')' | b'>' | b']' | b',' | b';', ..]) {
+        return false;
+    }
+    let is_domain = |host: &[u8]| {
+        let mut labels = host.rsplit(|&byte| byte == b'.');
+        labels.next().is_some_and(is_top_level_domain) && labels.next().is_some_and(|label| !label.is_empty())
+    };
+    !part.is_empty() && is_domain(&[before, part].concat()) && !(is_domain(before) && before.last() != Some(&b'.'))
+}
+
+/// The most columns of what is left of a line that was cut.
+const MAX_REST: usize = 24;
+
+/// Whether the line is nothing but what did not fit on the line before.
+pub(super) fn is_short_rest(context: &Context) -> bool {
+    was_joined_before(context) && is_alone(context) && columns(context.url) <= MAX_REST
+}
+
+pub(super) fn is_cut_in_full_line(context: &Context) -> bool {
+    cut_inside_word(context) && is_full(context)
+}
+
+pub(super) fn begins_with_number_sign(context: &Context) -> bool {
+    context.first() == b'#'
+}
+
+/// Whether the next line is a slash or a hyphen and nothing else.
+pub(super) fn is_sign_alone(context: &Context) -> bool {
+    matches!(context.token, [b'/' | b'-']) && context.rest.is_empty()
+}
+
+pub(super) fn has_long_number(context: &Context) -> bool {
+    context.token.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() >= 4)
+}
+
+/// Whether a label stands right before the URL.
+pub(super) fn is_after_label(context: &Context) -> bool {
+    let lead = context.lead[marks_end(context.lead)..].trim_ascii();
+    lead.last() == Some(&b':') || lead.ends_with(b"=")
+}
+
+pub(super) fn closes_round_bracket(context: &Context) -> bool {
+    closes_bracket(context) && context.opener == Some(b'(')
+}
+
+pub(super) fn is_hyphen_in_full_line(context: &Context) -> bool {
+    ends_in_hyphen(context) && context.length() >= 60
+}
+
+pub(super) fn stands_whole(context: &Context) -> bool {
+    matches!(context.elsewhere.get(), Some(Elsewhere::Whole { .. }))
+}
+
+pub(super) fn stands_apart(context: &Context) -> bool {
+    context.elsewhere.get() == Some(&Elsewhere::First)
+}
+
+pub(super) fn ends_in_full_stop(context: &Context) -> bool {
+    context.last() == b'.'
+}
+
+pub(super) fn ends_in_joining_sign(context: &Context) -> bool {
+    matches!(context.last(), b'_' | b'+' | b'~' | b'%' | b'@' | b'(')
+}
+
+pub(super) fn would_have_fitted(context: &Context) -> bool {
+    context.paragraph().width.is_some_and(|width| context.length() + context.part() < width)
+}
+
+pub(super) fn is_of_72(context: &Context) -> bool {
+    context.length() == 72 || context.length_unquoted() == 72
+}
+
+pub(super) fn has_full_stop(context: &Context) -> bool {
+    context.word().iter().skip(1).any(|&byte| byte == b'.')
+}
+
+pub(super) fn is_prose(context: &Context) -> bool {
+    context.is_plain_word() && context.is_followed_by_words() && !completes_suffix(context)
+}
+
+pub(super) fn is_followed_by_blank(context: &Context) -> bool {
+    context.rest.is_empty() && context.following.iter().all(|byte| b" \t\r>|:".contains(byte))
+}
+
+pub(super) fn is_mixed(context: &Context) -> bool {
+    let word = context.word();
+    word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_lowercase)
+}
+
+pub(super) fn is_wider(context: &Context) -> bool {
+    context.paragraph().width.is_some_and(|width| context.length() > width)
+}
+
+/// Whether a mark stands inside that parts the arguments of a query.
+pub(super) fn has_query_mark(context: &Context) -> bool {
+    let word = context.word();
+    word.windows(2).skip(1).any(|pair| matches!(pair[0], b'?' | b'&' | b'=') && pair[1] != b'=')
+}
+
+pub(super) fn is_file_after_slash(context: &Context) -> bool {
+    ends_in_slash(context) && next_ends_in_file_name(context)
+}
+
+pub(super) fn is_after_words(context: &Context) -> bool {
+    let lead = &context.lead[marks_end(context.lead)..];
+    let words = lead.split(|byte| byte.is_ascii_whitespace()).filter(|word| word.iter().any(u8::is_ascii_alphabetic));
+    words.take(2).count() == 2
+}
+
+/// Whether it is words with hyphens or slashes between, or file names, and nothing of a number.
+pub(super) fn is_path_of_words(context: &Context) -> bool {
+    let word = context.word();
+    word.contains(&b'/') && word.iter().all(|byte| byte.is_ascii_lowercase() || b"/-_.".contains(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FEATURES, is_file_name};
+    use crate::engine::rejoin::evidence::tests::evidence_in;
+
+    const WORDS: &str = "See http://a.example/b-\nword, and words\nand more\n";
+    const PATH: &str = "http://a.example/b/\nc1_d/e.\n\n";
+    const FILLED: &str = "These are words that fill the line up to the sixtieth column\n\
+                          and again these are words that fill the line up to this one\n";
+    const CUT: &str = "http://a.example/60/chars/and/some/more/of/them/so/that/this\nc1_d\n";
+    const EIGHTY: &str = "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/seventy/12";
+
+    /// A name, a text in which the evidence holds, and one in which it does not.
+    fn cases() -> Vec<(&'static str, String, &'static str)> {
+        let filled = |rest: &str| format!("{FILLED}{rest}");
+        let plain = |text: &str| text.to_string();
+        let line = |columns: usize| format!("{EIGHTY}{}", "0".repeat(40))[..columns].to_owned() + "\nc1_d/e\n\n";
+        vec![
+            ("ends in a slash", plain(PATH), WORDS),
+            ("ends in a hyphen", plain(WORDS), PATH),
+            ("ends in a query's mark", plain("http://a.example/b?c=\nd1_\n"), PATH),
+            ("ends in half an escape", plain("http://a.example/60/chars/and/some/more/of/them/so/that%2\n0c_\n"), PATH),
+            ("ends in a full stop", plain("http://a.example/b.\nhtml\n"), PATH),
+            ("ends in other punctuation", plain("http://a.example/b,\nc1_d\n"), PATH),
+            ("ends in a typesetter's hyphen", plain("http://a.example/b\u{2010}\nc1_d\n"), WORDS),
+            ("ends in a joining sign", plain("http://a.example/b_\nc1_d\n"), PATH),
+            ("cut inside a word", plain(CUT), PATH),
+            (
+                "ends in a file's name",
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/this.htm\nc\n"),
+                PATH,
+            ),
+            (
+                "what follows did not fit",
+                filled("as they do, see http://a.example/archive/2026/november/msg1-\nc_d\n"),
+                PATH,
+            ),
+            ("what follows would have fitted", filled("see http://a.example/b-\nc_d\n"), PATH),
+            ("line of 60 to 71 columns", line(65), PATH),
+            ("line of 72 to 80 columns", line(75), PATH),
+            ("line of exactly 72 columns", line(72), PATH),
+            ("alone in its line", plain(PATH), WORDS),
+            (
+                "trailing space here alone",
+                plain("http://a.example/b/ \nc1_d\n"),
+                "Words \nhttp://a.example/b/ \nc1_d \n",
+            ),
+            ("quote marks lost", plain("> http://a.example/b/\nc1_d\n"), PATH),
+            ("quoted the same", plain("> http://a.example/b/\n> c1_d\n"), PATH),
+            ("indented less", plain("   http://a.example/b/\nc1_d\n"), PATH),
+            ("next begins with a capital", plain("http://a.example/b-\nC_1\n"), WORDS),
+            ("next begins with a bracket or quote", plain("http://a.example/b-\n(c\n"), WORDS),
+            ("next has a digit inside", plain(PATH), WORDS),
+            ("next has a URL's mark inside", plain(PATH), WORDS),
+            ("next has a full stop inside", plain("http://a.example/b-\nc.d\n"), WORDS),
+            ("next is a header or label", plain("http://a.example/b-\nCc: c\n"), WORDS),
+            ("next is long", plain("http://a.example/b-\nabcdefghijklmnopqrstuvwxyz\n"), WORDS),
+            ("words behind next", plain(WORDS), PATH),
+            ("plain word, and words behind it", plain(WORDS), PATH),
+            ("next ends in a file's name", plain("http://a.example/b-\nc.html\n"), WORDS),
+            ("blank line behind next", plain(PATH), WORDS),
+            ("a URL in the line behind next", plain("http://a.example/b-\nc\nhttp://b.example/\n"), WORDS),
+            ("lines are hyphenated", plain("in hyphen-\nated text http://a.example/b-\nc\n"), WORDS),
+            ("a slash, and a path next", plain(PATH), "http://a.example/b/\nword\n"),
+            ("next has letters and digits mixed", plain(PATH), WORDS),
+            (
+                "line wider than the paragraph",
+                filled("see http://a.example/archive/2026/november/01/lists/wider/msg1-\nc_d\n"),
+                PATH,
+            ),
+            ("next has a query's mark inside", plain("http://a.example/b/\nc?d=1\n"), PATH),
+            ("next has an escape inside", plain("http://a.example/b/\nc%20d\n"), PATH),
+            ("a slash, and a file's name next", plain("http://a.example/b/\nc.html\n"), PATH),
+            (
+                "both make a file's suffix",
+                plain("http://a.example/b.h\ntml and words\n"),
+                "http://a.example/60/chars/and/some/more/of/them/so/that/this.c\ntml\n",
+            ),
+            ("next is code", plain("http://a.example/b/\nsoup->salt(2.5);\n"), PATH),
+            (
+                "a cut word, and a trailing space",
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/this \nc1_d\n"),
+                "http://a.example/b/ \nc1_d\n",
+            ),
+            ("a cut word, and a capital next", line(65).replace("\nc", "\nC"), PATH),
+            ("has a query or fragment", plain("http://a.example/b?c=1-\nd_e\n"), PATH),
+            (
+                "digits of a number go on",
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/3f90\n0ab\n"),
+                CUT,
+            ),
+            (
+                "a short rest of a line",
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d\n"),
+                CUT,
+            ),
+            ("a word cut in a full line", line(75), CUT),
+            ("next begins with a number sign", plain("http://a.example/b-\n#c_d\n"), PATH),
+            ("next has a long number", plain("http://a.example/b/\nc2026_d\n"), PATH),
+            ("a label before the URL", plain("Link: http://a.example/b/\nc1_d\n"), PATH),
+            ("words before the URL", plain("It is at http://a.example/b-\nc_d\n"), PATH),
+            ("round bracket closes in next", plain("(http://a.example/b-\nc)\n"), "[http://a.example/b-\nc_d]\n"),
+            ("a hyphen, in a full line", format!("{}-\nc_d\n", &EIGHTY[..64]), WORDS),
+            ("a path of lower-case words", plain("http://a.example/b/\nc-d/e\n"), PATH),
+            ("stands whole elsewhere", plain("http://a.example/b-c and http://a.example/b-\nc d\n"), WORDS),
+            (
+                "first part stands alone elsewhere",
+                plain("http://a.example/b/ and http://a.example/b/\nc1_d/e\n"),
+                "http://a.example/b/c1_d/e, http://a.example/b/ and http://a.example/b/\nc1_d/e\n",
+            ),
+        ]
+    }
+
+    #[test]
+    fn each_holds_where_it_should_and_nowhere_else() {
+        let mut wrong = Vec::new();
+        for (name, text, other) in cases() {
+            let (held, other) = (evidence_in(&text), evidence_in(other));
+            let holds = |names: &Option<Vec<&str>>| names.as_ref().is_some_and(|names| names.contains(&name));
+            if !holds(&held) || other.is_none() || holds(&other) {
+                wrong.push((name, held, other));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn each_has_a_case() {
+        let cases: Vec<&str> = cases().iter().map(|case| case.0).collect();
+        let names: Vec<&str> = FEATURES.iter().map(|piece| piece.name).collect();
+        assert_eq!(cases, names);
+    }
+
+    #[test]
+    fn names_of_files_have_a_suffix() {
+        for name in ["b/a.html", "a.mp3", "A.PDF", "a.tar.gz"] {
+            assert!(is_file_name(name.as_bytes()), "{name}");
+        }
+        for name in ["a", "a.b", "b.5237", "20080504.GA411301", "b/2008.GA4@mx.example", "a.abcdef", ".gz/a"] {
+            assert!(!is_file_name(name.as_bytes()), "{name}");
+        }
+    }
+}

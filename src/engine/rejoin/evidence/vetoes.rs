@@ -1,0 +1,431 @@
+//! What stands behind a break and is certain to be no part of the URL before it: then nothing is weighed.
+
+use memchr::memmem;
+
+use super::{
+    super::{
+        line_start::{COMMENT_MARKS, Marks, is_named_mark},
+        rest::{ends_phrase, is_prose, is_whole, never_begins_rest},
+    },
+    context::{Context, indentation, marks_end},
+    features::{
+        SHORT_LINE, closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape,
+        ends_in_typographic_hyphen, goes_on_in_host_of_message, is_file_name, is_function_word, is_in_comment,
+        is_sign_alone, was_joined_before,
+    },
+};
+use crate::text::top_level_domains::is_top_level_domain;
+
+/// Who cuts words at a column has at least so many of them.
+const MIN_CUT_LINE: usize = 56;
+
+/// The first names in the paths of a file system.
+const ROOTS: [&str; 13] =
+    ["bin", "dev", "etc", "home", "lib", "lib64", "opt", "proc", "sbin", "sys", "tmp", "usr", "var"];
+
+/// The requests of roff in small letters; sorted. Those of its macros have capitals.
+const REQUESTS: [&str; 30] = [
+    "ad", "bp", "br", "ce", "de", "ds", "el", "fi", "ft", "hw", "hy", "ie", "if", "ig", "in", "ll", "lt", "na", "ne",
+    "nf", "nh", "nr", "ns", "ps", "rm", "rs", "so", "sp", "ta", "ti",
+];
+
+type Holds = fn(&Context) -> bool;
+
+/// Each reason for which a URL ends before the break, and what it is called; those that cost least are asked first.
+pub(super) const VETOES: [(&str, Holds); 28] = [
+    ("what no URL goes on with", is_no_rest),
+    ("a word of a sentence", is_word_of_sentence),
+    ("a sentence", is_sentence),
+    ("another URL", has_other_url),
+    ("a mail address", is_address),
+    ("a quoted line with a name", is_named_quotation),
+    ("behind a sentence", is_behind_sentence),
+    ("the other side of a patch", is_in_patch),
+    ("the next key", is_next_key),
+    ("an item of a list", is_item),
+    ("bullets in front of both lines", is_in_bullets),
+    ("a comment ends with its line", is_after_comment),
+    ("a bracket behind a sentence", is_bracket_after_sentence),
+    ("a path of a file system", is_path_of_file_system),
+    ("another host", is_other_host),
+    ("a whole hash", is_hash),
+    ("a formatter's request", is_request),
+    ("an option or a tag", is_option),
+    ("a word cut in a short line", is_cut_in_short_line),
+    ("the first of several alike", is_first_of_alike),
+    ("code", is_code),
+    ("right behind a comment's mark", is_comment_without_space),
+    ("an argument", is_argument),
+    ("a part of a list of sources", is_in_sources),
+    ("the label of another URL", is_label_of_other),
+    ("a branch of a repository", is_branch),
+    ("a slash behind a slash", is_second_slash),
+    ("the URL's last name again", is_last_name_again),
+];
+
+/// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
+fn is_no_rest(context: &Context) -> bool {
+    let (token, first) = (context.token, context.first());
+    // Numbers between two equals signs each stand in front of the lines of a debugger; three signs are a rule's.
+    let signs = token.iter().take_while(|&&byte| byte == first && byte.is_ascii_punctuation()).count();
+    let is_rule = signs > 2 || token.starts_with(b"==");
+    let is_sign_alone = is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
+    never_begins_rest(first) || is_rule || !token.iter().any(u8::is_ascii_alphanumeric) && !is_sign_alone
+}
+
+/// Whether what the URL's line ends in may be half an escape.
+fn is_half_escape(url: &[u8]) -> bool {
+    url.len() > 1 && url[url.len() - 2] == b'%'
+}
+
+fn is_word_of_sentence(context: &Context) -> bool {
+    let last = context.last();
+    context.token.len() > 1 && is_function_word(context) && ends_phrase(last) && !is_half_escape(context.url)
+}
+
+fn is_sentence(context: &Context) -> bool {
+    is_whole(context.last())
+        && !is_half_escape(context.url)
+        && !closes_round_bracket(context)
+        && is_prose(context.next_text) == Some(true)
+}
+
+/// Whether a URL begins inside the next word, other than where URLs hold others: behind an equals sign or a slash. Behind a
+/// URL that stands behind an equals sign, the same on the next line is one more of a list.
+fn has_other_url(context: &Context) -> bool {
+    let token = context.token;
+    let is_inner = |byte: u8| matches!(byte, b'=' | b'/') && context.opener != Some(b'=');
+    memmem::find_iter(token, b"://").any(|at| {
+        let scheme = token[..at].iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
+        let start = at - scheme.count();
+        at == 0 || !start.checked_sub(1).is_some_and(|before| is_inner(token[before]))
+    }) || memmem::find_iter(token, b"www.").any(|at| at > 0 && b":[](){},;|+>".contains(&token[at - 1]))
+}
+
+/// Whether it is a mail address of letters alone, and no message-id, which archives have in their URLs.
+fn is_address(context: &Context) -> bool {
+    let token = context.token;
+    let Some(at) = token.iter().position(|&byte| byte == b'@') else { return false };
+    let length = token[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    let (domain, behind) = token[at + 1..].split_at(length);
+    at > 0
+        && (context.last().is_ascii_alphanumeric() || context.last() == b'/')
+        && token[..at].iter().all(|byte| byte.is_ascii_alphabetic() || b"._-".contains(byte))
+        && domain.contains(&b'.')
+        && behind.iter().all(|byte| b"\"'>)],;:!?".contains(byte))
+}
+
+fn is_named_quotation(context: &Context) -> bool {
+    context.opener != Some(b'<') && is_named_mark(context.token)
+}
+
+/// Whether a full stop stands behind a file name that has its extension already, and a word follows.
+fn is_behind_sentence(context: &Context) -> bool {
+    let segment = context.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    let ends = segment.strip_suffix(b".").is_some_and(|name| name.contains(&b'.'));
+    ends && context.token.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// Whether the sign of a patch stands in front of the next line, where one or a blank stands in front of the URL's.
+fn is_in_patch(context: &Context) -> bool {
+    let (marks, next_marks) = (marks_end(context.lead), marks_end(context.next_lead));
+    let (text, next_text) = (&context.line[marks..], &context.next_line[next_marks..]);
+    let (first, next) = match (text, next_text) {
+        ([b' ', text @ ..], [b' ', next_text @ ..]) if marks > 0 => (text.first(), next_text.first()),
+        _ => (text.first(), next_text.first()),
+    };
+    let is_sign = |byte: Option<&u8>| byte.is_some_and(|byte| b"+-".contains(byte));
+    let is_rest_of_cut = was_joined_before(context);
+    is_sign(next) && !is_rest_of_cut && (is_sign(first) || first == Some(&b' ') && next == Some(&b'+'))
+}
+
+/// Whether a key stands in front of the URL, and another below it.
+fn is_next_key(context: &Context) -> bool {
+    let marks = marks_end(context.lead);
+    let key = context.lead[marks..].trim_ascii_end();
+    let is_key = |token: &[u8]| token.len() > 1 && matches!(token.last(), Some(b':' | b'='));
+    is_key(key)
+        && indentation(context.lead) == indentation(context.next_lead)
+        && (is_key(context.token) || matches!(context.rest, [b':' | b'=', ..]))
+}
+
+/// Whether a name is set to something in quotation marks, as arguments are.
+fn is_argument(context: &Context) -> bool {
+    let token = context.token;
+    let name = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
+    name > 0 && matches!(token[name..], [b'=', b'"' | b'\'', ..])
+}
+
+/// Whether the URL stands in a line that tells a packager where its packages are: what follows are their names.
+fn is_in_sources(context: &Context) -> bool {
+    let text = &context.lead[marks_end(context.lead)..];
+    let words = text.split(|byte| b" \t'\"".contains(byte)).filter(|word| !word.is_empty());
+    let is_package_url = |word: &[u8]| word == b"deb" || word == b"deb-src";
+    words.clone().any(is_package_url)
+        || words.last().is_some_and(|word| word.iter().all(u8::is_ascii_digit)) && is_item_of_policy(context)
+}
+
+/// Whether the next line is as the lists of a packager's policy are: a suite with a slash, and the parts of it.
+fn is_item_of_policy(context: &Context) -> bool {
+    context.token.contains(&b'/') && context.rest.ends_with(b"Packages")
+}
+
+/// Whether another URL stands right behind the next word, as this one stands behind others.
+fn is_label_of_other(context: &Context) -> bool {
+    let has_words = context.lead[marks_end(context.lead)..].iter().any(u8::is_ascii_alphanumeric);
+    let is_url = [&b"http://"[..], b"https://", b"ftp://", b"www."].iter().any(|begin| context.rest.starts_with(begin));
+    has_words && is_url
+}
+
+/// Whether a word follows the URL of a repository.
+fn is_branch(context: &Context) -> bool {
+    context.url.ends_with(b".git") && context.first().is_ascii_alphanumeric()
+}
+
+/// Whether two slashes would stand behind each other in a path.
+fn is_second_slash(context: &Context) -> bool {
+    context.last() == b'/' && context.first() == b'/' && !context.url.ends_with(b":/")
+}
+
+fn is_number(text: &[u8]) -> bool {
+    (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether it is the number, the label or the bullet of a list's item, with the item behind it.
+fn is_item(context: &Context) -> bool {
+    let is_reference = matches!(context.token, [b'[', label @ .., b']'] if !label.is_empty());
+    let is_numbered = match context.token {
+        [b'(', b'#' | b'!', label @ .., b')'] => !label.is_empty() && label.iter().all(u8::is_ascii_digit),
+        [b'(', label @ .., b')'] => is_number(label),
+        [b'[', label @ .., b']'] | [b'[', label @ .., b']', b':'] => !label.is_empty(),
+        [numbers @ .., b'.'] => numbers.split(|&byte| byte == b'.').all(is_number),
+        [number @ .., b')' | b':'] => is_number(number),
+        _ => false,
+    };
+    let is_labelled = context.first() == b'[' && memmem::find(context.rest, b"]:").is_some();
+    is_reference
+        || (is_numbered || is_labelled || matches!(context.token, [b'-' | b'*' | b'+' | b'o']))
+            && !context.rest.is_empty()
+}
+
+/// Whether the star in front of the next line is a bullet: a comment is filled, and its stars stand one column behind its
+/// opening mark.
+fn is_in_bullets(context: &Context) -> bool {
+    let is_star = |lead: &[u8]| matches!(lead.trim_ascii_start(), [b'*', b' ' | b'\t', ..]);
+    let spaces = context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
+    context.marks == Marks::Same
+        && is_star(context.next_lead)
+        && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces % 2 == 0)
+}
+
+fn is_after_comment(context: &Context) -> bool {
+    context.marks == Marks::Ended
+}
+
+fn is_bracket_after_sentence(context: &Context) -> bool {
+    matches!(context.last(), b'.' | b',' | b';' | b':' | b'!') && matches!(context.first(), b'(' | b'[')
+}
+
+fn is_path_of_file_system(context: &Context) -> bool {
+    let Some(path) = context.token.strip_prefix(b"/") else { return false };
+    let mut names = path.split(|&byte| byte == b'/');
+    let root = names.next().unwrap_or_default();
+    names.next().is_some() && ROOTS.iter().any(|name| name.as_bytes() == root)
+}
+
+/// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
+/// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
+fn is_other_host(context: &Context) -> bool {
+    let has_url = memmem::find(context.token, b"=http").is_some();
+    if context.token.starts_with(b"//") || has_url && context.length() < SHORT_LINE {
+        return true;
+    }
+    let length = context.token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    let (host, path) = context.token.split_at(length);
+    let mut labels = host.rsplit(|&byte| byte == b'.');
+    let is_known = labels.next().is_some_and(is_top_level_domain);
+    let others = labels.filter(|label| !label.is_empty()).count();
+    is_known
+        && others >= if context.length() < SHORT_LINE { 1 } else { 2 }
+        && path.starts_with(b"/")
+        && context.last().is_ascii_alphanumeric()
+        && !is_in_archive(context.url)
+        && !goes_on_in_host_of_message(context)
+}
+
+/// Whether a URL stands in the URL.
+fn is_in_archive(url: &[u8]) -> bool {
+    let front = memmem::find(url, b"://").map_or(0, |at| at + 3);
+    memmem::find(&url[front..], b":/").is_some()
+}
+
+/// Whether it is a name that a version control system gives to a change, and the URL does not end in the middle of one.
+fn is_hash(context: &Context) -> bool {
+    let is_hex = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
+    let word = context.word();
+    let cut = context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
+    matches!(word.len(), 40 | 64)
+        && word.iter().all(is_hex)
+        && context.last().is_ascii_alphanumeric()
+        && !(7..word.len()).contains(&cut)
+}
+
+/// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.
+fn is_request(context: &Context) -> bool {
+    let line = context.token.strip_prefix(b"-").or(context.token.strip_prefix(b"+")).unwrap_or(context.token);
+    match line {
+        [b'.', b'\\', b'"', ..] => true,
+        [b'.', macros @ ..] if (1..=2).contains(&macros.len()) && macros[0].is_ascii_uppercase() => {
+            macros.iter().all(u8::is_ascii_alphabetic)
+        }
+        [b'.', request @ ..] => REQUESTS.iter().any(|known| known.as_bytes() == request),
+        _ => false,
+    }
+}
+
+/// Whether it is an option, or a command with one, or a tag such as `+optional`, which is no argument of a query, and `:path`.
+fn is_option(context: &Context) -> bool {
+    let is_long_option = |text: &[u8]| matches!(text, [b'-', b'-', first, ..] if first.is_ascii_alphabetic());
+    match context.token {
+        _ if ends_in_typographic_hyphen(context) => false,
+        _ if is_long_option(context.rest) => true,
+        option if is_long_option(option) => context.last() != b'-',
+        [b':', first, ..] => first.is_ascii_alphabetic(),
+        [b'+', name @ ..] => name.iter().all(u8::is_ascii_alphabetic) && !context.url.contains(&b'?'),
+        _ => false,
+    }
+}
+
+/// Whether the break would have cut a word where no line is full: who breaks a line there does it elsewhere.
+fn is_cut_in_short_line(context: &Context) -> bool {
+    cut_inside_word(context)
+        && context.length() < MIN_CUT_LINE
+        && !was_joined_before(context)
+        && !completes_suffix(context)
+        && !ends_in_half_escape(context)
+}
+
+/// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
+fn is_first_of_alike(context: &Context) -> bool {
+    let other = context.following.trim_ascii();
+    let alike = context.token.iter().zip(other).take_while(|(byte, other)| byte == other).count();
+    let is_name = !other.is_empty() && !other.contains(&b' ') && is_file_name(context.token) && is_file_name(other);
+    context.rest.is_empty() && is_name && alike > 2
+}
+
+/// Whether it is a call, an attribute or a tag of a programming language, or the name of something that is set behind it.
+fn is_code(context: &Context) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
+    let is_argument = context.rest.starts_with(b"(") && memmem::find(context.rest, b"):").is_some();
+    let is_sign = matches!(context.rest, [b'=', ..] | [b':' | b'+' | b'|', b'=', ..]);
+    let is_set = (is_sign || is_argument) && context.last() != b'-';
+    let is_call = context.token.windows(2).any(|pair| matches!(pair, b"!(" | b"#[" | b".[" | b"()"));
+    let is_call = is_call || context.token.ends_with(b"(");
+    match context.token {
+        [b'@', tag @ ..] => !is_host_of_message(tag),
+        token => is_call || is_set && token.iter().all(is_name),
+    }
+}
+
+/// Whether it may be the host of a message-id, behind the at sign.
+fn is_host_of_message(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    text[..length].contains(&b'.') && !matches!(text.get(length), Some(b'(' | b'=' | b':' | b'@'))
+}
+
+/// Whether it is what the URL ends in once more, as a title may be.
+fn is_last_name_again(context: &Context) -> bool {
+    const MIN_LENGTH: usize = 4;
+    let (word, url) = (context.word(), context.url.strip_suffix(b"/").unwrap_or(context.url));
+    word.len() >= MIN_LENGTH && url.strip_suffix(word).is_some_and(|before| before.ends_with(b"/"))
+}
+
+/// Whether it stands right behind its comment's mark, and words do so behind a space: code that was turned off.
+fn is_comment_without_space(context: &Context) -> bool {
+    let behind_mark = |lead: &[u8]| lead.trim_ascii_start().iter().find(|byte| !COMMENT_MARKS.contains(byte)).copied();
+    is_in_comment(context) && behind_mark(context.lead) == Some(b' ') && behind_mark(context.next_lead).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{REQUESTS, ROOTS, VETOES};
+    use crate::engine::rejoin::evidence::tests::evidence_in;
+
+    /// A name, a text in which the URL is over for that reason, and one in which it may go on.
+    const CASES: [(&str, &str, &str); VETOES.len()] = [
+        ("what no URL goes on with", "http://a.example/b-\n---\n", "http://a.example/b-\nc_d\n"),
+        ("a word of a sentence", "http://kim@a.example/b/\nand\n", "http://kim@a.example/b-\nand\n"),
+        ("a sentence", "http://kim@a.example/b/\nnapkins are\n", "http://a.example/b-\nnapkins are\n"),
+        ("another URL", "http://a.example/b/\n[2]http://a.example/c\n", "http://a.example/b/\n2/http://a.example/c\n"),
+        ("a mail address", "http://a.example/b/\nkim@a.example\n", "http://a.example/b/\nkim1@a.example\n"),
+        ("a quoted line with a name", "http://a.example/b-\nkim>\n", "http://a.example/b-\nkim_\n"),
+        ("behind a sentence", "http://a.example/b.html.\nNapkins\n", "http://a.example/b.\nhtml\n"),
+        ("the other side of a patch", "-http://a.example/b/\n+c_d/e\n", " http://a.example/b/\n-c_d/e\n"),
+        ("the next key", "Link: http://a.example/b-\nTested-by: c\n", "It says: http://a.example/b-\nTested-by, c\n"),
+        ("an item of a list", "http://a.example/b-\n3.2. Say\n", "http://a.example/b-\n3.2.\n"),
+        (
+            "bullets in front of both lines",
+            " * http://a.example/b/\n * c1/d_e has it\n",
+            " * It is at http://a.example/archive/2026/november/messages/\n * c1/d_e has it\n",
+        ),
+        ("a comment ends with its line", "# http://a.example/b/\nc1_d\n", "# http://a.example/b/\n# c1_d\n"),
+        ("a bracket behind a sentence", "http://a.example/b.html.\n(!196)\n", "http://a.example/b/\n(196)\n"),
+        ("a path of a file system", "http://a.example/b\n/usr/share/c\n", "http://a.example/b\n/user/share/c\n"),
+        (
+            "another host",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\nlists.b.example.org/c\n",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\nlists.b.example.orgs/c\n",
+        ),
+        (
+            "a whole hash",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n23159084b43c1ce429d9e98035bf845919fd8a89\n",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n23159084b43c1ce429d9e98035bf845919fd8a8\n",
+        ),
+        ("a formatter's request", "http://a.example/b/\n.TP\n", "http://a.example/b/\n.pdf\n"),
+        ("an option or a tag", "http://a.example/b/\n--c d\n", "http://a.example/b/\n-c d\n"),
+        (
+            "a word cut in a short line",
+            "http://a.example/b\nc1_d\n",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\nc1_d\n",
+        ),
+        (
+            "the first of several alike",
+            "http://a.example/b/\n01-c.patch\n01-d.patch\n",
+            "http://a.example/b/\n01-c.patch\n02-d.patch\n",
+        ),
+        ("code", "http://a.example/b/\nc_d = 12\n", "http://a.example/b/\nc_d has 12\n"),
+        ("right behind a comment's mark", "# http://a.example/b/\n#c1_d\n", "# http://a.example/b/\n# c1_d\n"),
+        ("an argument", "http://a.example/b/\nno_c=\"d\"\n", "http://a.example/b/\nno_c=d\n"),
+        ("a part of a list of sources", "deb http://a.example/b/\nnapkin/\n", "the http://a.example/b/\nnapkin/\n"),
+        (
+            "the label of another URL",
+            "b: http://a.example/b-\nc-d http://a.example/c\n",
+            "http://a.example/b-\nc-d http://a.example/c\n",
+        ),
+        ("a branch of a repository", "http://a.example/b.git\nc_d\n", "http://a.example/b.git\n/c_d\n"),
+        ("a slash behind a slash", "http://a.example/b/\n/c_d\n", "http://a.example/http:/\n/c.example/d\n"),
+        (
+            "the URL's last name again",
+            "http://a.example/b/napkin-1\nnapkin-1 is\n",
+            "http://a.example/b/napkin-\nnapkin-1 is\n",
+        ),
+    ];
+
+    #[test]
+    fn each_holds_where_it_should_and_nowhere_else() {
+        let mut wrong = Vec::new();
+        for (case, (name, _)) in CASES.iter().zip(VETOES) {
+            assert_eq!(case.0, name);
+            let holds = |text| evidence_in(text).is_some_and(|names| names.contains(&name));
+            if !holds(case.1) || holds(case.2) {
+                wrong.push((name, evidence_in(case.1), evidence_in(case.2)));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(ROOTS.is_sorted() && REQUESTS.is_sorted());
+    }
+}

@@ -1,0 +1,68 @@
+//! What each feature weighs. `tools/evidence/fit.py` writes this file: don't change it by hand.
+
+/// What the sum of the weights has to reach for a join in `auto` and in `eager`.
+pub(super) const AUTO: f32 = 0.8;
+pub(super) const EAGER: f32 = -1.0;
+
+/// What the sum is where no feature holds.
+pub(super) const BIAS: f32 = -3.18;
+
+/// The features by name, in the order of `FEATURES`, and what each weighs: above zero it speaks for a join.
+pub(super) const WEIGHTS: [(&str, f32); 56] = [
+    ("ends in a slash", -1.26),
+    ("ends in a hyphen", 2.25),
+    ("ends in a query's mark", 1.34),
+    ("ends in half an escape", 8.00),
+    ("ends in a full stop", -1.29),
+    ("ends in other punctuation", -2.37),
+    ("ends in a typesetter's hyphen", 2.82),
+    ("ends in a joining sign", 1.63),
+    ("cut inside a word", -0.92),
+    ("ends in a file's name", -2.58),
+    ("what follows did not fit", 2.35),
+    ("what follows would have fitted", 0.89),
+    ("line of 60 to 71 columns", 1.92),
+    ("line of 72 to 80 columns", 2.00),
+    ("line of exactly 72 columns", 1.41),
+    ("alone in its line", 1.06),
+    ("trailing space here alone", -2.14),
+    ("quote marks lost", 1.34),
+    ("quoted the same", 1.04),
+    ("indented less", -1.90),
+    ("next begins with a capital", -1.85),
+    ("next begins with a bracket or quote", -2.42),
+    ("next has a digit inside", -1.10),
+    ("next has a URL's mark inside", 0.82),
+    ("next has a full stop inside", -0.84),
+    ("next is a header or label", -1.75),
+    ("next is long", 1.51),
+    ("words behind next", -1.10),
+    ("plain word, and words behind it", -0.99),
+    ("next ends in a file's name", 1.37),
+    ("blank line behind next", 0.71),
+    ("a URL in the line behind next", -1.05),
+    ("lines are hyphenated", 1.48),
+    ("a slash, and a path next", 2.01),
+    ("next has letters and digits mixed", 0.97),
+    ("line wider than the paragraph", -0.95),
+    ("next has a query's mark inside", 1.26),
+    ("next has an escape inside", 1.31),
+    ("a slash, and a file's name next", 2.04),
+    ("both make a file's suffix", 2.07),
+    ("next is code", -1.70),
+    ("a cut word, and a trailing space", -2.18),
+    ("a cut word, and a capital next", -1.48),
+    ("has a query or fragment", -1.19),
+    ("digits of a number go on", 1.37),
+    ("a short rest of a line", 1.95),
+    ("a word cut in a full line", 1.45),
+    ("next begins with a number sign", -2.28),
+    ("next has a long number", 1.56),
+    ("a label before the URL", -0.89),
+    ("words before the URL", 0.64),
+    ("round bracket closes in next", 5.00),
+    ("a hyphen, in a full line", 1.80),
+    ("a path of lower-case words", 1.09),
+    ("stands whole elsewhere", 7.00),
+    ("first part stands alone elsewhere", -3.00),
+];

@@ -1,0 +1,55 @@
+//! The line behind a break: what may go on with a URL there.
+
+use super::{
+    line_start::{LineStart, Marks},
+    page,
+};
+use crate::{
+    engine::window::{Ahead, Cut},
+    link::Piece,
+};
+
+/// What the line after a break begins with.
+pub(super) struct Next {
+    /// Where the line begins, its marks included.
+    pub(super) line: usize,
+    pub(super) marks: Marks,
+    /// The text up to the first white space.
+    pub(super) token: Piece,
+}
+
+/// The line behind the line end at `at`; none where it is blank.
+pub(super) fn next_line(ahead: &Ahead, at: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
+    let is_pair = ahead.some(at, 2) == Ok(b"\r\n");
+    let line = at + if is_pair { 2 } else { 1 };
+    match next_in(ahead, line, marks) {
+        Ok(Some(next)) => Ok(Some(next)),
+        Ok(None) => match page::skip(ahead, line) {
+            Ok(Some(line)) => limited(next_in(ahead, line, marks)),
+            Ok(None) => Ok(None),
+            Err(cut) => limited(Err(cut)),
+        },
+        Err(cut) => limited(Err(cut)),
+    }
+}
+
+/// Beyond what one candidate may see, nothing goes on.
+fn limited<T>(result: Result<Option<T>, Cut>) -> Result<Option<T>, Cut> {
+    if let Err(Cut::Limit) = result { Ok(None) } else { result }
+}
+
+fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
+    let (mut at, marks) = marks.pass(ahead, line)?;
+    while let Some(b' ' | b'\t') = ahead.get(at)? {
+        at += 1;
+    }
+    let mut end = at;
+    while let Some(byte) = ahead.get(end)? {
+        if byte <= b' ' {
+            break;
+        }
+        end += 1;
+    }
+    ahead.worked(end - line);
+    Ok((end > at).then_some(Next { line, marks, token: at..end }))
+}

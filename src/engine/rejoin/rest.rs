@@ -1,0 +1,102 @@
+//! What may be the rest of a URL behind a break, and what is a sentence, told from a few bytes.
+
+use crate::text::words::{WORD_KEY, word_key, word_keys};
+
+/// Whether what a URL's line ends in can be the end of a URL as well as anything: then prose on the next line is prose.
+pub(super) fn is_whole(last: u8) -> bool {
+    last.is_ascii_alphanumeric() || matches!(last, b'/' | b'.' | b',' | b';' | b':' | b')')
+}
+
+/// Whether a word of prose behind a line that ends so is none of a URL's.
+pub(super) fn ends_phrase(last: u8) -> bool {
+    is_whole(last) || matches!(last, b'!' | b'?')
+}
+
+/// Whether no part of a URL begins with this byte.
+pub(super) fn never_begins_rest(byte: u8) -> bool {
+    matches!(byte, b'<' | b'>' | b'"' | b'\'' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'^' | b')' | b']')
+        || !byte.is_ascii()
+}
+
+/// Whether a text begins with a word of letters, which may stand in parentheses, and goes on with another behind spaces.
+/// None where it ends before that is known.
+pub(super) fn is_prose(text: &[u8]) -> Option<bool> {
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+    let word = usize::from(*text.first()? == b'(');
+    let mut at = word + text[word..].iter().position(|&byte| !is_letter(byte))?;
+    if at == word || is_rest_of_suffix(text) {
+        return Some(false);
+    }
+    at += usize::from(word > 0 && text[at] == b')');
+    at += usize::from(matches!(text.get(at)?, b',' | b';' | b'.' | b'!' | b'?'));
+    // A typesetter puts several spaces between words.
+    let spaces = text[at..].iter().position(|&byte| byte != b' ')?;
+    let second = text[at + spaces];
+    Some(spaces > 0 && (is_letter(second) || second.is_ascii_digit() || second == b'('))
+}
+
+/// Words that stand at the start of a line of prose, and hardly ever begin the rest of a URL; sorted.
+pub(super) const FUNCTION_WORDS: [&str; 73] = [
+    "a", "about", "after", "all", "also", "although", "an", "and", "any", "are", "as", "at", "be", "because", "been",
+    "before", "but", "by", "can", "could", "did", "do", "does", "during", "each", "for", "from", "had", "has", "have",
+    "how", "however", "i", "if", "in", "into", "is", "it", "its", "may", "more", "most", "my", "not", "of", "on", "or",
+    "our", "should", "so", "some", "such", "than", "that", "the", "their", "then", "there", "these", "they", "this",
+    "through", "to", "under", "was", "we", "were", "when", "where", "which", "while", "with", "you",
+];
+
+static FUNCTION_WORD_KEYS: [u64; FUNCTION_WORDS.len()] = word_keys(&FUNCTION_WORDS);
+
+/// Whether it is a function word, with or without the punctuation of a sentence.
+pub(super) fn is_word_of_prose(token: &[u8]) -> bool {
+    let word = without_punctuation(token);
+    word.len() <= WORD_KEY && FUNCTION_WORD_KEYS.contains(&word_key(word))
+}
+
+/// A token without the punctuation of a sentence and closing brackets behind it.
+pub(super) fn without_punctuation(token: &[u8]) -> &[u8] {
+    let end = token.iter().rposition(|byte| !b".,;:!?)]}>\"'".contains(byte)).map_or(0, |last| last + 1);
+    &token[..end]
+}
+
+/// What words end with behind a typesetter's hyphen, and no word is; sorted.
+pub(super) const REST_OF_WORD: [&str; 32] = [
+    "ance", "ary", "ated", "ates", "ating", "ber", "ble", "cation", "chy", "der", "ence", "ences", "ery", "ible",
+    "ing", "ings", "ity", "ization", "lation", "ly", "mation", "ment", "ments", "ness", "ous", "tation", "ter", "tion",
+    "tions", "tive", "ture", "tures",
+];
+
+/// Whether a text begins with letters that are no word but the end of one.
+pub(super) fn is_rest_of_word(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    REST_OF_WORD.binary_search_by(|rest| rest.as_bytes().cmp(&text[..length])).is_ok()
+}
+
+/// What stands behind the full stop in the names of files on the web; but not `cgi` and `gif`, the ends of which are words.
+pub(super) const SUFFIXES: [&str; 18] = [
+    "asp", "aspx", "gz", "htm", "html", "jpeg", "jpg", "jsp", "pdf", "php", "png", "ps", "shtml", "tar", "txt",
+    "xhtml", "xml", "zip",
+];
+
+/// Whether a text begins with letters that are no word, but the end of a file's suffix.
+pub(super) fn is_rest_of_suffix(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    const LONGEST: usize = 5;
+    (1..=LONGEST).contains(&length) && SUFFIXES.iter().any(|suffix| suffix.as_bytes().ends_with(&text[..length]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_sorted() {
+        assert!(FUNCTION_WORDS.is_sorted() && REST_OF_WORD.is_sorted() && SUFFIXES.is_sorted());
+    }
+
+    #[test]
+    fn rests_of_suffixes_are_no_words() {
+        for suffix in SUFFIXES {
+            assert!((1..suffix.len()).all(|cut| !is_word_of_prose(&suffix.as_bytes()[cut..])), "{suffix}");
+        }
+    }
+}

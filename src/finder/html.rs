@@ -1,0 +1,96 @@
+//! HTML: the URLs in its attributes, and those in the text that a reader sees.
+//!
+//! ```
+//! use napkin::{Finder, html::HtmlFinder};
+//!
+//! let page = "<base href='http://a.example/'><a href='b?c&amp;d'>this</a> and http://c.example/<wbr>e.";
+//! let links = HtmlFinder::new(Finder::new()).find_all(page);
+//! let urls: Vec<&str> = links.iter().map(|link| link.url()).collect();
+//! assert_eq!(urls, ["http://a.example/b?c&d", "http://c.example/e"]);
+//! assert_eq!(links[0].attribute().map(|attribute| attribute.name()), Some("href"));
+//! assert_eq!((links[0].text(), &page[links[0].range()]), (&b"b?c&amp;d"[..], "b?c&amp;d"));
+//! ```
+
+use std::io::Read;
+
+use crate::{
+    engine::subject::Subject,
+    error::{Error, Stop},
+    finder::{searcher::Searcher, stream::Collected, text::Finder},
+    link::Link,
+    sink::{Context, Sink},
+    source::html::{self, Document},
+};
+
+/// Finds URLs in HTML: in the attributes that have URLs for their values, and in the text.
+///
+/// A relative reference in an attribute is resolved against the base of the document: that of its first `base` element,
+/// or the finder's. Without a base it is no link, and nor is one to a place in the same document. Spaces and the like in a path,
+/// query or fragment are percent-encoded. What leads nowhere (`javascript:`, `vbscript:`, `data:`, `blob:`, `cid:`, `about:`) is a link only
+/// where [`FinderBuilder::schemes`](crate::FinderBuilder::schemes) names its scheme. An anchor whose text is the URL that it leads to is one
+/// link.
+#[derive(Clone, Debug)]
+pub struct HtmlFinder {
+    finder: Finder,
+    limit: usize,
+}
+
+impl HtmlFinder {
+    /// A finder for HTML that finds what `finder` finds in text.
+    pub fn new(finder: Finder) -> HtmlFinder {
+        HtmlFinder { finder, limit: 32 << 20 }
+    }
+
+    /// The most bytes that a document may have; a larger one is searched as the text that it is. A document is held in
+    /// memory, with its text beside it. Default: 32 MiB.
+    pub fn limit(mut self, bytes: usize) -> HtmlFinder {
+        self.limit = bytes;
+        self
+    }
+
+    /// The links of a document that is UTF-8, in order.
+    pub fn find_all(&self, text: &str) -> Vec<Link<'static>> {
+        let (subject, context, mut found) =
+            (Subject::new(&self.finder.config), Context::default(), Collected::default());
+        // This sink never fails, and never has enough.
+        let _ = html::search_document(subject, text.as_bytes(), &mut Document::default(), &context, &mut found);
+        found.0.into()
+    }
+
+    /// Reads to the end, and hands what is found to `sink`, in the order of the source; [`Sink::settled`] is never called.
+    /// Offsets are those in the source, lines and columns those of its UTF-8.
+    ///
+    /// The charset is that of the byte order mark, or of a `meta` element in the first 1024 bytes, or UTF-8, or what the
+    /// bytes look like.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder, html::HtmlFinder};
+    ///
+    /// let page = "<a href=http://a.example/>soup</a> at http://b.example/";
+    /// let mut found = Vec::new();
+    /// HtmlFinder::new(Finder::new()).search(page.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
+    ///     if let Event::Link(link) = event {
+    ///         found.push((link.url().to_string(), context.element()));
+    ///     }
+    /// })?;
+    /// assert_eq!(found, [("http://a.example/".to_string(), Some("a")), ("http://b.example/".to_string(), None)]);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A read that failed, or a document above the limit, after all that was read is searched; or the error that the sink
+    /// returned.
+    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+        self.search_with(&mut self.finder.searcher(), reader, sink)
+    }
+
+    /// The same with the buffers of a searcher, which the next input can be searched with.
+    ///
+    /// # Errors
+    /// Those of [`search`](HtmlFinder::search).
+    pub fn search_with<R: Read, S: Sink>(&self, searcher: &mut Searcher, reader: R, sink: &mut S) -> Result<(), Error> {
+        Stop::finish(html::search(&self.finder.config, self.limit, &mut searcher.buffers, reader, sink))
+    }
+}
+
+pub use crate::source::html::recognise;

@@ -1,0 +1,113 @@
+//! Mail and news: mailboxes become messages, messages parts, and parts the texts that their senders wrote.
+//!
+//! ```text
+//! mailbox  ->  message  ->  parts  ->  text
+//! From lines   headers      MIME       transfer encoding, charset, soft line breaks
+//! ```
+//!
+//! ```
+//! use napkin::{Context, Event, Finder, mail::MailFinder};
+//!
+//! let message = "From: sam@a.example\nSubject: Soup\nContent-Transfer-Encoding: quoted-printable\n\n\
+//!                It is at http://a.example/win=\nter/soup now.\n";
+//! MailFinder::new(Finder::new()).search(message.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
+//!     match event {
+//!         Event::Link(link) => {
+//!             assert_eq!(link.url(), "http://a.example/winter/soup");
+//!             assert_eq!(context.message().and_then(|message| message.subject()).as_deref(), Some("Soup"));
+//!             assert_eq!(context.part(), Some("1"));
+//!         }
+//!         Event::Damage(damage) => panic!("{damage}"),
+//!         _ => {}
+//!     }
+//! })?;
+//! # Ok::<(), napkin::Error>(())
+//! ```
+
+use std::io::Read;
+
+use crate::{
+    error::{Error, Stop},
+    finder::{Finder, Searcher},
+    sink::Sink,
+    source::mail::{self, Options},
+};
+
+pub use crate::{
+    message::{Damage, Message},
+    source::mail::recognise,
+};
+
+/// Finds URLs in messages and mailboxes: in the texts that people see of them.
+#[derive(Clone, Debug)]
+pub struct MailFinder {
+    finder: Finder,
+    options: Options,
+}
+
+impl MailFinder {
+    /// A finder for mail that finds what `finder` finds in text.
+    pub fn new(finder: Finder) -> MailFinder {
+        MailFinder { finder, options: Options::default() }
+    }
+
+    /// The most bytes that a message may have; a larger one is searched as the text it is in the file, and reported. The
+    /// memory that a search needs is about this much, and what a part becomes when it is decoded. Default: 32 MiB.
+    pub fn limit(mut self, bytes: usize) -> MailFinder {
+        self.options.limit = bytes;
+        self
+    }
+
+    /// Whether all alternatives of a part are searched, and a URL is found in each of them. Default: no.
+    ///
+    /// Otherwise a URL that one alternative has is not found in another again.
+    pub fn all_parts(mut self, yes: bool) -> MailFinder {
+        self.options.all_parts = yes;
+        self
+    }
+
+    /// Whether header fields that carry URLs are searched, too: those of lists (`List-Archive`), those that say where
+    /// something is (`Archived-At`, `Content-Location`, `X-URL`), and those that people write (`Subject`); of parts and
+    /// of messages within a message as well. Never those of identifiers and traces. Default: no.
+    ///
+    /// What is searched is the value, unfolded and with its encoded words decoded: offsets are those in it, as UTF-8. Of a value
+    /// no more than 32 KiB are read.
+    pub fn headers(mut self, yes: bool) -> MailFinder {
+        self.options.headers = yes;
+        self
+    }
+
+    /// Reads to the end, and hands what is found to `sink`: each message as an [`Event::Message`](crate::Event::Message), then what
+    /// is in it, with the message and the part as the [`Context`](crate::Context), and what is wrong with it as an
+    /// [`Event::Damage`](crate::Event::Damage). What begins with `From ` is a mailbox, what begins with `#! rnews` and a number a
+    /// batch of news, anything else one message.
+    ///
+    /// # Errors
+    /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
+    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+        self.search_with(&mut self.finder.searcher(), reader, sink)
+    }
+
+    /// The same with the buffers of a searcher, which the next input can be searched with.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder, mail::MailFinder};
+    ///
+    /// let finder = Finder::new();
+    /// let (mail, mut searcher) = (MailFinder::new(finder.clone()), finder.searcher());
+    /// let mut count = 0;
+    /// for message in ["Subject: a\n\nhttp://a.example/\n", "Subject: b\n\nhttp://b.example/\n"] {
+    ///     mail.search_with(&mut searcher, message.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| {
+    ///         count += usize::from(matches!(event, Event::Link(_)));
+    ///     })?;
+    /// }
+    /// assert_eq!(count, 2);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`search`](MailFinder::search).
+    pub fn search_with<R: Read, S: Sink>(&self, searcher: &mut Searcher, reader: R, sink: &mut S) -> Result<(), Error> {
+        Stop::finish(mail::search(&self.finder.config, &self.options, &mut searcher.buffers, reader, sink))
+    }
+}

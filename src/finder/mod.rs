@@ -1,0 +1,23 @@
+//! The faces of the library: what finds links in plain text, in mail and in HTML.
+
+mod text;
+
+mod builder;
+mod linkifier;
+mod searcher;
+mod spans;
+mod stream;
+
+#[cfg(feature = "html")]
+pub mod html;
+#[cfg(feature = "mail")]
+pub mod mail;
+
+pub use self::{
+    builder::FinderBuilder,
+    linkifier::Linkifier,
+    searcher::Searcher,
+    spans::{Span, Spans},
+    stream::Stream,
+    text::{FindIter, Finder},
+};

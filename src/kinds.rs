@@ -1,0 +1,346 @@
+//! What links are written as, and what marks them off: names that options, records and the library share.
+
+use std::{
+    error::Error,
+    fmt,
+    iter::FusedIterator,
+    ops::{BitOr, BitOrAssign},
+    str::FromStr,
+};
+
+/// What a link was written as.
+///
+/// ```
+/// use napkin::Kind;
+///
+/// assert_eq!("email".parse(), Ok(Kind::Email));
+/// assert_eq!(Kind::Email.to_string(), "email");
+/// assert!("mail".parse::<Kind>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Kind {
+    /// A URL with its scheme: `http://a.example/b`, `mailto:x@a.example`.
+    Url,
+    /// An abbreviated URL whose host begins with `www.` or `ftp.` (RFC 2396bis draft, Appendix F).
+    Www,
+    /// An abbreviated URL with any other host under a known top-level domain: `a.example.com/b`.
+    Domain,
+    /// A mail address without `mailto:`.
+    Email,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 4] = [Kind::Url, Kind::Www, Kind::Domain, Kind::Email];
+
+    /// The name used in options and records: `url`, `www`, `domain` or `email`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Url => "url",
+            Kind::Www => "www",
+            Kind::Domain => "domain",
+            Kind::Email => "email",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownName;
+
+    /// The kind with this [`name`](Kind::name).
+    fn from_str(name: &str) -> Result<Kind, UnknownName> {
+        Kind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+            .ok_or(UnknownName("a kind of link: url, www, domain, email"))
+    }
+}
+
+impl BitOr for Kind {
+    type Output = Kinds;
+
+    fn bitor(self, other: Kind) -> Kinds {
+        Kinds::from(self) | other
+    }
+}
+
+/// A set of [`Kind`]s. The default is `url` and `www`.
+///
+/// ```
+/// use napkin::{Kind, Kinds};
+///
+/// let kinds = Kind::Url | Kind::Email;
+/// assert_eq!(kinds, "url,email".parse()?);
+/// assert_eq!(kinds.iter().collect::<Vec<_>>(), [Kind::Url, Kind::Email]);
+/// assert_eq!((kinds | Kinds::default()).to_string(), "url,www,email");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// No kind at all.
+    pub const NONE: Kinds = Kinds(0);
+    /// Every kind.
+    pub const ALL: Kinds = Kinds(0b1111);
+
+    /// This set with `kind` in it.
+    ///
+    /// ```
+    /// use napkin::{Kind, Kinds};
+    ///
+    /// const KINDS: Kinds = Kinds::NONE.with(Kind::Url).with(Kind::Domain);
+    /// assert_eq!(KINDS, Kind::Url | Kind::Domain);
+    /// ```
+    #[must_use]
+    pub const fn with(self, kind: Kind) -> Kinds {
+        Kinds(self.0 | 1 << kind as u8)
+    }
+
+    /// Whether `kind` is in the set.
+    pub const fn contains(self, kind: Kind) -> bool {
+        self.0 & (1 << kind as u8) != 0
+    }
+
+    /// Whether there is no kind in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many kinds there are in it.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The kinds in it, in the order of [`Kind::ALL`].
+    pub fn iter(self) -> KindsIter {
+        KindsIter { rest: self }
+    }
+}
+
+impl Default for Kinds {
+    fn default() -> Kinds {
+        Kind::Url | Kind::Www
+    }
+}
+
+impl From<Kind> for Kinds {
+    fn from(kind: Kind) -> Kinds {
+        Kinds::NONE.with(kind)
+    }
+}
+
+impl<K: Into<Kinds>> BitOr<K> for Kinds {
+    type Output = Kinds;
+
+    fn bitor(self, others: K) -> Kinds {
+        Kinds(self.0 | others.into().0)
+    }
+}
+
+impl<K: Into<Kinds>> BitOrAssign<K> for Kinds {
+    fn bitor_assign(&mut self, others: K) {
+        *self = *self | others;
+    }
+}
+
+impl Extend<Kind> for Kinds {
+    fn extend<I: IntoIterator<Item = Kind>>(&mut self, kinds: I) {
+        *self = kinds.into_iter().fold(*self, Kinds::with);
+    }
+}
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
+        kinds.into_iter().fold(Kinds::NONE, Kinds::with)
+    }
+}
+
+impl IntoIterator for Kinds {
+    type Item = Kind;
+    type IntoIter = KindsIter;
+
+    fn into_iter(self) -> KindsIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Kinds {
+    /// The names with commas between, as [`FromStr`] reads them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, kind) in self.iter().enumerate() {
+            f.write_str(if index > 0 { "," } else { "" })?;
+            f.write_str(kind.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Kinds {
+    type Err = UnknownName;
+
+    /// Reads names with commas between; the empty string is the empty set.
+    fn from_str(names: &str) -> Result<Kinds, UnknownName> {
+        names.split(',').filter(|_| !names.is_empty()).map(|name| name.trim().parse()).collect()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Kinds {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Kinds {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kinds, D::Error> {
+        Ok(Vec::<Kind>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// The kinds in a set: what [`Kinds::iter`] returns.
+///
+/// ```
+/// let mut kinds = napkin::Kinds::default().iter();
+/// assert_eq!((kinds.next(), kinds.len()), (Some(napkin::Kind::Url), 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct KindsIter {
+    rest: Kinds,
+}
+
+impl Iterator for KindsIter {
+    type Item = Kind;
+
+    fn next(&mut self) -> Option<Kind> {
+        let kind = Kind::ALL.into_iter().find(|&kind| self.rest.contains(kind))?;
+        self.rest.0 &= !Kinds::from(kind).0;
+        Some(kind)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.rest.len(), Some(self.rest.len()))
+    }
+}
+
+impl ExactSizeIterator for KindsIter {}
+
+impl FusedIterator for KindsIter {}
+
+/// What marks a URL off from its surroundings.
+///
+/// ```
+/// use napkin::Delimiter;
+///
+/// assert_eq!("angle".parse(), Ok(Delimiter::Angle));
+/// assert_eq!(Delimiter::Bare.to_string(), "bare");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Delimiter {
+    /// Angle brackets, with or without `URL:` inside them.
+    Angle,
+    /// A pair of quotation marks.
+    Quote,
+    /// A `URL:` prefix without brackets.
+    Prefix,
+    /// Nothing but what stands around it.
+    Bare,
+    /// The ends of an attribute's value, in HTML.
+    Attribute,
+}
+
+impl Delimiter {
+    /// All of them.
+    pub const ALL: [Delimiter; 5] =
+        [Delimiter::Angle, Delimiter::Quote, Delimiter::Prefix, Delimiter::Bare, Delimiter::Attribute];
+
+    /// The name used in records: `angle`, `quote`, `prefix`, `bare` or `attribute`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Delimiter::Angle => "angle",
+            Delimiter::Quote => "quote",
+            Delimiter::Prefix => "prefix",
+            Delimiter::Bare => "bare",
+            Delimiter::Attribute => "attribute",
+        }
+    }
+}
+
+impl fmt::Display for Delimiter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Delimiter {
+    type Err = UnknownName;
+
+    /// The delimiter with this [`name`](Delimiter::name).
+    fn from_str(name: &str) -> Result<Delimiter, UnknownName> {
+        let known = Delimiter::ALL.into_iter().find(|delimiter| delimiter.name() == name);
+        known.ok_or(UnknownName("a delimiter: angle, quote, prefix, bare, attribute"))
+    }
+}
+
+/// A name that stands for nothing, where one of a few was expected.
+///
+/// ```
+/// let error = "mail".parse::<napkin::Kind>().unwrap_err();
+/// assert_eq!(error.to_string(), "this is not the name of a kind of link: url, www, domain, email");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownName(&'static str);
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this is not the name of {}", self.0)
+    }
+}
+
+impl Error for UnknownName {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+        }
+        for delimiter in Delimiter::ALL {
+            assert_eq!(delimiter.to_string().parse(), Ok(delimiter));
+        }
+        for bits in 0..16 {
+            assert_eq!(Kinds(bits).to_string().parse(), Ok(Kinds(bits)));
+            assert_eq!(Kinds(bits).iter().collect::<Kinds>(), Kinds(bits));
+            assert_eq!(Kinds(bits).iter().count(), Kinds(bits).len());
+        }
+        assert!("url,,www".parse::<Kinds>().is_err() && "URL".parse::<Kind>().is_err());
+    }
+
+    #[cfg(feature = "json")]
+    #[test]
+    fn serde_has_the_same_names() {
+        for kind in Kind::ALL {
+            let json = serde_json::to_string(&kind).unwrap();
+            assert_eq!(json, format!("\"{kind}\""));
+            assert_eq!(serde_json::from_str::<Kind>(&json).unwrap(), kind);
+        }
+        for delimiter in Delimiter::ALL {
+            assert_eq!(serde_json::to_string(&delimiter).unwrap(), format!("\"{delimiter}\""));
+        }
+        assert_eq!(serde_json::from_str::<Kinds>("[\"url\",\"email\"]").unwrap(), Kind::Url | Kind::Email);
+    }
+}

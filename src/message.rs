@@ -1,0 +1,130 @@
+//! Messages of mail and news as plain data: which one something was found in, and what can be wrong with one.
+
+use std::fmt;
+
+/// A message that is searched. Its fields are read when they are asked for.
+///
+/// ```
+/// use napkin::{Context, Event, Finder, mail::MailFinder};
+///
+/// let message = "From: Sam <sam@a.example>\nSubject: Soup\n\nhttp://a.example/soup\n";
+/// let mut subject = None;
+/// MailFinder::new(Finder::new()).search(message.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
+///     if let Event::Link(_) = event {
+///         subject = context.message().and_then(|message| message.subject());
+///     }
+/// })?;
+/// assert_eq!(subject.as_deref(), Some("Soup"));
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Message<'m> {
+    pub(crate) number: Option<usize>,
+    pub(crate) offset: usize,
+    /// The lines of its header.
+    pub(crate) header: &'m [u8],
+}
+
+impl Message<'_> {
+    /// Its number in the mailbox or batch, from 1; `None` for a message that is not in one.
+    pub fn number(&self) -> Option<usize> {
+        self.number
+    }
+
+    /// Where it begins in what was read, in bytes from 0: in a mailbox, at its `From ` line, in a batch, at the line that
+    /// says how long it is.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+/// A message that could not be read as it should be. What could be read of it was searched.
+///
+/// ```
+/// use napkin::{Context, Event, Finder, mail::MailFinder};
+///
+/// let mut damage = Vec::new();
+/// MailFinder::new(Finder::new()).search(&b"no header\n"[..], &mut |event: Event<'_>, _: &Context<'_>| {
+///     if let Event::Damage(found) = event {
+///         damage.push(found.to_string());
+///     }
+/// })?;
+/// assert_eq!(damage, ["message: has no header"]);
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    pub(crate) number: Option<usize>,
+    pub(crate) offset: usize,
+    pub(crate) reason: Reason,
+    /// What the reason is about, in the words of the message.
+    pub(crate) detail: Option<String>,
+}
+
+impl Damage {
+    /// The message's number in the mailbox or batch, from 1; `None` for a message that is not in one.
+    pub fn number(&self) -> Option<usize> {
+        self.number
+    }
+
+    /// Where the message begins, as [`Message::offset`] says it.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            Some(number) => write!(f, "message {number} at byte {}: ", self.offset)?,
+            None => f.write_str("message: ")?,
+        }
+        f.write_str(self.reason.text())?;
+        match &self.detail {
+            Some(detail) => write!(f, ": {detail:?}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is wrong with a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Reason {
+    TooLarge,
+    Miscounted,
+    NoHeader,
+    TooDeep,
+    TooEncoded,
+    TooManyParts,
+    NoBoundary,
+    NoParts,
+    Unclosed,
+    Encoding,
+    Base64,
+    Charset,
+    CutFile,
+    LargeHtml,
+}
+
+impl Reason {
+    fn text(self) -> &'static str {
+        match self {
+            Reason::TooLarge => "is larger than the limit, and was searched as it stands",
+            Reason::Miscounted => "is not as long as its batch says",
+            Reason::NoHeader => "has no header",
+            Reason::TooDeep => "has parts too deep within each other, which were searched as they stand",
+            Reason::TooEncoded => {
+                "has encoded messages too large or too deep within each other, which were searched as text"
+            }
+            Reason::TooManyParts => "has too many parts; the last were searched as they stand",
+            Reason::NoBoundary => "has a multipart without a boundary",
+            Reason::NoParts => "has a multipart whose boundary never comes",
+            Reason::Unclosed => "ends before its last boundary",
+            Reason::Encoding => "has a part in an unknown transfer encoding",
+            Reason::Base64 => "has base64 with something else in it",
+            Reason::Charset => "has a part in an unknown charset",
+            Reason::LargeHtml => "has an HTML part that is too large, which was searched as text",
+            Reason::CutFile => "has a uuencoded file without an end, or too large",
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The search of one text through all its windows: every face of the library goes through here.
+
+use crate::{
+    engine::{
+        search::{self, Cursor, Step},
+        subject::Subject,
+        window::Window,
+    },
+    error::Stop,
+    read::lines::Lines,
+    sink::{Context, Event, Sink},
+};
+
+/// Where the search of a text stands between two looks at it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Driver {
+    pub(crate) cursor: Cursor,
+    /// `None` where nobody wants to know lines.
+    lines: Option<Lines>,
+}
+
+impl Driver {
+    /// Nothing of the text was looked at yet.
+    pub(crate) fn new(has_positions: bool) -> Driver {
+        Driver { cursor: Cursor::default(), lines: has_positions.then(Lines::new) }
+    }
+
+    /// Finds what comes next in the window.
+    #[inline]
+    pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>) -> Step<'w> {
+        let mut step = search::step(subject, window, &mut self.cursor);
+        if let Some(lines) = &mut self.lines {
+            let (start, position) = match &mut step {
+                Step::Link(link) => (link.range.start, &mut link.position),
+                Step::Refused(refused) => (refused.range.start, &mut refused.position),
+                Step::Break(seen) => (seen.range.start, &mut seen.position),
+                Step::Settled(settled) => {
+                    lines.count(window.bytes, window.base, window.base + *settled);
+                    return step;
+                }
+            };
+            *position = Some(lines.position(window.bytes, window.base, start));
+        }
+        step
+    }
+
+    /// Hands to `sink` all that is found in the window, after `placed` has given it its place. How far the text is settled,
+    /// as an index into the window.
+    pub(crate) fn run<'w, S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        window: &Window<'w>,
+        context: &Context<'_>,
+        sink: &mut S,
+        mut placed: impl FnMut(Event<'w>) -> Event<'w>,
+    ) -> Result<usize, Stop> {
+        loop {
+            let event = match self.step(subject, window) {
+                Step::Settled(settled) => return Ok(settled),
+                Step::Link(link) => Event::Link(link),
+                Step::Refused(refused) => Event::Refused(refused),
+                Step::Break(seen) => Event::Break(seen),
+            };
+            Stop::at(sink.event(placed(event), context)?)?;
+        }
+    }
+
+    /// Searches a text that is there as a whole, and is UTF-8 as far as it can be read.
+    pub(crate) fn run_slice<S: Sink + ?Sized>(
+        mut self,
+        subject: Subject<'_>,
+        text: &[u8],
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        let window = Window { bytes: text, base: 0, is_end: true };
+        self.run(subject, &window, context, sink, |event| event)?;
+        Stop::at(sink.settled(text)?)
+    }
+}

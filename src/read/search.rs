@@ -1,0 +1,101 @@
+//! The search of streams, one after the other, with the same buffers.
+
+use std::io::{self, Read};
+
+use crate::{
+    config::Config,
+    engine::{subject::Subject, window::Window},
+    error::{Error, Stop},
+    read::{decode::Decoder, driver::Driver, roll::Roll},
+    sink::{Context, Sink},
+};
+
+/// What was read of a stream and is not settled, and where its search stands.
+///
+/// A reader may hand out as little as a byte a read. What is settled by a read is handed on before the next one, so that
+/// nobody waits for it while the reader does; but a candidate that was still open at the last look is only looked at
+/// again when it has become longer by half, or a line has ended in it and it is longer by an eighth. So a byte is looked
+/// at a few times, and not once for each read.
+#[derive(Debug, Default)]
+pub(crate) struct Search {
+    decoder: Decoder,
+    roll: Roll,
+    driver: Driver,
+    /// How much there was in the buffer when it was looked at last.
+    looked: usize,
+}
+
+impl Search {
+    /// Searches a stream to its end, in memory that its length does not matter to.
+    pub(crate) fn run<R: Read, S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        mut reader: R,
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        self.begin(subject.config);
+        while !self.is_end() {
+            self.advance(subject, &mut reader, context, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets the last stream.
+    pub(crate) fn begin(&mut self, config: &Config) {
+        self.decoder.begin();
+        self.roll.begin(config.window);
+        self.driver = Driver::new(config.positions);
+        self.looked = 0;
+    }
+
+    /// Whether the stream was searched to its end.
+    pub(crate) fn is_end(&self) -> bool {
+        self.roll.is_end
+    }
+
+    /// Reads, and hands to `sink` what that settles.
+    pub(crate) fn advance<R: Read, S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        reader: &mut R,
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        let read = self.fill(reader);
+        // What was read before an error is still searched.
+        self.roll.is_end |= read.is_err();
+        let Search { decoder, roll, driver, .. } = self;
+        let window = Window { bytes: roll.bytes(), base: roll.base, is_end: roll.is_end };
+        let wants_decoded = sink.wants_decoded_offsets();
+        let settled = driver.run(subject, &window, context, sink, |event| {
+            if wants_decoded { event } else { decoder.in_source(event, window.bytes, window.base) }
+        })?;
+        let flow = sink.settled(&window.bytes[roll.settled..settled])?;
+        decoder.pass(window.bytes, window.base, window.base + settled);
+        read.map_err(|source| Error::read(decoder.offset(), source))?;
+        self.looked = roll.bytes().len();
+        let dropped = roll.advance(settled);
+        driver.cursor.advance(dropped);
+        self.looked -= dropped;
+        Stop::at(flow)
+    }
+
+    /// Reads until it is worth a look.
+    fn fill(&mut self, reader: &mut impl Read) -> io::Result<()> {
+        loop {
+            self.roll.fill(|buffer| self.decoder.read(reader, buffer))?;
+            if self.roll.is_end || self.roll.is_full() || self.is_worth_a_look() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether enough was read since the last look.
+    fn is_worth_a_look(&self) -> bool {
+        let bytes = self.roll.bytes();
+        let open = self.looked.saturating_sub(self.driver.cursor.at);
+        let new = &bytes[self.looked..];
+        new.len() >= open / 2 || new.len() >= open / 8 && new.ends_with(b"\n")
+    }
+}

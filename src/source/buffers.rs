@@ -1,0 +1,16 @@
+//! What the searches of texts, HTML and mail need memory for.
+
+use crate::read::search::Search;
+#[cfg(feature = "html")]
+use crate::source::html::Document;
+
+/// The buffers of one input after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    pub(crate) search: Search,
+    /// As much of a file as has to be there as a whole.
+    #[cfg(feature = "html")]
+    pub(crate) file: Vec<u8>,
+    #[cfg(feature = "html")]
+    pub(crate) document: Document,
+}

@@ -1,0 +1,315 @@
+//! The search of a document: what its attributes have, and what is in its text, in the order of the source.
+
+use std::{
+    borrow::Cow,
+    io::{self, Read},
+    ops::{ControlFlow, Range},
+};
+
+use super::{
+    document::{Document, Value},
+    label::label,
+    map::Mapped,
+};
+use crate::{
+    config::Config,
+    engine::{accept, search, subject::Subject},
+    error::{Error, Stop},
+    link::{Break, Kind, Link, Refused},
+    read::{driver::Driver, lines::Lines},
+    sink::{Context, Edge, Event, Sink},
+    source::{base, buffers::Buffers, charset::Charset, identity::identity, steps},
+    uri::{Grammar, Rejection, percent::VALUE, rejection::Rule, schemes::registry},
+};
+
+static LEADS_NOWHERE: Rule =
+    Rule::new("napkin attribute", "a program, data or a part of the same message is no place to go to");
+
+/// Searches what a reader yields, up to `limit` bytes; what is larger is searched as the text that it is.
+pub(crate) fn search<R: Read>(
+    config: &Config,
+    limit: usize,
+    buffers: &mut Buffers,
+    mut reader: R,
+    sink: &mut dyn Sink,
+) -> Result<(), Stop> {
+    let Buffers { search, file, document } = buffers;
+    let (context, subject) = (Context::default(), Subject::new(config));
+    file.clear();
+    let read = reader.by_ref().take((limit as u64).saturating_add(1)).read_to_end(file);
+    if file.len() > limit {
+        search.run(subject, file.chain(reader), &context, sink)?;
+        return Err(Error::too_large(limit).into());
+    }
+    let label = label(file, None);
+    let (charset, _) = Charset::of(file, label.as_deref());
+    match charset {
+        Charset::Other(encoding) => {
+            let decoded = Mapped::decoded(file, encoding);
+            let mut sink = InFile { file: &decoded, sink };
+            search_document(subject, &decoded.bytes, document, &context, &mut sink)?;
+        }
+        Charset::Utf8 | Charset::Utf7 => search_document(subject, file, document, &context, sink)?,
+    }
+    read.map_err(|error| Error::read(file.len(), error))?;
+    Ok(())
+}
+
+/// Searches a document that is UTF-8 as far as it can be read. The subject's base is that of what it is enclosed in.
+pub(crate) fn search_document(
+    subject: Subject<'_>,
+    source: &[u8],
+    document: &mut Document,
+    context: &Context<'_>,
+    sink: &mut dyn Sink,
+) -> Result<(), Stop> {
+    document.read(source);
+    let Subject { config, base: outer } = subject;
+    let written = document.base.as_ref().and_then(|range| Written::of(document, range));
+    let own = written.and_then(|written| base::base(&written.url, outer, config.grammar));
+    let subject = Subject { config, base: own.as_ref().or(outer) };
+    // Lines are those of the source.
+    let lines = config.positions.then(Lines::new);
+    let mut in_source = InSource { subject, document, source, context, lines, next: 0, anchor: None, sink };
+    Driver::default().run_slice(subject, &document.text.bytes, context, &mut in_source)?;
+    Stop::at(in_source.values_before(usize::MAX)?)
+}
+
+/// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that
+/// of the anchor, and one with an ellipsis `behind` it is only its beginning.
+fn is_same(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
+    let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
+    let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
+    let place = |url| str::split_once(url, ':').and_then(|(_, rest)| rest.strip_prefix("//"));
+    steps::count(link.url().len());
+    [&identity(link.url(), grammar), link.url()].into_iter().any(|own| {
+        let without_scheme = place(own).zip(place(anchor)).filter(|_| link.kind != Kind::Url);
+        is_it(own, anchor) || without_scheme.is_some_and(|(own, anchor)| is_it(own, anchor))
+    })
+}
+
+/// Puts what is found in the text among what the attributes have, and all in its place in the source.
+struct InSource<'d> {
+    subject: Subject<'d>,
+    document: &'d Document,
+    source: &'d [u8],
+    context: &'d Context<'d>,
+    lines: Option<Lines>,
+    /// The next value to judge.
+    next: usize,
+    /// Where the last anchor ends, and what URL it leads to.
+    anchor: Option<(usize, String)>,
+    sink: &'d mut dyn Sink,
+}
+
+impl<'d> InSource<'d> {
+    /// Judges the values that begin before `end`.
+    fn values_before(&mut self, end: usize) -> io::Result<ControlFlow<()>> {
+        let document = self.document;
+        while let Some(value) = document.urls.get(self.next) {
+            // It may be long, and waits for all that is found in the text before it.
+            if document.values.source(value.range.start, Edge::Start) >= end {
+                break;
+            }
+            self.next += 1;
+            let written = Written::of(document, &value.range);
+            let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
+            if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
+                steps::count(link.url().len());
+                self.anchor = Some((end, identity(link.url(), self.subject.config.grammar)));
+            }
+            let is_wanted = match &event {
+                Event::Link(link) => accept::is_wanted(self.subject.config, link),
+                _ => self.subject.config.explain,
+            };
+            let context = Context { attribute: Some(value.attribute), ..*self.context };
+            if is_wanted && self.hand_on(event, &context)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// What a value is; none for a reference that leads nowhere else.
+    fn judge(&self, value: &Value, written: Written<'_>) -> Option<Event<'d>> {
+        let Written { url, range, .. } = &written;
+        let has_scheme = url.find([':', '/', '?', '#']).is_some_and(|at| url.as_bytes()[at] == b':');
+        if !has_scheme && (self.subject.base.is_none() || url.starts_with('#')) {
+            return None;
+        }
+        let text = Cow::Borrowed(&self.source[range.clone()]);
+        let refused = |rejection: Rejection, at| {
+            let grammar = self.subject.config.grammar;
+            Event::Refused(Refused { text: text.clone(), range: range.clone(), at, rejection, grammar, position: None })
+        };
+        if has_scheme && self.leads_nowhere(url) {
+            return Some(refused(Rejection::new(0, &LEADS_NOWHERE), range.start));
+        }
+        if range.len() > self.subject.config.window {
+            return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.subject.config.window));
+        }
+        steps::count(url.len() + self.subject.base.map_or(0, |base| base.as_str().len()));
+        let judged = accept::accept_value(self.subject, text.clone(), range.clone(), url, !has_scheme, value.attribute);
+        Some(match judged {
+            Ok(link) => Event::Link(link),
+            Err(rejection) => refused(rejection, written.source(self.document, value, rejection.at())),
+        })
+    }
+
+    /// Whether the scheme is that of something else than a place, and nobody asked for it.
+    fn leads_nowhere(&self, url: &str) -> bool {
+        let scheme = url.split(':').next().unwrap_or_default();
+        registry::find(scheme).is_some_and(|scheme| scheme.leads_nowhere)
+            && !self.subject.config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(scheme))
+    }
+
+    fn hand_on(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Some(lines) = &mut self.lines {
+            lines.place(&mut event, self.source, 0);
+        }
+        self.sink.event(event, context)
+    }
+}
+
+impl Sink for InSource<'_> {
+    fn event(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        event.move_offsets(|offset, edge| self.document.text.source(offset, edge));
+        let range = event.range().unwrap_or_default();
+        if self.values_before(range.start)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        if let (Event::Link(link), Some((end, url))) = (&event, &self.anchor)
+            && range.end <= *end
+            && is_same(link, url, &self.source[range.end..], self.subject.config.grammar)
+        {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let text = &self.source[range];
+        let event = match event {
+            Event::Link(link) => Event::Link(link.in_text(text)),
+            Event::Refused(refused) => Event::Refused(Refused { text: Cow::Borrowed(text), ..refused }),
+            Event::Break(seen) => Event::Break(Break { text: Cow::Borrowed(text), ..seen }),
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => event,
+        };
+        self.hand_on(event, context)
+    }
+}
+
+/// What a value says.
+struct Written<'d> {
+    /// The URL or reference that a URL parser makes of it.
+    url: Cow<'d, str>,
+    /// The value without what the standard has taken out of it: white space and controls around it, line ends and tabs.
+    kept: Cow<'d, str>,
+    /// Where it stands in the source.
+    range: Range<usize>,
+}
+
+impl Written<'_> {
+    /// None where there is nothing left.
+    fn of<'d>(document: &'d Document, range: &Range<usize>) -> Option<Written<'d>> {
+        let value = document.value(range);
+        steps::count(value.len());
+        let start = value.iter().position(|&byte| byte > b' ')?;
+        let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
+        let trimmed = String::from_utf8_lossy(&value[start..end]);
+        let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
+        let url = VALUE.encode(&kept).map_or_else(|| kept.clone(), Cow::Owned);
+        let range = document.values.range(range.start + start..range.start + end);
+        Some(Written { url, kept, range })
+    }
+
+    /// Where in the source the byte of the URL at `at` stands.
+    fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
+        let at = VALUE.offset_before_encoding(&self.kept, at);
+        let bytes = document.value(&value.range);
+        steps::count(bytes.len());
+        let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
+        let mut kept = kept.filter(|&(_, &byte)| !is_taken_out(char::from(byte)));
+        let offset = kept.nth(at).map_or(bytes.len(), |(offset, _)| offset);
+        document.values.source(value.range.start + offset, Edge::Start).min(self.range.end)
+    }
+}
+
+fn is_taken_out(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r')
+}
+
+/// Gives what was found in decoded text the offsets of the file.
+struct InFile<'f> {
+    file: &'f Mapped,
+    sink: &'f mut dyn Sink,
+}
+
+impl Sink for InFile<'_> {
+    fn event(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        event.move_offsets(|offset, edge| self.file.source(offset, edge));
+        self.sink.event(event, context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No document takes more than so many steps a byte, beside those of the search in its text.
+    #[test]
+    fn no_document_takes_longer_than_its_length() {
+        const SIZE: usize = 64 << 10;
+        let many = |word: &str| word.repeat(SIZE / word.len());
+        let base = format!("<base href='http://a.example/{}/'>", "b".repeat(1900));
+        let long = "b".repeat(SIZE);
+        for document in [
+            many("<"),
+            many("&"),
+            many("&lt"),
+            many("&lt;http://a/"),
+            many("<a href=\""),
+            many("<a href=a:b "),
+            many("<a href=a:b>"),
+            many("<a href=a:b>a:b</a>"),
+            many("<div>"),
+            many("<b>"),
+            many("<p>"),
+            many("<br>"),
+            many("<pre>\n"),
+            many("</"),
+            many("<!"),
+            many("<!--"),
+            many("<![CDATA["),
+            many("<script>"),
+            many("<script><!--<script>"),
+            many("<a a=a "),
+            many("\r"),
+            many("http://a.example/<b>"),
+            many("<a>http://a.example/"),
+            format!("<!--{}", many("-")),
+            format!("<!--{}", many("http://a.example/ ")),
+            format!("<title>{}", many("</titl")),
+            format!("<textarea>{}", many("</textare http://a ")),
+            format!("<img srcset='{}'>", many("a:b,")),
+            format!("<img srcset='{}'>", many("a:b (, ")),
+            format!("<a ping='{}'>", many("a:b ")),
+            format!("<a href='a:{}'>", many("b\n")),
+            format!("<a href='{}'>", many(" ")),
+            format!("<meta http-equiv=content-type content='{}'>", many("charset")),
+            format!("<a href='http://a.example/{long}'>{}", many("http://a.example/ ")),
+            format!("{}<a href='http://a.example/{long}'>", many("http://a.example/ ")),
+            format!("{base}{}", many("<a href=x>")),
+            format!("<base href='http://a.example/{long}/'>{}", many("<a href=x>")),
+        ] {
+            let config = Config { explain: true, positions: true, ..Config::default() };
+            steps::take();
+            let mut found = 0;
+            let mut sink = |_: Event<'_>, _: &Context<'_>| found += 1;
+            let (subject, context) = (Subject::new(&config), Context::default());
+            search_document(subject, document.as_bytes(), &mut Document::default(), &context, &mut sink).unwrap();
+            let steps = steps::take();
+            let start = &document[..40];
+            // A reference may become as long as the longest base.
+            let most = if start.starts_with("<base") { 512 } else { 8 };
+            assert!(steps <= most * document.len() as u64, "{start:?}: {steps} steps for {found} links");
+        }
+    }
+}

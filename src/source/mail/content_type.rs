@@ -1,0 +1,287 @@
+//! What a Content-Type field says: the type, and the parameters that matter.
+
+use std::collections::BTreeMap;
+
+use super::{header::readable, transfer::octet, words};
+
+/// What a Content-Type field says (RFC 2045, 5).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct ContentType {
+    pub(super) main: String,
+    pub(super) sub: String,
+    pub(super) boundary: Option<String>,
+    pub(super) charset: Option<String>,
+    /// `format=flowed` (RFC 3676), and whether the space before a soft break belongs to the break.
+    pub(super) flowed: Option<Flowed>,
+}
+
+/// How flowed text is to be joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Flowed {
+    /// `DelSp=yes`.
+    pub(super) delete_space: bool,
+}
+
+impl ContentType {
+    /// Reads the value of a field; none where there is no type in it.
+    pub(super) fn read(value: &[u8]) -> Option<ContentType> {
+        ContentType::read_plain(value).or_else(|| ContentType::read_any(value))
+    }
+
+    /// Reads what nearly all software writes, without comments, escapes and extended parameters; none where it is not so
+    /// plain.
+    fn read_plain(value: &[u8]) -> Option<ContentType> {
+        // content := "Content-Type" ":" type "/" subtype *(";" parameter)
+        // parameter := attribute "=" value   ; value := token / quoted-string   (RFC 2045, 5.1)
+        let value = str::from_utf8(value).ok()?.trim_ascii();
+        let mut parts = value.strip_suffix(';').unwrap_or(value).split(';');
+        let (main, sub) = parts.next()?.trim_ascii_end().split_once('/')?;
+        if !(is_token(main) && is_token(sub)) {
+            return None;
+        }
+        let mut read =
+            ContentType { main: main.to_ascii_lowercase(), sub: sub.to_ascii_lowercase(), ..ContentType::default() };
+        let (mut format, mut delete_space) = (None, None);
+        for part in parts {
+            let (name, value) = part.trim_ascii().split_once('=')?;
+            let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+            let is_plain =
+                |value: &str| value.bytes().all(|byte| matches!(byte, b' '..=b'~') && !b"\"\\".contains(&byte));
+            let is_value = quoted.map_or(is_token(value), |value| is_plain(value) && !value.contains("=?"));
+            if !is_token(name) || name.contains(['*', '%']) || !is_value {
+                return None;
+            }
+            let value = quoted.unwrap_or(value).trim_ascii();
+            let is = |known: &str| name.eq_ignore_ascii_case(known);
+            // The first of several counts.
+            if is("boundary") {
+                read.boundary.get_or_insert_with(|| value.to_string());
+            } else if is("charset") {
+                read.charset.get_or_insert_with(|| value.to_string());
+            } else if is("format") {
+                format.get_or_insert(value);
+            } else if is("delsp") {
+                delete_space.get_or_insert(value);
+            }
+        }
+        let is_flowed = format.is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
+        let delete_space = delete_space.is_some_and(|value| value.eq_ignore_ascii_case("yes"));
+        read.flowed = is_flowed.then_some(Flowed { delete_space });
+        Some(read)
+    }
+
+    /// Reads whatever can be read.
+    fn read_any(value: &[u8]) -> Option<ContentType> {
+        let mut sections = sections(readable(value)).into_iter();
+        let name = sections.next().map(|section| section.name)?;
+        let (main, sub) = name.split_once('/').unwrap_or((&name, ""));
+        if main.trim().is_empty() {
+            return None;
+        }
+        let mut parameters = Parameters::default();
+        sections.for_each(|section| parameters.take(section));
+        let is =
+            |name: &str, wanted: &str| parameters.value(name).is_some_and(|value| value.eq_ignore_ascii_case(wanted));
+        Some(ContentType {
+            main: main.trim().to_ascii_lowercase(),
+            sub: sub.trim().to_ascii_lowercase(),
+            boundary: parameters.value("boundary"),
+            charset: parameters.value("charset"),
+            flowed: is("format", "flowed").then(|| Flowed { delete_space: is("delsp", "yes") }),
+        })
+    }
+}
+
+/// What stands between two semicolons.
+#[derive(Debug, Default)]
+struct Section {
+    /// What stands before the sign of equality: for the first, all of it.
+    name: String,
+    value: String,
+    is_quoted: bool,
+}
+
+/// The sections of a value. Comments are left out, and where a semicolon is missing, a line end stands for it.
+fn sections(value: &[u8]) -> Vec<Section> {
+    let value = String::from_utf8_lossy(value);
+    let mut sections = vec![Section::default()];
+    let (mut in_value, mut in_quotes, mut depth) = (false, false, 0_usize);
+    let mut rest = value.chars().peekable();
+    while let Some(c) = rest.next() {
+        let is_first = sections.len() == 1;
+        let Some(section) = sections.last_mut() else { break };
+        match c {
+            '\\' if in_quotes || depth > 0 => {
+                let escaped = rest.next();
+                section.value.extend(escaped.filter(|_| in_quotes));
+            }
+            '"' if in_quotes => in_quotes = false,
+            // A fold, with the white space that makes it one.
+            '\n' if in_quotes => drop(rest.next_if(|c| matches!(c, ' ' | '\t'))),
+            '\r' if in_quotes => {}
+            _ if in_quotes => section.value.push(c),
+            '(' => depth += 1,
+            ')' if depth > 0 => depth -= 1,
+            _ if depth > 0 => {}
+            ';' | '\n' => {
+                sections.push(Section::default());
+                in_value = false;
+            }
+            '=' if !in_value && !is_first => in_value = true,
+            '"' if in_value && section.value.trim().is_empty() => {
+                section.value.clear();
+                (in_quotes, section.is_quoted) = (true, true);
+            }
+            _ if in_value && section.is_quoted => {}
+            _ if in_value => section.value.push(c),
+            _ => section.name.push(c),
+        }
+    }
+    sections
+}
+
+/// Parameters, of which some may be cut into several, and be in another charset (RFC 2231).
+#[derive(Debug, Default)]
+struct Parameters {
+    /// The name of each piece, its number, and what it has, perhaps encoded. The first of two with one number counts.
+    pieces: BTreeMap<(String, usize), (String, bool)>,
+}
+
+impl Parameters {
+    fn take(&mut self, section: Section) {
+        // attribute "*" [ initial-section | other-section ] [ "*" ]   (RFC 2231, 7)
+        let name = section.name.trim().to_ascii_lowercase();
+        let (name, is_encoded) = name.strip_suffix('*').map_or((name.as_str(), false), |name| (name, true));
+        let (name, number) = name.rsplit_once('*').unwrap_or((name, "0"));
+        let Ok(number) = number.parse() else { return };
+        self.pieces.entry((name.to_string(), number)).or_insert((section.value, is_encoded));
+    }
+
+    /// The whole value of a parameter.
+    fn value(&self, name: &str) -> Option<String> {
+        let pieces = self.pieces.range((name.to_string(), 0)..=(name.to_string(), usize::MAX));
+        let (mut charset, mut octets) = (None, Vec::new());
+        for ((_, number), (value, is_encoded)) in pieces {
+            let mut value = value.trim();
+            if *number == 0
+                && *is_encoded
+                && let [label, _, rest] = value.splitn(3, '\'').collect::<Vec<_>>()[..]
+            {
+                (charset, value) = (Some(label), rest);
+            }
+            if *is_encoded { percent_decode(value, &mut octets) } else { octets.extend_from_slice(value.as_bytes()) }
+        }
+        let value = charset.map_or_else(|| lossy(octets.clone()), |label| words::decode(&octets, label));
+        // Encoded words have no place here, but are seen.
+        let value = if value.contains("=?") { words::unstructured(value.as_bytes()).unwrap_or(value) } else { value };
+        (!octets.is_empty()).then(|| value.trim().to_string())
+    }
+}
+
+fn lossy(octets: Vec<u8>) -> String {
+    String::from_utf8(octets).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// Decodes `%XX`; what is not so stands for itself.
+fn percent_decode(value: &str, out: &mut Vec<u8>) {
+    let mut rest = value.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        match after.get(..2).filter(|_| byte == b'%').and_then(octet) {
+            Some(octet) => {
+                out.push(octet);
+                rest = &after[2..];
+            }
+            None => {
+                out.push(byte);
+                rest = after;
+            }
+        }
+    }
+}
+
+/// Whether it is a token (RFC 2045, 5.1).
+fn is_token(text: &str) -> bool {
+    // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
+    !text.is_empty() && text.bytes().all(|byte| TOKEN[usize::from(byte)])
+}
+
+/// Which bytes tokens consist of.
+const TOKEN: [bool; 256] = {
+    let specials = b"()<>@,;:\\\"/[]?=";
+    let mut token = [false; 256];
+    let mut byte = b'!' as usize;
+    while byte <= b'~' as usize {
+        token[byte] = true;
+        byte += 1;
+    }
+    let mut at = 0;
+    while at < specials.len() {
+        token[specials[at] as usize] = false;
+        at += 1;
+    }
+    token
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_types_are_read_whatever_their_case() {
+        let read = ContentType::read(b" Text/PLAIN; charset=\"UTF-8\"; Format=Flowed;\n delsp=YES").unwrap();
+        assert_eq!((read.main.as_str(), read.sub.as_str()), ("text", "plain"));
+        assert_eq!(read.charset.as_deref(), Some("UTF-8"));
+        assert_eq!(read.flowed, Some(Flowed { delete_space: true }));
+        let read = ContentType::read(b"multipart/mixed; boundary=\"a b\"\r\n").unwrap();
+        assert_eq!((read.boundary.as_deref(), read.flowed), (Some("a b"), None));
+        assert_eq!(ContentType::read(b""), None);
+    }
+
+    #[test]
+    fn plain_content_types_are_read_as_any_is() {
+        for (value, is_plain) in [
+            (" text/plain\n", true),
+            (" text/plain;\n", true),
+            (" Text/HTML; charset=UTF-8\r\n", true),
+            (" text/plain; charset=\"iso-8859-1\"; format=Flowed;\n\tDelSp=\"yes\"\n", true),
+            (" text/plain; charset=a; charset=b; format=fixed; format=flowed\n", true),
+            (" multipart/mixed;\n boundary=\"--=_a b.c/d\" ; type=x\n", true),
+            (" multipart/mixed; boundary=\"a;b\"\n", false),
+            (" multipart/mixed; boundary=\"a\\\"b\"\n", false),
+            (" text/plain (soup); charset=a\n", false),
+            (" text/plain; charset*=utf-8''a\n", false),
+            (" text/plain; charset = a\n", false),
+            (" text\n", false),
+        ] {
+            let plain = ContentType::read_plain(value.as_bytes());
+            assert_eq!(plain.is_some(), is_plain, "{value:?}");
+            if is_plain {
+                assert_eq!(plain, ContentType::read_any(value.as_bytes()), "{value:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn parameters_are_read_however_they_are_written() {
+        for (value, boundary, charset) in [
+            (" multipart/mixed; boundary=\"a;b\"\n", Some("a;b"), None),
+            (" multipart/mixed; boundary=\"a\\\"b\"\n", Some("a\"b"), None),
+            (" multipart/mixed; boundary=\"ab\n\tc\" x\n", Some("abc"), None),
+            (" text/plain (soup; charset=a); charset=b (c (d)) \n", None, Some("b")),
+            (" text/plain\n charset=a\n boundary = b c\n", Some("b c"), Some("a")),
+            (" text/plain; charset*=utf-8'en'a%2Fb\n", None, Some("a/b")),
+            (" x/y; boundary*1=c; boundary*0=ab; boundary*2*=%64%\n", Some("abcd%"), None),
+            (" x/y; boundary*0*=iso-8859-1''%E9; boundary*1*=%E9\n", Some("éé"), None),
+            (" x/y; charset==?utf-8?q?a=62?=\n", None, Some("ab")),
+            (" x/y; charset; =; charset=\"\"\n", None, None),
+            (" x/y; charset=\"open\n", None, Some("open")),
+            ("; charset=a\n", None, None),
+        ] {
+            let read = ContentType::read(value.as_bytes()).unwrap_or_default();
+            assert_eq!((read.boundary.as_deref(), read.charset.as_deref()), (boundary, charset), "{value:?}");
+        }
+        let read = ContentType::read(b" text\n").unwrap();
+        assert_eq!((read.main.as_str(), read.sub.as_str()), ("text", ""));
+        assert_eq!(ContentType::read(b" ; x=y\n"), None);
+    }
+}

@@ -1,0 +1,157 @@
+//! Dates of messages (RFC 5322, 3.3, and what is obsolete, 4.3).
+
+use super::header::readable;
+
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Zones that have names; any other that has one is that of Greenwich.
+const ZONES: [(&str, i32); 8] = [
+    ("EDT", -4 * 60),
+    ("EST", -5 * 60),
+    ("CDT", -5 * 60),
+    ("CST", -6 * 60),
+    ("MDT", -6 * 60),
+    ("MST", -7 * 60),
+    ("PDT", -7 * 60),
+    ("PST", -8 * 60),
+];
+
+/// A date and time, and how many minutes the zone is east of Greenwich.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Date {
+    year: i64,
+    month: i64,
+    day: i64,
+    hour: i64,
+    minute: i64,
+    second: i64,
+    zone: i32,
+}
+
+impl Date {
+    /// The date of a field.
+    pub(super) fn read(value: &[u8]) -> Option<Date> {
+        let value = without_comments(&String::from_utf8_lossy(readable(value)));
+        let mut words = value.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|word| !word.is_empty());
+        // date-time = [ day-of-week "," ] day month year hour ":" minute [ ":" second ] zone
+        let day = number(words.by_ref().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?)?;
+        let month = month(words.next()?)?;
+        let year = match number(words.next()?)? {
+            year @ 0..50 => 2000 + year,
+            year @ 50..100 => 1900 + year,
+            year => year,
+        };
+        let mut time = words.next()?.split(':').map(number);
+        let (hour, minute, second) = (time.next()??, time.next()??, time.next().unwrap_or(Some(0))?);
+        let date = Date { year, month, day, hour, minute, second, zone: zone(words.next()?) };
+        let is_valid = (1900..=3000).contains(&year)
+            && (1..=31).contains(&day)
+            && (0..24).contains(&hour)
+            && (0..60).contains(&minute)
+            && (0..60).contains(&second);
+        is_valid.then_some(date)
+    }
+
+    /// As RFC 3339 has it.
+    pub(super) fn to_rfc_3339(self) -> String {
+        let Date { year, month, day, hour, minute, second, zone } = self;
+        let date = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
+        match zone {
+            0 => date + "Z",
+            _ => {
+                let sign = if zone < 0 { '-' } else { '+' };
+                format!("{date}{sign}{:02}:{:02}", zone.abs() / 60, zone.abs() % 60)
+            }
+        }
+    }
+
+    /// In seconds since 1970 began in UTC.
+    pub(super) fn timestamp(self) -> i64 {
+        // The years begin in March, so that the day that not all have is the last one.
+        let year = self.year - i64::from(self.month <= 2);
+        let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+        let day_of_year = (153 * ((self.month + 9) % 12) + 2) / 5 + self.day - 1;
+        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+        let days = era * 146_097 + day_of_era - 719_468;
+        ((days * 24 + self.hour) * 60 + self.minute - i64::from(self.zone)) * 60 + self.second
+    }
+}
+
+/// The digits that a word begins with, as a number.
+fn number(word: &str) -> Option<i64> {
+    let end = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+    word[..end].parse().ok().filter(|number| (0..10_000).contains(number))
+}
+
+fn month(word: &str) -> Option<i64> {
+    let name = word.trim_end_matches('.').to_ascii_lowercase();
+    let named = MONTHS.iter().position(|month| *month == name).map(|index| index as i64 + 1);
+    named.or_else(|| number(word).filter(|month| (1..=12).contains(month)))
+}
+
+/// A zone in minutes: `+0530`, or a name.
+fn zone(word: &str) -> i32 {
+    let sign = if word.starts_with('-') { -1 } else { 1 };
+    if !word.starts_with(['+', '-']) {
+        let name = word.get(..3).unwrap_or_default();
+        return ZONES.iter().find(|(known, _)| *known == name).map_or(0, |&(_, minutes)| minutes);
+    }
+    let mut digits = word.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as i32).chain([0; 4]);
+    let mut two = || digits.next().unwrap_or(0) * 10 + digits.next().unwrap_or(0);
+    let (hours, minutes) = (two() % 24, two() % 60);
+    sign * (hours * 60 + minutes)
+}
+
+/// The text with a space for each comment.
+fn without_comments(text: &str) -> String {
+    let (mut kept, mut depth) = (String::with_capacity(text.len()), 0_usize);
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth > 0 => {
+                depth -= 1;
+                kept.push(' ');
+            }
+            '\\' if depth > 0 => drop(rest.next()),
+            _ if depth > 0 => {}
+            _ => kept.push(c),
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_they_are_written() {
+        for (value, date, seconds) in [
+            (" Mon, 2 Mar 2009 04:05:06 -0330\n", "2009-03-02T04:05:06-03:30", 1_235_979_306),
+            (" 2 Mar 2009 04:05 +0000\n", "2009-03-02T04:05:00Z", 1_235_966_700),
+            (" Thu, 01 Jan 1970 00:00:00 GMT\n", "1970-01-01T00:00:00Z", 0),
+            ("Tue, 29 Feb 2000\r\n 23:59:59 +0100 (CET (or so))\n", "2000-02-29T23:59:59+01:00", 951_865_199),
+            (" Fri (it was),31 dec. 99 12:00:00 EST\n", "1999-12-31T12:00:00-05:00", 946_659_600),
+            (" 1 Mar 05 1:2:3 UT\n", "2005-03-01T01:02:03Z", 1_109_638_923),
+            (" Sat, 21 Nov 2026 14:02:09 +05:30\n", "2026-11-21T14:02:09+05:30", 1_795_249_929),
+            (" Sat, 21 11 2026 14:02:09 +05\n", "2026-11-21T14:02:09+05:00", 1_795_251_729),
+        ] {
+            let read = Date::read(value.as_bytes()).unwrap_or_else(|| panic!("{value:?}"));
+            assert_eq!((read.to_rfc_3339().as_str(), read.timestamp()), (date, seconds), "{value:?}");
+        }
+        for value in [
+            " yesterday\n",
+            "",
+            " 2 Mar 2009 04:05:06\n",
+            " 32 Mar 2009 04:05:06 +0000\n",
+            " 2 Mer 2009 04:05:06 +0000\n",
+            " 2 Mar 200 04:05:06 +0000\n",
+            " 2 Mar 2009 24:05:06 +0000\n",
+            " 2 Mar 2009 04 +0000\n",
+            " 99999999999999999999 Mar 2009 04:05:06 +0000\n",
+        ] {
+            assert_eq!(Date::read(value.as_bytes()), None, "{value:?}");
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! The search of mail: one message after the other, and each part of it as what it is.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    io::{self, Read},
+    ops::ControlFlow,
+};
+
+use super::{
+    fields,
+    header::Header,
+    large::{LARGE, LARGE_HTML, LargeText},
+    mailbox::{Entry, Mailbox},
+    parts::{Embedded, Head, Parts, Scope, TextKind, TextPart},
+    text::{decode, text},
+    transfer::TransferEncoding,
+    uuencode::{File, Files},
+};
+use crate::{
+    config::Config,
+    engine::subject::Subject,
+    error::Stop,
+    message::{Damage, Message, Reason},
+    read::{driver::Driver, search::Search},
+    sink::{Context, Event, Sink},
+    source::{
+        base::base,
+        buffers::Buffers,
+        charset::Charset,
+        html::{self, Document},
+        identity::identity,
+    },
+    uri::{Grammar, Uri},
+};
+
+/// How deep encoded messages are decoded within each other.
+const MAX_ENCODED: usize = 3;
+
+/// How many bytes of encoded messages are decoded of a message. They wait in memory beside it.
+const MAX_ENCODED_BYTES: usize = 8 << 20;
+
+/// How mail is read.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// The most bytes that a message may have.
+    pub(crate) limit: usize,
+    /// Whether all alternatives of a part are searched.
+    pub(crate) all_parts: bool,
+    /// Whether header fields are searched.
+    pub(crate) headers: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { limit: 32 << 20, all_parts: false, headers: false }
+    }
+}
+
+/// Searches all messages that a reader yields.
+pub(crate) fn search<R: Read>(
+    config: &Config,
+    options: &Options,
+    buffers: &mut Buffers,
+    reader: R,
+    sink: &mut dyn Sink,
+) -> Result<(), Stop> {
+    let Buffers { search, file, document } = buffers;
+    let mut mailbox = Mailbox::new(reader, options.limit, std::mem::take(file));
+    let mut searched = Ok(());
+    while searched.is_ok()
+        && let Some(entry) = mailbox.next()
+    {
+        let mut message = MessageSearch {
+            config,
+            options,
+            search: &mut *search,
+            document: &mut *document,
+            sink: &mut *sink,
+            message: Message { number: entry.number, offset: entry.offset, header: b"" },
+            told: HashSet::new(),
+            waiting: Vec::new(),
+            room: MAX_ENCODED_BYTES,
+        };
+        searched = match entry.range.clone() {
+            Some(range) => message.run(mailbox.bytes(range), &entry),
+            None => message.run_large(&mut mailbox),
+        };
+    }
+    let read = mailbox.finish(file);
+    searched?;
+    Ok(read?)
+}
+
+/// The search of one message.
+struct MessageSearch<'s, 'm> {
+    config: &'s Config,
+    options: &'s Options,
+    search: &'s mut Search,
+    document: &'s mut Document,
+    sink: &'s mut dyn Sink,
+    message: Message<'m>,
+    /// What was told of the message: once for each is enough, it is the message that somebody will want to look at.
+    told: HashSet<Reason>,
+    /// What is still to be searched, the next at the end: messages in it that are encoded wait until what is around them
+    /// is done.
+    waiting: Vec<Enclosed<'m>>,
+    /// How many bytes of encoded messages may still be decoded.
+    room: usize,
+}
+
+/// A message that is still to be searched: the one of the mailbox, or one that is encoded in it.
+struct Enclosed<'m> {
+    bytes: Cow<'m, [u8]>,
+    path: String,
+    /// How many messages around it were encoded.
+    depth: usize,
+    /// The base of what it is enclosed in.
+    base: Option<Uri<'static>>,
+}
+
+/// What is wrong with a message, with a word about it where there is one.
+type Wrong = Vec<(Reason, Option<String>)>;
+
+impl<'s, 'm> MessageSearch<'s, 'm> {
+    /// Searches a message that is in memory.
+    fn run(&mut self, bytes: &'m [u8], entry: &Entry) -> Result<(), Stop> {
+        let (header, _) = Header::split(bytes);
+        self.message.header = header.as_bytes();
+        self.announce()?;
+        let reasons = [(entry.is_miscounted, Reason::Miscounted), (header.fields().next().is_none(), Reason::NoHeader)];
+        for (_, reason) in reasons.into_iter().filter(|&(is_so, _)| is_so) {
+            self.damage(reason, None)?;
+        }
+        let base = self.config.base.clone();
+        self.waiting.push(Enclosed { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base });
+        while let Some(enclosed) = self.waiting.pop() {
+            self.enclosed(&enclosed)?;
+        }
+        Ok(())
+    }
+
+    /// Searches a message that is too large to be taken apart, as the text that it is.
+    fn run_large<R: Read>(&mut self, mailbox: &mut Mailbox<R>) -> Result<(), Stop> {
+        self.announce()?;
+        let mut rest = mailbox.rest();
+        let (subject, context, grammar) = (self.subject(None), self.context(), self.config.grammar);
+        self.search.run(subject, &mut rest, &context, &mut Texts { sink: self.sink, grammar, form: None })?;
+        rest.skip();
+        self.damage(Reason::TooLarge, None)
+    }
+
+    /// Searches all parts of a message, in their order, with the headers before them. Encoded messages in it come to wait.
+    fn enclosed(&mut self, enclosed: &Enclosed<'_>) -> Result<(), Stop> {
+        let bytes = &enclosed.bytes;
+        let parts = Parts::of(bytes, &enclosed.path);
+        let mut wrong: Wrong = parts.reasons.iter().map(|&reason| (reason, None)).collect();
+        let bases = bases(&parts.scopes, enclosed.base.as_ref(), self.config.grammar);
+        let base = |scope: Option<usize>| scope.map_or(enclosed.base.as_ref(), |scope| bases[scope].as_ref());
+        let mut urls = FormUrls::default();
+        let mut heads = parts.heads.iter().filter(|_| self.options.headers).peekable();
+        for (index, part) in parts.texts.iter().enumerate() {
+            while let Some(head) = heads.next_if(|head| head.start < part.body.start) {
+                self.head(head, bytes)?;
+            }
+            let group = part.alternative.filter(|_| !self.options.all_parts);
+            let form = group.map(|group| Form { urls: &mut urls, group, number: index });
+            self.part(part, bytes, base(part.scope), form, &mut wrong)?;
+        }
+        for head in heads {
+            self.head(head, bytes)?;
+        }
+        for embedded in parts.embedded.iter().rev() {
+            self.embedded(embedded, enclosed, base(embedded.scope), &mut wrong)?;
+        }
+        for (reason, detail) in wrong {
+            if self.told.insert(reason) {
+                self.damage(reason, detail)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the fields of a header that carry URLs.
+    fn head(&mut self, head: &Head, bytes: &[u8]) -> Result<(), Stop> {
+        let (header, _) = Header::split(&bytes[head.start..]);
+        for (name, text) in header.fields().filter_map(|field| fields::searched(&field)) {
+            let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
+            let context = Context { part, field: Some(name), ..self.context() };
+            self.plain(text.as_bytes(), None, &context, None)?;
+        }
+        Ok(())
+    }
+
+    /// Searches a part, and the files in it.
+    fn part(
+        &mut self,
+        part: &TextPart,
+        bytes: &[u8],
+        base: Option<&Uri<'static>>,
+        form: Option<Form<'_>>,
+        wrong: &mut Wrong,
+    ) -> Result<(), Stop> {
+        if is_decoded_in_pieces(part, bytes) {
+            return self.large(part, bytes, base, form, wrong);
+        }
+        let mut files = Files::default();
+        let text = text(part, bytes, &mut files, wrong);
+        let context = Context { part: Some(&part.path), ..self.context() };
+        match part.kind {
+            TextKind::Html => self.html(&text, base, &context, form)?,
+            _ => self.plain(&text, base, &context, form)?,
+        }
+        files.texts.iter().try_for_each(|file| self.file(file, part))
+    }
+
+    /// Searches the text of a large part while it is decoded.
+    fn large(
+        &mut self,
+        part: &TextPart,
+        bytes: &[u8],
+        base: Option<&Uri<'static>>,
+        form: Option<Form<'_>>,
+        wrong: &mut Wrong,
+    ) -> Result<(), Stop> {
+        let mut text = LargeText::new(part, bytes);
+        let context = Context { part: Some(&part.path), ..self.context() };
+        let subject = self.subject(base);
+        let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
+        self.search.run(subject, &mut text, &context, &mut texts)?;
+        wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
+        wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
+        wrong.extend(text.known().is_err().then(|| (Reason::Charset, part.charset.clone())));
+        Ok(())
+    }
+
+    /// Searches a file that was in the text of a part.
+    fn file(&mut self, file: &File, part: &TextPart) -> Result<(), Stop> {
+        let path = format!("{}/{}", part.path, file.name);
+        let context = Context { part: Some(&path), ..self.context() };
+        let kind = if file.text.len() > LARGE_HTML { TextKind::Plain } else { file.kind() };
+        let label = if kind == TextKind::Html { html::label(&file.text, None) } else { None };
+        let is_large = file.text.len() > LARGE;
+        let charset = if is_large { Charset::Utf8 } else { Charset::of(&file.text, label.as_deref()).0 };
+        let text = charset.decode(&file.text);
+        match kind {
+            TextKind::Html => self.html(&text, None, &context, None),
+            _ => self.plain(&text, None, &context, None),
+        }
+    }
+
+    /// Decodes a message that is encoded, and lets it wait; as a text, where it is too large or too deep.
+    fn embedded(
+        &mut self,
+        embedded: &Embedded,
+        enclosed: &Enclosed<'_>,
+        base: Option<&Uri<'static>>,
+        wrong: &mut Wrong,
+    ) -> Result<(), Stop> {
+        let bytes = &enclosed.bytes;
+        if enclosed.depth == MAX_ENCODED || embedded.body.len() > self.room {
+            wrong.push((Reason::TooEncoded, None));
+            return self.large(&embedded.as_text(), bytes, None, None, wrong);
+        }
+        self.room -= embedded.body.len();
+        let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, wrong);
+        self.waiting.push(Enclosed {
+            bytes: Cow::Owned(decoded.into_owned()),
+            path: embedded.path.clone(),
+            depth: enclosed.depth + 1,
+            base: base.cloned(),
+        });
+        Ok(())
+    }
+
+    fn plain(
+        &mut self,
+        text: &[u8],
+        base: Option<&Uri<'static>>,
+        context: &Context<'_>,
+        form: Option<Form<'_>>,
+    ) -> Result<(), Stop> {
+        let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
+        let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
+        driver.run_slice(subject, text, context, &mut texts)
+    }
+
+    fn html(
+        &mut self,
+        text: &[u8],
+        base: Option<&Uri<'static>>,
+        context: &Context<'_>,
+        form: Option<Form<'_>>,
+    ) -> Result<(), Stop> {
+        let subject = self.subject(base);
+        let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
+        html::search_document(subject, text, self.document, context, &mut texts)
+    }
+
+    /// What a text is searched by whose base is this one, or that of the configuration.
+    fn subject<'b>(&self, base: Option<&'b Uri<'static>>) -> Subject<'b>
+    where
+        's: 'b,
+    {
+        Subject { config: self.config, base: base.or(self.config.base.as_ref()) }
+    }
+
+    /// What all of the message is found in.
+    fn context(&self) -> Context<'m> {
+        Context { message: Some(self.message), ..Context::default() }
+    }
+
+    /// Tells that the message begins.
+    fn announce(&mut self) -> Result<(), Stop> {
+        let context = self.context();
+        Stop::at(self.sink.event(Event::Message(self.message), &context)?)
+    }
+
+    fn damage(&mut self, reason: Reason, detail: Option<String>) -> Result<(), Stop> {
+        let Message { number, offset, .. } = self.message;
+        let context = self.context();
+        Stop::at(self.sink.event(Event::Damage(Damage { number, offset, reason, detail }), &context)?)
+    }
+}
+
+/// The base of each scope, where it has one: draft-url-05, 5.1, from the innermost outward.
+fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -> Vec<Option<Uri<'static>>> {
+    let mut bases: Vec<Option<Uri<'static>>> = Vec::with_capacity(scopes.len());
+    for scope in scopes {
+        let outer = scope.outer.map_or(outermost, |outer| bases[outer].as_ref());
+        let own = scope.bases.iter().find_map(|written| base(written, outer, grammar));
+        bases.push(own.or_else(|| outer.cloned()));
+    }
+    bases
+}
+
+/// Whether a part is so large that its text is decoded while it is searched: the folds of a calendar's lines stay then. One
+/// that is text as it stands needs no memory.
+fn is_decoded_in_pieces(part: &TextPart, bytes: &[u8]) -> bool {
+    let body = &bytes[part.body.clone()];
+    let is_changed = matches!(part.kind, TextKind::Html | TextKind::ContentLines);
+    let is_as_it_stands = || {
+        let (charset, _) = Charset::of(body, part.charset.as_deref());
+        let is_plain = part.encoding == TransferEncoding::Identity && part.flowed.is_none() && !is_changed;
+        is_plain && charset == Charset::Utf8
+    };
+    let most = if part.kind == TextKind::Html { LARGE_HTML } else { LARGE };
+    body.len() > most && !is_as_it_stands()
+}
+
+/// The URLs of the parts of a message that come in several forms, each with the first form that has it.
+#[derive(Default)]
+struct FormUrls {
+    first: HashMap<(usize, String), usize>,
+    held: usize,
+}
+
+impl FormUrls {
+    /// How many bytes of URLs are remembered, each with its share of what that takes. What comes after is no double of
+    /// anything.
+    const MAX: usize = 8 << 20;
+    const SHARE: usize = 128;
+
+    /// The form of a part that had the URL first, if that is remembered, or else this one.
+    fn first(&mut self, part: usize, url: String, form: usize) -> usize {
+        let length = url.len() + FormUrls::SHARE;
+        if self.held + length > FormUrls::MAX {
+            return self.first.get(&(part, url)).copied().unwrap_or(form);
+        }
+        *self.first.entry((part, url)).or_insert_with(|| {
+            self.held += length;
+            form
+        })
+    }
+}
+
+/// One of several forms of the same text.
+struct Form<'f> {
+    /// The URLs of all forms.
+    urls: &'f mut FormUrls,
+    /// Which texts are the same.
+    group: usize,
+    number: usize,
+}
+
+/// Takes what is found in the texts of mail, and leaves out what another form of the same text had.
+struct Texts<'s> {
+    sink: &'s mut dyn Sink,
+    grammar: Grammar,
+    form: Option<Form<'s>>,
+}
+
+impl Sink for Texts<'_> {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let (Event::Link(link), Some(Form { urls, group, number })) = (&event, &mut self.form) {
+            // Twice in one form is twice; what was in another form is the same link.
+            if urls.first(*group, identity(link.url(), self.grammar), *number) != *number {
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
+        self.sink.event(event, context)
+    }
+}

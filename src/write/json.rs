@@ -1,0 +1,174 @@
+//! JSON: one object a line.
+
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+};
+
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+
+use super::{
+    is_hidden,
+    record::{MessageFields, Record},
+};
+use crate::sink::{Context, Event, Sink};
+
+/// Writes the [`Record`] of all it is handed, each as an object of JSON in a line of its own.
+///
+/// No character in it acts on a terminal, closes a `<script>` or hides: they are written as `\uXXXX`, the same value to
+/// every parser.
+///
+/// ```
+/// use napkin::{Finder, write::Json};
+///
+/// let mut json = Json::new(Vec::new());
+/// Finder::new().search(&b"at <http://a.example/>"[..], &mut json)?;
+/// let json = String::from_utf8(json.into_inner()).unwrap();
+/// assert!(json.starts_with(r#"{"type":"link","line":null,"column":null,"start":4,"end":21,"url":"http://a.example/""#));
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Json<W> {
+    writer: W,
+    path: Option<String>,
+    end: u8,
+    is_watched: bool,
+    /// What the header of the last message says, and where the message begins.
+    message: Option<(usize, MessageFields<'static>)>,
+}
+
+impl<W: Write> Json<W> {
+    /// Give it a writer with a buffer.
+    pub fn new(writer: W) -> Json<W> {
+        Json { writer, path: None, end: b'\n', is_watched: false, message: None }
+    }
+
+    /// What ends each record. Default: a line feed.
+    #[must_use]
+    pub fn end(mut self, byte: u8) -> Json<W> {
+        self.end = byte;
+        self
+    }
+
+    /// Whether people watch it appear: each record is flushed then. Default: no.
+    #[must_use]
+    pub fn watched(mut self, yes: bool) -> Json<W> {
+        self.is_watched = yes;
+        self
+    }
+
+    /// What the input is called that comes next: the field `path` of its records.
+    pub fn set_path(&mut self, path: impl Into<String>) {
+        self.path = Some(path.into());
+        self.message = None;
+    }
+
+    /// The writer.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.writer
+    }
+
+    /// The writer, for good. It is not flushed.
+    pub fn into_inner(self) -> W {
+        self.writer
+    }
+
+    /// Writes a record.
+    ///
+    /// ```
+    /// use napkin::write::{Json, Record};
+    ///
+    /// let mut json = Json::new(Vec::new());
+    /// json.record(&Record::error("it is gone").path("a.txt"))?;
+    /// assert_eq!(json.into_inner(), b"{\"type\":\"error\",\"path\":\"a.txt\",\"message\":\"it is gone\"}\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn record(&mut self, record: &Record<'_>) -> io::Result<()> {
+        write_record(&mut self.writer, record)?;
+        self.finish()
+    }
+
+    /// Writes the record of something that was found.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
+        let record = match &self.message {
+            Some((offset, known)) if Some(*offset) == MessageFields::offset_in(context) => {
+                Record::with_message(event, known.in_part(context))
+            }
+            _ => {
+                let fields = MessageFields::of(context);
+                self.message = MessageFields::offset_in(context).zip(fields.clone().map(MessageFields::into_owned));
+                Record::with_message(event, fields)
+            }
+        };
+        let Some(mut record) = record else { return Ok(()) };
+        if let Some(path) = &self.path {
+            record = record.path(path.as_str());
+        }
+        write_record(&mut self.writer, &record)?;
+        self.finish()
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.writer.write_all(&[self.end])?;
+        if self.is_watched { self.writer.flush() } else { Ok(()) }
+    }
+}
+
+impl<W: Write> Sink for Json<W> {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        self.found(&event, context)?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+fn write_record(writer: &mut impl Write, record: &Record<'_>) -> io::Result<()> {
+    record.serialize(&mut Serializer::with_formatter(writer, Harmless)).map_err(io::Error::from)
+}
+
+/// Compact JSON without harmful characters.
+struct Harmless;
+
+impl Formatter for Harmless {
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        let mut done = 0;
+        if fragment.bytes().all(|byte| byte.is_ascii() && byte != b'<' && byte != 0x7F) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for (at, char) in fragment.char_indices().filter(|&(_, char)| char == '<' || is_hidden(char)) {
+            out.write_all(&fragment.as_bytes()[done..at])?;
+            for unit in char.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+            done = at + char.len_utf8();
+        }
+        out.write_all(&fragment.as_bytes()[done..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn harmful_characters_are_escaped_and_mean_the_same() {
+        let message = "</script>\u{1b}[2J\u{7f}\u{9b}\u{202e}\u{2028}\u{e0001}\"\\é😀";
+        let mut json = Json::new(Vec::new());
+        json.record(&Record::error(message).path("a\nb")).unwrap();
+        let json = String::from_utf8(json.into_inner()).unwrap();
+        assert_eq!(
+            json,
+            r#"{"type":"error","path":"a\nb","message":"\u003c/script>\u001b[2J\u007f\u009b\u202e\u2028\udb40\udc01\"\\é😀"}"#
+                .to_string()
+                + "\n"
+        );
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(value["message"], message);
+    }
+}

@@ -1,0 +1,266 @@
+//! Lists: one URL a line, with what people ask for in front of it.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+
+use super::visible;
+use crate::{
+    link::Link,
+    sink::{Context, Event, Sink},
+};
+
+/// What is printed before each URL, in this order, with colons between. The default is nothing at all.
+///
+/// ```
+/// let mut fields = napkin::write::Fields::default();
+/// fields.line = true;
+/// assert!(!fields.path);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fields {
+    /// The file name, and the number of the message in a mailbox: `archive.mbox#12`.
+    pub path: bool,
+    /// The line, from 1, where lines are [counted](crate::FinderBuilder::positions).
+    pub line: bool,
+    /// The column in bytes, from 1, where they are counted.
+    pub column: bool,
+    /// The byte offset, from 0.
+    pub byte: bool,
+}
+
+/// How often a URL was found in all, and the dates of the first and the last message that it was found in.
+///
+/// ```
+/// use napkin::write::{List, Occurrences};
+///
+/// let mut list = List::new(Vec::new());
+/// list.occurrences(&Occurrences { url: "http://a.example/", count: 3, first: Some("2026-11-21"), last: None })?;
+/// assert_eq!(list.into_inner(), b"3\t2026-11-21\t-\thttp://a.example/\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Occurrences<'a> {
+    /// The URL as it was found first.
+    pub url: &'a str,
+    /// How often it was found.
+    pub count: u64,
+    /// The earliest date; `None` where no message that it was found in has one.
+    pub first: Option<&'a str>,
+    /// The latest date.
+    pub last: Option<&'a str>,
+}
+
+/// Writes the URL of each link it is handed, one a line.
+///
+/// ```
+/// use napkin::{Finder, write::{Fields, List}};
+///
+/// let mut fields = Fields::default();
+/// fields.byte = true;
+/// let mut list = List::new(Vec::new()).fields(fields);
+/// Finder::new().search(&b"at http://a.example/ and http://b.example/."[..], &mut list)?;
+/// assert_eq!(list.into_inner(), b"3:http://a.example/\n25:http://b.example/\n");
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct List<W> {
+    writer: W,
+    fields: Fields,
+    path: PathBuf,
+    end: u8,
+    is_coloured: bool,
+    is_watched: bool,
+}
+
+impl<W: Write> List<W> {
+    /// A list without fields, each of whose lines ends in a line feed. Give it a writer with a buffer.
+    pub fn new(writer: W) -> List<W> {
+        List {
+            writer,
+            fields: Fields::default(),
+            path: PathBuf::new(),
+            end: b'\n',
+            is_coloured: false,
+            is_watched: false,
+        }
+    }
+
+    /// What is printed before each URL. Default: nothing.
+    #[must_use]
+    pub fn fields(mut self, fields: Fields) -> List<W> {
+        self.fields = fields;
+        self
+    }
+
+    /// What ends each record. Default: a line feed.
+    #[must_use]
+    pub fn end(mut self, byte: u8) -> List<W> {
+        self.end = byte;
+        self
+    }
+
+    /// Whether the fields have grep's colours. Default: no.
+    #[must_use]
+    pub fn colours(mut self, yes: bool) -> List<W> {
+        self.is_coloured = yes;
+        self
+    }
+
+    /// Whether people watch it appear on a terminal: each record is flushed then, and hidden characters are made
+    /// [`visible`](fn@super::visible). Default: no.
+    #[must_use]
+    pub fn watched(mut self, yes: bool) -> List<W> {
+        self.is_watched = yes;
+        self
+    }
+
+    /// What the input is called that comes next.
+    pub fn set_path(&mut self, path: &Path) {
+        path.clone_into(&mut self.path);
+    }
+
+    /// The writer.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.writer
+    }
+
+    /// The writer, for good. It is not flushed.
+    pub fn into_inner(self) -> W {
+        self.writer
+    }
+
+    /// Writes the URL of a link, and its fields.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
+        let position = link.position();
+        if self.fields.path {
+            self.path()?;
+            if let Some(number) = number(context) {
+                self.styled(SEPARATOR, b"#")?;
+                self.number(number)?;
+            }
+            self.separator()?;
+        }
+        let numbers = [
+            position.filter(|_| self.fields.line).map(|position| position.line),
+            position.filter(|_| self.fields.column).map(|position| position.column),
+            self.fields.byte.then(|| link.range().start),
+        ];
+        for number in numbers.into_iter().flatten() {
+            self.number(number)?;
+            self.separator()?;
+        }
+        self.url(link.url())?;
+        self.finish()
+    }
+
+    /// Writes how many there are of something, behind the file name where that is a field.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn count(&mut self, count: u64) -> io::Result<()> {
+        if self.fields.path {
+            self.path()?;
+            self.separator()?;
+        }
+        self.number(count)?;
+        self.finish()
+    }
+
+    /// Writes the file name.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn file(&mut self) -> io::Result<()> {
+        self.path()?;
+        self.finish()
+    }
+
+    /// Writes a URL and how often it was found, with tabs between, so that a date can be told from a URL; `-` is no date.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
+        self.number(occurrences.count)?;
+        for date in [occurrences.first, occurrences.last] {
+            self.styled(SEPARATOR, b"\t")?;
+            self.styled(NUMBER, date.unwrap_or("-").as_bytes())?;
+        }
+        self.styled(SEPARATOR, b"\t")?;
+        self.url(occurrences.url)?;
+        self.finish()
+    }
+
+    fn url(&mut self, url: &str) -> io::Result<()> {
+        let url = if self.is_watched { visible(url) } else { Cow::Borrowed(url) };
+        self.styled(URL, url.as_bytes())
+    }
+
+    fn path(&mut self) -> io::Result<()> {
+        let path = std::mem::take(&mut self.path);
+        let written = if self.is_watched {
+            self.styled(PATH, visible(&path.to_string_lossy()).as_bytes())
+        } else {
+            self.styled(PATH, path.as_os_str().as_encoded_bytes())
+        };
+        self.path = path;
+        written
+    }
+
+    fn number(&mut self, number: impl ToString) -> io::Result<()> {
+        self.styled(NUMBER, number.to_string().as_bytes())
+    }
+
+    fn separator(&mut self) -> io::Result<()> {
+        self.styled(SEPARATOR, b":")
+    }
+
+    fn styled(&mut self, style: &str, bytes: &[u8]) -> io::Result<()> {
+        if !self.is_coloured {
+            return self.writer.write_all(bytes);
+        }
+        self.writer.write_all(style.as_bytes())?;
+        self.writer.write_all(bytes)?;
+        self.writer.write_all(RESET.as_bytes())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.writer.write_all(&[self.end])?;
+        if self.is_watched { self.writer.flush() } else { Ok(()) }
+    }
+}
+
+/// Grep's colours, as ECMA-48 selects them: magenta, green, cyan, and bold red.
+const PATH: &str = "\x1b[35m";
+const NUMBER: &str = "\x1b[32m";
+const SEPARATOR: &str = "\x1b[36m";
+const URL: &str = "\x1b[1m\x1b[31m";
+const RESET: &str = "\x1b[0m";
+
+impl<W: Write> Sink for List<W> {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Link(link) = event {
+            self.link(&link, context)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// The number of the message in its mailbox.
+#[cfg(feature = "mail")]
+fn number(context: &Context<'_>) -> Option<usize> {
+    context.message()?.number()
+}
+
+#[cfg(not(feature = "mail"))]
+fn number(_: &Context<'_>) -> Option<usize> {
+    None
+}

@@ -1,0 +1,475 @@
+//! Records: the one shape in which all that the library and the command say is serialised. Fields are only ever added.
+
+use std::{borrow::Cow, ops::Range};
+
+use serde::{Serialize, Serializer, ser::SerializeSeq};
+
+use super::Occurrences;
+use crate::{
+    link::{Attribute, Break, Delimiter, Link, Refused},
+    sink::{Context, Event},
+    uri::{Grammar, Rejection, Uri},
+};
+
+/// What was found, refused, judged or went wrong, as an object whose first field, `type`, says which.
+///
+/// ```
+/// use napkin::{Context, Finder, write::Record};
+///
+/// let link = Finder::new().find("www.example.org").unwrap();
+/// let record = Record::link(&link, &Context::default()).path("a.txt");
+/// let value = serde_json::to_value(&record)?;
+/// assert_eq!((&value["type"], &value["path"]), (&"link".into(), &"a.txt".into()));
+/// assert_eq!((&value["kind"], &value["url"]), (&"www".into(), &"http://www.example.org".into()));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Record<'a>(Shape<'a>);
+
+/// The fields of each type, in their order.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Shape<'a> {
+    Link {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        path: Option<Cow<'a, str>>,
+        line: Option<usize>,
+        column: Option<usize>,
+        start: usize,
+        end: usize,
+        url: &'a str,
+        text: Cow<'a, str>,
+        kind: &'static str,
+        delimiter: &'static str,
+        scheme: &'a str,
+        host: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        host_ascii: Option<String>,
+        #[serde(serialize_with = "pairs")]
+        pieces: &'a [Range<usize>],
+        rejoined: Option<Join>,
+        alternative: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        element: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attribute: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        written: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<MessageFields<'a>>,
+    },
+    Rejection {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        path: Option<Cow<'a, str>>,
+        start: usize,
+        end: usize,
+        line: Option<usize>,
+        column: Option<usize>,
+        text: Cow<'a, str>,
+        grammar: &'static str,
+        rule: &'static str,
+        at: usize,
+        message: &'a str,
+        #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+        within: Option<MessageFields<'a>>,
+    },
+    Break {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        path: Option<Cow<'a, str>>,
+        start: usize,
+        end: usize,
+        line: Option<usize>,
+        column: Option<usize>,
+        text: Cow<'a, str>,
+        at: usize,
+        joined: bool,
+        confidence: f32,
+        #[serde(serialize_with = "weights")]
+        evidence: Vec<(&'static str, f32)>,
+        #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+        within: Option<MessageFields<'a>>,
+    },
+    Check {
+        url: Cow<'a, str>,
+        valid: bool,
+        #[serde(flatten)]
+        verdict: Verdict<'a>,
+    },
+    Error {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        path: Option<Cow<'a, str>>,
+        message: Cow<'a, str>,
+    },
+    Occurrences(Occurrences<'a>),
+    Summary(Summary),
+}
+
+/// What was said of a string.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Verdict<'a> {
+    Valid {
+        scheme: Option<&'a str>,
+        userinfo: Option<&'a str>,
+        host: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        host_ascii: Option<String>,
+        port: Option<&'a str>,
+        path: &'a str,
+        query: Option<&'a str>,
+        fragment: Option<&'a str>,
+        normalized: String,
+    },
+    Invalid(Fault),
+    /// Each grammar says something else.
+    Each {
+        grammars: Vec<Opinion>,
+    },
+}
+
+/// What one grammar says of a string.
+#[derive(Clone, Debug, Serialize)]
+struct Opinion {
+    grammar: &'static str,
+    valid: bool,
+    #[serde(flatten)]
+    fault: Option<Fault>,
+}
+
+/// Why a link has several pieces.
+#[derive(Clone, Debug, Serialize)]
+struct Join {
+    by: &'static str,
+    confidence: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inside: Option<&'static str>,
+}
+
+/// The message that something was found in.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct MessageFields<'a> {
+    id: Option<Cow<'a, str>>,
+    date: Option<Cow<'a, str>>,
+    from: Option<Cow<'a, str>>,
+    subject: Option<Cow<'a, str>>,
+    part: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header: Option<Cow<'a, str>>,
+    number: Option<usize>,
+    offset: usize,
+}
+
+impl<'a> MessageFields<'a> {
+    /// The message of the context, its header read.
+    #[cfg(feature = "mail")]
+    pub(super) fn of(context: &Context<'a>) -> Option<MessageFields<'a>> {
+        context.message().map(|message| MessageFields {
+            id: message.id().map(Cow::Owned),
+            date: message.date().map(Cow::Owned),
+            from: message.from().map(Cow::Owned),
+            subject: message.subject().map(Cow::Owned),
+            part: context.part().map(Cow::Borrowed),
+            header: context.field().map(Cow::Borrowed),
+            number: message.number(),
+            offset: message.offset(),
+        })
+    }
+
+    /// Without mail there are no messages.
+    #[cfg(not(feature = "mail"))]
+    pub(super) fn of(_: &Context<'a>) -> Option<MessageFields<'a>> {
+        None
+    }
+}
+
+#[cfg(feature = "json")]
+impl MessageFields<'_> {
+    /// Where the message of the context begins: no two of an input begin at the same place.
+    #[cfg(feature = "mail")]
+    pub(super) fn offset_in(context: &Context<'_>) -> Option<usize> {
+        context.message().map(crate::message::Message::offset)
+    }
+
+    #[cfg(not(feature = "mail"))]
+    pub(super) fn offset_in(_: &Context<'_>) -> Option<usize> {
+        None
+    }
+
+    /// The same message, where something was found in the part of the context.
+    pub(super) fn in_part<'f>(&'f self, context: &Context<'f>) -> Option<MessageFields<'f>> {
+        fn borrowed<'f>(field: &'f Option<Cow<'_, str>>) -> Option<Cow<'f, str>> {
+            field.as_deref().map(Cow::Borrowed)
+        }
+        Some(MessageFields {
+            id: borrowed(&self.id),
+            date: borrowed(&self.date),
+            from: borrowed(&self.from),
+            subject: borrowed(&self.subject),
+            part: context.part().map(Cow::Borrowed),
+            header: context.field().map(Cow::Borrowed),
+            ..*self
+        })
+    }
+
+    pub(super) fn into_owned(self) -> MessageFields<'static> {
+        fn owned(field: Option<Cow<'_, str>>) -> Option<Cow<'static, str>> {
+            field.map(|field| Cow::Owned(field.into_owned()))
+        }
+        MessageFields {
+            id: owned(self.id),
+            date: owned(self.date),
+            from: owned(self.from),
+            subject: owned(self.subject),
+            part: owned(self.part),
+            header: owned(self.header),
+            ..self
+        }
+    }
+}
+
+impl<'a> Record<'a> {
+    /// The record of something that was found; `None` for what is told in other ways, such as that a message begins.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder, write::Record};
+    ///
+    /// let mut types = Vec::new();
+    /// let finder = Finder::builder().explain(true).build()?;
+    /// finder.search(&b"http://a.example/ and http://-/"[..], &mut |event: Event<'_>, context: &Context<'_>| {
+    ///     let record = Record::of(&event, context).and_then(|record| serde_json::to_value(&record).ok());
+    ///     types.extend(record.map(|record| record["type"].clone()));
+    /// })?;
+    /// assert_eq!(types, ["link", "rejection"]);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn of(event: &'a Event<'_>, context: &Context<'a>) -> Option<Record<'a>> {
+        Record::with_message(event, MessageFields::of(context))
+    }
+
+    /// The record of something that was found in this message, if it was in one.
+    pub(super) fn with_message(event: &'a Event<'_>, message: Option<MessageFields<'a>>) -> Option<Record<'a>> {
+        match event {
+            Event::Link(link) => Some(Record::link_in(link, message)),
+            Event::Refused(refused) => Some(Record::rejection_in(refused, message)),
+            Event::Break(seen) => Some(Record::break_in(seen, message)),
+            #[cfg(feature = "mail")]
+            Event::Damage(damage) => Some(Record::error(damage.to_string())),
+            #[cfg(feature = "mail")]
+            Event::Message(_) => None,
+        }
+    }
+
+    /// The record of a link.
+    pub fn link(link: &'a Link<'_>, context: &Context<'a>) -> Record<'a> {
+        Record::link_in(link, MessageFields::of(context))
+    }
+
+    fn link_in(link: &'a Link<'_>, message: Option<MessageFields<'a>>) -> Record<'a> {
+        let by = match link.delimiter() {
+            Delimiter::Angle | Delimiter::Quote => "delimiter",
+            _ => "evidence",
+        };
+        let range = link.range();
+        Record(Shape::Link {
+            path: None,
+            line: link.position().map(|position| position.line),
+            column: link.position().map(|position| position.column),
+            start: range.start,
+            end: range.end,
+            url: link.url(),
+            text: String::from_utf8_lossy(link.text()),
+            kind: link.kind().name(),
+            delimiter: link.delimiter().name(),
+            scheme: link.scheme(),
+            host: link.host(),
+            host_ascii: link.uri().host_ascii(),
+            pieces: link.pieces(),
+            rejoined: link.rejoined().map(|rejoined| Join {
+                by,
+                confidence: rejoined.confidence,
+                inside: rejoined.inside.map(|part| part.name()),
+            }),
+            alternative: link.alternative(),
+            element: link.attribute().map(Attribute::element),
+            attribute: link.attribute().map(Attribute::name),
+            written: link.written(),
+            message,
+        })
+    }
+
+    /// The record of a candidate that was refused.
+    pub fn rejection(refused: &'a Refused<'_>, context: &Context<'a>) -> Record<'a> {
+        Record::rejection_in(refused, MessageFields::of(context))
+    }
+
+    fn rejection_in(refused: &'a Refused<'_>, within: Option<MessageFields<'a>>) -> Record<'a> {
+        let range = refused.range();
+        Record(Shape::Rejection {
+            path: None,
+            start: range.start,
+            end: range.end,
+            line: refused.position().map(|position| position.line),
+            column: refused.position().map(|position| position.column),
+            text: String::from_utf8_lossy(refused.text()),
+            grammar: refused.grammar().name(),
+            rule: refused.rejection().rule(),
+            at: refused.at(),
+            message: refused.rejection().message(),
+            within,
+        })
+    }
+
+    fn break_in(seen: &'a Break<'_>, within: Option<MessageFields<'a>>) -> Record<'a> {
+        let range = seen.range();
+        Record(Shape::Break {
+            path: None,
+            start: range.start,
+            end: range.end,
+            line: seen.position().map(|position| position.line),
+            column: seen.position().map(|position| position.column),
+            text: String::from_utf8_lossy(seen.text()),
+            at: seen.at(),
+            joined: seen.is_joined(),
+            confidence: seen.confidence(),
+            evidence: seen.evidence().collect(),
+            within,
+        })
+    }
+
+    /// The record of a string that was judged.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri, write::Record};
+    ///
+    /// let judged = Uri::parse("http://a.example:x", Grammar::Rfc3986);
+    /// let fault = judged.as_ref().map_err(|&rejection| rejection.into());
+    /// let value = serde_json::to_value(Record::check("http://a.example:x", fault))?;
+    /// assert_eq!((&value["valid"], &value["at"]), (&false.into(), &17.into()));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn check(url: impl Into<Cow<'a, str>>, judged: Result<&'a Uri<'_>, Fault>) -> Record<'a> {
+        let valid = judged.is_ok();
+        let verdict = match judged {
+            Ok(uri) => Verdict::Valid {
+                scheme: uri.scheme(),
+                userinfo: uri.userinfo(),
+                host: uri.host(),
+                host_ascii: uri.host_ascii(),
+                port: uri.port(),
+                path: uri.path(),
+                query: uri.query(),
+                fragment: uri.fragment(),
+                normalized: uri.normalize().to_string(),
+            },
+            Err(fault) => Verdict::Invalid(fault),
+        };
+        Record(Shape::Check { url: url.into(), valid, verdict })
+    }
+
+    /// The record of a string that several grammars judged.
+    pub fn check_each(url: impl Into<Cow<'a, str>>, faults: &[(Grammar, Option<Fault>)]) -> Record<'a> {
+        let opinion = |&(grammar, fault): &(Grammar, Option<Fault>)| Opinion {
+            grammar: grammar.name(),
+            valid: fault.is_none(),
+            fault,
+        };
+        let grammars: Vec<Opinion> = faults.iter().map(opinion).collect();
+        let valid = grammars.iter().all(|opinion| opinion.valid);
+        Record(Shape::Check { url: url.into(), valid, verdict: Verdict::Each { grammars } })
+    }
+
+    /// The record of something that went wrong.
+    pub fn error(message: impl Into<Cow<'a, str>>) -> Record<'a> {
+        Record(Shape::Error { path: None, message: message.into() })
+    }
+
+    /// The record of how often a URL was found.
+    pub fn occurrences(occurrences: Occurrences<'a>) -> Record<'a> {
+        Record(Shape::Occurrences(occurrences))
+    }
+
+    /// The record of how it all went.
+    pub fn summary(summary: Summary) -> Record<'a> {
+        Record(Shape::Summary(summary))
+    }
+
+    /// The same with the name of the input, where it is of something in one.
+    #[must_use]
+    pub fn path(mut self, name: impl Into<Cow<'a, str>>) -> Record<'a> {
+        if let Shape::Link { path, .. }
+        | Shape::Rejection { path, .. }
+        | Shape::Break { path, .. }
+        | Shape::Error { path, .. } = &mut self.0
+        {
+            *path = Some(name.into());
+        }
+        self
+    }
+}
+
+/// Why a string is not valid.
+///
+/// ```
+/// use napkin::{Grammar, Uri, write::Fault};
+///
+/// let fault: Fault = Uri::parse("http://a.example/%", Grammar::Rfc3986).unwrap_err().into();
+/// assert_eq!((fault.at, fault.rule), (17, "rfc3986 2.1 pct-encoded"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The rule by its document, section and production.
+    pub rule: &'static str,
+    /// The byte offset of the first byte that can't stand where it is; the length when the string ends too soon.
+    pub at: usize,
+    /// What is wrong, in a sentence for people.
+    pub message: &'static str,
+}
+
+impl From<Rejection> for Fault {
+    fn from(rejection: Rejection) -> Fault {
+        Fault { at: rejection.at(), rule: rejection.rule(), message: rejection.message() }
+    }
+}
+
+/// How much was searched, and what was found in it.
+///
+/// ```
+/// let mut summary = napkin::write::Summary::default();
+/// summary.links += 1;
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Summary {
+    /// Links, each occurrence of a URL by itself.
+    pub links: u64,
+    /// Different URLs, where each is written once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<u64>,
+    /// Files that were searched.
+    pub files: u64,
+    /// Those of them that something was found in.
+    pub files_with_links: u64,
+    /// Files in folders that were passed over because they are binary, or the output itself.
+    pub passed_over: u64,
+    /// The bytes that were read of the files.
+    pub bytes: u64,
+    /// Messages that were searched.
+    pub messages: u64,
+    /// Those of them that could not be read as they should be.
+    pub damaged: u64,
+    /// Inputs that could not be had, or not to their end.
+    pub errors: u64,
+}
+
+fn pairs<S: Serializer>(pieces: &&[Range<usize>], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut seq = serializer.serialize_seq(Some(pieces.len()))?;
+    for piece in *pieces {
+        seq.serialize_element(&[piece.start, piece.end])?;
+    }
+    seq.end()
+}
+
+fn weights<S: Serializer>(evidence: &[(&'static str, f32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(evidence.iter().copied())
+}

@@ -1,0 +1,95 @@
+//! Text of strangers that can't do anything to a terminal.
+
+use std::{
+    borrow::Cow,
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+/// Whether a character acts on a terminal or can't be seen: controls, bidirectional controls, zero-width characters.
+///
+/// ```
+/// assert!(napkin::write::is_hidden('\u{200b}') && !napkin::write::is_hidden('日'));
+/// ```
+pub fn is_hidden(char: char) -> bool {
+    char.is_control()
+        || matches!(char,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}'
+            | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// The text with every [hidden](is_hidden) character made visible: an escape is `\u{1b}`.
+///
+/// ```
+/// assert_eq!(napkin::write::visible("a\u{1b}[2J"), "a\\u{1b}[2J");
+/// ```
+pub fn visible(text: &str) -> Cow<'_, str> {
+    visible_but(text, |_| false)
+}
+
+fn visible_but(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let hides = |char| is_hidden(char) && !keep(char);
+    if !text.contains(hides) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for char in text.chars() {
+        if hides(char) {
+            // Writing to a string doesn't fail.
+            let _ = write!(shown, "{}", char.escape_unicode());
+        } else {
+            shown.push(char);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Makes whole texts visible on their way to a terminal: line ends and tabs stay. Each write must be of whole characters, and one
+/// with a line end is followed by a flush.
+///
+/// ```
+/// use std::io::Write;
+/// use napkin::write::Visible;
+///
+/// let mut out = Visible(Vec::new());
+/// out.write_all("a\tb\u{1b}[2J\n".as_bytes())?;
+/// assert_eq!(out.0, b"a\tb\\u{1b}[2J\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Visible<W>(pub W);
+
+impl<W: Write> Write for Visible<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        self.0.write_all(visible_but(&text, |char| matches!(char, '\n' | '\t')).as_bytes())?;
+        if bytes.contains(&b'\n') {
+            self.0.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_becomes_visible() {
+        assert_eq!(visible("a\u{1b}]0;x\u{7}\u{9b}b\u{7f}\r\n"), r"a\u{1b}]0;x\u{7}\u{9b}b\u{7f}\u{d}\u{a}");
+        assert_eq!(visible("\u{202e}x\u{2066}\u{200b}\u{feff}"), r"\u{202e}x\u{2066}\u{200b}\u{feff}");
+        assert!(matches!(visible("http://a.example/日本語"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_text_keeps_its_lines() {
+        let mut out = Visible(Vec::new());
+        out.write_all("a\tb\n\u{1b}[2J\r\n".as_bytes()).unwrap();
+        assert_eq!(out.0, "a\tb\n\\u{1b}[2J\\u{d}\n".as_bytes());
+    }
+}
