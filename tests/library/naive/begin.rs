@@ -106,7 +106,7 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
 /// `Tel:` in a signature, and no scheme: that has small letters and a global number.
 fn is_signature_label(text: &Text, start: usize, colon: usize) -> bool {
     let scheme = text.slice(start, colon);
-    let is_bracketed = matches!(opening(text, start), Opening::Angle { prefixed: false });
+    let is_bracketed = matches!(opening(text, start), Opening::Angle { .. });
     if !scheme.eq_ignore_ascii_case("tel") || is_bracketed {
         return false;
     }
