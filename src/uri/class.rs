@@ -2,16 +2,16 @@
 
 /// A set of characters, and whether escapes and non-ASCII characters belong to it.
 #[derive(Clone, Copy)]
-pub(crate) struct Class {
+pub(crate) struct CharClass {
     bytes: [bool; 256],
     escapes: bool,
     ucschar: bool,
     iprivate: bool,
 }
 
-impl Class {
+impl CharClass {
     /// Exactly the ASCII characters in `bytes`.
-    pub(crate) const fn of(bytes: &[u8]) -> Class {
+    pub(crate) const fn of(bytes: &[u8]) -> CharClass {
         let mut table = [false; 256];
         let mut i = 0;
         while i < bytes.len() {
@@ -19,11 +19,11 @@ impl Class {
             table[bytes[i] as usize] = true;
             i += 1;
         }
-        Class { bytes: table, escapes: false, ucschar: false, iprivate: false }
+        CharClass { bytes: table, escapes: false, ucschar: false, iprivate: false }
     }
 
     /// What is in this class or in `other`: the `/` of the ABNF.
-    pub(crate) const fn or(mut self, other: &Class) -> Class {
+    pub(crate) const fn or(mut self, other: &CharClass) -> CharClass {
         let mut i = 0;
         while i < 256 {
             self.bytes[i] |= other.bytes[i];
@@ -36,7 +36,7 @@ impl Class {
     }
 
     /// This class without the ASCII characters in `bytes`.
-    pub(crate) const fn but(mut self, bytes: &[u8]) -> Class {
+    pub(crate) const fn but(mut self, bytes: &[u8]) -> CharClass {
         let mut i = 0;
         while i < bytes.len() {
             self.bytes[bytes[i] as usize] = false;
@@ -96,7 +96,7 @@ pub(crate) struct ComponentTable {
 
 impl ComponentTable {
     /// The table of these classes, each with the bit of its component.
-    pub(crate) const fn new(classes: &[(u8, &Class)]) -> ComponentTable {
+    pub(crate) const fn new(classes: &[(u8, &CharClass)]) -> ComponentTable {
         let mut table = ComponentTable { literal: [0; 256], escapes: 0, ucschar: 0, iprivate: 0 };
         let mut i = 0;
         while i < classes.len() {
@@ -163,76 +163,76 @@ pub(crate) const fn is_bidi_formatting(c: char) -> bool {
 }
 
 // ALPHA = %x41-5A / %x61-7A
-pub(crate) const ALPHA: &Class = &Class::of(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+pub(crate) const ALPHA: &CharClass = &CharClass::of(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
 // DIGIT = %x30-39
-pub(crate) const DIGIT: &Class = &Class::of(b"0123456789");
+pub(crate) const DIGIT: &CharClass = &CharClass::of(b"0123456789");
 
 // HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
-pub(crate) const HEXDIG: &Class = &DIGIT.or(&Class::of(b"ABCDEFabcdef"));
+pub(crate) const HEXDIG: &CharClass = &DIGIT.or(&CharClass::of(b"ABCDEFabcdef"));
 
 // pct-encoded = "%" HEXDIG HEXDIG
-pub(crate) const PCT_ENCODED: &Class = &Class { escapes: true, ..Class::of(b"") };
+pub(crate) const PCT_ENCODED: &CharClass = &CharClass { escapes: true, ..CharClass::of(b"") };
 
 // unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
-pub(crate) const UNRESERVED: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-._~"));
+pub(crate) const UNRESERVED: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-._~"));
 
 // sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-pub(crate) const SUB_DELIMS: &Class = &Class::of(b"!$&'()*+,;=");
+pub(crate) const SUB_DELIMS: &CharClass = &CharClass::of(b"!$&'()*+,;=");
 
 // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-pub(crate) const SCHEME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"+-."));
+pub(crate) const SCHEME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"+-."));
 
 // userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
-pub(crate) const USERINFO: &Class = &REG_NAME.or(&Class::of(b":"));
+pub(crate) const USERINFO: &CharClass = &REG_NAME.or(&CharClass::of(b":"));
 
 // reg-name = *( unreserved / pct-encoded / sub-delims )
-pub(crate) const REG_NAME: &Class = &UNRESERVED.or(PCT_ENCODED).or(SUB_DELIMS);
+pub(crate) const REG_NAME: &CharClass = &UNRESERVED.or(PCT_ENCODED).or(SUB_DELIMS);
 
 // IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-pub(crate) const IPV_FUTURE: &Class = &UNRESERVED.or(SUB_DELIMS).or(&Class::of(b":"));
+pub(crate) const IPV_FUTURE: &CharClass = &UNRESERVED.or(SUB_DELIMS).or(&CharClass::of(b":"));
 
 // pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
-pub(crate) const PCHAR: &Class = &REG_NAME.or(&Class::of(b":@"));
+pub(crate) const PCHAR: &CharClass = &REG_NAME.or(&CharClass::of(b":@"));
 
 // segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-pub(crate) const SEGMENT_NC: &Class = &REG_NAME.or(&Class::of(b"@"));
+pub(crate) const SEGMENT_NC: &CharClass = &REG_NAME.or(&CharClass::of(b"@"));
 
 // path = *( pchar / "/" ), however the first segment is restricted
-pub(crate) const PATH: &Class = &PCHAR.or(&Class::of(b"/"));
+pub(crate) const PATH: &CharClass = &PCHAR.or(&CharClass::of(b"/"));
 
 // query = *( pchar / "/" / "?" )
-pub(crate) const QUERY: &Class = &PCHAR.or(&Class::of(b"/?"));
+pub(crate) const QUERY: &CharClass = &PCHAR.or(&CharClass::of(b"/?"));
 
 // fragment = *( pchar / "/" / "?" )
-pub(crate) const FRAGMENT: &Class = QUERY;
+pub(crate) const FRAGMENT: &CharClass = QUERY;
 
 // ucschar = %xA0-D7FF / ..., see is_ucschar
-pub(crate) const UCSCHAR: &Class = &Class { ucschar: true, ..Class::of(b"") };
+pub(crate) const UCSCHAR: &CharClass = &CharClass { ucschar: true, ..CharClass::of(b"") };
 
 // What the rules of single schemes leave to the grammar: an escape, and in an IRI the character itself
-pub(crate) const IPCT_ENCODED: &Class = &PCT_ENCODED.or(UCSCHAR);
+pub(crate) const IPCT_ENCODED: &CharClass = &PCT_ENCODED.or(UCSCHAR);
 
 // iprivate = %xE000-F8FF / ..., see is_iprivate
-pub(crate) const IPRIVATE: &Class = &Class { iprivate: true, ..Class::of(b"") };
+pub(crate) const IPRIVATE: &CharClass = &CharClass { iprivate: true, ..CharClass::of(b"") };
 
 // iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" ), where iunreserved = unreserved / ucschar
-pub(crate) const IUSERINFO: &Class = &USERINFO.or(UCSCHAR);
+pub(crate) const IUSERINFO: &CharClass = &USERINFO.or(UCSCHAR);
 
 // ireg-name = *( iunreserved / pct-encoded / sub-delims )
-pub(crate) const IREG_NAME: &Class = &REG_NAME.or(UCSCHAR);
+pub(crate) const IREG_NAME: &CharClass = &REG_NAME.or(UCSCHAR);
 
 // ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"
-pub(crate) const IPCHAR: &Class = &PCHAR.or(UCSCHAR);
+pub(crate) const IPCHAR: &CharClass = &PCHAR.or(UCSCHAR);
 
 // isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )
-pub(crate) const ISEGMENT_NC: &Class = &SEGMENT_NC.or(UCSCHAR);
+pub(crate) const ISEGMENT_NC: &CharClass = &SEGMENT_NC.or(UCSCHAR);
 
 // ipath = *( ipchar / "/" ), where ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"
-pub(crate) const IPATH: &Class = &PATH.or(UCSCHAR);
+pub(crate) const IPATH: &CharClass = &PATH.or(UCSCHAR);
 
 // iquery = *( ipchar / iprivate / "/" / "?" )
-pub(crate) const IQUERY: &Class = &QUERY.or(UCSCHAR).or(IPRIVATE);
+pub(crate) const IQUERY: &CharClass = &QUERY.or(UCSCHAR).or(IPRIVATE);
 
 // ifragment = *( ipchar / "/" / "?" )
-pub(crate) const IFRAGMENT: &Class = &FRAGMENT.or(UCSCHAR);
+pub(crate) const IFRAGMENT: &CharClass = &FRAGMENT.or(UCSCHAR);

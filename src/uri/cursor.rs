@@ -1,7 +1,7 @@
 //! Where the reading of a URI stands: the one way in which grammars, productions and the rules of schemes go through it.
 
 use crate::uri::{
-    class::{Class, ComponentTable, HEXDIG, is_bidi_formatting, is_iprivate, is_ucschar, part},
+    class::{CharClass, ComponentTable, HEXDIG, is_bidi_formatting, is_iprivate, is_ucschar, part},
     rejection::{ComponentRules, Rejection, Rule},
 };
 
@@ -10,27 +10,27 @@ use crate::uri::{
 /// It stops at the first byte that nothing took, and never inside a character. What is seldom called takes it by value: a
 /// cursor whose address nobody has stays in registers.
 #[derive(Clone, Copy)]
-pub(crate) struct Cursor<'u> {
+pub(crate) struct UriCursor<'u> {
     text: &'u str,
     at: usize,
     table: &'static ComponentTable,
     rules: &'static ComponentRules,
 }
 
-impl<'u> Cursor<'u> {
+impl<'u> UriCursor<'u> {
     /// Before the first byte of `text`.
     #[inline]
-    pub(crate) fn new(text: &'u str, table: &'static ComponentTable, rules: &'static ComponentRules) -> Cursor<'u> {
-        Cursor { text, at: 0, table, rules }
+    pub(crate) fn new(text: &'u str, table: &'static ComponentTable, rules: &'static ComponentRules) -> UriCursor<'u> {
+        UriCursor { text, at: 0, table, rules }
     }
 
     /// The same place in a string that is cut off at `end`, or at the end of the character there.
-    pub(crate) fn cut_off(&self, end: usize) -> Cursor<'u> {
+    pub(crate) fn cut_off(&self, end: usize) -> UriCursor<'u> {
         let mut end = end.min(self.text.len());
         while !self.text.is_char_boundary(end) {
             end += 1;
         }
-        Cursor { text: self.text.get(..end).unwrap_or(self.text), ..*self }
+        UriCursor { text: self.text.get(..end).unwrap_or(self.text), ..*self }
     }
 
     /// The byte that is read next, as an offset.
@@ -106,12 +106,12 @@ impl<'u> Cursor<'u> {
     }
 
     /// Reads the characters of `class`, and tells how many bytes that was. An escape is only read whole.
-    pub(crate) fn run(&mut self, class: &Class) -> usize {
+    pub(crate) fn run(&mut self, class: &CharClass) -> usize {
         self.run_up_to(class, usize::MAX)
     }
 
     /// The same, but reads no more than `max` characters.
-    pub(crate) fn run_up_to(&mut self, class: &Class, max: usize) -> usize {
+    pub(crate) fn run_up_to(&mut self, class: &CharClass, max: usize) -> usize {
         let start = self.at;
         let mut count = 0;
         while count < max && self.take(class) {
@@ -122,7 +122,7 @@ impl<'u> Cursor<'u> {
 
     /// Takes the next character if it is of `class`.
     #[inline]
-    fn take(&mut self, class: &Class) -> bool {
+    fn take(&mut self, class: &CharClass) -> bool {
         let length = match self.peek() {
             Some(byte) if class.has(byte) => 1,
             Some(b'%') if class.escapes() && self.is_escape() => 3,
@@ -137,7 +137,7 @@ impl<'u> Cursor<'u> {
     ///
     /// # Errors
     /// `rule`, where the next is none.
-    pub(crate) fn one(&mut self, class: &Class, rule: &'static Rule) -> Result<(), Rejection> {
+    pub(crate) fn one(&mut self, class: &CharClass, rule: &'static Rule) -> Result<(), Rejection> {
         if self.take(class) { Ok(()) } else { self.refuse(rule) }
     }
 
@@ -145,7 +145,7 @@ impl<'u> Cursor<'u> {
     ///
     /// # Errors
     /// `rule`, where the next is none.
-    pub(crate) fn some(&mut self, class: &Class, rule: &'static Rule) -> Result<(), Rejection> {
+    pub(crate) fn some(&mut self, class: &CharClass, rule: &'static Rule) -> Result<(), Rejection> {
         if self.run(class) == 0 { self.refuse(rule) } else { Ok(()) }
     }
 

@@ -4,7 +4,7 @@ use std::{borrow::Cow, mem};
 
 use crate::{
     text::utf8::{Char, decode},
-    uri::class::Class,
+    uri::class::CharClass,
 };
 
 /// What stands at a place in a component.
@@ -118,21 +118,21 @@ pub(crate) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
 /// What people write in paths, queries and fragments where no grammar has a place for it, and what is percent-encoded
 /// therefore. Of the number signs each but the first is, too, and so is a percent sign that begins no escape.
 pub(crate) struct EncodeSet {
-    class: Class,
+    class: CharClass,
     /// Whether a percent sign may be a mark that a program puts something in the place of.
     has_marks: bool,
 }
 
 /// What is encoded in a text: most of what no URL has a place for ends it.
-pub(crate) const TEXT: EncodeSet = EncodeSet { class: Class::of(b"[]^{|}"), has_marks: true };
+pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{|}"), has_marks: true };
 
 /// What is encoded between angle brackets in a text: a backslash does not end a URL there, and a bar does, before its label.
-pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: Class::of(b"[\\]^{}"), has_marks: true };
+pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: CharClass::of(b"[\\]^{}"), has_marks: true };
 
 /// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
 /// value that has them has lost its closing quote.
 #[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only HTML has values"))]
-pub(crate) const VALUE: EncodeSet = EncodeSet { class: Class::of(b"[] ^`{|}"), has_marks: false };
+pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}"), has_marks: false };
 
 impl EncodeSet {
     /// The URL with what is of the set percent-encoded; none where there is nothing of it.

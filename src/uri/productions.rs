@@ -2,42 +2,42 @@
 //! its colon.
 
 use crate::uri::{
-    class::{Class, part},
+    class::{CharClass, part},
     components::Components,
-    cursor::Cursor,
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
 /// The productions of a document without a generic syntax.
 pub(crate) struct Productions {
     /// The first character of a scheme.
-    pub(crate) first: &'static Class,
+    pub(crate) first: &'static CharClass,
     /// Whether upper case letters in the name of a scheme are the same as lower case.
     pub(crate) ignores_case: bool,
     /// The schemes that the document defines.
     pub(crate) schemes: &'static [Production],
     /// What follows the colon of any other scheme.
-    pub(crate) other: Read,
+    pub(crate) other: ReadProduction,
     /// What follows the colon when the productions of single schemes don't count: no less than any of them allows.
-    pub(crate) generic: Read,
+    pub(crate) generic: ReadProduction,
     /// A reference without a scheme; none where the document has only absolute URLs.
-    pub(crate) partial: Option<Read>,
+    pub(crate) partial: Option<ReadProduction>,
 }
 
 /// A scheme and its production.
 pub(crate) struct Production {
     /// In lower case.
     pub(crate) scheme: &'static str,
-    pub(crate) read: Read,
+    pub(crate) read: ReadProduction,
 }
 
 /// Reads what the document allows, and refuses the first byte that it doesn't. What follows the end of a URL is refused
 /// as well, but for a fragment where the document has them.
-pub(crate) type Read = fn(&mut ProductionReader<'_>) -> Result<(), Rejection>;
+pub(crate) type ReadProduction = fn(&mut ProductionReader<'_>) -> Result<(), Rejection>;
 
 impl Productions {
     /// The production for what follows the colon of a scheme, or that of all schemes together.
-    pub(crate) fn find(&self, scheme: &[u8], is_generic: bool) -> Read {
+    pub(crate) fn find(&self, scheme: &[u8], is_generic: bool) -> ReadProduction {
         if is_generic {
             return self.generic;
         }
@@ -51,14 +51,14 @@ impl Productions {
 
 /// The reading of a URL in the words of a document's productions, which notes where its components are.
 pub(crate) struct ProductionReader<'u> {
-    pub(crate) cursor: Cursor<'u>,
+    pub(crate) cursor: UriCursor<'u>,
     components: Components,
     /// Where the `?` of a query stands.
     query: Option<usize>,
 }
 
 impl<'u> ProductionReader<'u> {
-    pub(crate) fn new(cursor: Cursor<'u>) -> ProductionReader<'u> {
+    pub(crate) fn new(cursor: UriCursor<'u>) -> ProductionReader<'u> {
         ProductionReader { cursor, components: Components::default(), query: None }
     }
 

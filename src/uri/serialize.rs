@@ -1,4 +1,4 @@
-//! Serde: what is serialised is the string, and what is deserialised is judged like any other.
+//! Serde: what is serialised is the string, and what is deserialised is judged like any other. A rejection is only serialised.
 
 use std::{fmt, marker::PhantomData, str::FromStr};
 

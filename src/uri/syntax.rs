@@ -1,7 +1,7 @@
 //! What a grammar is as a value: the tables and rules that strings are judged by.
 
 use crate::uri::{
-    class::{Class, ComponentTable},
+    class::{CharClass, ComponentTable},
     productions::Productions,
     rejection::{ComponentRules, Rejection, Rule},
     resolution::Resolution,
@@ -18,7 +18,7 @@ pub(crate) struct Syntax {
     /// call an opaque part.
     pub(crate) rootless: u8,
     /// What a scheme begins with.
-    pub(crate) scheme_start: &'static Class,
+    pub(crate) scheme_start: &'static CharClass,
     /// The host in square brackets; none where a grammar has no IP literals.
     pub(crate) ip_literal: Option<IpLiteral>,
     /// What any other host has to be; none where its characters say it all, and it may be empty beside a port.

@@ -310,7 +310,7 @@ fn a_read_that_fails_is_told_after_what_was_read() {
     let document = b"<a href='http://a.example/'>x</a>";
     let mut found = Findings::default();
     let error = HtmlFinder::new(Finder::new()).search(document.chain(Failing), &mut found).unwrap_err();
-    assert_eq!((error.to_string(), found.links.len()), (format!("byte {}: gone", document.len()), 1));
+    assert_eq!((error.to_string(), found.links.len()), (format!("reading failed at byte {}", document.len()), 1));
 }
 
 #[test]

@@ -58,7 +58,9 @@ fn canonical(uri: &str) -> String {
 fn canonical_of_readable(uri: &str) -> String {
     let fragment = uri.find('#').unwrap_or(uri.len());
     let directives = uri[fragment..].match_indices(":~:").last().map(|(at, prefix)| fragment + at + prefix.len());
-    match uri.strip_suffix([',', ';', ':', '?', '@']) {
+    // So does the last equals sign of a line.
+    let is_line = uri.ends_with("====");
+    match uri.strip_suffix([',', ';', ':', '?', '@']).or(if is_line { uri.strip_suffix('=') } else { None }) {
         Some(before) if directives != Some(uri.len()) => {
             canonical(before) + &format!("%{:02X}", uri.as_bytes()[before.len()])
         }

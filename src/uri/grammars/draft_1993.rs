@@ -14,7 +14,7 @@
 //! none of the document's own examples keeps to. It is read as `xalphas`, `digits` and `alphanums` are written.
 
 use crate::uri::{
-    class::{ALPHA, Class, ComponentTable, DIGIT, PCT_ENCODED, part},
+    class::{ALPHA, CharClass, ComponentTable, DIGIT, PCT_ENCODED, part},
     productions::{Production, ProductionReader, Productions},
     rejection::{ComponentRules, Rejection, Rule},
     resolution::{Dots, EmptyBase, QueryOnly, Resolution, SameDocument},
@@ -30,7 +30,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
         (part::USERINFO, XALPHA),
         (part::HOST, XALPHA),
         (part::SEGMENT_NC, &XPALPHA.but(b":")),
-        (part::PATH, &XPALPHA.or(&Class::of(b"/"))),
+        (part::PATH, &XPALPHA.or(&CharClass::of(b"/"))),
         (part::QUERY, XPALPHA),
         (part::FRAGMENT, XALPHA),
     ]),
@@ -107,19 +107,19 @@ static URL: Productions = Productions {
 };
 
 // safe = $ | - | _ | @ | . | &
-const SAFE: &Class = &Class::of(b"$-_@.&");
+const SAFE: &CharClass = &CharClass::of(b"$-_@.&");
 
 // extra = ! | * | " |  ' | ( | ) | : | ; | , | space
-const EXTRA: &Class = &Class::of(b"!*\"'():;, ");
+const EXTRA: &CharClass = &CharClass::of(b"!*\"'():;, ");
 
 // xalpha = alpha | digit | safe | extra | escape; no production has the characters of variant and punctuation
-const XALPHA: &Class = &ALPHANUM.or(SAFE).or(EXTRA).or(PCT_ENCODED);
+const XALPHA: &CharClass = &ALPHANUM.or(SAFE).or(EXTRA).or(PCT_ENCODED);
 
 // xpalpha = xalpha | +
-const XPALPHA: &Class = &XALPHA.or(&Class::of(b"+"));
+const XPALPHA: &CharClass = &XALPHA.or(&CharClass::of(b"+"));
 
 // alphanum = alpha | digit
-const ALPHANUM: &Class = &ALPHA.or(DIGIT);
+const ALPHANUM: &CharClass = &ALPHA.or(DIGIT);
 
 const PATH: &Rule = &Rule::new(
     "draft-1993 BNF path",

@@ -13,7 +13,7 @@
 //! - `net_path` has no place for a query right behind the site, and 4.3.1 ends a site at a slash or the end of the URL.
 
 use crate::uri::{
-    class::{ALPHA, Class, ComponentTable, DIGIT, PCT_ENCODED, part},
+    class::{ALPHA, CharClass, ComponentTable, DIGIT, PCT_ENCODED, part},
     grammars::rfc3986,
     host::last_label,
     rejection::{ComponentRules, Rejection, Rule},
@@ -22,52 +22,52 @@ use crate::uri::{
 };
 
 // mark = "$" | "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")" | ","
-const MARK: &Class = &Class::of(b"$-_.!~*'(),");
+const MARK: &CharClass = &CharClass::of(b"$-_.!~*'(),");
 
 // unreserved = alpha | digit | mark
-const UNRESERVED: &Class = &ALPHA.or(DIGIT).or(MARK);
+const UNRESERVED: &CharClass = &ALPHA.or(DIGIT).or(MARK);
 
 // reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+"
-const RESERVED: &Class = &Class::of(b";/?:@&=+");
+const RESERVED: &CharClass = &CharClass::of(b";/?:@&=+");
 
 // escaped = "%" hex hex
-const ESCAPED: &Class = PCT_ENCODED;
+const ESCAPED: &CharClass = PCT_ENCODED;
 
 // urlc = reserved | unreserved | escaped
-const URLC: &Class = &RESERVED.or(UNRESERVED).or(ESCAPED);
+const URLC: &CharClass = &RESERVED.or(UNRESERVED).or(ESCAPED);
 
 // scheme = 1*( alpha | digit | "+" | "-" | "." )
-const SCHEME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"+-."));
+const SCHEME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"+-."));
 
 // user     = *( unreserved | escaped | ";" | "&" | "=" | "+" )
 // password = *( unreserved | escaped | ";" | "&" | "=" | "+" )
-const USER: &Class = &UNRESERVED.or(ESCAPED).or(&Class::of(b";&=+"));
+const USER: &CharClass = &UNRESERVED.or(ESCAPED).or(&CharClass::of(b";&=+"));
 
 // [ user [ ":" password ] "@" ]
-const USER_AND_PASSWORD: &Class = &USER.or(&Class::of(b":"));
+const USER_AND_PASSWORD: &CharClass = &USER.or(&CharClass::of(b":"));
 
 // What hostname and hostnumber are made of, see host
-const HOST: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-."));
+const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-."));
 
 // pchar = unreserved | escaped | ":" | "@" | "&" | "=" | "+"
-const PCHAR: &Class = &UNRESERVED.or(ESCAPED).or(&Class::of(b":@&=+"));
+const PCHAR: &CharClass = &UNRESERVED.or(ESCAPED).or(&CharClass::of(b":@&=+"));
 
 // segment = *pchar *( ";" param )
 // param   = *pchar
-const SEGMENT: &Class = &PCHAR.or(&Class::of(b";"));
+const SEGMENT: &CharClass = &PCHAR.or(&CharClass::of(b";"));
 
 // The first segment of a relative path: "a path segment which contains a colon character cannot be used"
-const SEGMENT_NC: &Class = &SEGMENT.but(b":");
+const SEGMENT_NC: &CharClass = &SEGMENT.but(b":");
 
 // path          = [ "/" ] path_segments
 // path_segments = segment *( "/" segment )
-const PATH: &Class = &SEGMENT.or(&Class::of(b"/"));
+const PATH: &CharClass = &SEGMENT.or(&CharClass::of(b"/"));
 
 // query = *urlc
-const QUERY: &Class = URLC;
+const QUERY: &CharClass = URLC;
 
 // fragment = *urlc
-const FRAGMENT: &Class = URLC;
+const FRAGMENT: &CharClass = URLC;
 
 const HOST_RULE: &Rule = &Rule::new("draft-url-05 4.3.1 host", "a host is a host name or four numbers");
 const DOMAINLABEL: &Rule = &Rule::new(

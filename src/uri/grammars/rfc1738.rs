@@ -4,7 +4,7 @@
 //! "new schemes". Where a prose section and section 5 differ, section 5 counts.
 
 use crate::uri::{
-    class::{ALPHA, Class, ComponentTable, DIGIT, PCT_ENCODED, part},
+    class::{ALPHA, CharClass, ComponentTable, DIGIT, PCT_ENCODED, part},
     grammars::draft_url_05,
     productions::{Production, ProductionReader, Productions},
     rejection::{ComponentRules, Rejection, Rule},
@@ -18,8 +18,8 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     title: "RFC 1738 of 1994, scheme by scheme and without fragments",
     table: ComponentTable::new(&[
         (part::SCHEME, SCHEME),
-        (part::USERINFO, &USER.or(&Class::of(b":"))),
-        (part::HOST, &ALPHADIGIT.or(&Class::of(b"-."))),
+        (part::USERINFO, &USER.or(&CharClass::of(b":"))),
+        (part::HOST, &ALPHADIGIT.or(&CharClass::of(b"-."))),
         (part::PATH, XCHAR),
         (part::QUERY, SEARCH),
     ]),
@@ -86,29 +86,29 @@ const SCHEME_RULE: &Rule =
 const SCHEMEPART: &Rule = &Rule::new("rfc1738 5 schemepart", "this character can't stand in a URL");
 
 // safe = "$" | "-" | "_" | "." | "+"
-const SAFE: &Class = &Class::of(b"$-_.+");
+const SAFE: &CharClass = &CharClass::of(b"$-_.+");
 
 // extra = "!" | "*" | "'" | "(" | ")" | ","
-const EXTRA: &Class = &Class::of(b"!*'(),");
+const EXTRA: &CharClass = &CharClass::of(b"!*'(),");
 
 // reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
-const RESERVED: &Class = &Class::of(b";/?:@&=");
+const RESERVED: &CharClass = &CharClass::of(b";/?:@&=");
 
 // unreserved = alpha | digit | safe | extra; no production has the characters of national and punctuation
-const UNRESERVED: &Class = &ALPHADIGIT.or(SAFE).or(EXTRA);
+const UNRESERVED: &CharClass = &ALPHADIGIT.or(SAFE).or(EXTRA);
 
 // uchar = unreserved | escape
-const UCHAR: &Class = &UNRESERVED.or(PCT_ENCODED);
+const UCHAR: &CharClass = &UNRESERVED.or(PCT_ENCODED);
 
 // xchar = unreserved | reserved | escape
-const XCHAR: &Class = &UCHAR.or(RESERVED);
+const XCHAR: &CharClass = &UCHAR.or(RESERVED);
 
 // alphadigit = alpha | digit
-const ALPHADIGIT: &Class = &ALPHA.or(DIGIT);
+const ALPHADIGIT: &CharClass = &ALPHA.or(DIGIT);
 
 // scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]
 // ";the scheme is in lower case; interpreters should use case-ignore"
-const SCHEME: &Class = &ALPHADIGIT.or(&Class::of(b"+-."));
+const SCHEME: &CharClass = &ALPHADIGIT.or(&CharClass::of(b"+-."));
 
 /// ```text
 /// genericurl    = scheme ":" schemepart
@@ -131,8 +131,8 @@ fn schemepart(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 
 // user     = *[ uchar | ";" | "?" | "&" | "=" ]
 // password = *[ uchar | ";" | "?" | "&" | "=" ]
-const USER: &Class = &UCHAR.or(&Class::of(b";?&="));
-const PASSWORD: &Class = USER;
+const USER: &CharClass = &UCHAR.or(&CharClass::of(b";?&="));
+const PASSWORD: &CharClass = USER;
 const PASSWORD_RULE: &Rule = &Rule::new("rfc1738 5 password", "this character can't stand in a password");
 
 /// ```text
@@ -196,7 +196,7 @@ fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 /// digits      = 1*digit
 /// ```
 fn host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
-    const LABEL: &Class = &ALPHADIGIT.or(&Class::of(b"-"));
+    const LABEL: &CharClass = &ALPHADIGIT.or(&CharClass::of(b"-"));
     let start = reader.cursor.position();
     let mut labels = 0;
     let mut is_number = true;
@@ -231,10 +231,10 @@ const SEARCH_RULE: &Rule = &Rule::new("rfc1738 5 search", "this character can't 
 
 // hpath    = hsegment *[ "/" hsegment ]
 // hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-const HPATH: &Class = &SEARCH.or(&Class::of(b"/"));
+const HPATH: &CharClass = &SEARCH.or(&CharClass::of(b"/"));
 
 // search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-const SEARCH: &Class = &UCHAR.or(&Class::of(b";:@&="));
+const SEARCH: &CharClass = &UCHAR.or(&CharClass::of(b";:@&="));
 
 /// ```text
 /// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]
@@ -257,10 +257,10 @@ const FTPTYPE: &Rule =
 
 // fpath    = fsegment *[ "/" fsegment ]
 // fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
-const FPATH: &Class = &UCHAR.or(&Class::of(b"?:@&=/"));
+const FPATH: &CharClass = &UCHAR.or(&CharClass::of(b"?:@&=/"));
 
 // ftptype = "A" | "I" | "D" | "a" | "i" | "d"
-const FTPTYPES: &Class = &Class::of(b"AIDaid");
+const FTPTYPES: &CharClass = &CharClass::of(b"AIDaid");
 
 /// ```text
 /// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
@@ -332,7 +332,7 @@ fn gopherurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 }
 
 /// Reads what is in `class` and an escaped tab behind it; false when there is no tab.
-fn until_tab(reader: &mut ProductionReader<'_>, class: &Class) -> bool {
+fn until_tab(reader: &mut ProductionReader<'_>, class: &CharClass) -> bool {
     let start = reader.cursor.position();
     reader.cursor.run(class);
     // An escape is read whole, so what looks like a tab is one.
@@ -360,8 +360,8 @@ const GROUP_RULE: &Rule =
     &Rule::new("rfc1738 5 group", "a newsgroup is a letter, then letters, digits, \"-\", \".\", \"+\" and \"_\"");
 const ARTICLE_RULE: &Rule = &Rule::new("rfc1738 5 article", "an article is an identifier, \"@\" and a host");
 
-const GROUP: &Class = &ALPHADIGIT.or(&Class::of(b"-.+_"));
-const ARTICLE: &Class = &UCHAR.or(&Class::of(b";/?:&="));
+const GROUP: &CharClass = &ALPHADIGIT.or(&CharClass::of(b"-.+_"));
+const ARTICLE: &CharClass = &UCHAR.or(&CharClass::of(b";/?:&="));
 
 /// ```text
 /// newsurl   = "news:" grouppart
@@ -468,11 +468,11 @@ const FIELDVALUE: &Rule = &Rule::new("rfc1738 5 fieldvalue", "this character can
 
 // ppath    = psegment *[ "/" psegment ]
 // psegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
-const PPATH: &Class = &UCHAR.or(&Class::of(b"?:@&=/"));
+const PPATH: &CharClass = &UCHAR.or(&CharClass::of(b"?:@&=/"));
 
 // fieldname  = *[ uchar | "?" | ":" | "@" | "&" ]
 // fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]
-const FIELD: &Class = &UCHAR.or(&Class::of(b"?:@&"));
+const FIELD: &CharClass = &UCHAR.or(&CharClass::of(b"?:@&"));
 
 /// ```text
 /// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]

@@ -12,7 +12,7 @@
 //! - "[...] the "http" URI scheme does not allow host to be omitted" (3.2.2) is all it says of a scheme's syntax.
 
 use crate::uri::{
-    class::{ALPHA, Class, ComponentTable, DIGIT, HEXDIG, PCT_ENCODED, part},
+    class::{ALPHA, CharClass, ComponentTable, DIGIT, HEXDIG, PCT_ENCODED, part},
     grammars::rfc3986,
     host::{MAX_LABEL, dotted, last_label, run},
     rejection::{ComponentRules, Rejection, Rule},
@@ -22,48 +22,48 @@ use crate::uri::{
 };
 
 // mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
-const MARK: &Class = &Class::of(b"-_.!~*'()");
+const MARK: &CharClass = &CharClass::of(b"-_.!~*'()");
 
 // unreserved = ALPHA / DIGIT / mark
-const UNRESERVED: &Class = &ALPHA.or(DIGIT).or(MARK);
+const UNRESERVED: &CharClass = &ALPHA.or(DIGIT).or(MARK);
 
 // reserved = "[" / "]" / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-const RESERVED: &Class = &Class::of(b"[];/?:@&=+$,");
+const RESERVED: &CharClass = &CharClass::of(b"[];/?:@&=+$,");
 
 // escaped = "%" HEXDIG HEXDIG
-const ESCAPED: &Class = PCT_ENCODED;
+const ESCAPED: &CharClass = PCT_ENCODED;
 
 // uric        = reserved / unreserved / escaped
 // opaque-part = uric-no-slash *uric
 //
 // The slash that uric-no-slash lacks would make it no opaque part.
-const URIC: &Class = &RESERVED.or(UNRESERVED).or(ESCAPED);
+const URIC: &CharClass = &RESERVED.or(UNRESERVED).or(ESCAPED);
 
 // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-const SCHEME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"+-."));
+const SCHEME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"+-."));
 
 // userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
-const USERINFO: &Class = &UNRESERVED.or(ESCAPED).or(&Class::of(b";:&=+$,"));
+const USERINFO: &CharClass = &UNRESERVED.or(ESCAPED).or(&CharClass::of(b";:&=+$,"));
 
 // What IPv4address and hostname are made of, see host
-const HOST: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-."));
+const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-."));
 
 // pchar = unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-const PCHAR: &Class = &UNRESERVED.or(ESCAPED).or(&Class::of(b";:@&=+$,"));
+const PCHAR: &CharClass = &UNRESERVED.or(ESCAPED).or(&CharClass::of(b";:@&=+$,"));
 
 // rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
-const REL_SEGMENT: &Class = &UNRESERVED.or(ESCAPED).or(&Class::of(b";@&=+$,"));
+const REL_SEGMENT: &CharClass = &UNRESERVED.or(ESCAPED).or(&CharClass::of(b";@&=+$,"));
 
 // abs-path      = "/" path-segments
 // path-segments = segment *( "/" segment )
 // segment       = *pchar
-const PATH: &Class = &PCHAR.or(&Class::of(b"/"));
+const PATH: &CharClass = &PCHAR.or(&CharClass::of(b"/"));
 
 // query = *( pchar / "/" / "?" )
-const QUERY: &Class = &PCHAR.or(&Class::of(b"/?"));
+const QUERY: &CharClass = &PCHAR.or(&CharClass::of(b"/?"));
 
 // fragment = *( pchar / "/" / "?" )
-const FRAGMENT: &Class = &PCHAR.or(&Class::of(b"/?"));
+const FRAGMENT: &CharClass = &PCHAR.or(&CharClass::of(b"/?"));
 
 const HOSTNAME: &Rule = &Rule::new(
     "rfc2396bis-00 3.2.2 hostname",
@@ -126,11 +126,10 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
     }
     let mut at = start;
     for before in 0..7 {
-        at = match group(bytes, at)? {
+        at = match group(bytes, at, before == 6)? {
             Group::Hex(end) if end == at => return Err(at),
             Group::Hex(end) => end,
-            Group::Dotted(_) if before == 6 => return ipv4(bytes, at),
-            Group::Dotted(dot) => return Err(dot),
+            Group::Dotted => return ipv4(bytes, at),
         };
         if bytes.get(at) != Some(&b':') {
             return Err(at);
@@ -140,9 +139,9 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
             return if before < 5 { behind_elision(bytes, at + 1, before + 1) } else { Err(at) };
         }
     }
-    match group(bytes, at)? {
+    match group(bytes, at, false)? {
         Group::Hex(end) if end > at => Ok(end),
-        Group::Hex(end) | Group::Dotted(end) => Err(end),
+        _ => Err(at),
     }
 }
 
@@ -164,11 +163,10 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
 fn behind_elision(bytes: &[u8], start: usize, before: usize) -> Result<usize, usize> {
     let mut at = start;
     for groups in before..=6 {
-        at = match group(bytes, at)? {
+        at = match group(bytes, at, before <= 4 && groups <= 5)? {
             Group::Hex(end) if end == at => return Ok(at),
             Group::Hex(end) => end,
-            Group::Dotted(_) if before <= 4 && groups <= 5 => return ipv4(bytes, at),
-            Group::Dotted(dot) => return Err(dot),
+            Group::Dotted => return ipv4(bytes, at),
         };
         if groups == 6 || bytes.get(at) != Some(&b':') {
             break;
@@ -178,18 +176,23 @@ fn behind_elision(bytes: &[u8], start: usize, before: usize) -> Result<usize, us
     Ok(at)
 }
 
-/// Hexadecimal digits and their end; whether they begin an IPv4 address is told by the dot there.
+/// What stands at a place in an IPv6 address.
 enum Group {
+    /// Hexadecimal digits, if any, and their end.
     Hex(usize),
-    Dotted(usize),
+    /// The first number of an IPv4 address.
+    Dotted,
 }
 
-/// Reads `[ h4 ]`, or what may be the first number of an IPv4 address.
-fn group(bytes: &[u8], start: usize) -> Result<Group, usize> {
+/// Reads `[ h4 ]`, or finds that an IPv4 address begins here, where one may.
+fn group(bytes: &[u8], start: usize, may_be_dotted: bool) -> Result<Group, usize> {
     let end = run(bytes, start, |byte| HEXDIG.has(byte));
     match bytes.get(end) {
-        Some(b'.') if end > start => Ok(Group::Dotted(end)),
+        Some(b'.') if end > start && may_be_dotted => Ok(Group::Dotted),
+        // By this ABNF the number of an IPv4 address may have more than four digits, too.
+        _ if end - start > 4 && may_be_dotted => Err(ipv4(bytes, start).err().unwrap_or_default().max(start + 4)),
         _ if end - start > 4 => Err(start + 4),
+        Some(b'.') if end > start => Err(end),
         _ => Ok(Group::Hex(end)),
     }
 }

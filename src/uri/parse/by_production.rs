@@ -3,7 +3,7 @@
 use crate::uri::{
     class::part,
     components::Components,
-    cursor::Cursor,
+    cursor::UriCursor,
     productions::{ProductionReader, Productions},
     rejection::Rejection,
     syntax::{Goal, Syntax},
@@ -11,7 +11,7 @@ use crate::uri::{
 
 /// Judges what is behind `cursor` by the productions of `syntax`.
 pub(crate) fn by_production(
-    cursor: Cursor<'_>,
+    cursor: UriCursor<'_>,
     productions: &Productions,
     syntax: &'static Syntax,
     goal: Goal,

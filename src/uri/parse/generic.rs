@@ -3,7 +3,7 @@
 use crate::uri::{
     class::part,
     components::Components,
-    cursor::Cursor,
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
     schemes::{
         port::port_in_range,
@@ -14,7 +14,7 @@ use crate::uri::{
 
 /// `components` are filled from left to right. The cursor goes back only to try another alternative of the ABNF.
 pub(crate) struct GenericParser<'u> {
-    cursor: Cursor<'u>,
+    cursor: UriCursor<'u>,
     syntax: &'static Syntax,
     goal: Goal,
     components: Components,
@@ -22,7 +22,7 @@ pub(crate) struct GenericParser<'u> {
 
 impl<'u> GenericParser<'u> {
     #[inline]
-    pub(crate) fn new(cursor: Cursor<'u>, syntax: &'static Syntax, goal: Goal) -> GenericParser<'u> {
+    pub(crate) fn new(cursor: UriCursor<'u>, syntax: &'static Syntax, goal: Goal) -> GenericParser<'u> {
         GenericParser { cursor, syntax, goal, components: Components::default() }
     }
 

@@ -5,7 +5,7 @@ mod generic;
 
 use crate::uri::{
     components::Components,
-    cursor::Cursor,
+    cursor::UriCursor,
     parse::{by_production::by_production, generic::GenericParser},
     rejection::Rejection,
     syntax::{Goal, Syntax},
@@ -20,7 +20,7 @@ pub(crate) fn parse(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<C
     if u32::try_from(text.len()).is_err() {
         return Err(Rejection::new(0, syntax.rules.length));
     }
-    let cursor = Cursor::new(text, &syntax.table, &syntax.rules);
+    let cursor = UriCursor::new(text, &syntax.table, &syntax.rules);
     match syntax.productions {
         Some(productions) => by_production(cursor, productions, syntax, goal),
         None => GenericParser::new(cursor, syntax, goal).uri(),

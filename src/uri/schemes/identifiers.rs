@@ -1,8 +1,8 @@
 //! urn, doi, info, tag, geo, magnet, bitcoin, bitcoincash: names of things that are nowhere in particular.
 
 use crate::uri::{
-    class::{ALPHA, Class, DIGIT, IPATH, IPCHAR, IPCT_ENCODED, IQUERY, UNRESERVED},
-    cursor::Cursor,
+    class::{ALPHA, CharClass, DIGIT, IPATH, IPCHAR, IPCT_ENCODED, IQUERY, UNRESERVED},
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
@@ -28,13 +28,13 @@ pub(crate) const BITCOINCASH: &Rule = &Rule::new(
     "a bitcoincash URL is an address of 42 digits in base 32 or more, in one letter case",
 );
 
-const ALPHANUM: &Class = &ALPHA.or(DIGIT);
-const LDH: &Class = &ALPHANUM.or(&Class::of(b"-"));
-const DOMAIN: &Class = &LDH.or(&Class::of(b"."));
-const LOCAL_PART: &Class = &DOMAIN.or(&Class::of(b"_"));
-const NAMESPACE: &Class = &DOMAIN.or(&Class::of(b"+"));
+const ALPHANUM: &CharClass = &ALPHA.or(DIGIT);
+const LDH: &CharClass = &ALPHANUM.or(&CharClass::of(b"-"));
+const DOMAIN: &CharClass = &LDH.or(&CharClass::of(b"."));
+const LOCAL_PART: &CharClass = &DOMAIN.or(&CharClass::of(b"_"));
+const NAMESPACE: &CharClass = &DOMAIN.or(&CharClass::of(b"+"));
 // paramchar = p-unreserved / unreserved / pct-encoded
-const GEO_VALUE: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"[]:&+$!*'()"));
+const GEO_VALUE: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"[]:&+$!*'()"));
 
 /// ```text
 /// namestring    = assigned-name [ rq-components ] [ "#" f-component ]
@@ -43,7 +43,7 @@ const GEO_VALUE: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"[]:&+$!*'
 /// NSS           = pchar *(pchar / "/")
 /// rq-components = [ "?+" r-component ] [ "?=" q-component ]
 /// ```
-pub(crate) fn urn(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn urn(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     if !cursor.peek().is_some_and(|byte| ALPHANUM.has(byte)) {
         return cursor.refuse(NID);
@@ -70,7 +70,7 @@ pub(crate) fn urn(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// The registrant's number may have subdivisions: `10.1000.10/123`.
-pub(crate) fn doi(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn doi(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b"10.", DOI)?;
     if cursor.run_up_to(DIGIT, 9) < 4 {
         return cursor.refuse(DOI);
@@ -88,7 +88,7 @@ pub(crate) fn doi(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// info-identifier = namespace "/" identifier
 /// namespace       = scheme
 /// ```
-pub(crate) fn info(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn info(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(NAMESPACE, INFO)?;
     cursor.expect(b"/", INFO)?;
     cursor.some(IPATH, INFO)
@@ -101,7 +101,7 @@ pub(crate) fn info(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// date          = year ["-" month ["-" day]]
 /// specific      = *( pchar / "/" / "?" )
 /// ```
-pub(crate) fn tag(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn tag(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(LOCAL_PART, TAG)?;
     if cursor.eat(b'@') {
         cursor.some(DOMAIN, TAG)?;
@@ -125,7 +125,7 @@ pub(crate) fn tag(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// parameter   = ";" pname [ "=" pvalue ]
 /// num         = [ "-" ] 1*DIGIT [ "." 1*DIGIT ]
 /// ```
-pub(crate) fn geo(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn geo(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     coordinate(cursor)?;
     cursor.expect(b",", GEO)?;
     coordinate(cursor)?;
@@ -142,7 +142,7 @@ pub(crate) fn geo(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     cursor.expect_end_of_path(GEO)
 }
 
-fn coordinate(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn coordinate(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.eat(b'-');
     cursor.some(DIGIT, GEO)?;
     if cursor.eat(b'.') {
@@ -155,7 +155,7 @@ const MAGNET_PARAMETERS: [&[u8]; 10] = [b"xt", b"dn", b"xl", b"tr", b"ws", b"as"
 
 /// No document but habit: `?`, then parameters joined by `&`, each perhaps with a number (`xt.1=`), or private (`x.pe=`).
 /// The first has to be one of them.
-pub(crate) fn magnet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn magnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b"?", MAGNET)?;
     let start = cursor.position();
     cursor.run(ALPHANUM);
@@ -178,7 +178,7 @@ pub(crate) fn magnet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// ```text
 /// bitcoinurn = "bitcoin:" bitcoinaddress [ "?" bitcoinparams ]
 /// ```
-pub(crate) fn bitcoin(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn bitcoin(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     cursor.run(ALPHANUM);
     let address = cursor.since(start);
@@ -192,14 +192,14 @@ pub(crate) fn bitcoin(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     cursor.expect_end_of_path(BITCOIN)
 }
 
-const CASH_LOWER: &Class = &Class::of(b"023456789acdefghjklmnpqrstuvwxyz");
-const CASH_UPPER: &Class = &Class::of(b"023456789ACDEFGHJKLMNPQRSTUVWXYZ");
+const CASH_LOWER: &CharClass = &CharClass::of(b"023456789acdefghjklmnpqrstuvwxyz");
+const CASH_UPPER: &CharClass = &CharClass::of(b"023456789ACDEFGHJKLMNPQRSTUVWXYZ");
 /// The digits of the shortest hash, with its version and checksum.
 const MIN_CASH_ADDRESS: usize = 42;
 
 /// An address is base 32 in one letter case, without `1`, `b`, `i` and `o`, and begins with the five bits of a version,
 /// which are a `q` or a `p`. Behind it stand parameters as in `bitcoin:`.
-pub(crate) fn bitcoincash(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn bitcoincash(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let class = match cursor.peek() {
         Some(b'q' | b'p') => CASH_LOWER,
         Some(b'Q' | b'P') => CASH_UPPER,

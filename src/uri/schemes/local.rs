@@ -1,8 +1,8 @@
 //! file and data: what needs no network.
 
 use crate::uri::{
-    class::{ALPHA, Class, DIGIT, IPCT_ENCODED},
-    cursor::Cursor,
+    class::{ALPHA, CharClass, DIGIT, IPCT_ENCODED},
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
@@ -16,19 +16,19 @@ pub(crate) const DATA: &Rule =
 /// file-hier-part = ( "//" auth-path ) / local-path
 /// auth-path      = [ file-auth ] path-absolute
 /// ```
-pub(crate) fn file(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn file(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.peek() == Some(b'/') { Ok(()) } else { cursor.refuse(FILE) }
 }
 
 /// A token of RFC 2045 as far as a URI can hold it; the rest of it is escaped.
-const TOKEN: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"!$&'*+-._~")).or(IPCT_ENCODED);
+const TOKEN: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"!$&'*+-._~")).or(IPCT_ENCODED);
 
 /// ```text
 /// dataurl   = "data:" [ mediatype ] [ ";base64" ] "," data
 /// mediatype = [ type "/" subtype ] *( ";" parameter )
 /// parameter = attribute "=" value
 /// ```
-pub(crate) fn data(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn data(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.run(TOKEN) > 0 {
         cursor.expect(b"/", DATA)?;
         cursor.some(TOKEN, DATA)?;

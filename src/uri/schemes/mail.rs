@@ -1,8 +1,8 @@
 //! mailto, mid, cid, acct, xmpp: what has the form of an address.
 
 use crate::uri::{
-    class::{ALPHA, Class, DIGIT, IPATH, IPCT_ENCODED, IQUERY, IREG_NAME, UNRESERVED},
-    cursor::Cursor,
+    class::{ALPHA, CharClass, DIGIT, IPATH, IPCT_ENCODED, IQUERY, IREG_NAME, UNRESERVED},
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
@@ -16,13 +16,13 @@ pub(crate) const XMPP: &Rule =
     &Rule::new("rfc5122 2.2 pathxmpp", "an XMPP address is a host, or a name, \"@\" and a host");
 
 /// What an atom may hold as it stands: atext without what RFC 6068 wants escaped. The rest of it comes as escapes.
-const ATOM: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"!$'*+-_~")).or(IPCT_ENCODED);
-const LABEL: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-_")).or(IPCT_ENCODED);
+const ATOM: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"!$'*+-_~")).or(IPCT_ENCODED);
+const LABEL: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-_")).or(IPCT_ENCODED);
 /// Between escaped quotation marks more may stand, but never what would end the address.
-const QUOTED: &Class = &ATOM.or(&Class::of(b".()=:@"));
+const QUOTED: &CharClass = &ATOM.or(&CharClass::of(b".()=:@"));
 /// An address between escaped square brackets.
-const DOMAIN_LITERAL: &Class = &ALPHA.or(DIGIT).or(&Class::of(b".:-")).or(IPCT_ENCODED);
-const HEADER_NAME: &Class = &IQUERY.but(b"=&");
+const DOMAIN_LITERAL: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b".:-")).or(IPCT_ENCODED);
+const HEADER_NAME: &CharClass = &IQUERY.but(b"=&");
 
 /// ```text
 /// mailtoURI = "mailto:" [ to ] [ hfields ]
@@ -32,7 +32,7 @@ const HEADER_NAME: &Class = &IQUERY.but(b"=&");
 /// ```
 ///
 /// Of the header fields only the first is looked at: people leave a `&` in a subject unescaped.
-pub(crate) fn mailto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn mailto(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.is_before_fragment() {
         return cursor.refuse(MAILTO);
     }
@@ -54,7 +54,7 @@ pub(crate) fn mailto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// local-part = dot-atom-text / quoted-string
 /// domain     = dot-atom-text / "[" *dtext-no-obs "]"
 /// ```
-fn address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn address(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.eat_all(b"%22") {
         quoted(cursor)?;
     } else {
@@ -69,7 +69,7 @@ fn address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// What follows the mark that opens a quoted string, with the `@` behind it. An `@` inside it is not behind a quotation mark.
-fn quoted(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn quoted(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     loop {
         if cursor.eat_all(b"%22@") {
             return Ok(());
@@ -88,7 +88,7 @@ fn quoted(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// ```text
 /// dot-atom-text = 1*atext *("." 1*atext)
 /// ```
-fn atoms(cursor: &mut Cursor<'_>, class: &Class) -> Result<(), Rejection> {
+fn atoms(cursor: &mut UriCursor<'_>, class: &CharClass) -> Result<(), Rejection> {
     cursor.some(class, ADDRESS)?;
     while cursor.eat(b'.') {
         cursor.some(class, ADDRESS)?;
@@ -99,7 +99,7 @@ fn atoms(cursor: &mut Cursor<'_>, class: &Class) -> Result<(), Rejection> {
 /// ```text
 /// mid-url = "mid" ":" message-id [ "/" content-id ]
 /// ```
-pub(crate) fn mid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn mid(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     identifier(cursor, MID)?;
     if cursor.eat(b'/') {
         identifier(cursor, MID)?;
@@ -110,7 +110,7 @@ pub(crate) fn mid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// ```text
 /// cid-url = "cid" ":" content-id
 /// ```
-pub(crate) fn cid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn cid(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     identifier(cursor, CID)?;
     cursor.expect_end(CID)
 }
@@ -118,7 +118,7 @@ pub(crate) fn cid(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// ```text
 /// url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
 /// ```
-fn identifier(cursor: &mut Cursor<'_>, rule: &'static Rule) -> Result<(), Rejection> {
+fn identifier(cursor: &mut UriCursor<'_>, rule: &'static Rule) -> Result<(), Rejection> {
     cursor.some(IREG_NAME, rule)?;
     cursor.expect(b"@", rule)?;
     cursor.some(IREG_NAME, rule)
@@ -128,22 +128,22 @@ fn identifier(cursor: &mut Cursor<'_>, rule: &'static Rule) -> Result<(), Reject
 /// acctURI  = "acct" ":" userpart "@" host
 /// userpart = unreserved / sub-delims 0*( unreserved / pct-encoded / sub-delims )
 /// ```
-pub(crate) fn acct(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn acct(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(IREG_NAME, ACCT)?;
     cursor.expect(b"@", ACCT)?;
     cursor.some(LABEL_AND_DOT, ACCT)?;
     cursor.expect_end(ACCT)
 }
 
-const LABEL_AND_DOT: &Class = &LABEL.or(&Class::of(b"."));
+const LABEL_AND_DOT: &CharClass = &LABEL.or(&CharClass::of(b"."));
 /// What stands in a node identifier as it is; `@` and `/` end it.
-const NODE: &Class = &UNRESERVED.or(&Class::of(b"!$()*+,;=")).or(IPCT_ENCODED);
+const NODE: &CharClass = &UNRESERVED.or(&CharClass::of(b"!$()*+,;=")).or(IPCT_ENCODED);
 
 /// ```text
 /// hierxmpp = authpath / pathxmpp
 /// authpath = "//" authxmpp [ "/" pathxmpp ]
 /// ```
-pub(crate) fn xmpp_behind_account(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn xmpp_behind_account(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat(b'/') || cursor.is_before_query() {
         return cursor.expect_end_of_path(XMPP);
     }
@@ -153,7 +153,7 @@ pub(crate) fn xmpp_behind_account(cursor: &mut Cursor<'_>) -> Result<(), Rejecti
 /// ```text
 /// pathxmpp = [ nodeid "@" ] host [ "/" resid ]
 /// ```
-pub(crate) fn xmpp(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn xmpp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(NODE, XMPP)?;
     if cursor.eat(b'@') {
         cursor.some(NODE, XMPP)?;

@@ -1,8 +1,8 @@
 //! news and nntp: groups and articles.
 
 use crate::uri::{
-    class::{ALPHA, Class, DIGIT, IPCT_ENCODED, IPV_FUTURE},
-    cursor::Cursor,
+    class::{ALPHA, CharClass, DIGIT, IPCT_ENCODED, IPV_FUTURE},
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
@@ -15,16 +15,16 @@ const ARTICLE: &Rule =
     &Rule::new("rfc5538 3 article-number", "the group is followed by the number of an article, of at most 16 digits");
 
 // group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."
-const GROUP_CHAR: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-+_.")).or(IPCT_ENCODED);
-const WILDMAT: &Class = &GROUP_CHAR.or(&Class::of(b"*,!"));
-const ID: &Class = &IPV_FUTURE.but(b":").or(IPCT_ENCODED);
+const GROUP_CHAR: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-+_.")).or(IPCT_ENCODED);
+const WILDMAT: &CharClass = &GROUP_CHAR.or(&CharClass::of(b"*,!"));
+const ID: &CharClass = &IPV_FUTURE.but(b":").or(IPCT_ENCODED);
 
 /// A server alone stands for all of its groups.
 ///
 /// ```text
 /// newsURL = "news:" [ server "/" ] ( article / newsgroups )
 /// ```
-pub(crate) fn news_behind_server(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn news_behind_server(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     // What came before was `//`, an authority that may have been empty, and this.
     if cursor.since(0).ends_with(b"//") {
         return cursor.refuse(SERVER);
@@ -40,7 +40,7 @@ pub(crate) fn news_behind_server(cursor: &mut Cursor<'_>) -> Result<(), Rejectio
 /// ```text
 /// article = id-left "@" id-right
 /// ```
-pub(crate) fn news(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn news(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     refuse_non_ascii(cursor)?;
     cursor.run(WILDMAT);
@@ -56,7 +56,7 @@ pub(crate) fn news(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// Names of groups and articles are ASCII (RFC 5536, 3.1.3 and 3.1.4): in text without spaces, `news:` is a word.
-fn refuse_non_ascii(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+fn refuse_non_ascii(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let mut name = cursor.rest().iter().take_while(|&&byte| byte != b'#');
     match name.position(|byte| !byte.is_ascii()) {
         Some(length) => {
@@ -71,7 +71,7 @@ fn refuse_non_ascii(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// nntpURL        = "nntp:" server "/" group [ "/" article-number ]
 /// article-number = 1*16DIGIT
 /// ```
-pub(crate) fn nntp(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn nntp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b"/", GROUP)?;
     cursor.some(GROUP_CHAR, GROUP)?;
     if cursor.eat(b'/') && cursor.run_up_to(DIGIT, 16) == 0 {

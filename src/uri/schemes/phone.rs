@@ -1,8 +1,8 @@
 //! tel, sms, callto, sip, sips: whom to call.
 
 use crate::uri::{
-    class::{ALPHA, Class, DIGIT, IPCT_ENCODED, IQUERY, UNRESERVED},
-    cursor::Cursor,
+    class::{ALPHA, CharClass, DIGIT, IPCT_ENCODED, IQUERY, UNRESERVED},
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
@@ -14,11 +14,11 @@ pub(crate) const CALLTO: &Rule = &Rule::new("callto name", "a callto URL is a te
 pub(crate) const SIP: &Rule = &Rule::new("rfc3261 25.1 SIP-URI", "a SIP URL is a host, or a user, \"@\" and a host");
 
 /// `#` belongs to a number, too, but would begin a fragment.
-const NUMBER: &Class = &DIGIT.or(&Class::of(b"*-.()"));
+const NUMBER: &CharClass = &DIGIT.or(&CharClass::of(b"*-.()"));
 // paramchar = param-unreserved / unreserved / pct-encoded
-const PARAMETER_VALUE: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"[]/:&+$!*'()"));
-const CALLTO_NAME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-_.,+@"));
-const NAME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-"));
+const PARAMETER_VALUE: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"[]/:&+$!*'()"));
+const CALLTO_NAME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-_.,+@"));
+const NAME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-"));
 
 /// A local number needs a `;phone-context=` by the letter of RFC 3966, but nobody writes one.
 ///
@@ -29,12 +29,12 @@ const NAME: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-"));
 /// global-number-digits = "+" *phonedigit DIGIT *phonedigit
 /// par                  = ";" pname [ "=" pvalue ]
 /// ```
-pub(crate) fn tel(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn tel(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     number(cursor, TEL)?;
     cursor.expect_end(TEL)
 }
 
-fn number(cursor: &mut Cursor<'_>, rule: &'static Rule) -> Result<(), Rejection> {
+fn number(cursor: &mut UriCursor<'_>, rule: &'static Rule) -> Result<(), Rejection> {
     cursor.eat(b'+');
     let start = cursor.position();
     cursor.run(NUMBER);
@@ -54,7 +54,7 @@ fn number(cursor: &mut Cursor<'_>, rule: &'static Rule) -> Result<(), Rejection>
 /// sms-uri  = scheme ":" sms-hier-part [ "?" sms-fields ]
 /// sms-hier-part = sms-recipient *( "," sms-recipient )
 /// ```
-pub(crate) fn sms(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn sms(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     number(cursor, SMS)?;
     while cursor.eat(b',') {
         number(cursor, SMS)?;
@@ -63,7 +63,7 @@ pub(crate) fn sms(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// No document defines it. Programs took a number, or a name of at least six characters that begins with a letter.
-pub(crate) fn callto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn callto(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if !cursor.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
         number(cursor, CALLTO)?;
     } else if cursor.run(CALLTO_NAME) < 6 {
@@ -73,10 +73,10 @@ pub(crate) fn callto(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 // user = 1*( unreserved / escaped / user-unreserved ), where user-unreserved = "&" / "=" / "+" / "$" / "," / ";" / "?" / "/"
-const USER: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"!*'()&=+$,;?/"));
+const USER: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"!*'()&=+$,;?/"));
 // password = *( unreserved / escaped / "&" / "=" / "+" / "$" / "," )
-const PASSWORD: &Class = &UNRESERVED.or(IPCT_ENCODED).or(&Class::of(b"!*'()&=+$,"));
-const HOST: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-._")).or(IPCT_ENCODED);
+const PASSWORD: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"!*'()&=+$,"));
+const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-._")).or(IPCT_ENCODED);
 
 /// A host in square brackets can't stand in a path, so that form is left to other grammars.
 ///
@@ -85,7 +85,7 @@ const HOST: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"-._")).or(IPCT_ENCODED);
 /// userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"
 /// hostport = host [ ":" port ]
 /// ```
-pub(crate) fn sip(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn sip(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     let user = cursor.run(USER);
     if user > 0 && cursor.eat(b':') {

@@ -9,7 +9,7 @@ use crate::{
         identifiers, local, mail,
         names::BY_LENGTH,
         news, phone,
-        scheme::{Found, Scheme, SchemeTable},
+        scheme::{Recognition, Scheme, SchemeTable},
         services, web,
     },
 };
@@ -38,7 +38,7 @@ static ROWS: &[Scheme] = &[
     // RFC 2229
     Scheme::new("dict").default_port(2628).opaque_path(),
     Scheme::new("doi").opaque(identifiers::DOI, identifiers::doi),
-    Scheme::new("file").tail(local::file).found(Found::Rooted),
+    Scheme::new("file").tail(local::file).recognition(Recognition::Rooted),
     // RFC 1738, 3.1 and 3.2.1
     Scheme::new("ftp")
         .host(services::FTP)
@@ -79,7 +79,7 @@ static ROWS: &[Scheme] = &[
     Scheme::new("ipps").default_port(631),
     Scheme::new("irc").clickable(),
     Scheme::new("ircs").clickable(),
-    Scheme::new("javascript").found(Found::Never).leads_nowhere(),
+    Scheme::new("javascript").recognition(Recognition::Never).leads_nowhere(),
     // RFC 4516: the path is one distinguished name
     Scheme::new("ldap").default_port(389).opaque_path(),
     Scheme::new("magnet").opaque(identifiers::MAGNET, identifiers::magnet).clickable(),
@@ -90,7 +90,7 @@ static ROWS: &[Scheme] = &[
     Scheme::new("news")
         .tail(news::news)
         .behind_authority(news::news_behind_server)
-        .found(Found::Opaque)
+        .recognition(Recognition::Opaque)
         .default_port(119)
         .opaque_path()
         .clickable(),
@@ -121,7 +121,7 @@ static ROWS: &[Scheme] = &[
     Scheme::new("telnet").host(services::TELNET).tail(services::telnet).default_port(23).empty_path_is_root(),
     Scheme::new("upi"),
     Scheme::new("urn").opaque(identifiers::NID, identifiers::urn),
-    Scheme::new("vbscript").found(Found::Never).leads_nowhere(),
+    Scheme::new("vbscript").recognition(Recognition::Never).leads_nowhere(),
     // RFC 4156
     Scheme::new("wais").default_port(210).opaque_path(),
     // RFC 6455, 3
@@ -131,7 +131,7 @@ static ROWS: &[Scheme] = &[
         .host_if_any(mail::XMPP)
         .tail(mail::xmpp)
         .behind_authority(mail::xmpp_behind_account)
-        .found(Found::Opaque)
+        .recognition(Recognition::Opaque)
         .clickable(),
     Scheme::new("zoommtg"),
     Scheme::new("zoomus"),
@@ -144,7 +144,7 @@ pub(crate) const MAX_KNOWN: usize = BY_LENGTH.len() - 1;
 pub(crate) const MAX_OPAQUE: usize = {
     let (mut longest, mut row) = (0, 0);
     while row < ROWS.len() {
-        if matches!(ROWS[row].found, Found::Opaque) && ROWS[row].name.len() > longest {
+        if matches!(ROWS[row].recognition, Recognition::Opaque) && ROWS[row].name.len() > longest {
             longest = ROWS[row].name.len();
         }
         row += 1;
@@ -158,7 +158,7 @@ static NAMES: Words<{ MAX_KNOWN + 1 }> = Words::new(&BY_LENGTH);
 static OPAQUE_STARTS: Starts<{ MAX_OPAQUE + 1 }> = {
     let (mut starts, mut row) = (Starts::none(), 0);
     while row < ROWS.len() {
-        if matches!(ROWS[row].found, Found::Opaque) {
+        if matches!(ROWS[row].recognition, Recognition::Opaque) {
             starts = starts.with(ROWS[row].name.as_bytes());
         }
         row += 1;
@@ -175,7 +175,7 @@ pub(crate) fn find(scheme: &str) -> Option<&'static Scheme> {
 /// Whether it is a known scheme, in any letter case: its `//` begins a URL.
 #[inline]
 pub(crate) fn is_known(scheme: &[u8]) -> bool {
-    NAMES.contains(scheme) || REGISTRY.find(scheme).is_some_and(|scheme| scheme.found != Found::Never)
+    NAMES.contains(scheme) || REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition != Recognition::Never)
 }
 
 /// Whether it is a known scheme, or a compound of two with a plus sign between: `git+ssh`, the one inside the other.
@@ -190,14 +190,16 @@ pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
 /// Whether it is a scheme that takes no `//`, in any letter case: `mailto`, `urn`. `javascript` and its like never are.
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
-    OPAQUE_STARTS.may_contain(scheme) && REGISTRY.find(scheme).is_some_and(|scheme| scheme.found == Found::Opaque)
+    OPAQUE_STARTS.may_contain(scheme)
+        && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Opaque)
 }
 
 /// Whether a URL of the scheme may go on with `next` right behind its colon, where no two slashes follow: a scheme that takes
 /// none, or that of `file:/path`, the short form of RFC 8089, 2.
 #[inline]
 pub(crate) fn takes_no_slashes(scheme: &[u8], next: Option<u8>) -> bool {
-    is_opaque(scheme) || next == Some(b'/') && REGISTRY.find(scheme).is_some_and(|scheme| scheme.found == Found::Rooted)
+    is_opaque(scheme)
+        || next == Some(b'/') && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Rooted)
 }
 
 /// The schemes that are safe to click on.
@@ -216,14 +218,14 @@ mod tests {
             assert!(find(row.name).is_some_and(|found| found.name == row.name), "{}", row.name);
             assert!(find(&row.name.to_ascii_uppercase()).is_some_and(|found| found.name == row.name), "{}", row.name);
             assert!(find(&format!("{}x", row.name)).is_none_or(|found| found.name != row.name), "{}", row.name);
-            assert!(is_opaque(row.name.as_bytes()) == (row.found == Found::Opaque), "{}", row.name);
+            assert!(is_opaque(row.name.as_bytes()) == (row.recognition == Recognition::Opaque), "{}", row.name);
         }
         assert!(find("").is_none() && find("bitcoincasx").is_none() && find("xitcoincash").is_none());
     }
 
     #[test]
     fn what_is_found_by_itself_has_a_rule_to_prove_it() {
-        assert!(REGISTRY.rows.iter().all(|row| row.found != Found::Opaque || row.tail.is_some()));
+        assert!(REGISTRY.rows.iter().all(|row| row.recognition != Recognition::Opaque || row.tail.is_some()));
         assert!(REGISTRY.rows.iter().all(|row| !row.is_redirect_target || row.is_clickable));
         assert!(REGISTRY.rows.iter().all(|row| !row.leads_nowhere || !row.is_clickable));
     }

@@ -3,7 +3,7 @@
 use crate::{
     text::words::{WORD_KEY, word_key},
     uri::{
-        cursor::Cursor,
+        cursor::UriCursor,
         rejection::{Rejection, Rule},
     },
 };
@@ -25,7 +25,7 @@ pub(crate) struct Scheme {
     /// Whether `.` and `..` may be names in the path like any other.
     pub(crate) opaque_path: bool,
     /// What has to follow its colon for it to be found in text.
-    pub(crate) found: Found,
+    pub(crate) recognition: Recognition,
     /// Whether it is safe to click on: it runs no code, opens no local file and wraps no other URL.
     pub(crate) is_clickable: bool,
     /// Whether a mail gateway or a redirector may lead to it.
@@ -38,7 +38,7 @@ pub(crate) struct Scheme {
 
 /// Reads from the cursor what the scheme's document allows, and stops at the first byte that it doesn't. The generic
 /// syntax is judged by the grammar.
-pub(crate) type Tail = fn(&mut Cursor<'_>) -> Result<(), Rejection>;
+pub(crate) type Tail = fn(&mut UriCursor<'_>) -> Result<(), Rejection>;
 
 /// Whether a scheme has `//`.
 #[derive(Clone, Copy)]
@@ -55,7 +55,7 @@ pub(crate) enum Authority {
 
 /// What has to follow a scheme's colon for a URL to be found there in text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum Recognition {
     /// Nothing does.
     Never,
     /// Two slashes.
@@ -83,7 +83,7 @@ impl Scheme {
             default_port: None,
             empty_path_is_root: false,
             opaque_path: false,
-            found: Found::Hierarchical,
+            recognition: Recognition::Hierarchical,
             is_clickable: false,
             is_redirect_target: false,
             leads_nowhere: false,
@@ -102,7 +102,7 @@ impl Scheme {
 
     /// Its URLs have no `//`, or break `rule`; `tail` judges what follows the colon.
     pub(crate) const fn opaque(self, rule: &'static Rule, tail: Tail) -> Scheme {
-        Scheme { authority: Authority::None(rule), ..self }.tail(tail).found(Found::Opaque)
+        Scheme { authority: Authority::None(rule), ..self }.tail(tail).recognition(Recognition::Opaque)
     }
 
     /// What judges the rest of a URL.
@@ -131,8 +131,8 @@ impl Scheme {
     }
 
     /// What has to follow its colon in text.
-    pub(crate) const fn found(self, found: Found) -> Scheme {
-        Scheme { found, ..self }
+    pub(crate) const fn recognition(self, recognition: Recognition) -> Scheme {
+        Scheme { recognition, ..self }
     }
 
     /// It is safe to click on.

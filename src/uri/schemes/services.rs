@@ -1,8 +1,8 @@
 //! ftp, gopher, telnet: hosts with a protocol older than the web's.
 
 use crate::uri::{
-    class::{ALPHA, Class, DIGIT, IPATH},
-    cursor::Cursor,
+    class::{ALPHA, CharClass, DIGIT, IPATH},
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
@@ -17,14 +17,14 @@ const TELNET_PATH: &Rule =
     &Rule::new("rfc4248 2 telnet", "a telnet URL ends at its host and port, or a slash after them");
 
 const TYPE: &[u8] = b"type=";
-const FTP_TYPES: &Class = &Class::of(b"aidAID");
-const FTP_PATH: &Class = &IPATH.but(b";");
+const FTP_TYPES: &CharClass = &CharClass::of(b"aidAID");
+const FTP_PATH: &CharClass = &IPATH.but(b";");
 
 /// ```text
 /// ftpurl  = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
 /// ftptype = "A" | "I" | "D" | "a" | "i" | "d"
 /// ```
-pub(crate) fn ftp(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn ftp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     loop {
         cursor.run(FTP_PATH);
         if !cursor.eat(b';') {
@@ -39,13 +39,13 @@ pub(crate) fn ftp(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// RFC 1436 has digits, `+`, `g`, `I` and `T`; later software has more letters and the semicolon.
-const GOPHER_TYPES: &Class = &ALPHA.or(DIGIT).or(&Class::of(b"+;:"));
+const GOPHER_TYPES: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"+;:"));
 
 /// ```text
 /// gopher://<host>:<port>/<gopher-path>
 /// gopher-path = "" / gophertype selector / ...
 /// ```
-pub(crate) fn gopher(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn gopher(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat(b'/') || cursor.is_before_query() || cursor.run_up_to(GOPHER_TYPES, 1) == 1 {
         Ok(())
     } else {
@@ -54,7 +54,7 @@ pub(crate) fn gopher(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 }
 
 /// "telnet://\<user>:\<password>@\<host>:\<port>/ [...] the trailing "/" may be omitted."
-pub(crate) fn telnet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn telnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.eat(b'/');
     cursor.expect_end(TELNET_PATH)
 }

@@ -1,7 +1,7 @@
 //! http, https, ws, wss: a host, and for the sockets no fragment.
 
 use crate::uri::{
-    cursor::Cursor,
+    cursor::UriCursor,
     rejection::{Rejection, Rule},
 };
 
@@ -11,7 +11,7 @@ pub(crate) const WS: &Rule = &Rule::new("rfc6455 3 ws-URI", "a WebSocket URL nee
 const FRAGMENT: &Rule = &Rule::new("rfc6455 3 fragment", "a WebSocket URL has no fragment");
 
 /// "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs."
-pub(crate) fn ws(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
+pub(crate) fn ws(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     match memchr::memchr(b'#', cursor.rest()) {
         Some(fragment) => Err(Rejection::new(cursor.position() + fragment, FRAGMENT)),
         None => Ok(()),
