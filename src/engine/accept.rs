@@ -5,11 +5,15 @@ use std::{borrow::Cow, mem};
 use crate::{
     config::Config,
     engine::{candidate::Candidate, delimit::plain::Plain, rejoin, subject::Subject, window::Window},
-    text::characters::is_ignorable,
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
+    text::characters::is_ignorable,
     uri::{
-        Components, Grammar, Rejection, Uri, host::is_dns_name, percent::{BRACKETS, EncodeSet, TEXT}, redirects::unwrap_redirect_if,
-        rejection::Rule, syntax::Goal,
+        Components, Grammar, Rejection, Uri,
+        host::is_dns_name,
+        percent::{BRACKETS, EncodeSet, TEXT},
+        redirects::unwrap_redirect_if,
+        rejection::Rule,
+        syntax::Goal,
     },
 };
 
@@ -17,8 +21,10 @@ static DNS_NAME: Rule =
     Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
     Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
-static DISPUTED: Rule =
-    Rule::new("rfc5890 2.3.2.1 A-label", "a host name has no invisible characters, and others only in labels without xn--");
+static DISPUTED: Rule = Rule::new(
+    "rfc5890 2.3.2.1 A-label",
+    "a host name has no invisible characters, and others only in labels without xn--",
+);
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 

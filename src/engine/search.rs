@@ -378,7 +378,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             self.reread += self.steps.count() - before;
             match reading {
                 Ok(Reading::Candidate(other)) => candidate = other,
-                Ok(Reading::Nothing { resume } | Reading::Unknown { resume, .. }) => return self.refuse(Refusal { resume, ..refusal }),
+                Ok(Reading::Nothing { resume } | Reading::Unknown { resume, .. }) => {
+                    return self.refuse(Refusal { resume, ..refusal });
+                }
                 Ok(Reading::Refused { at, .. }) => {
                     self.raise_floor(at);
                     return self.refuse(Refusal { resume: at, ..refusal });

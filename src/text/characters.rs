@@ -102,10 +102,48 @@ pub(crate) fn is_written_without_spaces(c: char) -> bool {
 
 /// Particles of Japanese and function words of Chinese that often follow a name and seldom begin one.
 pub(crate) fn is_function_word(c: char) -> bool {
-    matches!(c,
-        'を' | 'は' | 'が' | 'に' | 'へ' | 'で' | 'と' | 'の' | 'も' | 'や' | 'か' | 'こ' | 'そ' | 'な' | 'ま' | 'よ'
-        | '的' | '了' | '和' | '与' | '或' | '是' | '在' | '可' | '也' | '就' | '都' | '上'
-        | '進' | '进' | '查' | '获' | '找' | '并' | '以' | '这' | '那' | '您' | '你' | '我')
+    matches!(
+        c,
+        'を' | 'は'
+            | 'が'
+            | 'に'
+            | 'へ'
+            | 'で'
+            | 'と'
+            | 'の'
+            | 'も'
+            | 'や'
+            | 'か'
+            | 'こ'
+            | 'そ'
+            | 'な'
+            | 'ま'
+            | 'よ'
+            | '的'
+            | '了'
+            | '和'
+            | '与'
+            | '或'
+            | '是'
+            | '在'
+            | '可'
+            | '也'
+            | '就'
+            | '都'
+            | '上'
+            | '進'
+            | '进'
+            | '查'
+            | '获'
+            | '找'
+            | '并'
+            | '以'
+            | '这'
+            | '那'
+            | '您'
+            | '你'
+            | '我'
+    )
 }
 
 /// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.

@@ -15,7 +15,10 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::Piece,
-    text::{characters::{is_soft, is_typographic_hyphen}, utf8::Char},
+    text::{
+        characters::{is_soft, is_typographic_hyphen},
+        utf8::Char,
+    },
 };
 
 /// How much punctuation may stand before the parenthesis of a link in Markdown.

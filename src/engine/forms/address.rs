@@ -91,7 +91,8 @@ fn local_start(bytes: &[u8], start: usize, at: usize) -> usize {
     let local = &bytes[start..at];
     // What bounces are sent to has the address of the one who did not get the message in its own.
     let key = local.iter().position(|&byte| byte == b'=').filter(|&equals| {
-        let is_key = local[..equals].iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_' | b'.'));
+        let is_key =
+            local[..equals].iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_' | b'.'));
         let is_tag = local[..equals].eq_ignore_ascii_case(b"prvs") || local[equals + 1..].contains(&b'=');
         is_key && !is_tag
     });

@@ -173,7 +173,10 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
 
 /// Whether a host is sure to be one: it has a known top-level domain, or is an address, or the machine's own name.
 fn is_good(host: &[u8]) -> bool {
-    name::has_top_level_domain(host) || host.starts_with(b"[") || host.eq_ignore_ascii_case(b"localhost") || name::is_ipv4(host)
+    name::has_top_level_domain(host)
+        || host.starts_with(b"[")
+        || host.eq_ignore_ascii_case(b"localhost")
+        || name::is_ipv4(host)
 }
 
 /// Whether the word behind a colon stands for a port: it is written large, or a path or another part follows it.

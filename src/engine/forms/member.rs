@@ -12,8 +12,30 @@ const REGISTRY: [&[u8]; 12] =
 
 /// What objects are called in programs, so that the name of a member follows the dot.
 const OBJECTS: [&[u8]; 24] = [
-    b"arg", b"args", b"cfg", b"cls", b"config", b"console", b"ctx", b"date", b"document", b"env", b"event", b"exports", b"fs",
-    b"java", b"math", b"node", b"obj", b"object", b"options", b"opts", b"self", b"sys", b"this", b"window",
+    b"arg",
+    b"args",
+    b"cfg",
+    b"cls",
+    b"config",
+    b"console",
+    b"ctx",
+    b"date",
+    b"document",
+    b"env",
+    b"event",
+    b"exports",
+    b"fs",
+    b"java",
+    b"math",
+    b"node",
+    b"obj",
+    b"object",
+    b"options",
+    b"opts",
+    b"self",
+    b"sys",
+    b"this",
+    b"window",
 ];
 
 /// Whether the name at `start..end`, which ends in a known top-level domain or a number, is a host's. What stands around it

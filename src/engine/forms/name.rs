@@ -89,9 +89,7 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
                 *at += length;
             }
             // It makes the sign before it a picture.
-            Char::Valid('\u{FE0F}', length)
-                if matches!(ahead.char_before(*at), Char::Valid(c, _) if is_picture(c)) =>
-            {
+            Char::Valid('\u{FE0F}', length) if matches!(ahead.char_before(*at), Char::Valid(c, _) if is_picture(c)) => {
                 *at += length;
             }
             _ => break,

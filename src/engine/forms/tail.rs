@@ -8,8 +8,8 @@ use crate::{
     },
     text::{
         characters::{
-            MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_markup_entity, is_picture, is_stop,
-            is_written_without_spaces, opening, term,
+            MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_markup_entity, is_picture,
+            is_stop, is_written_without_spaces, opening, term,
         },
         utf8::Char,
     },

@@ -39,7 +39,9 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
 
 fn is_likely_address(name: &str) -> bool {
     let numbers: Vec<u32> = name.split('.').filter_map(|number| number.parse().ok()).collect();
-    numbers[0] == 10 || numbers.iter().any(|&number| number >= 100) || numbers.iter().all(|&number| number == numbers[0])
+    numbers[0] == 10
+        || numbers.iter().any(|&number| number >= 100)
+        || numbers.iter().all(|&number| number == numbers[0])
 }
 
 /// Whether it is written or used as programs do with members.

@@ -113,6 +113,10 @@ pub fn find(source: &str, all_kinds: bool) -> Vec<Found> {
                     }
                     break;
                 }
+                Reading::Hidden(to) => {
+                    hidden = hidden_until(&text, start, to, hidden);
+                    break;
+                }
                 Reading::Nothing => {}
             }
         }
@@ -138,6 +142,8 @@ enum Reading {
     Skipped(usize),
     /// The same for an authority that careful readers would not agree about.
     Unreadable(usize),
+    /// What a delimiter marks off is refused for what stands at this place, and nothing can be read without the delimiter.
+    Hidden(usize),
     Nothing,
 }
 
@@ -146,13 +152,24 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
         return Reading::Nothing;
     }
     let opening = begin::opening(text, beginning.start);
+    let mut refused = None;
     if let Some(enclosed) = enclosed::read(text, beginning, &opening) {
         let written: String = enclosed.pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
         let (start, end) = (enclosed.pieces[0].0, enclosed.pieces[enclosed.pieces.len() - 1].1);
-        if let (true, Ok(url)) = (end > trigger, judge(&written, beginning, enclosed.delimiter)) {
-            return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end);
+        if end > trigger {
+            match judge(&written, beginning, enclosed.delimiter) {
+                Ok(url) => return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end),
+                Err(characters) => refused = Some(start + characters),
+            }
         }
     }
+    match (read_bare(text, trigger, floor, beginning, &opening), refused) {
+        (Reading::Nothing, Some(at)) => Reading::Hidden(at),
+        (reading, _) => reading,
+    }
+}
+
+fn read_bare(text: &Text, trigger: usize, floor: usize, beginning: &Beginning, opening: &begin::Opening) -> Reading {
     let start = beginning.start;
     let (end, host_end) = match end::undelimited(text, trigger, beginning) {
         end::Undelimited::To { end, host_end } => (end, host_end),
@@ -183,7 +200,7 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
     if end <= trigger {
         return Reading::Nothing;
     }
-    let delimiter = if opening == begin::Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
+    let delimiter = if *opening == begin::Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
     match judge(&text.slice(start, end), beginning, delimiter) {
         Ok(url) => Reading::Link(found(text, start, end, url, beginning, delimiter), end),
         Err(characters) => Reading::Refused(start + characters),
@@ -238,7 +255,8 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<S
         let host_start = host.as_ptr() as usize - url.as_ptr() as usize;
         let is_nothing = host.is_empty() && uri.path().is_empty();
         if is_nothing || !host.is_empty() && !host.starts_with('[') {
-            let is_web = ["http", "https", "ftp", "file"].contains(&uri.scheme().unwrap_or_default().to_lowercase().as_str());
+            let is_web =
+                ["http", "https", "ftp", "file"].contains(&uri.scheme().unwrap_or_default().to_lowercase().as_str());
             host::judge(host, is_web).map_err(|at| refused(host_start + at))?;
         }
     }
