@@ -159,7 +159,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
 
 /// Whether what stands behind the blank at `at` can be nothing but the rest of the URL.
 fn is_rest(text: &Text, at: usize, next: usize) -> bool {
-    let end = host::run(text, next, |c| !(c.is_ascii() && c <= ' ') && !">\"'".contains(c));
+    let end = host::run(text, next, |c| c > ' ' && !">\"'".contains(c));
     let rest = text.slice(next, end);
     let has_mark = |rest: &str| rest.contains(['/', '?', '#', '=', '%']);
     let is_cut = text.before(at).is_some_and(|c| "/.?&=#%-_~:;+,".contains(c));

@@ -253,11 +253,8 @@ fn is_text_beside(text: &Text, at: usize, holds: bool) -> bool {
         match text.chars[index] {
             '(' | '[' if open.len() == 16 => return false,
             c @ ('(' | '[') => open.push(c),
-            c @ (')' | ']') => {
-                if open.pop() != Some(if c == ')' { '(' } else { '[' }) {
-                    return false;
-                }
-            }
+            c @ (')' | ']') if open.pop() != Some(if c == ')' { '(' } else { '[' }) => return false,
+            ')' | ']' => {}
             '\n' | '\r' if holds => return false,
             ' ' | '\t' | '\n' | '\r' => has_space = true,
             ':' if text.has(index, "://") && text.bytes(at, index) + 3 <= 160 => return false,

@@ -128,7 +128,7 @@ pub fn find(source: &str, all_kinds: bool) -> Vec<Found> {
 /// The end of the run of characters that a candidate from `start` on stands in which is refused at `at`.
 fn hidden_until(text: &Text, start: usize, at: usize, hidden: usize) -> usize {
     let mark = text.before(start).filter(|&c| c == '\'' || c == '`');
-    let is_inside = |c: char| !(c.is_ascii() && c <= ' ') && !"<>\"".contains(c) && Some(c) != mark;
+    let is_inside = |c: char| c > ' ' && !"<>\"".contains(c) && Some(c) != mark;
     if at > hidden { host::run(text, at, is_inside) } else { hidden }
 }
 
