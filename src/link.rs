@@ -113,7 +113,7 @@ pub(crate) struct Made {
 impl<'t> Link<'t> {
     /// The URL, complete: rejoined when it was broken, with the scheme of an abbreviated form, and with square
     /// brackets after the host percent-encoded; the target of a rewritten one, where
-    /// [`FinderBuilder::unwrap`](crate::FinderBuilder::unwrap) asks for it. It always satisfies the finder's grammar.
+    /// [`FinderBuilder::unwrap_redirects`](crate::FinderBuilder::unwrap_redirects) asks for it. It always satisfies the finder's grammar.
     pub fn url(&self) -> &str {
         match &self.made {
             Some(made) => &made.url,

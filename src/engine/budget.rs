@@ -31,8 +31,8 @@ impl Budget {
 
     /// Lets the text up to `at` pay.
     pub(crate) fn earn(&mut self, at: usize) {
-        let bytes = at.saturating_sub(self.paid);
-        self.left = self.left.saturating_add(self.a_byte.saturating_mul(bytes as i64)).min(self.max);
+        let bytes = i64::try_from(at.saturating_sub(self.paid)).unwrap_or(i64::MAX);
+        self.left = self.left.saturating_add(self.a_byte.saturating_mul(bytes)).min(self.max);
         self.paid = self.paid.max(at);
     }
 

@@ -28,7 +28,7 @@ use std::io::Read;
 
 use crate::{
     error::{Error, Stop},
-    finder::{Finder, Searcher},
+    finder::{searcher::Searcher, text::Finder},
     sink::Sink,
     source::mail::{self, Options},
 };

@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 
 use crate::{
-    finder::{FindIter, Finder},
+    finder::text::{FindIter, Finder},
     link::Link,
 };
 
@@ -29,7 +29,6 @@ impl Finder {
 
 /// A stretch of a text: a link, or what stands between two of them.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Span<'t> {
     /// Text without a link. It is never empty.
     Text(&'t str),

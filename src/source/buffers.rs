@@ -2,7 +2,7 @@
 
 use crate::read::search::Search;
 #[cfg(feature = "html")]
-use crate::source::html::Document;
+use crate::source::html::document::Document;
 
 /// The buffers of one input after the other.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
-use super::Occurrences;
+use super::list::Occurrences;
 use crate::{
     link::{Attribute, Break, Delimiter, Link, Refused},
     sink::{Context, Event},

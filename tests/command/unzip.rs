@@ -46,7 +46,7 @@ fn folder(name: &str) -> PathBuf {
 /// A text that does not compress well: many URLs, all of them different.
 fn text(count: usize) -> String {
     let mut random = Random(1);
-    (0..count).map(|_| format!("see {URL}{:x}/{:x}\n", random.next(), random.next())).collect()
+    (0..count).map(|_| format!("see {URL}{:x}/{:x}\n", random.number(), random.number())).collect()
 }
 
 #[test]

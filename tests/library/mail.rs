@@ -186,7 +186,7 @@ fn a_read_that_fails_is_told_after_what_was_read() {
     Flavour::O.add(&mut mailbox, b"From: a\n\nhttp://a.example/\n");
     let mut found = Findings::default();
     let error = finder().search(mailbox.chain(Failing), &mut found).unwrap_err();
-    assert_eq!(error.to_string(), format!("byte {}: gone", mailbox.len()));
+    assert_eq!(error.to_string(), format!("reading failed at byte {}", mailbox.len()));
     assert_eq!(found.of(Some(1)), [("http://a.example/", "1")]);
 }
 

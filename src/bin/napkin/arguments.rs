@@ -463,8 +463,8 @@ impl Arguments {
     }
 
     fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
-        let command = with_inverses(Arguments::command(), &INVERSES)
-            .mut_subcommand("check", |check| with_inverses(check, &INVERSES_OF_CHECK));
+        let command = with_inverses(Arguments::command(), INVERSES)
+            .mut_subcommand("check", |check| with_inverses(check, INVERSES_OF_CHECK));
         let arguments = Arguments::from_arg_matches(&command.clone().try_get_matches_from(arguments)?)?;
         if arguments.html && arguments.input == Input::Html {
             let message = "--html makes HTML of text, and with --input html the input is HTML already";
@@ -552,8 +552,8 @@ mod tests {
     #[test]
     fn every_switch_has_an_inverse_and_the_last_one_wins() {
         let command = Arguments::command();
-        assert_inverses(&command, "", &INVERSES);
-        assert_inverses(command.find_subcommand("check").unwrap(), "check", &INVERSES_OF_CHECK);
+        assert_inverses(&command, "", INVERSES);
+        assert_inverses(command.find_subcommand("check").unwrap(), "check", INVERSES_OF_CHECK);
     }
 
     #[test]

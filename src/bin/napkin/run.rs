@@ -16,7 +16,7 @@ use crate::{
     peek::Source,
     plan::{self, Plan},
     terminal,
-    walk::{self, Input},
+    walk::{self, Failure, Input},
 };
 
 /// Does what the plan says.
@@ -37,16 +37,16 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     let paths = if plan.max_count == Some(0) && !html { &[] } else { plan.paths.as_slice() };
     let own = walk::output_file();
     for input in walk::inputs(paths) {
-        let (path, error) = match input {
+        let failure = match input {
             Ok(input) => {
                 let searched = search(plan, &input, own.as_ref(), &mut buffers, &mut output)?;
                 found |= searched.found;
                 failed |= searched.damaged;
-                (input.path().to_path_buf(), searched.error)
+                searched.error.map(|message| Failure { path: input.path().to_path_buf(), message })
             }
-            Err(failure) => (failure.path, Some(failure.message)),
+            Err(failure) => Some(failure),
         };
-        if let Some(message) = error {
+        if let Some(Failure { path, message }) = failure {
             failed = true;
             output.summary.errors += 1;
             output.error(&path, &message)?;

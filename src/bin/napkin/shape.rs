@@ -2,7 +2,6 @@
 
 use std::{
     cmp::Ordering,
-    ffi::OsStr,
     fs,
     path::{Path, PathBuf, is_separator},
 };
@@ -28,9 +27,7 @@ enum Shape {
 impl Shapes {
     /// Whether the file is a message by where it stands and by its name.
     pub fn is_message(&mut self, file: &Path) -> bool {
-        // There may be many files in a folder, and to take a path apart by its rules takes as long as to search a small one.
-        let bytes = file.as_os_str().as_encoded_bytes();
-        let folder = &bytes[..bytes.iter().rposition(|&byte| is_separator(char::from(byte))).unwrap_or(0)];
+        let (folder, name) = cut(file);
         let shape = match &self.last {
             Some((last, shape)) if last == folder => *shape,
             _ => {
@@ -42,7 +39,7 @@ impl Shapes {
         match shape {
             Shape::Any => false,
             Shape::Maildir => true,
-            Shape::Mh => file.file_name().is_some_and(is_number),
+            Shape::Mh => is_number(name),
         }
     }
 }
@@ -90,9 +87,10 @@ pub fn subfolders(folder: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// The order of two names in a folder: numbers, which messages and articles have for names, by what they count, and
-/// before all others.
-pub fn in_order(a: &OsStr, b: &OsStr) -> Ordering {
+/// The order of two files of a folder by their names: numbers, which messages and articles have for names, by what they
+/// count, and before all others.
+pub fn in_order(a: &Path, b: &Path) -> Ordering {
+    let ((_, a), (_, b)) = (cut(a), cut(b));
     match (is_number(a), is_number(b)) {
         // Equal numbers, with more zeros before them or fewer, still have an order.
         (true, true) => (value(a).len(), value(a), a).cmp(&(value(b).len(), value(b), b)),
@@ -101,14 +99,23 @@ pub fn in_order(a: &OsStr, b: &OsStr) -> Ordering {
     }
 }
 
+/// The folder of a file and its name. There may be many files in a folder, and to take a path apart by all of its rules
+/// takes as long as to search a small one.
+fn cut(file: &Path) -> (&[u8], &[u8]) {
+    let path = file.as_os_str().as_encoded_bytes();
+    match path.iter().rposition(|&byte| is_separator(char::from(byte))) {
+        Some(end) => (&path[..end], &path[end + 1..]),
+        None => (b"", path),
+    }
+}
+
 /// The digits of a number, without the zeros before them.
-fn value(number: &OsStr) -> &[u8] {
-    let digits = number.as_encoded_bytes();
+fn value(digits: &[u8]) -> &[u8] {
     &digits[digits.iter().take_while(|&&byte| byte == b'0').count()..]
 }
 
-fn is_number(name: &OsStr) -> bool {
-    name.as_encoded_bytes().iter().all(u8::is_ascii_digit)
+fn is_number(name: &[u8]) -> bool {
+    name.iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
@@ -118,7 +125,7 @@ mod tests {
     #[test]
     fn numbers_come_first_and_in_their_order() {
         let mut names = ["x", "10", "9", "1x", "007", "8", "99999999999999999999999", "-", "7", "B"];
-        names.sort_by(|a, b| in_order(OsStr::new(a), OsStr::new(b)));
+        names.sort_by(|a, b| in_order(Path::new(a), Path::new(b)));
         assert_eq!(names, ["007", "7", "8", "9", "10", "99999999999999999999999", "-", "1x", "B", "x"]);
     }
 }

@@ -12,7 +12,7 @@ use crate::exit::Exit;
 /// Whether what is written to standard output has colours where nobody asked for any or for none: on a terminal, unless the
 /// environment says otherwise.
 pub fn has_colours(terminal: bool) -> bool {
-    terminal && !std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+    terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// Whether people are looking at standard output.

@@ -104,9 +104,9 @@ fn folder(root: &Path) -> Box<dyn Iterator<Item = Result<Input, Failure>>> {
         .follow_links(false)
         .filter_entry(|entry| {
             let path = entry.path();
-            entry.depth() == 0 || !shape::is_under_way(path) && !shape::is_subfolder(path)
+            entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
         })
-        .sort_by_file_name(shape::in_order)
+        .sort_by_file_path(shape::in_order)
         .build();
     let (root, mut shapes) = (root.to_path_buf(), Shapes::default());
     Box::new(walk.flat_map(move |entry| -> Box<dyn Iterator<Item = Result<Input, Failure>>> {

@@ -2,7 +2,7 @@
 //! that it does not, and the features that are weighed where there is none.
 //!
 //! `context` is what is seen, `vetoes` are the certain reasons, `features` what is weighed, each a function of the context,
-//! and `weights` what each weighs: a table that `tools/evidence/fit.py` writes. `docs/evidence.md` says how it was fitted.
+//! and `weights` what each weighs: a table that `tools/evidence/fit.py` writes.
 
 mod context;
 mod features;

@@ -8,7 +8,7 @@
 mod attributes;
 mod map;
 
-mod document;
+pub(crate) mod document;
 
 mod label;
 mod recognise;

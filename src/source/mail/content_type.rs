@@ -106,7 +106,7 @@ fn sections(value: &[u8]) -> Vec<Section> {
     let value = String::from_utf8_lossy(value);
     let mut sections = vec![Section::default()];
     let (mut in_value, mut in_quotes, mut depth) = (false, false, 0_usize);
-    let mut rest = value.chars().peekable();
+    let mut rest = value.chars();
     while let Some(c) = rest.next() {
         let is_first = sections.len() == 1;
         let Some(section) = sections.last_mut() else { break };
@@ -116,9 +116,8 @@ fn sections(value: &[u8]) -> Vec<Section> {
                 section.value.extend(escaped.filter(|_| in_quotes));
             }
             '"' if in_quotes => in_quotes = false,
-            // A fold, with the white space that makes it one.
-            '\n' if in_quotes => drop(rest.next_if(|c| matches!(c, ' ' | '\t'))),
-            '\r' if in_quotes => {}
+            // Of a fold the white space stays (RFC 5322, 2.2.3).
+            '\r' | '\n' if in_quotes => {}
             _ if in_quotes => section.value.push(c),
             '(' => depth += 1,
             ')' if depth > 0 => depth -= 1,
@@ -266,7 +265,7 @@ mod tests {
         for (value, boundary, charset) in [
             (" multipart/mixed; boundary=\"a;b\"\n", Some("a;b"), None),
             (" multipart/mixed; boundary=\"a\\\"b\"\n", Some("a\"b"), None),
-            (" multipart/mixed; boundary=\"ab\n\tc\" x\n", Some("abc"), None),
+            (" multipart/mixed; boundary=\"a\r\n b\" x\n", Some("a b"), None),
             (" text/plain (soup; charset=a); charset=b (c (d)) \n", None, Some("b")),
             (" text/plain\n charset=a\n boundary = b c\n", Some("b c"), Some("a")),
             (" text/plain; charset*=utf-8'en'a%2Fb\n", None, Some("a/b")),

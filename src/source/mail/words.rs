@@ -45,7 +45,7 @@ impl Joined {
     }
 
     fn space(&mut self, is_encoded: bool) {
-        if !self.text.is_empty() && !(is_encoded && self.is_encoded) {
+        if !(self.text.is_empty() || is_encoded && self.is_encoded) {
             self.text.push(' ');
         }
         self.is_encoded = is_encoded;

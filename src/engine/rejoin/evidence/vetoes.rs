@@ -36,6 +36,7 @@ pub(super) const VETOES: [(&str, Holds); 29] = [
     ("what no URL goes on with", is_no_rest),
     ("a word of a sentence", is_word_of_sentence),
     ("a sentence", is_sentence),
+    ("one word or the other", is_either_word),
     ("another URL", has_other_url),
     ("a mail address", is_address),
     ("a quoted line with a name", is_named_quotation),
@@ -89,6 +90,14 @@ fn is_sentence(context: &Context) -> bool {
         && !is_half_escape(context.url)
         && !closes_round_bracket(context)
         && is_prose(context.next_text) == Some(true)
+}
+
+/// Whether two words of a sentence with a slash between them follow, and more words: `and/or the other`.
+fn is_either_word(context: &Context) -> bool {
+    let Some(slash) = context.token.iter().position(|&byte| byte == b'/') else { return false };
+    let (one, other) = (&context.token[..slash], &context.token[slash + 1..]);
+    let behind = context.next_text.get(context.token.len()..).unwrap_or_default();
+    is_word_of_prose(one) && is_word_of_prose(other) && matches!(behind, [b' ', next, ..] if next.is_ascii_alphabetic())
 }
 
 /// Whether a URL begins inside the next word, other than where URLs hold others: behind an equals sign or a slash. Behind a
@@ -160,10 +169,10 @@ fn is_argument(context: &Context) -> bool {
 /// Whether the URL stands in a line that tells a packager where its packages are: what follows are their names.
 fn is_in_sources(context: &Context) -> bool {
     let text = &context.lead[marks_end(context.lead)..];
-    let words = text.split(|byte| b" \t'\"".contains(byte)).filter(|word| !word.is_empty());
+    let mut words = text.split(|byte| b" \t'\"".contains(byte)).filter(|word| !word.is_empty());
     let is_package_url = |word: &[u8]| word == b"deb" || word == b"deb-src";
     words.clone().any(is_package_url)
-        || words.last().is_some_and(|word| word.iter().all(u8::is_ascii_digit)) && is_item_of_policy(context)
+        || words.next_back().is_some_and(|word| word.iter().all(u8::is_ascii_digit)) && is_item_of_policy(context)
 }
 
 /// Whether the next line is as the lists of a packager's policy are: a suite with a slash, and the parts of it.
@@ -365,6 +374,7 @@ mod tests {
         ("what no URL goes on with", "http://a.example/b-\n---\n", "http://a.example/b-\nc_d\n"),
         ("a word of a sentence", "http://kim@a.example/b/\nand\n", "http://kim@a.example/b-\nand\n"),
         ("a sentence", "http://kim@a.example/b/\nnapkins are\n", "http://a.example/b-\nnapkins are\n"),
+        ("one word or the other", "http://a.example/b/\nand/or c\n", "http://a.example/b/\nand/or-c\n"),
         ("another URL", "http://a.example/b/\n[2]http://a.example/c\n", "http://a.example/b/\n2/http://a.example/c\n"),
         ("a mail address", "http://a.example/b/\nkim@a.example\n", "http://a.example/b/\nkim1@a.example\n"),
         ("a quoted line with a name", "http://a.example/b-\nkim>\n", "http://a.example/b-\nkim_\n"),
