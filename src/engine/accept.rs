@@ -199,7 +199,8 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let alternative = unjoined
             .map(|unjoined| TEXT.encode(&unjoined).unwrap_or(unjoined))
             .filter(|unjoined| validate(config, unjoined).is_ok());
-        let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
+        let inside = broken_part(pieces, candidate.completion.len(), &url, components);
+        let rejoined = Some(Rejoined { confidence: joined.confidence, inside });
         return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);

@@ -46,6 +46,8 @@ FIXED = {
     "first part stands alone elsewhere": -3.0,
     "ends in half an escape": 8.0,
     "round bracket closes in next": 5.0,
+    "inside the host": 5.0,
+    "a soft line break of quoted-printable text": 6.0,
 }
 
 # Of the sources of `breaks`, one in so many was held out, by the hash of its name, before any text was looked at.

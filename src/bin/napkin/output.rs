@@ -7,7 +7,7 @@ use std::{
 };
 
 use napkin::{
-    Break, Context, Event, Link, Refused, Sink,
+    Break, Context, Delimiter, Event, Link, Refused, Sink,
     mail::Damage,
     write::{Fields, Json, List, Record, Summary, Visible},
 };

@@ -43,7 +43,7 @@ const fn anywhere(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
 }
 
 /// All features, in the order of their weights.
-pub(super) const FEATURES: [Feature; 58] = [
+pub(super) const FEATURES: [Feature; 60] = [
     near("ends in a slash", ends_in_slash),
     near("ends in a hyphen", ends_in_hyphen),
     near("ends in a query's mark", ends_in_query_mark),
@@ -92,6 +92,8 @@ pub(super) const FEATURES: [Feature; 58] = [
     near("a short rest of a line", is_short_rest),
     near("a short rest, and nothing behind next", is_short_rest_in_column),
     near("a message-id's host goes on", goes_on_in_host_of_message),
+    near("inside the host", is_in_host),
+    near("a soft line break of quoted-printable text", is_soft_break),
     near("a word cut in a full line", is_cut_in_full_line),
     near("next begins with a number sign", begins_with_number_sign),
     near("next has a long number", has_long_number),
@@ -128,6 +130,14 @@ pub(super) fn ends_in_half_escape(context: &Context) -> bool {
         _ => false,
     };
     is_cut && (context.length() >= MIN_LINE || was_joined_before(context))
+}
+
+pub(super) fn is_in_host(context: &Context) -> bool {
+    context.is_in_host
+}
+
+pub(super) fn is_soft_break(context: &Context) -> bool {
+    context.ends_in_soft_break()
 }
 
 pub(super) fn ends_in_punctuation(context: &Context) -> bool {

@@ -62,7 +62,6 @@ pub(super) const VETOES: [(&str, Holds); 29] = [
     ("a branch of a repository", is_branch),
     ("a slash behind a slash", is_second_slash),
     ("the URL's last name again", is_last_name_again),
-    ("one word or another", is_either_word),
 ];
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
@@ -350,14 +349,6 @@ fn is_last_name_again(context: &Context) -> bool {
     word.len() >= MIN_LENGTH && url.strip_suffix(word).is_some_and(|before| before.ends_with(b"/"))
 }
 
-/// Whether it is `and/or` or its like, and a sentence goes on behind it.
-fn is_either_word(context: &Context) -> bool {
-    let mut words = context.word().split(|&byte| byte == b'/');
-    let first = words.next().is_some_and(is_word_of_prose);
-    let mut is_word = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_alphabetic);
-    first && words.next().is_some_and(&mut is_word) && words.next().is_none() && context.is_followed_by_words()
-}
-
 /// Whether it stands right behind its comment's mark, and words do so behind a space: code that was turned off.
 fn is_comment_without_space(context: &Context) -> bool {
     let behind_mark = |lead: &[u8]| lead.trim_ascii_start().iter().find(|byte| !COMMENT_MARKS.contains(byte)).copied();
@@ -428,7 +419,6 @@ mod tests {
             "http://a.example/b/napkin-1\nnapkin-1 is\n",
             "http://a.example/b/napkin-\nnapkin-1 is\n",
         ),
-        ("one word or another", "http://a.example/b/\nand/or it is\n", "http://a.example/b/\nand/or\n"),
     ];
 
     #[test]
