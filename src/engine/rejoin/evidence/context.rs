@@ -116,7 +116,7 @@ impl Paragraph {
         // The columns of a line at the margin that has a gap, as only lines that end together are justified there.
         let mut gapped = None;
         let (mut spaced, mut unspaced) = (false, false);
-        let (mut is_over, mut ends_alike) = (false, false);
+        let (mut is_over, mut ends_alike, mut gapped_alike) = (false, false, None);
         for (i, line) in lines.enumerate() {
             let text = line.trim_ascii();
             if text.is_empty() {
@@ -131,7 +131,8 @@ impl Paragraph {
             was_hyphenated = is_hyphenated(text);
             let columns = columns(line.trim_ascii_end());
             if has_gap(text) {
-                ends_alike |= is_indented(line) && columns == margin;
+                ends_alike |= is_indented(line) && (columns == margin || Some(columns) == gapped_alike);
+                gapped_alike = Some(columns);
                 if !is_over {
                     paragraph.is_justified |= is_indented(line) || gapped == Some(columns);
                     gapped = Some(columns);
@@ -397,7 +398,7 @@ mod tests {
 
     #[test]
     fn lines_at_the_margin_are_justified_where_they_end_together() {
-        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes()), 1, 24).is_justified;
+        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes()), 1, 23).is_justified;
         assert!(is_justified(&["words  put apart", "and  words again"]));
         assert!(is_justified(&["       words  put apart"]));
         assert!(!is_justified(&["words  put apart", "and  words again, but longer"]));

@@ -582,6 +582,22 @@ mod tests {
                 plain("http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d\n"),
                 CUT,
             ),
+            (
+                "a short rest, and nothing behind next",
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d\n"),
+                "http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d or more\n",
+            ),
+            (
+                "a message-id's host goes on",
+                plain("http://a.example/archive/20261121141209.4711-1-kim@lists.ex\nample.org/\n"),
+                "http://a.example/archive/20261121141209.4711-1-kim.lists.ex\nample_org/\n",
+            ),
+            ("inside the host", plain("http://lists.\na.example.org/b\n"), PATH),
+            (
+                "a soft line break of quoted-printable text",
+                plain("http://a.example/b/2026=\n1121\n"),
+                "http://a.example/b?year=\n2026\n",
+            ),
             ("a word cut in a full line", line(75), CUT),
             ("next begins with a number sign", plain("http://a.example/b-\n#c_d\n"), PATH),
             ("next has a long number", plain("http://a.example/b/\nc2026_d\n"), PATH),
