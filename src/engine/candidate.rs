@@ -215,12 +215,12 @@ impl<'w> Look<'_, 'w> {
         beginning: &Beginning,
         opening: Opening,
     ) -> Result<Option<Candidate<'w>>, Cut> {
-        let Some((closing, delimiter)) = closing(beginning, opening) else { return Ok(None) };
+        let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
         let start = beginning.start;
         let found = enclosed::read(ahead, start, closing, self.config.rejoin, self.config.hyphen)?;
         let Some(mut pieces) = found else { return Ok(None) };
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
-        if delimiter == Delimiter::Quote {
+        if closing.may_hold_prose() {
             trim_quotation(ahead.bytes, &mut pieces);
         }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
@@ -238,7 +238,7 @@ impl<'w> Look<'_, 'w> {
         }
         Ok(Some(Candidate {
             kind: beginning.kind,
-            delimiter,
+            delimiter: closing.delimiter(),
             pieces,
             written,
             completion: beginning.completion,
@@ -330,18 +330,6 @@ fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
 struct Weighed {
     breaks: Vec<rejoin::Seen>,
     count: usize,
-}
-
-/// What closes the delimiter that opens in front of a candidate; none where what opens there makes no URL of it.
-fn closing(beginning: &Beginning, opening: Opening) -> Option<(Closing, Delimiter)> {
-    let is_hierarchical = matches!(beginning.form, Form::Hierarchical(_));
-    match opening {
-        Opening::Angle { prefixed } if beginning.is_proven || prefixed || is_hierarchical => {
-            Some((Closing::Angle, Delimiter::Angle))
-        }
-        Opening::Quote(marks) if beginning.is_proven => Some((Closing::Quote(marks), Delimiter::Quote)),
-        _ => None,
-    }
 }
 
 /// Takes off the punctuation of a sentence that ends in a quotation: it stands inside the marks. A question mark, an

@@ -15,7 +15,7 @@ use crate::{
         subject::Subject,
         window::{Cut, Steps, Window},
     },
-    link::{Break, Delimiter, Kind, Link, Piece, Refused},
+    link::{Break, Kind, Link, Piece, Refused},
     uri::{Rejection, rejection::Rule},
 };
 
@@ -295,7 +295,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             self.note_breaks(&candidate);
             self.weighed += candidate.weighed;
             let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-            let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+            let is_delimited = candidate.delimiter.encloses();
             self.steps.add(JUDGEMENT + JUDGED_TIMES * candidate.written.len());
             let refusal = match accept::accept(self.subject, self.window, candidate) {
                 Ok((link, resume)) => return Outcome::Found(link, resume),
