@@ -45,7 +45,7 @@ pub(crate) struct Candidate<'w> {
     /// What evidence joined.
     pub(crate) joined: Option<Joined>,
     /// What evidence was looked at, where that is asked for.
-    pub(crate) breaks: Vec<rejoin::Seen>,
+    pub(crate) breaks: Vec<rejoin::JudgedBreak>,
     /// At how many breaks evidence was weighed.
     pub(crate) weighed: usize,
     /// Whether evidence was not looked at, as too much was before, though the URL may go on behind the end of its line.
@@ -101,7 +101,7 @@ pub(crate) struct Unread {
 }
 
 /// A closer look at one hit: what stands around it is read with more or less trust in it.
-pub(crate) struct Look<'l, 'w> {
+pub(crate) struct HitReader<'l, 'w> {
     pub(crate) config: &'l Config,
     pub(crate) window: &'l Window<'w>,
     /// Nothing before this index belongs to what is read.
@@ -114,7 +114,7 @@ pub(crate) struct Look<'l, 'w> {
     pub(crate) weighing: &'l Steps,
 }
 
-impl<'w> Look<'_, 'w> {
+impl<'w> HitReader<'_, 'w> {
     /// Reads what stands around the hit.
     pub(crate) fn read(&self, trust: Trust, run: &mut Run) -> Result<Reading<'w>, Unread> {
         let at = self.hit.at;
@@ -270,7 +270,7 @@ impl<'w> Look<'_, 'w> {
         }
         let is_line_end = bare.authority_end.is_some() && bare.end == bare.resume;
         let weighs = trust.evidence && is_line_end && rejoin::joins_undelimited(self.config.rejoin);
-        let is_unweighed = weighs && !self.can_weigh && self.config.explain && may_go_on(ahead, bare.end)?;
+        let is_unweighed = weighs && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
         let mut weighed = Weighed::default();
         let joined = if weighs && self.can_weigh { self.joined(start, &bare, &mut weighed)? } else { None };
         let (pieces, written, resume, joined) = match joined {
@@ -317,7 +317,7 @@ impl<'w> Look<'_, 'w> {
 }
 
 /// Whether the URL that ends at `end` may go on behind the end of its line, for all that is seen at once.
-fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     match (rejoin::may_go_on(ahead.bytes, end), ahead.get(ahead.bytes.len())) {
         (Some(goes_on), _) => Ok(goes_on),
         (None, Err(Cut::More)) => Err(Cut::More),
@@ -328,7 +328,7 @@ fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
 /// What evidence was weighed: what was seen of each break, where that is asked for, and at how many it was.
 #[derive(Default)]
 struct Weighed {
-    breaks: Vec<rejoin::Seen>,
+    breaks: Vec<rejoin::JudgedBreak>,
     count: usize,
 }
 

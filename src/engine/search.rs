@@ -7,7 +7,7 @@ use crate::{
     engine::{
         accept::{self, AUTHORITY, Refusal},
         budget::Budget,
-        candidate::{Candidate, Look, Reading, Trust, Unread, WEIGHING},
+        candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
         delimit::plain,
         forms::name::Run,
         rejoin,
@@ -277,7 +277,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     }
 
     fn read(&mut self) -> Result<Reading<'w>, Unread> {
-        let look = Look {
+        let reader = HitReader {
             config: self.subject.config,
             window: self.window,
             floor: self.cursor.floor,
@@ -286,7 +286,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             steps: &self.steps,
             weighing: &self.weighing,
         };
-        look.read(self.trust, &mut self.run)
+        reader.read(self.trust, &mut self.run)
     }
 
     /// The link that a candidate is, if the grammar accepts it or another reading of the same hit.

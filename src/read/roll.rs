@@ -46,7 +46,7 @@ impl Roll {
     }
 
     /// Whether hardly anything more can be read before some of it is settled.
-    pub(super) fn is_full(&self) -> bool {
+    pub(super) fn has_no_room(&self) -> bool {
         self.limit - self.filled < MIN_ROOM
     }
 

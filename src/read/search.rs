@@ -35,7 +35,7 @@ impl Search {
         sink: &mut S,
     ) -> Result<(), Stop> {
         self.begin(subject.config);
-        while !self.is_end() {
+        while !self.has_ended() {
             self.advance(subject, &mut reader, context, sink)?;
         }
         Ok(())
@@ -50,7 +50,7 @@ impl Search {
     }
 
     /// Whether the stream was searched to its end.
-    pub(crate) fn is_end(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         self.roll.is_end
     }
 
@@ -85,7 +85,7 @@ impl Search {
     fn fill(&mut self, reader: &mut impl Read) -> io::Result<()> {
         loop {
             self.roll.fill(|buffer| self.decoder.read(reader, buffer))?;
-            if self.roll.is_end || self.roll.is_full() || self.is_worth_a_look() {
+            if self.roll.is_end || self.roll.has_no_room() || self.is_worth_a_look() {
                 return Ok(());
             }
         }

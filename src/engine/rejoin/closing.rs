@@ -38,8 +38,8 @@ impl Closing {
         }
     }
 
-    /// Whether it is this character.
-    pub(super) fn is(self, c: char) -> bool {
+    /// Whether this character closes it.
+    pub(super) fn closes_with(self, c: char) -> bool {
         match self {
             Closing::Angle => c == '>',
             Closing::Quote(marks) => marks.contains(&c),

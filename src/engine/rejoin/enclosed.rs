@@ -121,7 +121,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 
     /// What the character at the place where it is read does.
     fn mark(&mut self, c: char, length: usize) -> Result<Mark, Cut> {
-        if self.closing.is(c) {
+        if self.closing.closes_with(c) {
             let is_in_word = is_apostrophe(c) && is_word(self.ahead.char(self.at + length)?);
             if !is_in_word {
                 return Ok(Mark::Closes);
@@ -175,7 +175,8 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
     fn end_piece(&mut self, space: &Space) -> Result<bool, Cut> {
         let ahead = self.ahead;
         let has_title = self.closing.ignores_blanks();
-        let is_closing = has_title && matches!(ahead.char(space.end)?, Char::Valid(c, _) if self.closing.is(c));
+        let is_closing =
+            has_title && matches!(ahead.char(space.end)?, Char::Valid(c, _) if self.closing.closes_with(c));
         if space.lines == 0 && !is_closing {
             if !has_title {
                 return Ok(false);

@@ -23,5 +23,5 @@ mod undelimited;
 pub(crate) use self::{
     elsewhere::BACK,
     hyphen::other_reading,
-    undelimited::{Seen, chain, joins_undelimited, may_go_on},
+    undelimited::{JudgedBreak, chain, joins_undelimited, may_go_on},
 };

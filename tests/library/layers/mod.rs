@@ -1,5 +1,5 @@
 //! Files under `src/` import in one direction: none of them itself by way of others, and no layer from one that `lib.rs`
-//! lists after it.
+//! lists after it. And no two types or predicates of the library have one name.
 //!
 //! What counts as an import is a path: `crate::…`, `self::…`, `super::…`, one that begins with a module declared or
 //! imported where it stands, and each leaf of a `use`, `pub use` and `use …::*` included. It counts for the file of the
@@ -9,6 +9,7 @@
 
 mod circles;
 mod imports;
+mod names;
 mod tokens;
 
 use std::{
