@@ -64,7 +64,7 @@ pub use crate::{
 };
 
 /// The examples of the README and of the page on the library are tests.
-#[cfg(all(doctest, feature = "json"))]
+#[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/library.md")]
 struct Documents;

@@ -32,7 +32,7 @@ pub(crate) struct Scheme {
     pub(crate) is_redirect_target: bool,
     /// Whether it leads nowhere from the attribute of an element: to a program, the thing itself, another part of the same
     /// message, or the pages of the browser.
-    #[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only HTML has attributes"))]
+    #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has attributes"))]
     pub(crate) leads_nowhere: bool,
 }
 
