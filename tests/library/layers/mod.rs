@@ -8,9 +8,9 @@
 //! Documentation, attributes, visibilities, `mod` itself and what is compiled for tests alone don't count.
 
 mod circles;
-mod imports;
+pub mod imports;
 mod names;
-mod tokens;
+pub mod tokens;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,10 +23,10 @@ use self::{
     imports::{Crate, Import},
 };
 
-const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
+pub const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The roots of the crates.
-const ROOTS: [&str; 2] = ["src/lib.rs", "src/bin/napkin/main.rs"];
+pub const ROOTS: [&str; 2] = ["src/lib.rs", "src/bin/napkin/main.rs"];
 
 /// The layers that import from one listed after them. None is added here, either.
 const UPWARD: &[(&str, &str)] = &[];
