@@ -53,6 +53,7 @@ impl Decoder {
     }
 
     /// Reads from the source into `buffer`, which has room for a few characters at least.
+    #[inline]
     pub(super) fn read<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
         match self.encoding {
             SourceEncoding::Unknown => self.read_first(reader, buffer),
@@ -64,6 +65,7 @@ impl Decoder {
         }
     }
 
+    #[inline]
     fn read_source<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
         let count = reader.read(buffer)?;
         self.read += count;
