@@ -21,7 +21,7 @@ use crate::{
     config::Config,
     engine::subject::Subject,
     error::Stop,
-    message::{Damage, Message, Reason},
+    message::{Damage, Message, Reason, Values},
     read::{driver::Driver, search::Search},
     sink::{Context, Event, Sink},
     source::{
@@ -71,13 +71,14 @@ pub(crate) fn search<R: Read>(
     while searched.is_ok()
         && let Some(entry) = mailbox.next()
     {
+        let values = Values::new();
         let mut message = MessageSearch {
             config,
             options,
             search: &mut *search,
             document: &mut *document,
             sink: &mut *sink,
-            message: Message { number: entry.number, offset: entry.offset, header: b"" },
+            message: Message { number: entry.number, offset: entry.offset, header: b"", values: &values },
             told: HashSet::new(),
             waiting: Vec::new(),
             room: MAX_ENCODED_BYTES,
