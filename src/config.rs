@@ -1,7 +1,10 @@
 //! What to find and how to read it: plain data, frozen once a finder is built.
 
+use std::{fmt, str::FromStr};
+
 use crate::{
     link::Kinds,
+    unknown_name::{UnknownName, named},
     uri::{Grammar, Uri},
 };
 
@@ -47,6 +50,67 @@ pub enum Rejoin {
     AtLeast(f32),
 }
 
+impl Rejoin {
+    /// The levels that have a name, each going further than the one before it.
+    pub const LEVELS: [Rejoin; 4] = [Rejoin::Off, Rejoin::Delimited, Rejoin::Auto, Rejoin::Eager];
+
+    /// The name used in options: `off`, `delimited`, `auto` or `eager`. A confidence has none: it is written as a number.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Rejoin::Off => Some("off"),
+            Rejoin::Delimited => Some("delimited"),
+            Rejoin::Auto => Some("auto"),
+            Rejoin::Eager => Some("eager"),
+            Rejoin::AtLeast(_) => None,
+        }
+    }
+
+    /// What it does, in a few words for people, without a full stop.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Rejoin::Delimited.description(), "Inside angle brackets and quotes");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
+            Rejoin::Off => "A URL ends where its line ends",
+            Rejoin::Delimited => "Inside angle brackets and quotes",
+            Rejoin::Auto => "Also without them, where the evidence is strong",
+            Rejoin::Eager => "Also where it is about as strong for as against",
+            Rejoin::AtLeast(_) => "Where the confidence is at least this",
+        }
+    }
+}
+
+impl fmt::Display for Rejoin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejoin::AtLeast(confidence) => f.pad(&confidence.to_string()),
+            level => f.pad(level.name().unwrap_or_default()),
+        }
+    }
+}
+
+/// The level of that [name](Rejoin::name), or the one that joins at least with this confidence. Whether the number can be a
+/// confidence is for [`FinderBuilder::build`](crate::FinderBuilder::build) to say.
+///
+/// ```
+/// use napkin::Rejoin;
+///
+/// assert_eq!("eager".parse(), Ok(Rejoin::Eager));
+/// assert_eq!("0.75".parse(), Ok(Rejoin::AtLeast(0.75)));
+/// assert_eq!(Rejoin::AtLeast(0.75).to_string(), "0.75");
+/// ```
+impl FromStr for Rejoin {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Rejoin, UnknownName> {
+        match name.parse() {
+            Ok(confidence) => Ok(Rejoin::AtLeast(confidence)),
+            Err(_) => named("level", Rejoin::LEVELS, |level| level.name().unwrap_or_default(), name),
+        }
+    }
+}
+
 /// What to do with a hyphen at the end of a line inside a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -59,6 +123,55 @@ pub enum Hyphen {
     Keep,
     /// A typesetter put it there.
     Drop,
+}
+
+impl Hyphen {
+    /// All of them.
+    pub const ALL: [Hyphen; 3] = [Hyphen::Auto, Hyphen::Keep, Hyphen::Drop];
+
+    /// The name used in options: `auto`, `keep` or `drop`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Hyphen::Auto => "auto",
+            Hyphen::Keep => "keep",
+            Hyphen::Drop => "drop",
+        }
+    }
+
+    /// What it means, in a few words for people, without a full stop.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Hyphen::Drop.description(), "A typesetter put it there");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
+            Hyphen::Auto => "It does, unless a typesetter hyphenates the lines around",
+            Hyphen::Keep => "An ASCII hyphen belongs to the URL",
+            Hyphen::Drop => "A typesetter put it there",
+        }
+    }
+}
+
+impl fmt::Display for Hyphen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What has that [name](Hyphen::name).
+///
+/// ```
+/// use napkin::Hyphen;
+///
+/// assert_eq!("keep".parse(), Ok(Hyphen::Keep));
+/// assert_eq!("keeps".parse::<Hyphen>().unwrap_err().to_string(), "unknown hyphen: expected one of auto, keep, drop");
+/// ```
+impl FromStr for Hyphen {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Hyphen, UnknownName> {
+        named("hyphen", Hyphen::ALL, Hyphen::name, name)
+    }
 }
 
 /// What to find and how to read it: frozen once a finder is built.

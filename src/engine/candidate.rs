@@ -6,7 +6,7 @@ use crate::{
     config::Config,
     engine::{
         delimit::{
-            bare::{self, Authority, Undelimited},
+            bare::{self, AuthorityBounds, Undelimited},
             opening::{self, Opening},
         },
         forms::{
@@ -45,7 +45,7 @@ pub(crate) struct Candidate<'w> {
     /// What evidence joined.
     pub(crate) joined: Option<Joined>,
     /// What evidence was looked at, where that is asked for.
-    pub(crate) breaks: Vec<rejoin::Seen>,
+    pub(crate) breaks: Vec<rejoin::JudgedBreak>,
     /// At how many breaks evidence was weighed.
     pub(crate) weighed: usize,
     /// Whether evidence was not looked at, as too much was before, though the URL may go on behind the end of its line.
@@ -103,7 +103,7 @@ pub(crate) struct Unread {
 }
 
 /// A closer look at one hit: what stands around it is read with more or less trust in it.
-pub(crate) struct Look<'l, 'w> {
+pub(crate) struct HitReader<'l, 'w> {
     pub(crate) config: &'l Config,
     pub(crate) window: &'l Window<'w>,
     /// Nothing before this index belongs to what is read.
@@ -116,7 +116,7 @@ pub(crate) struct Look<'l, 'w> {
     pub(crate) weighing: &'l Steps,
 }
 
-impl<'w> Look<'_, 'w> {
+impl<'w> HitReader<'_, 'w> {
     /// Reads what stands around the hit.
     pub(crate) fn read(&self, trust: Trust, run: &mut Run) -> Result<Reading<'w>, Unread> {
         let at = self.hit.at;
@@ -217,15 +217,15 @@ impl<'w> Look<'_, 'w> {
         beginning: &Beginning,
         opening: Opening,
     ) -> Result<Option<Candidate<'w>>, Cut> {
-        let Some((closing, delimiter)) = closing(beginning, opening) else { return Ok(None) };
+        let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
         let start = beginning.start;
         let found = enclosed::read(ahead, start, closing, self.config.rejoin, self.config.hyphen)?;
         let Some(mut pieces) = found else { return Ok(None) };
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
-        if delimiter == Delimiter::Quote {
+        if closing.may_hold_prose() {
             trim_quotation(ahead.bytes, &mut pieces);
         }
-        if let (Delimiter::Angle, Pieces::One(piece)) = (delimiter, &mut pieces) {
+        if let (Closing::Angle, Pieces::One(piece)) = (closing, &mut pieces) {
             piece.end = without_list(ahead.bytes, piece.clone());
         }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
@@ -249,7 +249,7 @@ impl<'w> Look<'_, 'w> {
         }
         Ok(Some(Candidate {
             kind: beginning.kind,
-            delimiter,
+            delimiter: closing.delimiter(),
             pieces,
             written,
             completion: beginning.completion,
@@ -292,7 +292,7 @@ impl<'w> Look<'_, 'w> {
             && let Some(authority) = undelimited.authority_alone(beginning)
             && let Some(host) = rejoin::broken_host(ahead, start, authority)?
         {
-            if let Some(joined) = self.joined(start, host.end, Authority::From(authority), &mut weighed)? {
+            if let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut weighed)? {
                 let resume = joined.end();
                 return Ok(Reading::Candidate(candidate(joined, resume, weighed, false)));
             }
@@ -310,9 +310,9 @@ impl<'w> Look<'_, 'w> {
         }
         let authority_end = bare.authority_end.filter(|_| joins && bare.end == bare.resume);
         let is_unweighed =
-            authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on(ahead, bare.end)?;
+            authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
         let joined = match authority_end.filter(|_| self.can_weigh) {
-            Some(end) => self.joined(start, bare.end, Authority::To(end), &mut weighed)?,
+            Some(end) => self.joined(start, bare.end, AuthorityBounds::To(end), &mut weighed)?,
             None => None,
         };
         if let Some(joined) = joined {
@@ -330,13 +330,13 @@ impl<'w> Look<'_, 'w> {
         &self,
         start: usize,
         end: usize,
-        authority: Authority,
+        authority: AuthorityBounds,
         weighed: &mut Weighed,
     ) -> Result<Option<Written<'w>>, Cut> {
         let ahead = &self.window.ahead(start, self.config.window, self.weighing);
         let host = match authority {
-            Authority::To(_) => None,
-            Authority::From(begin) => Some(begin),
+            AuthorityBounds::To(_) => None,
+            AuthorityBounds::From(begin) => Some(begin),
         };
         let mut chain = rejoin::chain(self.config, ahead, start, end, host)?;
         weighed.breaks.append(&mut chain.breaks);
@@ -366,7 +366,7 @@ impl Written<'_> {
 }
 
 /// Whether the URL that ends at `end` may go on behind the end of its line, for all that is seen at once.
-fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     match (rejoin::may_go_on(ahead.bytes, end), ahead.get(ahead.bytes.len())) {
         (Some(goes_on), _) => Ok(goes_on),
         (None, Err(Cut::More)) => Err(Cut::More),
@@ -377,20 +377,8 @@ fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
 /// What evidence was weighed: what was seen of each break, where that is asked for, and at how many it was.
 #[derive(Default)]
 struct Weighed {
-    breaks: Vec<rejoin::Seen>,
+    breaks: Vec<rejoin::JudgedBreak>,
     count: usize,
-}
-
-/// What closes the delimiter that opens in front of a candidate; none where what opens there makes no URL of it.
-fn closing(beginning: &Beginning, opening: Opening) -> Option<(Closing, Delimiter)> {
-    let is_hierarchical = matches!(beginning.form, Form::Hierarchical(_));
-    match opening {
-        Opening::Angle { prefixed } if beginning.is_proven || prefixed || is_hierarchical => {
-            Some((Closing::Angle, Delimiter::Angle))
-        }
-        Opening::Quote(marks) if beginning.is_proven => Some((Closing::Quote(marks), Delimiter::Quote)),
-        _ => None,
-    }
 }
 
 /// Takes off the punctuation of a sentence that ends in a quotation: it stands inside the marks. A question mark, an

@@ -7,7 +7,7 @@ use crate::{
     engine::{
         accept::{self, AUTHORITY, Refusal},
         budget::Budget,
-        candidate::{Candidate, Look, Reading, Trust, Unread, WEIGHING},
+        candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
         delimit::plain,
         forms::name::Run,
         rejoin,
@@ -15,7 +15,7 @@ use crate::{
         subject::Subject,
         window::{Cut, Steps, Window},
     },
-    link::{Break, Delimiter, Kind, Link, Piece, Refused},
+    link::{Break, Kind, Link, Piece, Refused},
     uri::{Rejection, rejection::Rule},
 };
 
@@ -339,7 +339,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     }
 
     fn read(&mut self) -> Result<Reading<'w>, Unread> {
-        let look = Look {
+        let reader = HitReader {
             config: self.subject.config,
             window: self.window,
             floor: self.cursor.floor,
@@ -348,7 +348,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             steps: &self.steps,
             weighing: &self.weighing,
         };
-        look.read(self.trust, &mut self.run)
+        reader.read(self.trust, &mut self.run)
     }
 
     /// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
@@ -357,7 +357,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             self.note_breaks(&candidate);
             self.weighed += candidate.weighed;
             let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-            let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+            let is_delimited = candidate.delimiter.encloses();
             self.steps.add(JUDGEMENT + JUDGED_TIMES * candidate.written.len());
             let refusal = match accept::accept(self.subject, self.window, candidate) {
                 Ok((link, resume)) => return Outcome::Found(link, resume),

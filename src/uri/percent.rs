@@ -131,7 +131,7 @@ pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: CharClass::of(b"[\\]^{
 
 /// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
 /// value that has them has lost its closing quote.
-#[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only HTML has values"))]
+#[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has values"))]
 pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}"), has_marks: false };
 
 impl EncodeSet {

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer, ser::SerializeSeq};
 
 use super::list::Occurrences;
 use crate::{
-    link::{Attribute, Break, Delimiter, Link, Refused},
+    link::{Attribute, Break, Link, Refused},
     sink::{Context, Event},
     uri::{Grammar, Rejection, Uri},
 };
@@ -266,10 +266,7 @@ impl<'a> Record<'a> {
     }
 
     fn link_in(link: &'a Link<'_>, message: Option<MessageFields<'a>>) -> Record<'a> {
-        let by = match link.delimiter() {
-            Delimiter::Angle | Delimiter::Quote => "delimiter",
-            _ => "evidence",
-        };
+        let by = if link.delimiter().encloses() { "delimiter" } else { "evidence" };
         let range = link.range();
         Record(Shape::Link {
             path: None,

@@ -118,7 +118,7 @@ pub(crate) fn fragment_outside(config: &Config, url: &[u8]) -> Option<usize> {
 
 /// What is known of the authority of a URL that goes on behind a break.
 #[derive(Clone, Copy)]
-pub(crate) enum Authority {
+pub(crate) enum AuthorityBounds {
     /// It ends before the break, at this index.
     To(usize),
     /// It begins at this index, and the break stands in its host.
@@ -130,7 +130,7 @@ pub(crate) enum Authority {
 pub(crate) fn end_joined(
     ahead: &Ahead,
     floor: usize,
-    authority: Authority,
+    authority: AuthorityBounds,
     end: usize,
     mut pieces: Vec<Piece>,
 ) -> Option<(Vec<Piece>, String)> {
@@ -142,8 +142,8 @@ pub(crate) fn end_joined(
     ahead.worked(joined.len());
     let text = ahead.over(&joined);
     let authority_end = match authority {
-        Authority::To(end) => end - start + front,
-        Authority::From(begin) => read::authority_end(&text, begin - start + front)?,
+        AuthorityBounds::To(end) => end - start + front,
+        AuthorityBounds::From(begin) => read::authority_end(&text, begin - start + front)?,
     };
     let tail_end = tail::behind_authority(&text, front, authority_end).ok()?;
     let trimmed = trim(&text, 0, front, tail_end).ok()?;

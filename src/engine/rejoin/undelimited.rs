@@ -33,13 +33,13 @@ pub(crate) struct Chain {
     /// How sure the least sure of the joins is.
     pub(crate) confidence: f32,
     /// What was decided at each break, where that is asked for.
-    pub(crate) breaks: Vec<Seen>,
+    pub(crate) breaks: Vec<JudgedBreak>,
     /// At how many breaks evidence was weighed.
     pub(crate) weighed: usize,
 }
 
 /// A break that was looked at. Positions are indices into the window.
-pub(crate) struct Seen {
+pub(crate) struct JudgedBreak {
     /// From the start of the URL to the end of what might go on with it.
     pub(crate) range: Piece,
     /// Where the line ends.
@@ -126,7 +126,7 @@ pub(crate) fn chain(
         if context.is_vetoed() {
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
-                chain.breaks.push(Seen { range, at: line_end.at, evidence, is_joined: false });
+                chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });
             }
             break;
         }
@@ -134,7 +134,7 @@ pub(crate) fn chain(
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {
             let range = start..next.token.end;
-            chain.breaks.push(Seen { range, at: line_end.at, evidence, is_joined });
+            chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined });
         }
         if !is_joined {
             break;

@@ -77,7 +77,7 @@ pub(crate) fn search_document(
 
 /// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that
 /// of the anchor, and one with an ellipsis `behind` it is only its beginning.
-fn is_same(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
+fn repeats_anchor(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
     let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
     let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
     let place = |url| str::split_once(url, ':').and_then(|(_, rest)| rest.strip_prefix("//"));
@@ -180,7 +180,7 @@ impl Sink for InSource<'_> {
         }
         if let (Event::Link(link), Some((end, url))) = (&event, &self.anchor)
             && range.end <= *end
-            && is_same(link, url, &self.source[range.end..], self.subject.config.grammar)
+            && repeats_anchor(link, url, &self.source[range.end..], self.subject.config.grammar)
         {
             return Ok(ControlFlow::Continue(()));
         }
@@ -283,6 +283,13 @@ mod tests {
             many("<a a=a "),
             many("\r"),
             many("http://a.example/<b>"),
+            many("http://a.example/<wbr>"),
+            many("<base href=a:b>"),
+            many("<meta charset=x>"),
+            many("<plaintext>"),
+            format!("&#{}", many("1")),
+            format!("<a {}>", (0..SIZE / 8).map(|number| format!("b{number}=c ")).collect::<String>()),
+            format!("<a href='{}'>", many("&amp")),
             many("<a>http://a.example/"),
             format!("<!--{}", many("-")),
             format!("<!--{}", many("http://a.example/ ")),
