@@ -88,6 +88,8 @@ pub(crate) enum Reading<'w> {
     Candidate(Candidate<'w>),
     /// A URL up to the byte at `at`, which can't stand there.
     Refused { start: usize, at: usize },
+    /// A URL of an unknown scheme, in which nothing is a link of its own.
+    Unknown { start: usize, resume: usize },
     /// Nothing up to `resume`.
     Nothing { resume: usize },
 }
@@ -167,9 +169,9 @@ impl<'w> HitReader<'_, 'w> {
         let resume = match self.bare(&ahead, beginning, opening, trust)? {
             Reading::Candidate(candidate) => candidate.resume,
             Reading::Refused { at, .. } => at,
-            Reading::Nothing { resume } => resume,
+            Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
         };
-        Ok(self.nothing(resume))
+        Ok(Reading::Unknown { start: beginning.start, resume: resume.max(self.hit.at + 1) })
     }
 
     /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
@@ -222,12 +224,20 @@ impl<'w> HitReader<'_, 'w> {
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
         if closing.may_hold_prose() {
             trim_quotation(ahead.bytes, &mut pieces);
+        } else if let Pieces::One(piece) = &mut pieces {
+            piece.end = without_list(ahead.bytes, piece.clone());
         }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
         // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
         if let Form::Host(_) = beginning.form {
             let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
             if !name::has_top_level_domain(host) && !name::is_ipv4(host) {
+                return Ok(None);
+            }
+        }
+        if let Form::Address(_) = beginning.form {
+            let domain = written.rsplit('@').next().unwrap_or_default();
+            if !name::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
                 return Ok(None);
             }
         }
@@ -342,6 +352,19 @@ fn trim_quotation(bytes: &[u8], pieces: &mut Pieces) {
     let Some(piece) = last else { return };
     while piece.len() > 1 && matches!(bytes[piece.end - 1], b'.' | b',' | b';') {
         piece.end -= 1;
+    }
+}
+
+/// The end of what stands between angle brackets, without the comma of a list and a parenthesis that nothing in it opens.
+fn without_list(bytes: &[u8], piece: Piece) -> usize {
+    let mut url = &bytes[piece.clone()];
+    loop {
+        let count = |wanted: u8| memchr::memchr_iter(wanted, url).count();
+        url = match url {
+            [rest @ .., b','] if !rest.is_empty() => rest,
+            [rest @ .., b')'] if count(b'(') < count(b')') && !rest.ends_with(b")") => rest,
+            _ => return piece.start + url.len(),
+        };
     }
 }
 

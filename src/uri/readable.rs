@@ -8,7 +8,7 @@ use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     text::characters::{
-        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
+        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_invisible, is_soft, is_stop,
         is_written_without_spaces, opening, term,
     },
     uri::{
@@ -283,7 +283,9 @@ impl ReadableWriter {
             let next = following.clone().next().and_then(Unit::char);
             return matches!(self.last, LastWritten::Char(c) if is_joining(c)) && next.is_some_and(is_joining);
         }
-        let goes_on = is_written_without_spaces(c) && self.is_after_ascii_word();
+        let is_prose =
+            is_function_word(c) && self.out.is_ascii() && self.out.ends_with('/') && !self.out.ends_with("/wiki/");
+        let goes_on = is_prose || is_written_without_spaces(c) && self.is_after_ascii_word();
         if !is_ucschar(c) || is_stop(c) || is_ignorable(c) || is_lookalike(c) || goes_on {
             return false;
         }

@@ -80,7 +80,8 @@ pub(crate) fn plain(
                 b'?' if query.is_none() && fragment.is_none() => query = Some(at),
                 b'#' if fragment.is_none() => fragment = Some(at),
                 // The entities that end a URL begin with one of these.
-                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#') => {}
+                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#')
+                    && !is_last_ampersand(bytes, at)? => {}
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
@@ -89,8 +90,16 @@ pub(crate) fn plain(
             at += 1;
         }
     }
+    if at == path_start && bytes[at] == b'<' && is_in_angles(bytes, at)? {
+        // A placeholder in the host, or a tag.
+        return None;
+    }
     let delimiter = delimiter(bytes, opening, at)?;
     let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };
+    if end < at && bytes[..start].ends_with(b"](") {
+        // The destination of a link in Markdown: its full stop is its own.
+        return None;
+    }
     if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
         return None;
     }
@@ -108,6 +117,18 @@ pub(crate) fn plain(
         query_end,
     };
     Some(Plain { start, end, delimiter, components })
+}
+
+/// Whether a word stands in angle brackets at `at`.
+fn is_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
+    let word = &bytes[at + 1..];
+    let length = word.iter().position(|&byte| !is(byte, LABEL) && !matches!(byte, b'_' | b' '))?;
+    Some(word[length] == b'>')
+}
+
+/// Whether an escaped ampersand stands at `at` that may be the end of the URL.
+fn is_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
+    Some(bytes[at..].starts_with(b"&amp;") && !bytes.get(at + 5)?.is_ascii_alphanumeric())
 }
 
 /// Where the plain bytes of a path, query or fragment end.

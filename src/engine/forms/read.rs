@@ -40,7 +40,7 @@ pub(crate) fn end(ahead: &Ahead, beginning: &Beginning) -> Result<Ending, Cut> {
     match beginning.form {
         Form::Hierarchical(authority) => hierarchical::end(ahead, start, authority),
         Form::Opaque(part) => opaque::end(ahead, start, part),
-        Form::Mail(addresses) => mail::end(ahead, addresses),
+        Form::Mail(addresses) => mail::end(ahead, start, addresses),
         Form::Host(name_end) => host::end(ahead, start, name_end),
         Form::Address(domain) => address::end(ahead, domain),
     }

@@ -17,6 +17,9 @@ use crate::{
 /// the same text is read.
 const MAX_APOSTROPHES: usize = 4;
 
+/// How much behind a blank is looked at for the end of the brackets.
+const MAX_REST: usize = 256;
+
 /// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
 /// further away than a URL may reach; then what stands here is read as if nothing had been opened.
 pub(crate) fn read(
@@ -181,7 +184,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             if !has_title {
                 return Ok(false);
             }
-            self.is_in_title = !joins(ahead.char_before(self.at)) && !joins(ahead.char(space.end)?);
+            self.is_in_title = !is_rest(ahead, space.end, joins(ahead.char_before(self.at)))?;
         }
         let is_break = space.lines > 0 && !is_closing && !self.is_in_title;
         if is_break && prose::follows(ahead, &ahead.bytes[self.start..self.at], space.end, self.closing)? {
@@ -223,6 +226,16 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 struct Space {
     end: usize,
     lines: usize,
+}
+
+/// Whether what stands behind a blank in brackets can be nothing but the rest of the URL: it goes up to the closing bracket
+/// without another blank, and has what a title has not. `is_cut` says that the URL does not look whole before the blank.
+fn is_rest(ahead: &Ahead, at: usize, is_cut: bool) -> Result<bool, Cut> {
+    let rest = ahead.up_to(at, MAX_REST)?;
+    let end = rest.iter().position(|&byte| byte == b'>' || byte <= b' ' || byte == b'"' || byte == b'\'');
+    let Some(rest) = end.filter(|&end| rest[end] == b'>').map(|end| &rest[..end]) else { return Ok(false) };
+    let has_mark = |text: &[u8]| text.iter().any(|byte| b"/?#=%".contains(byte));
+    Ok(has_mark(&rest[..rest.len().min(1)]) || is_cut && has_mark(rest))
 }
 
 /// Whether the byte is only ever a part of what is delimited: it is read without a look at what it may mean.

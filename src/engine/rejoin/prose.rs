@@ -32,7 +32,9 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
         return Ok(false);
     }
     if let Some(host) = open_host(url) {
-        return Ok(ends_host(host, word));
+        // A full stop between delimiters is no sentence's, where a host name can go on behind it.
+        let last = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+        return Ok(ends_host(host, word) && !(host.ends_with(b".") && is_top_level_domain(last)));
     }
     let is_alone = word[letters..].iter().all(|&byte| byte == b'.')
         && !matches!(behind, Some(b'/' | b'?' | b'&' | b'=' | b'%' | b'#' | b':'));
