@@ -337,7 +337,7 @@ pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
         let other = unwrapped(&with_marks(link));
         let authority = other.as_ref().and_then(|(target, components)| components.authority(target));
         if authority.is_none() || authority != components.authority(&target) {
-            if !matches!(link.delimiter, Delimiter::Angle | Delimiter::Quote) {
+            if !link.delimiter.encloses() {
                 return;
             }
             rejoined.inside = rejoined.inside.or(Some(Part::Authority));
