@@ -190,25 +190,25 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, ..Made::default() };
     }
-    if let Some(joined) = &candidate.joined {
-        let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
-        let unjoined = complete(candidate.completion, unjoined).into_owned();
-        // Nothing ends in half an escape where the other half follows.
-        let is_half = |url: &str| url.rfind('%').is_some_and(|at| url.len() - at < 3);
-        let unjoined = Some(unjoined).filter(|unjoined| !is_half(unjoined));
-        let alternative = unjoined
-            .map(|unjoined| TEXT.encode(&unjoined).unwrap_or(unjoined))
-            .filter(|unjoined| validate(config, unjoined).is_ok());
-        let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
-    }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
-    let alternative = rejoin::other_reading(window.bytes, pieces)
+    let alternative = match &candidate.joined {
+        // Less of a host is no other reading, but another host.
+        Some(joined) if inside.is_none() => unjoined(&window.bytes[pieces[0].start..joined.end]),
+        _ => rejoin::other_reading(window.bytes, pieces),
+    };
+    let alternative = alternative
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| TEXT.encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
-    let rejoined = Some(Rejoined { confidence: 1.0, inside });
+    let confidence = candidate.joined.as_ref().map_or(1.0, |joined| joined.confidence);
+    let rejoined = Some(Rejoined { confidence, inside });
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
+}
+
+/// What stands before the first break; none where that ends in half an escape, which nothing does whose other half follows.
+fn unjoined(text: &[u8]) -> Option<String> {
+    let is_half = text.iter().rposition(|&byte| byte == b'%').is_some_and(|at| text.len() - at < 3);
+    (!is_half).then(|| String::from_utf8_lossy(text).into_owned())
 }
 
 /// The pieces as offsets into the whole text.

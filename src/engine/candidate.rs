@@ -1,12 +1,12 @@
 //! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
 
-use std::{borrow::Cow, mem};
+use std::borrow::Cow;
 
 use crate::{
     config::Config,
     engine::{
         delimit::{
-            bare::{self, Bare, Undelimited},
+            bare::{self, Authority, Undelimited},
             opening::{self, Opening},
         },
         forms::{
@@ -270,7 +270,36 @@ impl<'w> HitReader<'_, 'w> {
         trust: Trust,
     ) -> Result<Reading<'w>, Cut> {
         let start = beginning.start;
-        let bare = match bare::read(self.config, ahead, self.floor, beginning)? {
+        let undelimited = bare::read(self.config, ahead, self.floor, beginning)?;
+        let joins = trust.evidence && rejoin::joins_undelimited(self.config.rejoin);
+        let mut weighed = Weighed::default();
+        let candidate = |reading: Written<'w>, resume, weighed: Weighed, is_unweighed| Candidate {
+            kind: beginning.kind,
+            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
+            pieces: reading.pieces,
+            written: reading.written,
+            completion: beginning.completion,
+            is_relative: false,
+            resume,
+            joined: reading.joined,
+            breaks: weighed.breaks,
+            weighed: weighed.count,
+            is_unweighed,
+        };
+        if joins
+            && self.can_weigh
+            && let Some(authority) = undelimited.authority_alone(beginning)
+            && let Some(host) = rejoin::broken_host(ahead, start, authority)?
+        {
+            if let Some(joined) = self.joined(start, host.end, Authority::From(authority), &mut weighed)? {
+                let resume = joined.end();
+                return Ok(Reading::Candidate(candidate(joined, resume, weighed, false)));
+            }
+            if host.is_open {
+                return Ok(Reading::Refused { start, at: host.end });
+            }
+        }
+        let bare = match undelimited {
             Undelimited::Url(bare) => bare,
             Undelimited::Refused(at) => return Ok(Reading::Refused { start, at }),
             Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
@@ -278,51 +307,60 @@ impl<'w> HitReader<'_, 'w> {
         if bare.end <= self.hit.at {
             return Ok(self.nothing(0));
         }
-        let is_line_end = bare.authority_end.is_some() && bare.end == bare.resume;
-        let weighs = trust.evidence && is_line_end && rejoin::joins_undelimited(self.config.rejoin);
-        let is_unweighed = weighs && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
-        let mut weighed = Weighed::default();
-        let joined = if weighs && self.can_weigh { self.joined(start, &bare, &mut weighed)? } else { None };
-        let (pieces, written, resume, joined) = match joined {
-            Some((pieces, written, joined)) => {
-                let resume = pieces[pieces.len() - 1].end;
-                (Pieces::Many(pieces), Cow::Owned(written), resume, Some(joined))
-            }
-            None => {
-                let pieces = Pieces::One(start..bare.end);
-                let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
-                (pieces, written, bare.resume, None)
-            }
+        let authority_end = bare.authority_end.filter(|_| joins && bare.end == bare.resume);
+        let is_unweighed =
+            authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
+        let joined = match authority_end.filter(|_| self.can_weigh) {
+            Some(end) => self.joined(start, bare.end, Authority::To(end), &mut weighed)?,
+            None => None,
         };
-        Ok(Reading::Candidate(Candidate {
-            kind: beginning.kind,
-            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
-            pieces,
-            written,
-            completion: beginning.completion,
-            is_relative: false,
-            resume,
-            joined,
-            breaks: weighed.breaks,
-            weighed: weighed.count,
-            is_unweighed,
-        }))
+        if let Some(joined) = joined {
+            let resume = joined.end();
+            return Ok(Reading::Candidate(candidate(joined, resume, weighed, is_unweighed)));
+        }
+        let pieces = Pieces::One(start..bare.end);
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
+        let alone = Written { pieces, written, joined: None };
+        Ok(Reading::Candidate(candidate(alone, bare.resume, weighed, is_unweighed)))
     }
 
-    /// The URL with what evidence joins to it, if it does; `weighed` takes what was looked at.
+    /// The URL that ends at `end` by itself with what evidence joins to it, if it does; `weighed` takes what was looked at.
     fn joined(
         &self,
         start: usize,
-        bare: &Bare,
+        end: usize,
+        authority: Authority,
         weighed: &mut Weighed,
-    ) -> Result<Option<(Vec<Piece>, String, Joined)>, Cut> {
-        let Some(authority_end) = bare.authority_end else { return Ok(None) };
+    ) -> Result<Option<Written<'w>>, Cut> {
         let ahead = &self.window.ahead(start, self.config.window, self.weighing);
-        let mut chain = rejoin::chain(self.config, ahead, start, bare.end)?;
-        *weighed = Weighed { breaks: mem::take(&mut chain.breaks), count: chain.weighed };
+        let host = match authority {
+            Authority::To(_) => None,
+            Authority::From(begin) => Some(begin),
+        };
+        let mut chain = rejoin::chain(self.config, ahead, start, end, host)?;
+        weighed.breaks.append(&mut chain.breaks);
+        weighed.count += chain.weighed;
         self.weighing.add(WEIGHING * chain.weighed);
-        let ended = bare::end_joined(ahead, self.floor, authority_end, bare.end, chain.pieces);
-        Ok(ended.map(|(pieces, written)| (pieces, written, Joined { confidence: chain.confidence, end: bare.end })))
+        let ended = bare::end_joined(ahead, self.floor, authority, end, chain.pieces);
+        Ok(ended.map(|(pieces, written)| Written {
+            pieces: Pieces::Many(pieces),
+            written: Cow::Owned(written),
+            joined: Some(Joined { confidence: chain.confidence, end }),
+        }))
+    }
+}
+
+/// What a candidate that nothing delimits is written as, and what evidence joined of it.
+struct Written<'w> {
+    pieces: Pieces,
+    written: Cow<'w, str>,
+    joined: Option<Joined>,
+}
+
+impl Written<'_> {
+    /// The end of its last piece.
+    fn end(&self) -> usize {
+        self.pieces.as_slice().last().map_or(0, |piece| piece.end)
     }
 }
 

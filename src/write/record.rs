@@ -440,6 +440,8 @@ impl From<Rejection> for Fault {
 pub struct Summary {
     /// Links, each occurrence of a URL by itself.
     pub links: u64,
+    /// Those of them that were put together on evidence: nothing delimits them.
+    pub joined: u64,
     /// Different URLs, where each is written once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<u64>,

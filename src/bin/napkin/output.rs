@@ -7,7 +7,7 @@ use std::{
 };
 
 use napkin::{
-    Break, Context, Event, Link, Refused, Sink,
+    Break, Context, Delimiter, Event, Link, Refused, Sink,
     mail::Damage,
     write::{Fields, Json, List, Record, Summary, Visible},
 };
@@ -151,6 +151,8 @@ impl Found<'_, '_> {
     fn link(&mut self, link: &Link<'_>, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         let plan = self.output.plan;
         self.output.summary.links += 1;
+        let is_delimited = matches!(link.delimiter(), Delimiter::Angle | Delimiter::Quote);
+        self.output.summary.joined += u64::from(link.rejoined().is_some() && !is_delimited);
         if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), context.message())) {
             return Ok(ControlFlow::Continue(()));
         }

@@ -42,6 +42,19 @@ pub(crate) enum Undelimited {
     Nothing(usize),
 }
 
+impl Undelimited {
+    /// Where the authority begins of a URL by the form of `beginning`, if nothing but that was read.
+    pub(crate) fn authority_alone(&self, beginning: &Beginning) -> Option<usize> {
+        let Form::Hierarchical(authority) = beginning.form else { return None };
+        let is_alone = match self {
+            Undelimited::Url(bare) => bare.authority_end.is_none(),
+            Undelimited::Refused(_) => true,
+            Undelimited::Nothing(_) => false,
+        };
+        (is_alone && beginning.is_proven).then_some(authority)
+    }
+}
+
 /// Reads the candidate that begins there. Nothing before `floor` belongs to it.
 pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beginning) -> Result<Undelimited, Cut> {
     let start = beginning.start;
@@ -103,12 +116,21 @@ pub(crate) fn fragment_outside(config: &Config, url: &[u8]) -> Option<usize> {
     if config.grammar.syntax().table.has_fragments() { None } else { memchr::memchr(b'#', url) }
 }
 
+/// What is known of the authority of a URL that goes on behind a break.
+#[derive(Clone, Copy)]
+pub(crate) enum Authority {
+    /// It ends before the break, at this index.
+    To(usize),
+    /// It begins at this index, and the break stands in its host.
+    From(usize),
+}
+
 /// The pieces that evidence put together, cut where the URL ends that they make, and the URL; none where it ends before
-/// the second. The authority ends at `authority_end`, and the URL by itself at `end`.
+/// the second. The URL by itself ends at `end`.
 pub(crate) fn end_joined(
     ahead: &Ahead,
     floor: usize,
-    authority_end: usize,
+    authority: Authority,
     end: usize,
     mut pieces: Vec<Piece>,
 ) -> Option<(Vec<Piece>, String)> {
@@ -119,7 +141,11 @@ pub(crate) fn end_joined(
     pieces.iter().for_each(|piece| joined.extend_from_slice(&ahead.bytes[piece.clone()]));
     ahead.worked(joined.len());
     let text = ahead.over(&joined);
-    let tail_end = tail::behind_authority(&text, front, authority_end - start + front).ok()?;
+    let authority_end = match authority {
+        Authority::To(end) => end - start + front,
+        Authority::From(begin) => read::authority_end(&text, begin - start + front)?,
+    };
+    let tail_end = tail::behind_authority(&text, front, authority_end).ok()?;
     let trimmed = trim(&text, 0, front, tail_end).ok()?;
     let joined_end = whole_clusters(&text, front, trimmed).ok()?;
     if joined_end <= front + pieces[0].len().max(end - start) {

@@ -6,7 +6,10 @@
 //! to the long way, which would find the same (the tests compare them).
 
 use crate::{
-    engine::scan::{self, Hit, HostStart},
+    engine::{
+        forms::name::has_top_level_domain,
+        scan::{self, Hit, HostStart},
+    },
     link::Delimiter,
     text::characters::is_sentence_mark,
     uri::Components,
@@ -103,6 +106,9 @@ pub(crate) fn plain(
     if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
         return None;
     }
+    if delimiter == Delimiter::Bare && at == host_end && may_be_broken(bytes, host_start, host_end)? {
+        return None;
+    }
     if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
         return None;
     }
@@ -117,6 +123,13 @@ pub(crate) fn plain(
         query_end,
     };
     Some(Plain { start, end, delimiter, components })
+}
+
+/// Whether a host that nothing follows ends its line without a known top-level domain: the rest of it may be on the next.
+fn may_be_broken(bytes: &[u8], host_start: usize, host_end: usize) -> Option<bool> {
+    let behind = &bytes[host_end + usize::from(bytes[host_end] == b'.')..];
+    let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
+    Some(is_line_end && !has_top_level_domain(&bytes[host_start..host_end]))
 }
 
 /// Whether a word stands in angle brackets at `at`.

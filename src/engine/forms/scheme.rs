@@ -48,6 +48,12 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     {
         return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 3), false)));
     }
+    if is_hierarchical
+        && known.is_none()
+        && let Some(start) = behind_word(bytes, run.start, colon)
+    {
+        return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
+    }
     let Some(start) = known.or_else(|| run.starts().next().filter(|&at| at == run.start)) else {
         return Ok(Start::Nowhere { resume: colon + 1 });
     };
@@ -127,6 +133,15 @@ fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
     let length = text[..end].iter().rev().take(MAX_SCHEME).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let end = run - text.len() + end;
     (length > 0 && is_behind_bracket(bytes, end - length)).then_some(end - length..end)
+}
+
+/// Where `http` or `https` in lower case begins that a word from `run` on is glued to, with nothing else in it: `athttps://`.
+/// One other letter in front makes an unknown scheme of it.
+fn behind_word(bytes: &[u8], run: usize, colon: usize) -> Option<usize> {
+    let scheme = &bytes[run..colon];
+    let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
+    let is_word = word.iter().all(u8::is_ascii_alphabetic) && (word.len() > 1 || word.eq_ignore_ascii_case(b"a"));
+    is_word.then_some(run + word.len())
 }
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may

@@ -86,6 +86,16 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
             return Some(Beginning { start, kind: Kind::Url, completion: "", form, is_known: false });
         }
     }
+    let word = text.slice(run, colon);
+    let word = word.strip_suffix("https").or_else(|| word.strip_suffix("http"));
+    if let (true, None, Some(word)) = (is_hierarchical, known, word)
+        && word.chars().all(|c| c.is_ascii_alphabetic())
+        && (word.len() > 1 || word.eq_ignore_ascii_case("a"))
+    {
+        // A word that is glued to its scheme.
+        let form = Form::Hierarchical(colon + 3);
+        return Some(Beginning { start: run + word.len(), kind: Kind::Url, completion: "", form, is_known: true });
+    }
     let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
     let is_label = || is_signature_label(text, start, colon);
     if known.is_some() && !is_hierarchical && (is_glued(text, start) || is_label()) {
