@@ -224,8 +224,7 @@ impl<'w> HitReader<'_, 'w> {
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
         if closing.may_hold_prose() {
             trim_quotation(ahead.bytes, &mut pieces);
-        }
-        if let (Closing::Angle, Pieces::One(piece)) = (closing, &mut pieces) {
+        } else if let Pieces::One(piece) = &mut pieces {
             piece.end = without_list(ahead.bytes, piece.clone());
         }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };

@@ -8,8 +8,8 @@ use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     text::characters::{
-        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_invisible, is_soft, is_stop,
-        is_written_without_spaces, opening, term,
+        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_soft,
+        is_stop, is_written_without_spaces, opening, term,
     },
     uri::{
         class::{is_ucschar, part},
@@ -394,11 +394,6 @@ fn is_joining(c: char) -> bool {
         && is_email(c)
         && term(c) == Term::Include
         && !is_invisible(c)
-}
-
-/// What a display may leave out: the property Default_Ignorable_Code_Point.
-fn is_ignorable(c: char) -> bool {
-    is_invisible(c) || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}')
 }
 
 /// What looks like a delimiter of a URL, like an escape or like a space.

@@ -84,7 +84,7 @@ pub(crate) fn plain(
                 b'#' if fragment.is_none() => fragment = Some(at),
                 // The entities that end a URL begin with one of these.
                 b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#')
-                    && !is_last_ampersand(bytes, at)? => {}
+                    && !may_be_last_ampersand(bytes, at)? => {}
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
@@ -93,7 +93,7 @@ pub(crate) fn plain(
             at += 1;
         }
     }
-    if at == path_start && bytes[at] == b'<' && is_in_angles(bytes, at)? {
+    if at == path_start && bytes[at] == b'<' && may_be_in_angles(bytes, at)? {
         // A placeholder in the host, or a tag.
         return None;
     }
@@ -133,14 +133,14 @@ fn may_be_broken(bytes: &[u8], host_start: usize, host_end: usize) -> Option<boo
 }
 
 /// Whether a word stands in angle brackets at `at`.
-fn is_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
+fn may_be_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
     let word = &bytes[at + 1..];
     let length = word.iter().position(|&byte| !is(byte, LABEL) && !matches!(byte, b'_' | b' '))?;
     Some(word[length] == b'>')
 }
 
 /// Whether an escaped ampersand stands at `at` that may be the end of the URL.
-fn is_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
+fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
     Some(bytes[at..].starts_with(b"&amp;") && !bytes.get(at + 5)?.is_ascii_alphanumeric())
 }
 

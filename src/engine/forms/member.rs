@@ -49,7 +49,7 @@ pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     let second = labels.next().unwrap_or_default();
     let tail = tail(ahead, end)?;
     if is_ipv4(name) {
-        return Ok(tail != Behind::None || is_likely_address(name));
+        return Ok(tail != MemberTail::None || is_likely_address(name));
     }
     let ambiguity = ambiguity(last);
     match ambiguity {
@@ -58,7 +58,7 @@ pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         _ if is_missing_space(second, last) => return Ok(false),
         _ => {}
     }
-    if tail == Behind::Path || tail == Behind::Port && ambiguity != Ambiguity::File {
+    if tail == MemberTail::Path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
         return Ok(true);
     }
     let third = labels.next();
@@ -76,18 +76,18 @@ pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
 
 /// What stands behind a name and makes a host of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Behind {
+enum MemberTail {
     Path,
     Port,
     None,
 }
 
-fn tail(ahead: &Ahead, end: usize) -> Result<Behind, Cut> {
+fn tail(ahead: &Ahead, end: usize) -> Result<MemberTail, Cut> {
     let next = |at| Ok(ahead.get(at)?.is_some_and(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'~'));
     Ok(match ahead.get(end)? {
-        Some(b'/' | b'?' | b'#') if next(end + 1)? => Behind::Path,
-        Some(b':') if ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_digit()) => Behind::Port,
-        _ => Behind::None,
+        Some(b'/' | b'?' | b'#') if next(end + 1)? => MemberTail::Path,
+        Some(b':') if ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_digit()) => MemberTail::Port,
+        _ => MemberTail::None,
     })
 }
 

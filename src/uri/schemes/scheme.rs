@@ -14,7 +14,7 @@ pub(crate) struct Scheme {
     pub(crate) name: &'static str,
     /// The first bytes of the name as a number, so that looking one up compares a register.
     key: u64,
-    pub(crate) authority: Authority,
+    pub(crate) authority: AuthorityRule,
     /// Judges what follows the authority, or the scheme's colon where there is none.
     pub(crate) tail: Option<TailRule>,
     /// The same where an authority came before, if that is another rule.
@@ -42,7 +42,7 @@ pub(crate) type TailRule = fn(&mut UriCursor<'_>) -> Result<(), Rejection>;
 
 /// Whether a scheme has `//`.
 #[derive(Clone, Copy)]
-pub(crate) enum Authority {
+pub(crate) enum AuthorityRule {
     /// It may.
     Free,
     /// It must, with a host that is not empty.
@@ -77,7 +77,7 @@ impl Scheme {
         Scheme {
             name,
             key: word_key(name.as_bytes()),
-            authority: Authority::Free,
+            authority: AuthorityRule::Free,
             tail: None,
             behind_authority: None,
             default_port: None,
@@ -92,17 +92,17 @@ impl Scheme {
 
     /// Its URLs need `//` and a host, or break `rule`.
     pub(crate) const fn host(self, rule: &'static Rule) -> Scheme {
-        Scheme { authority: Authority::Host(rule), ..self }
+        Scheme { authority: AuthorityRule::Host(rule), ..self }
     }
 
     /// Its URLs may have `//`, and with an empty host break `rule`.
     pub(crate) const fn host_if_any(self, rule: &'static Rule) -> Scheme {
-        Scheme { authority: Authority::NotEmpty(rule), ..self }
+        Scheme { authority: AuthorityRule::NotEmpty(rule), ..self }
     }
 
     /// Its URLs have no `//`, or break `rule`; `tail` judges what follows the colon.
     pub(crate) const fn opaque(self, rule: &'static Rule, tail: TailRule) -> Scheme {
-        Scheme { authority: Authority::None(rule), ..self }.tail(tail).recognition(Recognition::Opaque)
+        Scheme { authority: AuthorityRule::None(rule), ..self }.tail(tail).recognition(Recognition::Opaque)
     }
 
     /// What judges the rest of a URL.
@@ -164,7 +164,7 @@ impl Scheme {
     /// Whether its URLs have to satisfy more than the generic syntax.
     #[cfg(test)]
     pub(crate) fn has_rules(&self) -> bool {
-        self.tail.is_some() || !matches!(self.authority, Authority::Free)
+        self.tail.is_some() || !matches!(self.authority, AuthorityRule::Free)
     }
 
     /// Whether it is `name`, whose key is `key`, in any letter case.
