@@ -3,8 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use crate::{
-    kinds::UnknownName,
     link::Kinds,
+    unknown_name::{UnknownName, named},
     uri::{Grammar, Uri},
 };
 
@@ -51,32 +51,63 @@ pub enum Rejoin {
 }
 
 impl Rejoin {
-    /// The levels that have a name, from the least to the most that they join.
-    pub const NAMED: [Rejoin; 4] = [Rejoin::Off, Rejoin::Delimited, Rejoin::Auto, Rejoin::Eager];
-}
+    /// The levels that have a name, each going further than the one before it.
+    pub const LEVELS: [Rejoin; 4] = [Rejoin::Off, Rejoin::Delimited, Rejoin::Auto, Rejoin::Eager];
 
-impl fmt::Display for Rejoin {
-    /// The name of the level, or the least confidence.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The name used in options: `off`, `delimited`, `auto` or `eager`. A confidence has none: it is written as a number.
+    pub fn name(self) -> Option<&'static str> {
         match self {
-            Rejoin::Off => f.pad("off"),
-            Rejoin::Delimited => f.pad("delimited"),
-            Rejoin::Auto => f.pad("auto"),
-            Rejoin::Eager => f.pad("eager"),
-            Rejoin::AtLeast(confidence) => fmt::Display::fmt(confidence, f),
+            Rejoin::Off => Some("off"),
+            Rejoin::Delimited => Some("delimited"),
+            Rejoin::Auto => Some("auto"),
+            Rejoin::Eager => Some("eager"),
+            Rejoin::AtLeast(_) => None,
+        }
+    }
+
+    /// What it does, in a few words for people, without a full stop.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Rejoin::Delimited.description(), "Inside angle brackets and quotes");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
+            Rejoin::Off => "A URL ends where its line ends",
+            Rejoin::Delimited => "Inside angle brackets and quotes",
+            Rejoin::Auto => "Also without them, where the evidence is strong",
+            Rejoin::Eager => "Also where it is about as strong for as against",
+            Rejoin::AtLeast(_) => "Where the confidence is at least this",
         }
     }
 }
 
+impl fmt::Display for Rejoin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejoin::AtLeast(confidence) => f.pad(&confidence.to_string()),
+            level => f.pad(level.name().unwrap_or_default()),
+        }
+    }
+}
+
+/// The level of that [name](Rejoin::name), or the one that joins at least with this confidence. Whether the number can be a
+/// confidence is for [`FinderBuilder::build`](crate::FinderBuilder::build) to say.
+///
+/// ```
+/// use napkin::Rejoin;
+///
+/// assert_eq!("eager".parse(), Ok(Rejoin::Eager));
+/// assert_eq!("0.75".parse(), Ok(Rejoin::AtLeast(0.75)));
+/// assert_eq!(Rejoin::AtLeast(0.75).to_string(), "0.75");
+/// ```
 impl FromStr for Rejoin {
     type Err = UnknownName;
 
-    /// The level with this name, or with this number for its least confidence.
     fn from_str(name: &str) -> Result<Rejoin, UnknownName> {
-        let named = Rejoin::NAMED.into_iter().find(|level| level.to_string() == name);
-        named
-            .or_else(|| name.parse().ok().map(Rejoin::AtLeast))
-            .ok_or(UnknownName("a level of rejoining: off, delimited, auto, eager, or a number from 0 to 1"))
+        match name.parse() {
+            Ok(confidence) => Ok(Rejoin::AtLeast(confidence)),
+            Err(_) => named("level", Rejoin::LEVELS, |level| level.name().unwrap_or_default(), name),
+        }
     }
 }
 
@@ -97,25 +128,49 @@ pub enum Hyphen {
 impl Hyphen {
     /// All of them.
     pub const ALL: [Hyphen; 3] = [Hyphen::Auto, Hyphen::Keep, Hyphen::Drop];
+
+    /// The name used in options: `auto`, `keep` or `drop`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Hyphen::Auto => "auto",
+            Hyphen::Keep => "keep",
+            Hyphen::Drop => "drop",
+        }
+    }
+
+    /// What it means, in a few words for people, without a full stop.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Hyphen::Drop.description(), "A typesetter put it there");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
+            Hyphen::Auto => "It does, unless a typesetter hyphenates the lines around",
+            Hyphen::Keep => "An ASCII hyphen belongs to the URL",
+            Hyphen::Drop => "A typesetter put it there",
+        }
+    }
 }
 
 impl fmt::Display for Hyphen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Hyphen::Auto => "auto",
-            Hyphen::Keep => "keep",
-            Hyphen::Drop => "drop",
-        })
+        f.pad(self.name())
     }
 }
 
+/// What has that [name](Hyphen::name).
+///
+/// ```
+/// use napkin::Hyphen;
+///
+/// assert_eq!("keep".parse(), Ok(Hyphen::Keep));
+/// assert_eq!("keeps".parse::<Hyphen>().unwrap_err().to_string(), "unknown hyphen: expected one of auto, keep, drop");
+/// ```
 impl FromStr for Hyphen {
     type Err = UnknownName;
 
-    /// What has this name.
     fn from_str(name: &str) -> Result<Hyphen, UnknownName> {
-        let known = Hyphen::ALL.into_iter().find(|hyphen| hyphen.to_string() == name);
-        known.ok_or(UnknownName("what to do with a hyphen: auto, keep, drop"))
+        named("hyphen", Hyphen::ALL, Hyphen::name, name)
     }
 }
 
@@ -150,21 +205,5 @@ impl Default for Config {
             explain: false,
             positions: false,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for level in Rejoin::NAMED.into_iter().chain([Rejoin::AtLeast(0.25)]) {
-            assert_eq!(level.to_string().parse(), Ok(level));
-        }
-        for hyphen in Hyphen::ALL {
-            assert_eq!(hyphen.to_string().parse(), Ok(hyphen));
-        }
-        assert!("most".parse::<Rejoin>().is_err() && "Auto".parse::<Hyphen>().is_err());
     }
 }

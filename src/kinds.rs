@@ -1,12 +1,13 @@
 //! What links are written as, and what marks them off: names that options, records and the library share.
 
 use std::{
-    error::Error,
     fmt,
     iter::FusedIterator,
     ops::{BitOr, BitOrAssign},
     str::FromStr,
 };
+
+use crate::unknown_name::{UnknownName, named};
 
 /// What a link was written as.
 ///
@@ -44,6 +45,20 @@ impl Kind {
             Kind::Email => "email",
         }
     }
+
+    /// What it is, in a few words for people, without a full stop.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Kind::Email.description(), "Mail addresses");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
+            Kind::Url => "URLs with their scheme: http://a.example/b",
+            Kind::Www => "Hosts that begin with www. or ftp. and have no scheme",
+            Kind::Domain => "Other hosts under a known top-level domain",
+            Kind::Email => "Mail addresses",
+        }
+    }
 }
 
 impl fmt::Display for Kind {
@@ -57,10 +72,7 @@ impl FromStr for Kind {
 
     /// The kind with this [`name`](Kind::name).
     fn from_str(name: &str) -> Result<Kind, UnknownName> {
-        Kind::ALL
-            .into_iter()
-            .find(|kind| kind.name() == name)
-            .ok_or(UnknownName("a kind of link: url, www, domain, email"))
+        named("kind of link", Kind::ALL, Kind::name, name)
     }
 }
 
@@ -90,7 +102,7 @@ impl Kinds {
     /// No kind at all.
     pub const NONE: Kinds = Kinds(0);
     /// Every kind.
-    pub const ALL: Kinds = Kinds(0b1111);
+    pub const ALL: Kinds = Kinds((1 << Kind::ALL.len()) - 1);
 
     /// This set with `kind` in it.
     ///
@@ -275,6 +287,20 @@ impl Delimiter {
             Delimiter::Attribute => "attribute",
         }
     }
+
+    /// Whether it stands on both sides of a URL, and so says where the URL ends.
+    ///
+    /// ```
+    /// use napkin::Delimiter;
+    ///
+    /// assert!(Delimiter::Quote.encloses() && !Delimiter::Prefix.encloses());
+    /// ```
+    pub fn encloses(self) -> bool {
+        match self {
+            Delimiter::Angle | Delimiter::Quote | Delimiter::Attribute => true,
+            Delimiter::Prefix | Delimiter::Bare => false,
+        }
+    }
 }
 
 impl fmt::Display for Delimiter {
@@ -288,27 +314,9 @@ impl FromStr for Delimiter {
 
     /// The delimiter with this [`name`](Delimiter::name).
     fn from_str(name: &str) -> Result<Delimiter, UnknownName> {
-        let known = Delimiter::ALL.into_iter().find(|delimiter| delimiter.name() == name);
-        known.ok_or(UnknownName("a delimiter: angle, quote, prefix, bare, attribute"))
+        named("delimiter", Delimiter::ALL, Delimiter::name, name)
     }
 }
-
-/// A name that stands for nothing, where one of a few was expected.
-///
-/// ```
-/// let error = "mail".parse::<napkin::Kind>().unwrap_err();
-/// assert_eq!(error.to_string(), "this is not the name of a kind of link: url, www, domain, email");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownName(pub(crate) &'static str);
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this is not the name of {}", self.0)
-    }
-}
-
-impl Error for UnknownName {}
 
 #[cfg(test)]
 mod tests {
@@ -322,7 +330,7 @@ mod tests {
         for delimiter in Delimiter::ALL {
             assert_eq!(delimiter.to_string().parse(), Ok(delimiter));
         }
-        for bits in 0..16 {
+        for bits in 0..=Kinds::ALL.0 {
             assert_eq!(Kinds(bits).to_string().parse(), Ok(Kinds(bits)));
             assert_eq!(Kinds(bits).iter().collect::<Kinds>(), Kinds(bits));
             assert_eq!(Kinds(bits).iter().count(), Kinds(bits).len());

@@ -10,7 +10,7 @@
 //! The folders are layers, each importing only from those before it:
 //!
 //! ```text
-//! error   what can go wrong
+//! error  unknown_name   what can go wrong
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
 //! config  kinds  link  message  sink   plain data: what to find, what was found and in what, who takes it
@@ -26,6 +26,7 @@
 //! they settle in a stream of any length, in bounded memory. A [`Uri`] is one validated URI by itself.
 
 mod error;
+mod unknown_name;
 
 mod text;
 
@@ -58,14 +59,15 @@ pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
     finder::{FindIter, Finder, FinderBuilder, Linkifier, Searcher, Span, Spans, Start, Stream},
-    kinds::{Delimiter, Kind, Kinds, KindsIter, UnknownName},
+    kinds::{Delimiter, Kind, Kinds, KindsIter},
     link::{Attribute, Break, Link, Part, Piece, Position, Refused, Rejoined},
     sink::{Answer, Context, Event, Sink},
+    unknown_name::UnknownName,
     uri::{Grammar, Rejection, Uri},
 };
 
 /// The examples of the README and of the page on the library are tests.
-#[cfg(all(doctest, feature = "json"))]
+#[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/library.md")]
 struct Documents;

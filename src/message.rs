@@ -1,6 +1,6 @@
 //! Messages of mail and news as plain data: which one something was found in, and what can be wrong with one.
 
-use std::fmt;
+use std::{fmt, ops::Range, sync::OnceLock};
 
 /// A message that is searched. Its fields are read when they are asked for.
 ///
@@ -17,13 +17,26 @@ use std::fmt;
 /// assert_eq!(subject.as_deref(), Some("Soup"));
 /// # Ok::<(), napkin::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Message<'m> {
     pub(crate) number: Option<usize>,
     pub(crate) offset: usize,
     /// The lines of its header.
     pub(crate) header: &'m [u8],
+    /// A long header is read through once, however often it is asked.
+    pub(crate) values: &'m Values,
 }
+
+/// Where in a header the values of the fields stand that a message is asked for, once it was asked for one.
+pub(crate) type Values = OnceLock<[Option<Range<usize>>; 4]>;
+
+impl PartialEq for Message<'_> {
+    fn eq(&self, other: &Message<'_>) -> bool {
+        (self.number, self.offset, self.header) == (other.number, other.offset, other.header)
+    }
+}
+
+impl Eq for Message<'_> {}
 
 impl Message<'_> {
     /// Its number in the mailbox or batch, from 1; `None` for a message that is not in one.

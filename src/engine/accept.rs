@@ -6,9 +6,14 @@ use crate::{
     config::Config,
     engine::{candidate::Candidate, delimit::plain::Plain, rejoin, subject::Subject, window::Window},
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
+    text::characters::is_ignorable,
     uri::{
-        Components, Grammar, Rejection, Uri, host::is_dns_name, percent::TEXT, redirects::unwrap_redirect_if,
-        rejection::Rule, syntax::Goal,
+        Components, Grammar, Rejection, Uri,
+        host::is_dns_name,
+        percent::{BRACKETS, EncodeSet, TEXT},
+        redirects::unwrap_redirect_if,
+        rejection::Rule,
+        syntax::Goal,
     },
 };
 
@@ -16,6 +21,10 @@ static DNS_NAME: Rule =
     Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
 static NUMERIC: Rule =
     Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
+static DISPUTED: Rule = Rule::new(
+    "rfc5890 2.3.2.1 A-label",
+    "a host name has no invisible characters, and others only in labels without xn--",
+);
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
@@ -53,8 +62,12 @@ pub(crate) fn accept<'w>(
     let range = candidate.range();
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
+    // An address has a slash only as an escape (RFC 6068, 2).
+    let has_slash = candidate.kind == Kind::Email && url.contains('/');
+    let url = if has_slash { Cow::Owned(url.replace('/', "%2F")) } else { url };
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let (url, judged) = verdict(subject, url, candidate.is_relative, is_marked_off);
+    let set = if candidate.delimiter == Delimiter::Angle { &BRACKETS } else { &TEXT };
+    let (url, judged) = verdict(subject, url, set, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
@@ -89,7 +102,7 @@ pub(crate) fn accept_value<'w>(
     is_relative: bool,
     attribute: crate::link::Attribute,
 ) -> Result<Link<'w>, Rejection> {
-    let (url, judged) = verdict(subject, Cow::Borrowed(url), is_relative, true);
+    let (url, judged) = verdict(subject, Cow::Borrowed(url), &crate::uri::percent::VALUE, is_relative, true);
     let components = judged?;
     let made = Made { url: url.into_owned(), attribute: Some(attribute), ..Made::default() };
     let mut link = Link {
@@ -119,6 +132,7 @@ pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
 pub(crate) fn verdict<'w>(
     subject: Subject<'_>,
     written: Cow<'w, str>,
+    set: &EncodeSet,
     is_relative: bool,
     is_marked_off: bool,
 ) -> (Cow<'w, str>, Result<Components, Rejection>) {
@@ -129,12 +143,18 @@ pub(crate) fn verdict<'w>(
         None => written,
     };
     let judged = validate(config, &url);
-    let encoded = if judged.is_err() { TEXT.encode(&url) } else { None };
+    if judged.is_err()
+        && let Some(url) = with_at_sign(&url)
+        && let Ok(components) = validate(config, &url)
+    {
+        return (Cow::Owned(url), Ok(components));
+    }
+    let encoded = if judged.is_err() { set.encode(&url) } else { None };
     let (url, judged) = match encoded {
         Some(encoded) => match validate(config, &encoded) {
             Ok(components) => (Cow::Owned(encoded), Ok(components)),
             Err(rejection) => {
-                let at = TEXT.offset_before_encoding(&url, rejection.at());
+                let at = set.offset_before_encoding(&url, rejection.at());
                 (url, Err(rejection.moved(at)))
             }
         },
@@ -142,6 +162,15 @@ pub(crate) fn verdict<'w>(
     };
     let judged = judged.and_then(|components| prove(config, is_marked_off, &url, &components).map(|()| components));
     (url, judged.map_err(|rejection| if is_relative { rejection.moved(0) } else { rejection }))
+}
+
+/// A `mailto:` URL with the `@` that its only `%40` stands for: the software of mailing lists writes it so.
+fn with_at_sign(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once(':')?;
+    let end = rest.find('?').unwrap_or(rest.len());
+    let is_escaped = scheme.eq_ignore_ascii_case("mailto") && !rest[..end].contains('@');
+    let (local, domain) = rest[..end].split_once("%40").filter(|_| is_escaped)?;
+    (!domain.contains("%40")).then(|| [scheme, ":", local, "@", domain, &rest[end..]].concat())
 }
 
 /// The target of a relative reference.
@@ -161,21 +190,25 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, ..Made::default() };
     }
-    if let Some(joined) = &candidate.joined {
-        let unjoined = String::from_utf8_lossy(&window.bytes[pieces[0].start..joined.end]);
-        let unjoined = complete(candidate.completion, unjoined).into_owned();
-        let unjoined = TEXT.encode(&unjoined).unwrap_or(unjoined);
-        let alternative = Some(unjoined).filter(|unjoined| validate(config, unjoined).is_ok());
-        let rejoined = Some(Rejoined { confidence: joined.confidence, inside: None });
-        return Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() };
-    }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
-    let alternative = rejoin::other_reading(window.bytes, pieces)
+    let alternative = match &candidate.joined {
+        // Less of a host is no other reading, but another host.
+        Some(joined) if inside.is_none() => unjoined(&window.bytes[pieces[0].start..joined.end]),
+        _ => rejoin::other_reading(window.bytes, pieces),
+    };
+    let alternative = alternative
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())
         .map(|other| TEXT.encode(&other).unwrap_or(other))
         .filter(|other| *other != url && validate(config, other).is_ok());
-    let rejoined = Some(Rejoined { confidence: 1.0, inside });
+    let confidence = candidate.joined.as_ref().map_or(1.0, |joined| joined.confidence);
+    let rejoined = Some(Rejoined { confidence, inside });
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
+}
+
+/// What stands before the first break; none where that ends in half an escape, which nothing does whose other half follows.
+fn unjoined(text: &[u8]) -> Option<String> {
+    let is_half = text.iter().rposition(|&byte| byte == b'%').is_some_and(|at| text.len() - at < 3);
+    (!is_half).then(|| String::from_utf8_lossy(text).into_owned())
 }
 
 /// The pieces as offsets into the whole text.
@@ -238,10 +271,34 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if let Err(at) = is_dns_name(host) {
         return Err(Rejection::new(host_start + at, &DNS_NAME));
     }
-    if ends_in_number(host) && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if !host.is_ascii()
+        && let Some(at) = disputed(host)
+    {
+        return Err(Rejection::new(host_start + at, &DISPUTED));
+    }
+    let is_web = || components.scheme(url).is_some_and(is_of_the_web);
+    if ends_in_number(host) && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
+}
+
+/// The byte of a host name that careful readers would not agree about: a character that nobody sees, but for the joiners
+/// that spell words and the mark of a picture, or a label that is said to be encoded already and is not.
+fn disputed(host: &str) -> Option<usize> {
+    let is_hidden = |&(_, c): &(usize, char)| is_ignorable(c) && !matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0F}');
+    let hidden = host.char_indices().find(is_hidden);
+    let is_half_encoded = |label: &&str| {
+        let is_marked = label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"));
+        is_marked && !label.is_ascii()
+    };
+    let half_encoded = || host.split('.').find(is_half_encoded).map(|label| offset_in(host, label));
+    hidden.map(|(at, _)| at).or_else(half_encoded)
+}
+
+/// Whether readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special schemes).
+fn is_of_the_web(scheme: &str) -> bool {
+    ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
 }
 
 fn offset_in(url: &str, part: &str) -> usize {
@@ -280,7 +337,7 @@ pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
         let other = unwrapped(&with_marks(link));
         let authority = other.as_ref().and_then(|(target, components)| components.authority(target));
         if authority.is_none() || authority != components.authority(&target) {
-            if !matches!(link.delimiter, Delimiter::Angle | Delimiter::Quote) {
+            if !link.delimiter.encloses() {
                 return;
             }
             rejoined.inside = rejoined.inside.or(Some(Part::Authority));

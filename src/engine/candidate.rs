@@ -1,12 +1,12 @@
 //! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
 
-use std::{borrow::Cow, mem};
+use std::borrow::Cow;
 
 use crate::{
     config::Config,
     engine::{
         delimit::{
-            bare::{self, Bare, Undelimited},
+            bare::{self, AuthorityBounds, Undelimited},
             opening::{self, Opening},
         },
         forms::{
@@ -45,7 +45,7 @@ pub(crate) struct Candidate<'w> {
     /// What evidence joined.
     pub(crate) joined: Option<Joined>,
     /// What evidence was looked at, where that is asked for.
-    pub(crate) breaks: Vec<rejoin::Seen>,
+    pub(crate) breaks: Vec<rejoin::JudgedBreak>,
     /// At how many breaks evidence was weighed.
     pub(crate) weighed: usize,
     /// Whether evidence was not looked at, as too much was before, though the URL may go on behind the end of its line.
@@ -88,6 +88,8 @@ pub(crate) enum Reading<'w> {
     Candidate(Candidate<'w>),
     /// A URL up to the byte at `at`, which can't stand there.
     Refused { start: usize, at: usize },
+    /// A URL of an unknown scheme, in which nothing is a link of its own.
+    Unknown { start: usize, resume: usize },
     /// Nothing up to `resume`.
     Nothing { resume: usize },
 }
@@ -101,7 +103,7 @@ pub(crate) struct Unread {
 }
 
 /// A closer look at one hit: what stands around it is read with more or less trust in it.
-pub(crate) struct Look<'l, 'w> {
+pub(crate) struct HitReader<'l, 'w> {
     pub(crate) config: &'l Config,
     pub(crate) window: &'l Window<'w>,
     /// Nothing before this index belongs to what is read.
@@ -114,7 +116,7 @@ pub(crate) struct Look<'l, 'w> {
     pub(crate) weighing: &'l Steps,
 }
 
-impl<'w> Look<'_, 'w> {
+impl<'w> HitReader<'_, 'w> {
     /// Reads what stands around the hit.
     pub(crate) fn read(&self, trust: Trust, run: &mut Run) -> Result<Reading<'w>, Unread> {
         let at = self.hit.at;
@@ -167,9 +169,9 @@ impl<'w> Look<'_, 'w> {
         let resume = match self.bare(&ahead, beginning, opening, trust)? {
             Reading::Candidate(candidate) => candidate.resume,
             Reading::Refused { at, .. } => at,
-            Reading::Nothing { resume } => resume,
+            Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
         };
-        Ok(self.nothing(resume))
+        Ok(Reading::Unknown { start: beginning.start, resume: resume.max(self.hit.at + 1) })
     }
 
     /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
@@ -215,19 +217,27 @@ impl<'w> Look<'_, 'w> {
         beginning: &Beginning,
         opening: Opening,
     ) -> Result<Option<Candidate<'w>>, Cut> {
-        let Some((closing, delimiter)) = closing(beginning, opening) else { return Ok(None) };
+        let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
         let start = beginning.start;
         let found = enclosed::read(ahead, start, closing, self.config.rejoin, self.config.hyphen)?;
         let Some(mut pieces) = found else { return Ok(None) };
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
-        if delimiter == Delimiter::Quote {
+        if closing.may_hold_prose() {
             trim_quotation(ahead.bytes, &mut pieces);
+        } else if let Pieces::One(piece) = &mut pieces {
+            piece.end = without_list(ahead.bytes, piece.clone());
         }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
         // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
         if let Form::Host(_) = beginning.form {
             let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
             if !name::has_top_level_domain(host) && !name::is_ipv4(host) {
+                return Ok(None);
+            }
+        }
+        if let Form::Address(_) = beginning.form {
+            let domain = written.rsplit('@').next().unwrap_or_default();
+            if !name::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
                 return Ok(None);
             }
         }
@@ -238,7 +248,7 @@ impl<'w> Look<'_, 'w> {
         }
         Ok(Some(Candidate {
             kind: beginning.kind,
-            delimiter,
+            delimiter: closing.delimiter(),
             pieces,
             written,
             completion: beginning.completion,
@@ -260,7 +270,36 @@ impl<'w> Look<'_, 'w> {
         trust: Trust,
     ) -> Result<Reading<'w>, Cut> {
         let start = beginning.start;
-        let bare = match bare::read(self.config, ahead, self.floor, beginning)? {
+        let undelimited = bare::read(self.config, ahead, self.floor, beginning)?;
+        let joins = trust.evidence && rejoin::joins_undelimited(self.config.rejoin);
+        let mut weighed = Weighed::default();
+        let candidate = |reading: Written<'w>, resume, weighed: Weighed, is_unweighed| Candidate {
+            kind: beginning.kind,
+            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
+            pieces: reading.pieces,
+            written: reading.written,
+            completion: beginning.completion,
+            is_relative: false,
+            resume,
+            joined: reading.joined,
+            breaks: weighed.breaks,
+            weighed: weighed.count,
+            is_unweighed,
+        };
+        if joins
+            && self.can_weigh
+            && let Some(authority) = undelimited.authority_alone(beginning)
+            && let Some(host) = rejoin::broken_host(ahead, start, authority)?
+        {
+            if let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut weighed)? {
+                let resume = joined.end();
+                return Ok(Reading::Candidate(candidate(joined, resume, weighed, false)));
+            }
+            if host.is_open {
+                return Ok(Reading::Refused { start, at: host.end });
+            }
+        }
+        let bare = match undelimited {
             Undelimited::Url(bare) => bare,
             Undelimited::Refused(at) => return Ok(Reading::Refused { start, at }),
             Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
@@ -268,56 +307,65 @@ impl<'w> Look<'_, 'w> {
         if bare.end <= self.hit.at {
             return Ok(self.nothing(0));
         }
-        let is_line_end = bare.authority_end.is_some() && bare.end == bare.resume;
-        let weighs = trust.evidence && is_line_end && rejoin::joins_undelimited(self.config.rejoin);
-        let is_unweighed = weighs && !self.can_weigh && self.config.explain && may_go_on(ahead, bare.end)?;
-        let mut weighed = Weighed::default();
-        let joined = if weighs && self.can_weigh { self.joined(start, &bare, &mut weighed)? } else { None };
-        let (pieces, written, resume, joined) = match joined {
-            Some((pieces, written, joined)) => {
-                let resume = pieces[pieces.len() - 1].end;
-                (Pieces::Many(pieces), Cow::Owned(written), resume, Some(joined))
-            }
-            None => {
-                let pieces = Pieces::One(start..bare.end);
-                let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
-                (pieces, written, bare.resume, None)
-            }
+        let authority_end = bare.authority_end.filter(|_| joins && bare.end == bare.resume);
+        let is_unweighed =
+            authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
+        let joined = match authority_end.filter(|_| self.can_weigh) {
+            Some(end) => self.joined(start, bare.end, AuthorityBounds::To(end), &mut weighed)?,
+            None => None,
         };
-        Ok(Reading::Candidate(Candidate {
-            kind: beginning.kind,
-            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
-            pieces,
-            written,
-            completion: beginning.completion,
-            is_relative: false,
-            resume,
-            joined,
-            breaks: weighed.breaks,
-            weighed: weighed.count,
-            is_unweighed,
-        }))
+        if let Some(joined) = joined {
+            let resume = joined.end();
+            return Ok(Reading::Candidate(candidate(joined, resume, weighed, is_unweighed)));
+        }
+        let pieces = Pieces::One(start..bare.end);
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
+        let alone = Written { pieces, written, joined: None };
+        Ok(Reading::Candidate(candidate(alone, bare.resume, weighed, is_unweighed)))
     }
 
-    /// The URL with what evidence joins to it, if it does; `weighed` takes what was looked at.
+    /// The URL that ends at `end` by itself with what evidence joins to it, if it does; `weighed` takes what was looked at.
     fn joined(
         &self,
         start: usize,
-        bare: &Bare,
+        end: usize,
+        authority: AuthorityBounds,
         weighed: &mut Weighed,
-    ) -> Result<Option<(Vec<Piece>, String, Joined)>, Cut> {
-        let Some(authority_end) = bare.authority_end else { return Ok(None) };
+    ) -> Result<Option<Written<'w>>, Cut> {
         let ahead = &self.window.ahead(start, self.config.window, self.weighing);
-        let mut chain = rejoin::chain(self.config, ahead, start, bare.end)?;
-        *weighed = Weighed { breaks: mem::take(&mut chain.breaks), count: chain.weighed };
+        let host = match authority {
+            AuthorityBounds::To(_) => None,
+            AuthorityBounds::From(begin) => Some(begin),
+        };
+        let mut chain = rejoin::chain(self.config, ahead, start, end, host)?;
+        weighed.breaks.append(&mut chain.breaks);
+        weighed.count += chain.weighed;
         self.weighing.add(WEIGHING * chain.weighed);
-        let ended = bare::end_joined(ahead, self.floor, authority_end, bare.end, chain.pieces);
-        Ok(ended.map(|(pieces, written)| (pieces, written, Joined { confidence: chain.confidence, end: bare.end })))
+        let ended = bare::end_joined(ahead, self.floor, authority, end, chain.pieces);
+        Ok(ended.map(|(pieces, written)| Written {
+            pieces: Pieces::Many(pieces),
+            written: Cow::Owned(written),
+            joined: Some(Joined { confidence: chain.confidence, end }),
+        }))
+    }
+}
+
+/// What a candidate that nothing delimits is written as, and what evidence joined of it.
+struct Written<'w> {
+    pieces: Pieces,
+    written: Cow<'w, str>,
+    joined: Option<Joined>,
+}
+
+impl Written<'_> {
+    /// The end of its last piece.
+    fn end(&self) -> usize {
+        self.pieces.as_slice().last().map_or(0, |piece| piece.end)
     }
 }
 
 /// Whether the URL that ends at `end` may go on behind the end of its line, for all that is seen at once.
-fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     match (rejoin::may_go_on(ahead.bytes, end), ahead.get(ahead.bytes.len())) {
         (Some(goes_on), _) => Ok(goes_on),
         (None, Err(Cut::More)) => Err(Cut::More),
@@ -328,20 +376,8 @@ fn may_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
 /// What evidence was weighed: what was seen of each break, where that is asked for, and at how many it was.
 #[derive(Default)]
 struct Weighed {
-    breaks: Vec<rejoin::Seen>,
+    breaks: Vec<rejoin::JudgedBreak>,
     count: usize,
-}
-
-/// What closes the delimiter that opens in front of a candidate; none where what opens there makes no URL of it.
-fn closing(beginning: &Beginning, opening: Opening) -> Option<(Closing, Delimiter)> {
-    let is_hierarchical = matches!(beginning.form, Form::Hierarchical(_));
-    match opening {
-        Opening::Angle { prefixed } if beginning.is_proven || prefixed || is_hierarchical => {
-            Some((Closing::Angle, Delimiter::Angle))
-        }
-        Opening::Quote(marks) if beginning.is_proven => Some((Closing::Quote(marks), Delimiter::Quote)),
-        _ => None,
-    }
 }
 
 /// Takes off the punctuation of a sentence that ends in a quotation: it stands inside the marks. A question mark, an
@@ -354,6 +390,19 @@ fn trim_quotation(bytes: &[u8], pieces: &mut Pieces) {
     let Some(piece) = last else { return };
     while piece.len() > 1 && matches!(bytes[piece.end - 1], b'.' | b',' | b';') {
         piece.end -= 1;
+    }
+}
+
+/// The end of what stands between angle brackets, without the comma of a list and a parenthesis that nothing in it opens.
+fn without_list(bytes: &[u8], piece: Piece) -> usize {
+    let mut url = &bytes[piece.clone()];
+    loop {
+        let count = |wanted: u8| memchr::memchr_iter(wanted, url).count();
+        url = match url {
+            [rest @ .., b','] if !rest.is_empty() => rest,
+            [rest @ .., b')'] if count(b'(') < count(b')') && !rest.ends_with(b")") => rest,
+            _ => return piece.start + url.len(),
+        };
     }
 }
 

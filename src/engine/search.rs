@@ -7,7 +7,7 @@ use crate::{
     engine::{
         accept::{self, AUTHORITY, Refusal},
         budget::Budget,
-        candidate::{Candidate, Look, Reading, Trust, Unread, WEIGHING},
+        candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
         delimit::plain,
         forms::name::Run,
         rejoin,
@@ -15,7 +15,7 @@ use crate::{
         subject::Subject,
         window::{Cut, Steps, Window},
     },
-    link::{Break, Delimiter, Kind, Link, Piece, Refused},
+    link::{Break, Kind, Link, Piece, Refused},
     uri::{Rejection, rejection::Rule},
 };
 
@@ -58,6 +58,8 @@ pub(crate) struct Cursor {
     pub(crate) in_oversize: bool,
     /// The furthest end of the candidates that were refused: what begins before it is read for another time.
     refused_end: usize,
+    /// The run of characters that a refused candidate stands in.
+    refused_run: RefusedRun,
     /// Up to here, nothing is joined on evidence: what it joined was refused.
     unjoined_end: usize,
     /// The host name characters that were looked back over last.
@@ -78,6 +80,7 @@ impl Default for Cursor {
             floor: 0,
             in_oversize: false,
             refused_end: 0,
+            refused_run: RefusedRun::default(),
             unjoined_end: 0,
             run: Run::default(),
             rereading: Budget::REREADING,
@@ -95,9 +98,51 @@ impl Cursor {
         self.floor = self.floor.saturating_sub(dropped);
         self.refused_end = self.refused_end.saturating_sub(dropped);
         self.unjoined_end = self.unjoined_end.saturating_sub(dropped);
+        self.refused_run.end = self.refused_run.end.saturating_sub(dropped);
         self.run.advance(dropped);
         self.rereading.advance(dropped);
         self.weighing.advance(dropped);
+    }
+}
+
+/// A run of characters without white space: what a refused candidate was meant to be is in it, and a name or an address in it
+/// would be another's.
+#[derive(Clone, Copy, Debug, Default)]
+struct RefusedRun {
+    /// Where it ends, as far as it was looked at.
+    end: usize,
+    /// Whether it goes on there.
+    is_open: bool,
+    /// The quotation mark that stands in front of it.
+    mark: Option<u8>,
+}
+
+impl RefusedRun {
+    /// The run around a candidate that begins at `start` and is refused at `at`.
+    fn enter(&mut self, bytes: &[u8], start: usize, at: usize) {
+        if !self.is_open && at > self.end {
+            let mark = bytes[..start].last().copied().filter(|byte| matches!(byte, b'\'' | b'`'));
+            *self = RefusedRun { end: at, is_open: true, mark };
+        }
+        self.follow(bytes);
+    }
+
+    /// Follows an open run to its end; each byte is looked at once.
+    fn follow(&mut self, bytes: &[u8]) {
+        if !self.is_open {
+            return;
+        }
+        let is_end = |byte: &u8| *byte <= b' ' || matches!(byte, b'<' | b'>' | b'"') || Some(*byte) == self.mark;
+        let rest = bytes.get(self.end..).unwrap_or_default();
+        let length = rest.iter().position(is_end);
+        self.end += length.unwrap_or(rest.len());
+        self.is_open = length.is_none();
+    }
+
+    /// Whether a hit is of nothing that could stand in the run by itself: all but a URL with its scheme.
+    fn hides(&self, bytes: &[u8], hit: Hit) -> bool {
+        let has_scheme = hit.trigger == Trigger::Colon && bytes[hit.at + 1..].starts_with(b"//");
+        hit.at < self.end && !has_scheme && hit.trigger != Trigger::Prefix
     }
 }
 
@@ -144,6 +189,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
+    cursor.refused_run.follow(bytes);
     // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
     let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
     loop {
@@ -151,11 +197,23 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             cursor.at = cursor.at.max(searched);
             return Step::Settled(settled(window, cursor, bytes.len()));
         };
+        if hit.at < cursor.refused_run.end {
+            if !window.is_end && bytes.len() < hit.at + 3 {
+                // What follows decides whether it is a URL with its scheme.
+                cursor.at = hit.at;
+                return Step::Settled(settled(window, cursor, hit.at));
+            }
+            if cursor.refused_run.hides(bytes, hit) {
+                cursor.at = hit.at + 1;
+                continue;
+            }
+        }
         if has_short_way
             && hit.trigger == Trigger::Colon
             && let Some(plain) = plain::plain(bytes, cursor.floor, config.window, hit, may_go_on)
         {
             cursor.steps += (plain.end - plain.start) as u64;
+            cursor.refused_run = RefusedRun::default();
             cursor.at = plain.end;
             cursor.floor = plain.end;
             if is_taken_as_it_is {
@@ -247,6 +305,10 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let outcome = match self.read() {
             Ok(Reading::Candidate(candidate)) => self.judge(candidate),
             Ok(Reading::Refused { start, at }) => self.refuse_unfinished(start, at),
+            Ok(Reading::Unknown { start, resume }) => {
+                self.cursor.refused_run.enter(self.window.bytes, start, resume);
+                Outcome::Nothing(resume)
+            }
             Ok(Reading::Nothing { resume }) => Outcome::Nothing(resume),
             Err(Unread { cut: Cut::More, open }) => Outcome::Open(open),
             Err(Unread { cut: Cut::Limit, open }) => Outcome::Oversize(open),
@@ -277,7 +339,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     }
 
     fn read(&mut self) -> Result<Reading<'w>, Unread> {
-        let look = Look {
+        let reader = HitReader {
             config: self.subject.config,
             window: self.window,
             floor: self.cursor.floor,
@@ -286,7 +348,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             steps: &self.steps,
             weighing: &self.weighing,
         };
-        look.read(self.trust, &mut self.run)
+        reader.read(self.trust, &mut self.run)
     }
 
     /// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
@@ -295,7 +357,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             self.note_breaks(&candidate);
             self.weighed += candidate.weighed;
             let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
-            let is_delimited = matches!(candidate.delimiter, Delimiter::Angle | Delimiter::Quote);
+            let is_delimited = candidate.delimiter.encloses();
             self.steps.add(JUDGEMENT + JUDGED_TIMES * candidate.written.len());
             let refusal = match accept::accept(self.subject, self.window, candidate) {
                 Ok((link, resume)) => return Outcome::Found(link, resume),
@@ -316,7 +378,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             self.reread += self.steps.count() - before;
             match reading {
                 Ok(Reading::Candidate(other)) => candidate = other,
-                Ok(Reading::Nothing { resume }) => return self.refuse(Refusal { resume, ..refusal }),
+                Ok(Reading::Nothing { resume } | Reading::Unknown { resume, .. }) => {
+                    return self.refuse(Refusal { resume, ..refusal });
+                }
                 Ok(Reading::Refused { at, .. }) => {
                     self.raise_floor(at);
                     return self.refuse(Refusal { resume: at, ..refusal });
@@ -330,8 +394,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
     }
 
-    fn refuse(&self, refusal: Refusal) -> Outcome<'w> {
+    fn refuse(&mut self, refusal: Refusal) -> Outcome<'w> {
         let Refusal { range, at, rejection, resume } = refusal;
+        self.cursor.refused_run.enter(self.window.bytes, range.start, at);
         let config = self.subject.config;
         let refused = config.explain.then(|| refused(config, self.window, range, at, rejection));
         Outcome::Refused(refused, resume)
@@ -350,6 +415,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             told = Some(refused(config, self.window, start..end, at, rejection));
         }
         self.raise_floor(at);
+        self.cursor.refused_run.enter(bytes, start, at);
         Outcome::Refused(told, at)
     }
 
@@ -394,6 +460,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Outcome::Found(mut link, resume) => {
                 self.cursor.at = resume.max(behind);
                 self.cursor.floor = resume;
+                self.cursor.refused_run = RefusedRun::default();
                 if config.unwrap_redirects {
                     accept::unwrap(config, &mut link);
                 }

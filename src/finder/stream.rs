@@ -64,7 +64,7 @@ impl<R: Read> Iterator for Stream<R> {
             }
             let subject = Subject::new(&self.config);
             let read = self.search.advance(subject, &mut self.reader, &Context::default(), &mut self.found);
-            self.has_ended = read.is_err() || self.search.is_end();
+            self.has_ended = read.is_err() || self.search.has_ended();
             self.failed = match read {
                 Err(Stop::Failed(error)) => Some(error),
                 Ok(()) | Err(Stop::Enough) => None,

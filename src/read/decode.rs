@@ -18,7 +18,7 @@ pub(super) struct Decoder {
     /// Why the first bytes were the last: it is told behind them.
     failure: Option<io::Error>,
     /// A place in the decoded text, and the same place in the source: what is before it is never asked for again.
-    place: Place,
+    place: Offsets,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ enum SourceEncoding {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct Offsets {
     decoded: usize,
     source: usize,
 }
@@ -59,6 +59,7 @@ impl Decoder {
     }
 
     /// Reads from the source into `buffer`, which has room for a few characters at least.
+    #[inline]
     pub(super) fn read<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
         match self.encoding {
             SourceEncoding::Unknown => self.read_first(reader, buffer),
@@ -70,6 +71,7 @@ impl Decoder {
         }
     }
 
+    #[inline]
     fn read_source<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
         let count = reader.read(buffer)?;
         self.read += count;
@@ -165,7 +167,7 @@ impl Decoder {
     }
 }
 
-impl Place {
+impl Offsets {
     /// Moves forward. A character beyond the basic plane is four bytes in both encodings, any other two in UTF-16.
     fn pass(&mut self, bytes: &[u8], base: usize, to: usize) {
         if to <= self.decoded {

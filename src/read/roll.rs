@@ -41,12 +41,14 @@ impl Roll {
         self.buffer.truncate(limit);
     }
 
+    #[inline]
     pub(super) fn bytes(&self) -> &[u8] {
         &self.buffer[..self.filled]
     }
 
     /// Whether hardly anything more can be read before some of it is settled.
-    pub(super) fn is_full(&self) -> bool {
+    #[inline]
+    pub(super) fn has_no_room(&self) -> bool {
         self.limit - self.filled < MIN_ROOM
     }
 
@@ -66,6 +68,7 @@ impl Roll {
     }
 
     /// Reads more by `read`, once.
+    #[inline]
     pub(super) fn fill(&mut self, mut read: impl FnMut(&mut [u8]) -> io::Result<usize>) -> io::Result<()> {
         let room = self.buffer.len() - self.filled;
         if room < self.buffer.len() / 2 || room == 0 {

@@ -12,10 +12,10 @@ use crate::{
 
 /// What was read of a stream and is not settled, and where its search stands.
 ///
-/// A reader may hand out as little as a byte a read. What is settled by a read is handed on before the next one, so that
-/// nobody waits for it while the reader does; but a candidate that was still open at the last look is only looked at
-/// again when it has become longer by half, or a line has ended in it and it is longer by an eighth. So a byte is looked
-/// at a few times, and not once for each read.
+/// A reader may hand out as little as a byte a read. What is settled by a read that ends a line is handed on before the
+/// next one, so that nobody waits for it while the reader does; what comes without a line end waits for some more of it. And
+/// a candidate that was still open at the last look is only looked at again when it has become longer by half, or a line
+/// has ended in it and it is longer by a quarter. So a byte is looked at a few times, and not once for each read.
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     decoder: Decoder,
@@ -24,6 +24,9 @@ pub(crate) struct Search {
     /// How much there was in the buffer when it was looked at last.
     looked: usize,
 }
+
+/// How much is read before it is looked at, where it ends in no line end.
+const MIN_LOOK: usize = 512;
 
 impl Search {
     /// Searches a stream to its end, in memory that its length does not matter to.
@@ -60,7 +63,7 @@ impl Search {
         context: &Context<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        while !self.is_end() {
+        while !self.has_ended() {
             self.advance(subject, reader, context, sink)?;
         }
         Ok(())
@@ -75,7 +78,7 @@ impl Search {
     }
 
     /// Whether the stream was searched to its end.
-    pub(crate) fn is_end(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         self.roll.is_end
     }
 
@@ -110,17 +113,17 @@ impl Search {
     fn fill(&mut self, reader: &mut impl Read) -> io::Result<()> {
         loop {
             self.roll.fill(|buffer| self.decoder.read(reader, buffer))?;
-            if self.roll.is_end || self.roll.is_full() || self.is_worth_a_look() {
+            if self.roll.is_end || self.roll.has_no_room() || self.is_worth_a_look() {
                 return Ok(());
             }
         }
     }
 
     /// Whether enough was read since the last look.
+    #[inline]
     fn is_worth_a_look(&self) -> bool {
-        let bytes = self.roll.bytes();
         let open = self.looked.saturating_sub(self.driver.cursor.at);
-        let new = &bytes[self.looked..];
-        new.len() >= open / 2 || new.len() >= open / 8 && new.ends_with(b"\n")
+        let new = &self.roll.bytes()[self.looked..];
+        new.len() >= MIN_LOOK.max(open / 2) || new.ends_with(b"\n") && new.len() >= open / 4
     }
 }

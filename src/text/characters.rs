@@ -74,6 +74,19 @@ pub(crate) fn is_invisible(c: char) -> bool {
         | '\u{FFF0}'..='\u{FFFC}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// Characters that nobody sees and that some software leaves out of a host name (Unicode's Default_Ignorable_Code_Point).
+pub(crate) fn is_ignorable(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+        | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Pictures: a joiner between two of them makes one.
+pub(crate) fn is_picture(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{21FF}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
+}
+
 /// Sentence punctuation of Chinese, Japanese and Korean text, which has no space after it.
 fn is_east_asian_stop(c: char) -> bool {
     matches!(c, '。' | '，' | '、' | '！' | '？' | '：' | '；' | '｡' | '､' | '．')
@@ -84,7 +97,53 @@ pub(crate) fn is_written_without_spaces(c: char) -> bool {
     matches!(c,
         '\u{E01}'..='\u{E4E}' | '\u{E81}'..='\u{EDF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17D3}'
         | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}' | '\u{3400}'..='\u{4DBF}'
-        | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
+        | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// Particles of Japanese and function words of Chinese that often follow a name and seldom begin one.
+pub(crate) fn is_function_word(c: char) -> bool {
+    matches!(
+        c,
+        'を' | 'は'
+            | 'が'
+            | 'に'
+            | 'へ'
+            | 'で'
+            | 'と'
+            | 'の'
+            | 'も'
+            | 'や'
+            | 'か'
+            | 'こ'
+            | 'そ'
+            | 'な'
+            | 'ま'
+            | 'よ'
+            | '的'
+            | '了'
+            | '和'
+            | '与'
+            | '或'
+            | '是'
+            | '在'
+            | '可'
+            | '也'
+            | '就'
+            | '都'
+            | '上'
+            | '進'
+            | '进'
+            | '查'
+            | '获'
+            | '找'
+            | '并'
+            | '以'
+            | '这'
+            | '那'
+            | '您'
+            | '你'
+            | '我'
+    )
 }
 
 /// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.

@@ -1,7 +1,9 @@
 //! The top-level domains there are, by which a host name without a scheme is told from two words with a missing space.
 
+mod ambiguous;
 mod labels;
 
+pub(crate) use ambiguous::{Ambiguity, ambiguity};
 use labels::{BY_LENGTH, UNICODE};
 
 use super::words::Words;

@@ -2,9 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::uri::{
-    class::{HEXDIG, IPV_FUTURE},
-    unknown_name::UnknownName,
+use crate::{
+    unknown_name::{UnknownName, named},
+    uri::class::{HEXDIG, IPV_FUTURE},
 };
 
 /// What a host is by its syntax.
@@ -31,7 +31,7 @@ pub enum HostKind {
 
 impl HostKind {
     /// All kinds.
-    const ALL: [HostKind; 4] = [HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture, HostKind::Name];
+    pub const ALL: [HostKind; 4] = [HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture, HostKind::Name];
 
     /// The name used in records: `ipv4`, `ipv6`, `ipvfuture` or `name`.
     pub fn name(self) -> &'static str {
@@ -65,8 +65,7 @@ impl FromStr for HostKind {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<HostKind, UnknownName> {
-        let known = HostKind::ALL.into_iter().find(|kind| kind.name() == name);
-        known.ok_or(UnknownName::new("kind of host", "ipv4, ipv6, ipvfuture, name"))
+        named("kind of host", HostKind::ALL, HostKind::name, name)
     }
 }
 

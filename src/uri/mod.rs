@@ -16,7 +16,6 @@
 
 pub(crate) mod class;
 pub(crate) mod rejection;
-mod unknown_name;
 
 pub(crate) mod cursor;
 pub(crate) mod host;
@@ -54,5 +53,5 @@ mod differences;
 
 pub use self::{
     components::Components, grammar::Grammar, host::HostKind, redirects::unwrap_redirect, rejection::Rejection,
-    unknown_name::UnknownName, validated::Uri,
+    validated::Uri,
 };

@@ -116,24 +116,29 @@ pub(crate) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
 }
 
 /// What people write in paths, queries and fragments where no grammar has a place for it, and what is percent-encoded
-/// therefore. Of the number signs each but the first is, too.
+/// therefore. Of the number signs each but the first is, too, and so is a percent sign that begins no escape.
 pub(crate) struct EncodeSet {
     class: CharClass,
+    /// Whether a percent sign may be a mark that a program puts something in the place of.
+    has_marks: bool,
 }
 
 /// What is encoded in a text: most of what no URL has a place for ends it.
-pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]") };
+pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{|}"), has_marks: true };
+
+/// What is encoded between angle brackets in a text: a backslash does not end a URL there, and a bar does, before its label.
+pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: CharClass::of(b"[\\]^{}"), has_marks: true };
 
 /// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
 /// value that has them has lost its closing quote.
-#[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only HTML has values"))]
-pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}") };
+#[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has values"))]
+pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}"), has_marks: false };
 
 impl EncodeSet {
     /// The URL with what is of the set percent-encoded; none where there is nothing of it.
     pub(crate) fn encode(&self, url: &str) -> Option<String> {
         let tail = tail_start(url)?;
-        url[tail..].find(|c: char| c == '#' || self.has(c))?;
+        url[tail..].find(|c: char| matches!(c, '#' | '%') || self.has(c))?;
         let mut encoded = url[..tail].to_owned();
         for (c, is_encoded) in self.each(&url[tail..]) {
             if is_encoded {
@@ -162,10 +167,24 @@ impl EncodeSet {
     /// The characters of a path, query and fragment, and whether each is encoded.
     fn each(&self, tail: &str) -> impl Iterator<Item = (char, bool)> {
         let mut in_fragment = false;
-        tail.chars().map(move |c| match c {
+        tail.char_indices().map(move |(at, c)| match c {
             '#' => (c, mem::replace(&mut in_fragment, true)),
+            '%' => (c, self.has_percent(tail.as_bytes(), at)),
             _ => (c, self.has(c)),
         })
+    }
+
+    /// Whether the percent sign at `at` begins no escape, and is none of the marks that a program puts something in the place
+    /// of: `%s`, `%(name)s`, `/%H/`. In a word it is one: `30%Off`.
+    fn has_percent(&self, tail: &[u8], at: usize) -> bool {
+        let (before, behind) = (tail[..at].last(), &tail[at + 1..]);
+        let is_in_word = before.is_some_and(u8::is_ascii_alphanumeric);
+        let is_mark = match behind.first() {
+            Some(b's' | b'd' | b'(' | b'{') => true,
+            Some(next) => next.is_ascii_alphabetic() && !is_in_word,
+            None => false,
+        };
+        escape(&tail[at..]).is_none() && !(is_mark && self.has_marks)
     }
 
     fn has(&self, c: char) -> bool {

@@ -8,8 +8,8 @@ use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     text::characters::{
-        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_invisible, is_soft, is_stop,
-        is_written_without_spaces, opening, term,
+        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_soft,
+        is_stop, is_written_without_spaces, opening, term,
     },
     uri::{
         class::{is_ucschar, part},
@@ -283,7 +283,9 @@ impl ReadableWriter {
             let next = following.clone().next().and_then(Unit::char);
             return matches!(self.last, LastWritten::Char(c) if is_joining(c)) && next.is_some_and(is_joining);
         }
-        let goes_on = is_written_without_spaces(c) && self.is_after_ascii_word();
+        let is_prose =
+            is_function_word(c) && self.out.is_ascii() && self.out.ends_with('/') && !self.out.ends_with("/wiki/");
+        let goes_on = is_prose || is_written_without_spaces(c) && self.is_after_ascii_word();
         if !is_ucschar(c) || is_stop(c) || is_ignorable(c) || is_lookalike(c) || goes_on {
             return false;
         }
@@ -392,11 +394,6 @@ fn is_joining(c: char) -> bool {
         && is_email(c)
         && term(c) == Term::Include
         && !is_invisible(c)
-}
-
-/// What a display may leave out: the property Default_Ignorable_Code_Point.
-fn is_ignorable(c: char) -> bool {
-    is_invisible(c) || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}')
 }
 
 /// What looks like a delimiter of a URL, like an escape or like a space.

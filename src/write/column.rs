@@ -3,9 +3,9 @@
 use std::{borrow::Cow, fmt, io::Write, str::FromStr};
 
 use crate::{
-    kinds::UnknownName,
     link::{Link, Position, Refused},
     sink::{Context, Event},
+    unknown_name::{UnknownName, named},
 };
 
 /// A value of a link, or of a candidate that was refused, by its name.
@@ -173,11 +173,7 @@ impl FromStr for Column {
 
     /// The column with this [`name`](Column::name).
     fn from_str(name: &str) -> Result<Column, UnknownName> {
-        Column::ALL.into_iter().find(|column| column.name() == name).ok_or(UnknownName(
-            "a value: path, line, column, start, end, url, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, \
-             url_path, query, fragment, confidence, alternative, written, element, attribute, rule, reason, message.number, \
-             message.id, message.date, message.from, message.subject, message.part, message.header",
-        ))
+        named("value", Column::ALL, Column::name, name)
     }
 }
 

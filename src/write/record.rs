@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer, ser::SerializeSeq};
 
 use super::list::Occurrences;
 use crate::{
-    link::{Attribute, Break, Delimiter, Link, Refused},
+    link::{Attribute, Break, Link, Refused},
     sink::{Context, Event},
     uri::{Grammar, Rejection, Uri},
 };
@@ -313,10 +313,7 @@ impl<'a> Record<'a> {
     }
 
     fn link_in(link: &'a Link<'_>, message: Option<MessageFields<'a>>) -> Record<'a> {
-        let by = match link.delimiter() {
-            Delimiter::Angle | Delimiter::Quote => "delimiter",
-            _ => "evidence",
-        };
+        let by = if link.delimiter().encloses() { "delimiter" } else { "evidence" };
         let range = link.range();
         Record(Shape::Link {
             path: None,
@@ -511,6 +508,8 @@ impl From<Rejection> for Fault {
 pub struct Summary {
     /// Links, each occurrence of a URL by itself.
     pub links: u64,
+    /// Those of them that were put together on evidence: nothing delimits them.
+    pub joined: u64,
     /// Different URLs, where each is written once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<u64>,

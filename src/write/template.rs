@@ -23,7 +23,7 @@ use crate::{
 /// use napkin::write::Template;
 ///
 /// assert!("{path}:{line}: {host}\\t{{{scheme}}}".parse::<Template>().is_ok());
-/// assert!("{nose}".parse::<Template>().unwrap_err().to_string().starts_with("{nose}: this is not the name of a value"));
+/// assert!("{nose}".parse::<Template>().unwrap_err().to_string().starts_with("{nose}: unknown value: expected one of path, "));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {

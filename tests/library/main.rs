@@ -22,6 +22,8 @@ mod oracle;
 #[cfg(feature = "mail")]
 mod pages;
 mod prop;
+#[cfg(all(feature = "json", feature = "mail"))]
+mod public;
 mod reach;
 mod readable;
 mod resolve;

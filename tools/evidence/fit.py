@@ -1,40 +1,56 @@
 #!/usr/bin/env python3
 """Fits the weights of the evidence on labelled texts, judges them on folds by source, and writes `weights.rs`.
 
-    fit.py --data DIR [--dump BIN] [--cache FILE] [--ridge R] [--write] [--select] [--held-out] [--svg DIR]
+    fit.py --data DIR [--generated DIR] [--write] [--svg FILE] [--held-out]
 
-DIR holds the labelled sets (`*.jsonl`). BIN is the program of this folder, built by `cargo build -p napkin-tools --bin breaks`: it tells
-which features hold at each break. Needs numpy. `docs/evidence.md` says what is done here and what came of it.
+DIR holds the labelled sets: breaks, eye, mail, lineend, man, rfc, rfcold and rewrap (`*.jsonl`), each line with a `text` or the
+name of a `file`, and `labels` (the byte a URL begins at, the `url` as it was before it was wrapped, whether it is `wrapped`), or
+`gold`, all URLs in order, or `start`, `end` and the `right` URL. What `cargo run -p napkin-tools --bin rewrap -- DIR 101 60` has
+generated is fitted with little weight, and never judged. `cargo build -p napkin-tools --bin breaks` builds what tells the
+features at each break. numpy is needed. `docs/evidence.md` says what all of this is for, and what came of it.
 """
 import argparse
 import collections
 import hashlib
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import numpy as np
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 EVIDENCE = ROOT / "src/engine/rejoin/evidence"
+
+SETS = ("breaks", "eye", "mail", "lineend", "man", "rfc", "rfcold", "rewrap")
+
+# The sets whose texts are as they were found.
+NATURAL = ("breaks", "eye")
+
+# The kind of text that a set is, where its rows don't say.
+KINDS = {"mail": "mail", "lineend": "mail", "man": "man", "rfc": "rfc", "rfcold": "rfc", "rewrap": "programs"}
 
 FOLDS = 10
 
-# How often a URL that ends its line with text below it is broken there, by kind of text: what reading by eye showed.
+# How often a URL that ends its line with text below it is broken there, by kind of text, as reading by eye showed. In the
+# kinds that are not named the rows are as many as they are.
 RATES = {"mail": 0.08, "report": 0.04, "diff": 0.03}
 
-# How much a break of a kind counts where its rate is not what matters: these sets are larger than such text is common.
+# How much a break counts of kinds whose sets are larger than such text is common.
 MASSES = {"man": 0.3, "rfc": 0.15, "programs": 0.25, "generated": 0.1}
 
-# What is too rare to be fitted, and decides nearly by itself.
-FIXED = {"stands whole elsewhere": 7.0, "first part stands alone elsewhere": -3.0, "ends in half an escape": 8.0, "round bracket closes in next": 5.0}
+# What is too rare in the texts to be fitted, and decides nearly by itself.
+FIXED = {
+    "stands whole elsewhere": 7.0,
+    "first part stands alone elsewhere": -3.0,
+    "ends in half an escape": 8.0,
+    "round bracket closes in next": 5.0,
+    "inside the host": 5.0,
+    "a soft line break of quoted-printable text": 6.0,
+}
 
-# Sources that nobody looked at while the features were made.
+# Of the sources of `breaks`, one in so many was held out, by the hash of its name, before any text was looked at.
 HELD_OUT = 5
 
 
@@ -50,40 +66,43 @@ def host(url):
     return urlsplit(url if "://" in url else "http://" + url).netloc.lower()
 
 
-def generated(folder):
-    """Texts that `rewrap` made, with their URLs: they keep the weights from leaning on what happens to be in the real ones."""
-    rows = []
-    for i, line in enumerate(open(folder / "rewrap.jsonl", encoding="utf-8")):
-        given = json.loads(line)
-        rows.append({"set": "generated", "kind": "generated", "source": f"generated {i}", "text": given["text"], "labels": [], "gold": given["gold"], "group": given["group"]})
-    return rows
+def encoded(text):
+    return text.encode("utf-8", "surrogateescape")
 
 
 def read(data):
     """All labelled texts: the set, the kind of text, where it is from, and what is known of its URLs."""
     rows = []
-    for path in sorted(data.glob("*.jsonl")):
-        name = path.stem
-        if name not in ("breaks", "eye", "mail", "lineend", "man", "rfc", "rfcold", "rewrap"):
+    for name in SETS:
+        path = data / f"{name}.jsonl"
+        if not path.exists():
             continue
         for line in open(path, encoding="utf-8"):
             given = json.loads(line)
-            text = given["text"] if "text" in given else (data / given["file"]).read_bytes().decode("utf-8", "surrogateescape")
-            row = {"set": name, "text": text, "labels": given.get("labels", []), "gold": given.get("gold", []), "kinds": given.get("kinds"), "by": given.get("by")}
-            if given.get("group") == "ambiguous":
+            # No reader could decide about these; and these are of one shape each.
+            if given.get("group") == "ambiguous" or given.get("task") in ("refusal", "kind-domain", "kind-email") and given["right"] is None:
                 continue
+            text = given["text"] if "text" in given else (data / given["file"]).read_bytes().decode("utf-8", "surrogateescape")
+            row = {"set": name, "text": text, "labels": given.get("labels", []), "gold": given.get("gold", []), "kinds": given.get("kinds")}
             if name == "breaks":
-                row.update(kind=given["kind"], source=given["source"], id=given["id"])
+                row.update(kind=given["kind"], source=given["source"])
             elif name == "eye":
-                if given["task"] in ("refusal", "kind-domain", "kind-email") and given["right"] is None:
-                    continue
-                row.update(kind=given["kind"], source=given["id"].split("#")[0], id=given["id"])
-                row["labels"] = [{"start": given["start"], "end": given["end"], "url": given["right"], "wrapped": None}]
+                label = {"start": given["start"], "end": given["end"], "url": given["right"], "wrapped": None}
+                row.update(kind=given["kind"], source=given["id"].split("#")[0], labels=[label])
             else:
-                kind = {"mail": "mail", "lineend": "mail", "man": "man", "rfc": "rfc", "rfcold": "rfc", "rewrap": "programs"}[name]
                 urls = [label["url"] for label in row["labels"]] or row["gold"]
-                row.update(kind=kind, source=given.get("file") or host(urls[0]) if urls else "none", id=f"{name}:{len(rows)}")
+                source = given.get("file") or (host(urls[0]) if urls else "")
+                row.update(kind=KINDS[name], source=source)
             rows.append(row)
+    return rows
+
+
+def generated(folder):
+    """Texts that `rewrap` made, with their URLs: they keep the weights from leaning on what happens to be in the real ones."""
+    rows = []
+    for i, line in enumerate(open(folder / "rewrap.jsonl", encoding="utf-8")):
+        given = json.loads(line)
+        rows.append({"set": "generated", "kind": "generated", "source": str(i), "text": given["text"], "labels": [], "gold": given["gold"]})
     return rows
 
 
@@ -96,110 +115,90 @@ def matched(text, start, url, at):
     return done
 
 
-def encoded(url):
-    return url.encode("utf-8", "surrogateescape")
-
-
 def goes_on(row, text, seen):
     """Whether the URL goes on behind a break; None where nothing says so."""
     start, at, end = seen["start"], seen["at"], seen["end"]
     for label in row["labels"]:
         if label["start"] == start:
-            url = label["url"]
-            if url is None or label["wrapped"] is False:
+            if label["url"] is None or label["wrapped"] is False:
                 return False
-            url = encoded(url)
-            if not text[start:start + 4].lower() == url[:4].lower():
+            url = encoded(label["url"])
+            if text[start:start + 4].lower() != url[:4].lower():
                 url = url.removeprefix(b"http://")
-            url = url.replace(b"%5B", b"[").replace(b"%5D", b"]") if b"[" in text[start:end] else url
+            if b"[" in text[start:end]:
+                url = url.replace(b"%5B", b"[").replace(b"%5D", b"]")
             return matched(text, start, url, at) < len(url)
         if at < label["start"] < end:
             return False
     piece = re.split(rb"[\s]", text[start:at])[0]
     piece = piece.rstrip(b".,;:!?)]") or piece
-    for bare in (piece, piece.removesuffix(b"-"), piece.removesuffix("‐".encode())):
-        for url in row["gold"]:
-            url = encoded(url)
+    for bare in (piece, piece.removesuffix(b"-"), piece.removesuffix("\u2010".encode())):
+        for url in map(encoded, row["gold"]):
             if url.startswith(bare):
                 return matched(text, start, url, at) < len(url)
     return None
 
 
-def dump(binary, rows, level):
-    lines = "".join(json.dumps({"text": row["text"].encode("utf-8", "replace").decode(), "all_kinds": bool(row.get("kinds"))}) + "\n" for row in rows)
-    done = subprocess.run([binary, level], input=lines.encode(), stdout=subprocess.PIPE, check=True)
+def dump(binary, rows):
+    """What the program finds in each text, where it joins all that it looks at."""
+    given = ({"text": row["text"].encode("utf-8", "replace").decode(), "all_kinds": bool(row.get("kinds"))} for row in rows)
+    lines = "".join(json.dumps(text) + "\n" for text in given)
+    done = subprocess.run([binary, "0"], input=lines.encode(), stdout=subprocess.PIPE, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def vetoes():
-    text = (EVIDENCE / "vetoes.rs").read_text()
-    return set(re.findall(r'^    \("([^"]+)", \w+\),$', text, re.M))
+    return set(re.findall(r'^    \("([^"]+)", \w+\),$', (EVIDENCE / "vetoes.rs").read_text(), re.M))
 
 
 def features():
-    text = (EVIDENCE / "features.rs").read_text()
-    return [m[1] for m in re.finditer(r'^    (?:near|around|anywhere)\("([^"]+)", \w+\),$', text, re.M)]
+    return re.findall(r'^    (?:near|around|anywhere)\("([^"]+)", \w+\),$', (EVIDENCE / "features.rs").read_text(), re.M)
 
 
 def breaks_of(rows, found):
     """The labelled breaks that are weighed, and those that a certain reason decides."""
     certain = vetoes()
     weighed, decided = [], []
-    for i, (row, result) in enumerate(zip(rows, found)):
+    for row, result in zip(rows, found):
         text = encoded(row["text"])
         over = set()
         for seen in sorted(result["breaks"], key=lambda seen: (seen["start"], seen["at"])):
-            if seen["start"] in over:
-                continue
-            truth = goes_on(row, text, seen)
+            truth = goes_on(row, text, seen) if seen["start"] not in over else None
             if truth is None:
                 continue
             if not truth:
-                # Behind a false join nothing is like what would be weighed.
+                # What stands behind a false join is like nothing that would be weighed.
                 over.add(seen["start"])
-            record = {"row": i, "set": row["set"], "kind": row["kind"], "source": row["source"], "truth": truth,
-                      "evidence": seen["evidence"], "held": is_held_out(row), "by": row.get("by"),
-                      "shown": text[max(0, seen["start"] - 30):seen["end"] + 60].decode("utf-8", "replace"), "start": seen["start"], "at": seen["at"]}
-            if certain & set(seen["evidence"]):
-                decided.append(record)
-            else:
-                weighed.append(record)
+            shown = text[max(0, seen["start"] - 30):seen["end"] + 60].decode("utf-8", "replace")
+            record = {key: row[key] for key in ("set", "kind", "source")}
+            record.update(truth=truth, evidence=seen["evidence"], held=is_held_out(row), shown=shown)
+            (decided if certain & set(seen["evidence"]) else weighed).append(record)
     return weighed, decided
-
-
-def merged(weighed, weight):
-    """Made breaks that are alike count as one."""
-    kept, weights, known = [], [], {}
-    for seen, w in zip(weighed, weight):
-        if seen["set"] == "generated":
-            key = (tuple(seen["evidence"]), seen["truth"])
-            if key in known:
-                weights[known[key]] += w
-                continue
-            known[key] = len(kept)
-        kept.append(seen)
-        weights.append(w)
-    return kept, np.array(weights)
 
 
 def prior(rows, weighed):
     """How much each break counts, so that a kind of text has joins at its natural rate."""
-    whole, wrapped = collections.Counter(), collections.Counter()
+    counts = collections.Counter()
     for row in rows:
         for label in row["labels"]:
-            if row["set"] in ("breaks", "mail", "lineend"):
-                (wrapped if label["wrapped"] else whole)[row["kind"]] += 1 if row["set"] != "mail" or label["wrapped"] else 0
-    factors = {}
-    for kind, rate in RATES.items():
-        factors[kind] = min(1.0, rate / (1 - rate) * whole[kind] / max(1, wrapped[kind]))
-    print("joins count by kind:", {kind: round(factor, 2) for kind, factor in factors.items()}, file=sys.stderr)
-    weights = []
-    for seen in weighed:
-        weight = MASSES.get(seen["kind"], 1.0)
-        if seen["truth"]:
-            weight *= factors.get(seen["kind"], 1.0)
-        weights.append(weight)
-    return np.array(weights)
+            if row["set"] in ("breaks", "lineend") or row["set"] == "mail" and label["wrapped"]:
+                counts[row["kind"], label["wrapped"]] += 1
+    factors = {kind: min(1.0, rate / (1 - rate) * counts[kind, False] / max(1, counts[kind, True])) for kind, rate in RATES.items()}
+    return [MASSES.get(seen["kind"], 1.0) * (factors.get(seen["kind"], 1.0) if seen["truth"] else 1.0) for seen in weighed]
+
+
+def merged(weighed, weights):
+    """Generated breaks that are alike as one."""
+    kept, sums, known = [], [], {}
+    for seen, weight in zip(weighed, weights):
+        key = (tuple(seen["evidence"]), seen["truth"]) if seen["set"] == "generated" else len(kept) * -1 - 1
+        if key in known:
+            sums[known[key]] += weight
+        else:
+            known[key] = len(kept)
+            kept.append(seen)
+            sums.append(weight)
+    return kept, np.array(sums)
 
 
 def logistic(sums):
@@ -216,8 +215,7 @@ def fit(matrix, offset, truth, weight, ridge, start=None):
         p = logistic(matrix @ w + offset)
         gradient = matrix.T @ (weight * (truth - p)) - penalty * w
         curve = weight * np.maximum(p * (1 - p), 1e-6)
-        hessian = (matrix * curve[:, None]).T @ matrix + np.diag(penalty)
-        step = np.linalg.solve(hessian, gradient)
+        step = np.linalg.solve((matrix * curve[:, None]).T @ matrix + np.diag(penalty), gradient)
         longest = np.abs(step).max()
         w += step * min(1.0, 3.0 / longest)
         if longest < 1e-3:
@@ -226,6 +224,8 @@ def fit(matrix, offset, truth, weight, ridge, start=None):
 
 
 class Data:
+    """Breaks as a matrix: a row for each, a column for each feature that is fitted, and one for the bias."""
+
     def __init__(self, weighed, weight, names):
         self.weighed, self.weight = weighed, weight
         self.names = [name for name in names if name not in FIXED]
@@ -237,126 +237,175 @@ class Data:
             for name in seen["evidence"]:
                 if name in FIXED:
                     self.offset[i] += FIXED[name]
-                elif name in index:
+                else:
                     self.matrix[i, index[name]] = 1
         self.truth = np.array([float(seen["truth"]) for seen in weighed])
-        self.real = np.array([seen["set"] != "generated" for seen in weighed])
-        # What was made is never judged.
+        self.is_real = np.array([seen["set"] != "generated" for seen in weighed])
+        self.is_natural = np.array([seen["set"] in NATURAL for seen in weighed])
+        self.is_held = np.array([seen["held"] for seen in weighed])
         self.fold = np.array([number(seen["source"]) % FOLDS if seen["set"] != "generated" else -1 for seen in weighed])
 
+    def fit(self, columns, ridge, rows, start=None):
+        return fit(self.matrix[rows][:, columns], self.offset[rows], self.truth[rows], self.weight[rows], ridge, start)
+
+    def sums(self, columns, w, rows):
+        return self.matrix[rows][:, columns] @ w + self.offset[rows]
+
     def folds(self, columns, ridge):
-        """The sum of each break, by weights that were fitted without its fold; and its fits."""
+        """The sum of each break, by weights fitted without its fold, and the weights of all; what was held out is in none."""
         columns = list(columns) + [len(self.names)]
-        sums = np.zeros(len(self.truth))
-        whole = fit(self.matrix[:, columns], self.offset, self.truth, self.weight, ridge)
-        made = self.fold < 0
-        sums[made] = self.matrix[made][:, columns] @ whole + self.offset[made]
+        open_rows = ~self.is_held
+        whole = self.fit(columns, ridge, open_rows)
+        sums = self.sums(columns, whole, np.full(len(self.truth), True))
         for fold in range(FOLDS):
-            out = self.fold == fold
-            w = fit(self.matrix[~out][:, columns], self.offset[~out], self.truth[~out], self.weight[~out], ridge, whole)
-            sums[out] = self.matrix[out][:, columns] @ w + self.offset[out]
+            rows = self.fold == fold
+            sums[rows] = self.sums(columns, self.fit(columns, ridge, open_rows & ~rows, whole), rows)
         return sums, whole
 
-    def loss(self, sums):
+    def loss(self, sums, rows):
         p = np.clip(logistic(sums), 1e-6, 1 - 1e-6)
-        weight = self.weight * self.real
-        return -(weight * (self.truth * np.log(p) + (1 - self.truth) * np.log(1 - p))).sum() / weight.sum()
+        losses = -np.where(self.truth > 0, np.log(p), np.log(1 - p))
+        return (self.weight * losses)[rows].sum() / self.weight[rows].sum()
 
 
-NATURAL = ("breaks", "eye")
+def group_of(seen):
+    return seen["kind"] if seen["set"] == "breaks" else f"{seen['set']}"
 
 
-def table(data, sums, thresholds=(-1, 0, 0.5, 1, 1.5, 2, 2.5, 3)):
+def table(data, sums, rows, thresholds):
     """What each threshold joins rightly and wrongly, by kind of text."""
     groups = collections.OrderedDict()
-    for i, seen in enumerate(data.weighed):
-        kind = seen["set"] if seen["set"] in ("eye", "mail", "lineend", "rfcold", "rewrap", "man", "rfc") else "breaks:" + seen["kind"]
-        groups.setdefault(kind, []).append(i)
-        if seen["set"] in NATURAL:
-            groups.setdefault("natural", []).append(i)
-    for name in sorted(groups):
-        index = np.array(groups[name])
+    for i in np.flatnonzero(rows):
+        groups.setdefault(group_of(data.weighed[i]), []).append(i)
+    groups = dict(sorted(groups.items()))
+    groups["natural"] = np.flatnonzero(rows & data.is_natural)
+    heads = "".join(f" {logistic(np.array(t)):.2f} |" for t in thresholds)
+    print(f"| text | joins | none |{heads}\n| --- | --- | --- |{' --- |' * len(thresholds)}")
+    for name, index in groups.items():
         truth, s = data.truth[index], sums[index]
-        cells = [f"{int((truth[s >= t]).sum())}/-{int((1 - truth[s >= t]).sum())}" for t in thresholds]
-        print(f"{name:20}{int(truth.sum()):5}{int((1 - truth).sum()):6}  " + "".join(f"{cell:>11}" for cell in cells))
+        cells = "".join(f" {int(truth[s >= t].sum())}, {int((1 - truth[s >= t]).sum())} wrong |" for t in thresholds)
+        print(f"| {name} | {int(truth.sum())} | {int((1 - truth).sum())} |{cells}")
+
+
+def calibration(data, sums, rows):
+    """How many are joins of the breaks that are told at each confidence."""
+    told = logistic(sums[rows])
+    edges = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97, 1.0001]
+    bins = []
+    for low, high in zip(edges, edges[1:]):
+        inside = (told >= low) & (told < high)
+        if inside.any():
+            weight, truth = data.weight[rows][inside], data.truth[rows][inside]
+            bins.append((np.average(told[inside], weights=weight), np.average(truth, weights=weight), truth.mean(), int(inside.sum())))
+    return bins
+
+
+def draw(path, bins, points):
+    """The confidence told against the share that is right, and what joining wins against what it costs."""
+    side, gap = 320, 60
+    x = lambda share, left: left + share * side
+    y = lambda share: gap / 2 + (1 - share) * side
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * side + 3 * gap} {side + 1.6 * gap}" font-family="sans-serif" font-size="12">']
+    for left, label in ((gap, "confidence that is told"), (side + 2 * gap, "whole URLs joined with what follows, in %")):
+        out.append(f'<rect x="{left}" y="{gap / 2}" width="{side}" height="{side}" fill="none" stroke="#888"/>')
+        out.append(f'<text x="{left + side / 2}" y="{side + 1.3 * gap}" text-anchor="middle">{label}</text>')
+    left = gap
+    out.append(f'<line x1="{x(0, left)}" y1="{y(0)}" x2="{x(1, left)}" y2="{y(1)}" stroke="#ccc"/>')
+    for share in (0, 0.5, 1):
+        out.append(f'<text x="{x(share, left)}" y="{y(0) + 16}" text-anchor="middle">{share:g}</text>')
+        out.append(f'<text x="{left - 6}" y="{y(share) + 4}" text-anchor="end">{share:g}</text>')
+    for told, right, _, count in bins:
+        out.append(f'<circle cx="{x(told, left):.1f}" cy="{y(right):.1f}" r="{2 + count ** 0.5 / 4:.1f}" fill="#36c" fill-opacity="0.6"><title>told {told:.2f}, {right:.2f} are joins, of {count}</title></circle>')
+    left = side + 2 * gap
+    most = 4.0
+    for percent in range(5):
+        out.append(f'<text x="{x(percent / most, left)}" y="{y(0) + 16}" text-anchor="middle">{percent}</text>')
+    for share in (0, 0.5, 1):
+        out.append(f'<text x="{left - 6}" y="{y(share) + 4}" text-anchor="end">{share * 100:g} %</text>')
+    line = " ".join(f"{x(min(1, wrong / most), left):.1f},{y(right):.1f}" for wrong, right in points)
+    out.append(f'<polyline points="{line}" fill="none" stroke="#36c" stroke-width="2"/>')
+    out.append("</svg>")
+    path.write_text("\n".join(out) + "\n")
 
 
 def select(data, ridge, stop):
     """Backward elimination: the feature that weighs least by its error goes, one after the other; the loss on the folds says when."""
     kept = list(range(len(data.names)))
-    history = []
+    judged, rows = data.is_real & ~data.is_held, ~data.is_held
     while len(kept) > stop:
         sums, w = data.folds(kept, ridge)
         columns = kept + [len(data.names)]
-        m = data.matrix[:, columns]
-        p = logistic(m @ w + data.offset)
-        hessian = (m * (data.weight * p * (1 - p))[:, None]).T @ m + np.eye(len(columns)) * ridge
-        error = np.sqrt(np.diag(np.linalg.inv(hessian)))
-        worth = np.abs(w[:-1]) / error[:-1]
-        made = data.fold < 0
-        lost = -(data.weight[made] * np.log(np.where(data.truth[made] > 0, logistic(sums[made]), 1 - logistic(sums[made])))).sum() / max(1, data.weight[made].sum())
-        for position in sorted(np.argsort(worth)[: 3 if len(kept) > 70 else 1], reverse=True):
-            print(f"{len(kept)} features: {data.loss(sums):.5f} and {lost:.5f}, next without {data.names[kept[position]]!r}", flush=True)
-            kept.pop(position)
-    return history
+        m, weight = data.matrix[rows][:, columns], data.weight[rows]
+        p = logistic(m @ w + data.offset[rows])
+        hessian = (m * (weight * p * (1 - p))[:, None]).T @ m + np.eye(len(columns)) * ridge
+        worth = np.abs(w) / np.sqrt(np.diag(np.linalg.inv(hessian)))
+        gone = kept.pop(int(np.argmin(worth[:-1])))
+        print(f"{len(kept) + 1} features: {data.loss(sums, judged):.5f}, generated {data.loss(sums, ~data.is_real):.5f}; next without {data.names[gone]!r}", flush=True)
+
+
+def write(data, names, w):
+    """The weights as Rust source."""
+    weights = dict(zip(data.names, w[:-1]), **FIXED)
+    path = EVIDENCE / "weights.rs"
+    text = re.sub(r"BIAS: f32 = [-.0-9]+;", f"BIAS: f32 = {w[-1]:.2f};", path.read_text())
+    text = text[:text.index("pub(super) const WEIGHTS")]
+    text += f"pub(super) const WEIGHTS: [(&str, f32); {len(names)}] = [\n"
+    text += "".join(f'    ("{name}", {weights[name]:.2f}),\n'.replace("-0.00)", "0.00)") for name in names) + "];\n"
+    path.write_text(text)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--generated", type=Path, help="the folder that rewrap wrote to")
     parser.add_argument("--dump", default=str(ROOT / "target/debug/breaks"))
-    parser.add_argument("--generated", type=Path)
-    parser.add_argument("--mass", type=float)
-    parser.add_argument("--stop", type=int, default=20)
-    parser.add_argument("--ridge", type=float, default=1.0)
-    parser.add_argument("--select", action="store_true")
-    parser.add_argument("--write", action="store_true")
-    parser.add_argument("--show", type=float)
-    parser.add_argument("--vetoed", action="store_true")
+    parser.add_argument("--ridge", type=float, default=0.3)
+    parser.add_argument("--write", action="store_true", help="write weights.rs")
+    parser.add_argument("--svg", type=Path, help="draw the calibration and the curve")
+    parser.add_argument("--held-out", action="store_true", help="judge what was held out")
+    parser.add_argument("--select", type=int, metavar="COUNT", help="leave features out until so many are left, and tell what it costs")
+    parser.add_argument("--show", type=float, metavar="SUM", help="show the breaks that a threshold gets wrong on the folds")
+    parser.add_argument("--vetoed", action="store_true", help="show the joins that a certain reason forbids")
     a = parser.parse_args()
-    rows = read(a.data)
-    if a.mass is not None:
-        MASSES["generated"] = a.mass
-    if a.generated:
-        rows += generated(a.generated)
-    found = dump(a.dump, rows, "0")
-    weighed, decided = breaks_of(rows, found)
-    wrongly = [seen for seen in decided if seen["truth"] and not seen["held"]]
-    print(f"{len(weighed)} breaks weighed, {len(decided)} decided for certain, {sum(seen['truth'] for seen in decided)} of them wrongly")
+    rows = read(a.data) + (generated(a.generated) if a.generated else [])
+    weighed, decided = breaks_of(rows, dump(a.dump, rows))
+    wrongly = [seen for seen in decided if seen["truth"] and seen["set"] != "generated" and not seen["held"]]
+    print(f"{len(weighed)} breaks weighed, {len(decided)} decided by a certain reason, {len(wrongly)} of these wrongly")
     if a.vetoed:
-        certain = vetoes()
-        for row, result in zip(rows, found):
-            for label in row["labels"]:
-                if label["wrapped"] and not is_held_out(row) and not any(seen["start"] == label["start"] for seen in result["breaks"]):
-                    text = encoded(row["text"])
-                    links = [link for link in result["links"] if link["start"] < label.get("end", label["start"] + 1) and link["end"] > label["start"]]
-                    if not any(link["delimiter"] in ("angle", "quote") or link["url"] == label["url"] for link in links):
-                        print("unseen", row["set"], row["kind"], row["source"], repr(text[max(0, label["start"] - 20):label["start"] + 200].decode("utf-8", "replace")), [link["url"] for link in links])
         for seen in wrongly:
-            print(seen["set"], seen["kind"], seen["source"], sorted(certain & set(seen["evidence"])))
-            print("   ", repr(seen["shown"]))
-    weighed = [seen for seen in weighed if not seen["held"]]
+            print(seen["set"], seen["kind"], seen["source"], sorted(vetoes() & set(seen["evidence"])), repr(seen["shown"]))
     names = features()
-    weighed, weight = merged(weighed, prior(rows, weighed))
-    data = Data(weighed, weight, names)
+    data = Data(*merged(weighed, prior(rows, weighed)), names)
     if a.select:
-        select(data, a.ridge, a.stop)
-        return
+        return select(data, a.ridge, a.select)
     sums, w = data.folds(range(len(data.names)), a.ridge)
-    print(f"log-loss on the folds {data.loss(sums):.5f}, of the fit itself {data.loss(data.matrix @ w + data.offset):.5f}")
-    table(data, sums)
+    judged = data.is_real & ~data.is_held
+    print(f"log-loss on the folds {data.loss(sums, judged):.4f}; {len(names)} features\n")
+    thresholds = (-1, 0, 0.5, 0.8, 1, 1.5, 2, 3)
+    table(data, sums, judged, thresholds)
+    print("\n| confidence told | are joins | of the breaks as they are | breaks |\n| --- | --- | --- | --- |")
+    bins = calibration(data, sums, judged & data.is_natural)
+    for told, right, plain, count in bins:
+        print(f"| {told:.2f} | {100 * right:.0f} % | {100 * plain:.0f} % | {count} |")
+    if a.held_out:
+        print("\nheld out:\n")
+        table(data, sums, data.is_held, thresholds)
     if a.show is not None:
-        for s, seen in sorted(zip(sums, weighed), key=lambda pair: pair[0]):
-            if (s >= a.show) != seen["truth"]:
-                print(f"{s:6.2f} {'goes on' if seen['truth'] else 'ends'} {seen['set']}:{seen['kind']}:{seen['source']}\n      {seen['shown']!r}\n      {', '.join(seen['evidence'])}")
+        for i in sorted(np.flatnonzero(judged), key=lambda i: sums[i]):
+            seen = data.weighed[i]
+            if (sums[i] >= a.show) != seen["truth"]:
+                print(f"{sums[i]:6.2f} {'goes on' if seen['truth'] else 'ends'} {seen['set']}:{seen['kind']}:{seen['source']}\n      {seen['shown']!r}\n      {', '.join(seen['evidence'])}")
+    if a.svg:
+        natural = np.flatnonzero(judged & data.is_natural)
+        whole = sum(not label["wrapped"] for row in rows if row["set"] == "breaks" and not is_held_out(row) for label in row["labels"])
+        truth = data.truth[natural]
+        points = []
+        for t in np.linspace(-6, 6, 97):
+            joined = sums[natural] >= t
+            points.append((100 * (1 - truth[joined]).sum() / whole, truth[joined].sum() / truth.sum()))
+        draw(a.svg, bins, points)
     if a.write:
-        weights = dict(zip(data.names, w[:-1]), **FIXED)
-        text = (EVIDENCE / "weights.rs").read_text()
-        text = re.sub(r"BIAS: f32 = [-.0-9]+;", f"BIAS: f32 = {w[-1]:.2f};", text)
-        start = text.index("pub(super) const WEIGHTS")
-        text = text[:start] + f"pub(super) const WEIGHTS: [(&str, f32); {len(names)}] = [\n"
-        text += "".join(f'    ("{name}", {weights[name]:.2f}),\n'.replace("-0.00)", "0.00)") for name in names) + "];\n"
-        (EVIDENCE / "weights.rs").write_text(text)
+        write(data, names, w)
 
 
 main()

@@ -117,6 +117,7 @@ pub fn lines(summary: &Summary) -> impl Iterator<Item = String> {
     let unique = summary.unique.map(|count| (count, "different URL", "different URLs"));
     [
         Some((summary.links, "link", "links")),
+        (summary.joined > 0).then_some((summary.joined, "of them joined on evidence", "of them joined on evidence")),
         unique,
         Some((summary.files, "file searched", "files searched")),
         Some((summary.files_with_links, "file with links", "files with links")),

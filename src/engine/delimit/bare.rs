@@ -15,8 +15,14 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::Piece,
-    text::{characters::is_typographic_hyphen, utf8::Char},
+    text::{
+        characters::{is_soft, is_typographic_hyphen},
+        utf8::Char,
+    },
 };
+
+/// How much punctuation may stand before the parenthesis of a link in Markdown.
+const MAX_PUNCTUATION: usize = 64;
 
 /// Where a URL ends that nothing delimits.
 pub(crate) struct Bare {
@@ -36,6 +42,19 @@ pub(crate) enum Undelimited {
     Nothing(usize),
 }
 
+impl Undelimited {
+    /// Where the authority begins of a URL by the form of `beginning`, if nothing but that was read.
+    pub(crate) fn authority_alone(&self, beginning: &Beginning) -> Option<usize> {
+        let Form::Hierarchical(authority) = beginning.form else { return None };
+        let is_alone = match self {
+            Undelimited::Url(bare) => bare.authority_end.is_none(),
+            Undelimited::Refused(_) => true,
+            Undelimited::Nothing(_) => false,
+        };
+        (is_alone && beginning.is_proven).then_some(authority)
+    }
+}
+
 /// Reads the candidate that begins there. Nothing before `floor` belongs to it.
 pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beginning) -> Result<Undelimited, Cut> {
     let start = beginning.start;
@@ -44,7 +63,11 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beg
         Ending::Refused(at) => return Ok(Undelimited::Refused(at)),
         Ending::Nothing(at) => return Ok(Undelimited::Nothing(at)),
     };
-    let trimmed = trim(ahead, floor, start, end)?;
+    let destination = if end > host_end { markdown_destination(ahead, floor, start, end)? } else { None };
+    let trimmed = match destination {
+        Some(end) => end,
+        None => trim(ahead, floor, start, end)?,
+    };
     let mut end = whole_clusters(ahead, start, trimmed)?;
     if end < trimmed && end < host_end || end <= host_end && is_cut_at(ahead, end)? {
         // Less of a host is another host.
@@ -72,17 +95,42 @@ fn is_cut_at(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     }
 }
 
+/// Where the destination of a link in Markdown ends, `](destination)`: at its parenthesis, whatever stands before that.
+fn markdown_destination(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<Option<usize>, Cut> {
+    if start < floor + 2 || !ahead.bytes[..start].ends_with(b"](") {
+        return Ok(None);
+    }
+    let mut at = end;
+    while at - end < MAX_PUNCTUATION {
+        match ahead.char(at)? {
+            Char::Valid(')', _) => return Ok(Some(at)),
+            Char::Valid(c, length) if is_soft(c) => at += length,
+            _ => break,
+        }
+    }
+    Ok(None)
+}
+
 /// Where the number sign stands in `url` whose fragment is not part of it by the grammar.
 pub(crate) fn fragment_outside(config: &Config, url: &[u8]) -> Option<usize> {
     if config.grammar.syntax().table.has_fragments() { None } else { memchr::memchr(b'#', url) }
 }
 
+/// What is known of the authority of a URL that goes on behind a break.
+#[derive(Clone, Copy)]
+pub(crate) enum AuthorityBounds {
+    /// It ends before the break, at this index.
+    To(usize),
+    /// It begins at this index, and the break stands in its host.
+    From(usize),
+}
+
 /// The pieces that evidence put together, cut where the URL ends that they make, and the URL; none where it ends before
-/// the second. The authority ends at `authority_end`, and the URL by itself at `end`.
+/// the second. The URL by itself ends at `end`.
 pub(crate) fn end_joined(
     ahead: &Ahead,
     floor: usize,
-    authority_end: usize,
+    authority: AuthorityBounds,
     end: usize,
     mut pieces: Vec<Piece>,
 ) -> Option<(Vec<Piece>, String)> {
@@ -93,7 +141,11 @@ pub(crate) fn end_joined(
     pieces.iter().for_each(|piece| joined.extend_from_slice(&ahead.bytes[piece.clone()]));
     ahead.worked(joined.len());
     let text = ahead.over(&joined);
-    let tail_end = tail::behind_authority(&text, authority_end - start + front).ok()?;
+    let authority_end = match authority {
+        AuthorityBounds::To(end) => end - start + front,
+        AuthorityBounds::From(begin) => read::authority_end(&text, begin - start + front)?,
+    };
+    let tail_end = tail::behind_authority(&text, front, authority_end).ok()?;
     let trimmed = trim(&text, 0, front, tail_end).ok()?;
     let joined_end = whole_clusters(&text, front, trimmed).ok()?;
     if joined_end <= front + pieces[0].len().max(end - start) {

@@ -6,7 +6,10 @@
 //! to the long way, which would find the same (the tests compare them).
 
 use crate::{
-    engine::scan::{self, Hit, HostStart},
+    engine::{
+        forms::name::has_top_level_domain,
+        scan::{self, Hit, HostStart},
+    },
     link::Delimiter,
     text::characters::is_sentence_mark,
     uri::Components,
@@ -80,7 +83,8 @@ pub(crate) fn plain(
                 b'?' if query.is_none() && fragment.is_none() => query = Some(at),
                 b'#' if fragment.is_none() => fragment = Some(at),
                 // The entities that end a URL begin with one of these.
-                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#') => {}
+                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#')
+                    && !may_be_last_ampersand(bytes, at)? => {}
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
@@ -89,9 +93,20 @@ pub(crate) fn plain(
             at += 1;
         }
     }
+    if at == path_start && bytes[at] == b'<' && may_be_in_angles(bytes, at)? {
+        // A placeholder in the host, or a tag.
+        return None;
+    }
     let delimiter = delimiter(bytes, opening, at)?;
     let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };
+    if end < at && bytes[..start].ends_with(b"](") {
+        // The destination of a link in Markdown: its full stop is its own.
+        return None;
+    }
     if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
+        return None;
+    }
+    if delimiter == Delimiter::Bare && at == host_end && may_be_broken(bytes, host_start, host_end)? {
         return None;
     }
     if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
@@ -108,6 +123,25 @@ pub(crate) fn plain(
         query_end,
     };
     Some(Plain { start, end, delimiter, components })
+}
+
+/// Whether a host that nothing follows ends its line without a known top-level domain: the rest of it may be on the next.
+fn may_be_broken(bytes: &[u8], host_start: usize, host_end: usize) -> Option<bool> {
+    let behind = &bytes[host_end + usize::from(bytes[host_end] == b'.')..];
+    let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
+    Some(is_line_end && !has_top_level_domain(&bytes[host_start..host_end]))
+}
+
+/// Whether a word stands in angle brackets at `at`.
+fn may_be_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
+    let word = &bytes[at + 1..];
+    let length = word.iter().position(|&byte| !is(byte, LABEL) && !matches!(byte, b'_' | b' '))?;
+    Some(word[length] == b'>')
+}
+
+/// Whether an escaped ampersand stands at `at` that may be the end of the URL.
+fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
+    Some(bytes[at..].starts_with(b"&amp;") && !bytes.get(at + 5)?.is_ascii_alphanumeric())
 }
 
 /// Where the plain bytes of a path, query or fragment end.

@@ -4,7 +4,7 @@ use super::name::{self, Read};
 use crate::{
     engine::window::{Ahead, Cut},
     text::{
-        characters::{is_confusing, is_invisible, is_markup_entity},
+        characters::{is_confusing, is_ignorable, is_invisible, is_markup_entity},
         utf8::Char,
     },
 };
@@ -20,12 +20,14 @@ pub(super) fn read(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
         return Ok(plain);
     }
     let host = match userinfo_end(ahead, start)? {
+        // Nobody writes a userinfo of nothing.
+        Some(at) if at == start => return Ok(Read::Refused(start)),
         Some(at) => at + 1,
         None => start,
     };
     let read = if ahead.get(host)? == Some(b'[') { literal(ahead, host)? } else { name::read(ahead, host)? };
     match read {
-        Read::End(end) => port(ahead, end),
+        Read::End(end) => port(ahead, host, end),
         refused => Ok(refused),
     }
 }
@@ -41,7 +43,7 @@ const AUTHORITY: [u8; 256] = {
     while byte < 256 {
         table[byte] = match byte as u8 {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => PLAIN,
-            b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'<' | b'>' | b'"' => END,
+            b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'"' => END,
             b'_' | b'~' | b'%' | b':' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' => {
                 USERINFO
             }
@@ -109,8 +111,11 @@ fn literal(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     }
 }
 
-/// Reads a port after a host; a colon with nothing behind it is the sentence's.
-pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
+/// Reads a port after the host that stands at `host..host_end`; a colon with nothing behind it is the sentence's.
+///
+/// Something else right behind a host that is known to be one ends it there. Behind any other it may be a part of a
+/// template, a pattern or a name that some reader would take for another.
+pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, Cut> {
     let mut end = host_end;
     if ahead.get(end)? == Some(b':') {
         let digits = end + 1;
@@ -121,24 +126,38 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
         match ahead.get(at)? {
             // A colon and two slashes: what looked like a host was a scheme, and the URL begins there.
             Some(b'/') if at == digits && ahead.get(at + 1)? == Some(b'/') => return Ok(Read::Refused(end)),
-            // Two colons: an IPv6 address without its brackets.
-            Some(b':') if at == digits => return Ok(Read::Refused(end)),
+            // Two colons: an IPv6 address without its brackets, unless a name ends before them.
+            Some(b':') if at == digits => {
+                return Ok(if is_good(&ahead.bytes[host..end]) { Read::End(end) } else { Read::Refused(end) });
+            }
             Some(b'/' | b'?' | b'#') => end = at,
             _ if at > digits => end = at,
             // What was meant is no port, and the host alone is not what was written.
-            Some(byte) if byte.is_ascii_alphanumeric() => return Ok(Read::Refused(end)),
+            Some(byte) if byte.is_ascii_alphanumeric() => {
+                let is_over = is_good(&ahead.bytes[host..end]) && !is_placeholder(ahead, at)?;
+                return Ok(if is_over { Read::End(end) } else { Read::Refused(end) });
+            }
+            Some(b'$' | b'{' | b'<' | b'%') => return Ok(Read::Refused(end)),
             _ => return Ok(Read::End(end)),
         }
         if ahead.get(end)?.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
             return Ok(Read::Refused(end));
         }
     }
+    let is_host = || is_good(&ahead.bytes[host..host_end]);
+    let refused_unless = |is_over: bool| if is_over { Read::End(end) } else { Read::Refused(end) };
     Ok(match ahead.char(end)? {
-        Char::Valid('@' | '%' | '[', _) => Read::Refused(end),
+        Char::Valid('@' | '%', _) => Read::Refused(end),
+        // A footnote's mark or a link's text; not a dot that is kept from being one.
+        Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
+        Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
+        Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)?),
         Char::Valid('&', _) if is_markup_entity(ahead.some(end, 6)?) => Read::End(end),
+        Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host()),
+        Char::Valid('\\', _) => refused_unless(is_escape_over(ahead, end, is_host())?),
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if name::is_name_char(ahead.char(end + 1)?) => {
-            Read::Refused(end)
+            refused_unless(is_host() && !is_name_behind(ahead, end + 1)?)
         }
         // In running text these end a sentence; right before more of a name they may be meant as a delimiter in it.
         Char::Valid(c @ ('．' | '：' | '？' | '｡'), _) if matches!(ahead.char(end + c.len_utf8())?, Char::Valid(next, _) if next.is_ascii_alphanumeric()) => {
@@ -146,10 +165,78 @@ pub(super) fn port(ahead: &Ahead, host_end: usize) -> Result<Read, Cut> {
         }
         // A sign that software may map to a delimiter: the host would depend on the reader.
         Char::Valid(c, _) if is_confusing(c) => Read::Refused(end),
-        // What nobody sees must not stand between two parts of a name.
-        Char::Valid(c, length) if is_invisible(c) && name::is_name_char(ahead.char(end + length)?) => {
-            Read::Refused(end)
-        }
+        // What nobody sees may be a part of the name to some reader.
+        Char::Valid(c, _) if is_ignorable(c) => Read::Refused(end),
         _ => Read::End(end),
     })
+}
+
+/// Whether a host is sure to be one: it has a known top-level domain, or is an address, or the machine's own name.
+fn is_good(host: &[u8]) -> bool {
+    name::has_top_level_domain(host)
+        || host.starts_with(b"[")
+        || host.eq_ignore_ascii_case(b"localhost")
+        || name::is_ipv4(host)
+}
+
+/// Whether the word behind a colon stands for a port: it is written large, or a path or another part follows it.
+fn is_placeholder(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = at;
+    while end - at < name::MAX_NAME && ahead.get(end)?.is_some_and(name::is_ascii_name) {
+        end += 1;
+    }
+    let word = &ahead.bytes[at..end];
+    let goes_on = matches!(ahead.get(end)?, Some(b'/' | b'?' | b'#' | b'.' | b'@' | b':'));
+    Ok(goes_on || !word.iter().any(u8::is_ascii_lowercase) || word.eq_ignore_ascii_case(b"port"))
+}
+
+/// Whether the bracket at `at` holds nothing but a dot, a colon or the word for one: people write so what is not to be
+/// followed.
+fn is_defanged(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let [_, inner @ ..] = ahead.up_to(at, 6)? else { return Ok(false) };
+    let Some(end) = inner.iter().position(|byte| matches!(byte, b']' | b')')) else { return Ok(false) };
+    let word = &inner[..end];
+    Ok(matches!(word, b"." | b":" | b"@" | b"/" | b"://") || word.eq_ignore_ascii_case(b"dot"))
+}
+
+/// Whether a word in angle brackets stands at `at`, and the name or the URL goes on behind it: a placeholder, and no tag.
+fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = at + 1;
+    while end - at < name::MAX_NAME && ahead.get(end)?.is_some_and(|byte| name::is_ascii_name(byte) || byte == b' ') {
+        end += 1;
+    }
+    let goes_on = end > at + 1 && ahead.get(end)? == Some(b'>');
+    Ok(goes_on && matches!(ahead.get(end + 1)?, Some(b'/' | b':' | b'.' | b'?' | b'-' | b'_')))
+}
+
+/// Whether a character reference of HTML begins at `at`: text that was escaped for it.
+fn is_entity(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let name = ahead.up_to(at + 1, 10)?;
+    let length = name.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
+    Ok(length > 1 && name.get(length) == Some(&b';'))
+}
+
+/// Whether a host ends before the backslash at `at`. Before a dot it is the pattern of a host name, and a name that may
+/// be none is cut off by one only where no more of it follows.
+fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> {
+    Ok(match ahead.get(at + 1)? {
+        Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
+        Some(b'/') => is_host,
+        Some(byte) if name::is_ascii_name(byte) => is_host,
+        _ => true,
+    })
+}
+
+/// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.
+fn is_name_behind(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = at;
+    while end - at < name::MAX_NAME {
+        match ahead.char(end)? {
+            Char::Valid('.', _) => return Ok(name::is_name_char(ahead.char(end + 1)?)),
+            c @ Char::Valid(_, length) if name::is_name_char(c) => end += length,
+            Char::Valid('@', _) => return Ok(true),
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
 }

@@ -6,10 +6,15 @@ use crate::engine::window::{Ahead, Cut};
 /// Where it ends whose authority begins at `authority`.
 pub(super) fn end(ahead: &Ahead, start: usize, authority: usize) -> Result<Ending, Cut> {
     Ok(match authority::read(ahead, authority)? {
-        Read::End(host_end) => Ending::At { end: tail::behind_authority(ahead, host_end)?, host_end },
+        Read::End(host_end) => Ending::At { end: tail::behind_authority(ahead, start, host_end)?, host_end },
         // `file:///etc/motd` has an empty authority; `http://` and white space is just talk about URLs.
         Read::Refused(at) if at == authority && ahead.get(at)? == Some(b'/') => {
-            Ending::At { end: tail::end(ahead, at)?, host_end: start }
+            let end = tail::end(ahead, start, at)?;
+            let is_template = end <= at + 1 && matches!(ahead.up_to(end, 2)?, [b'$' | b'#' | b'%', b'{']);
+            // A path with backslashes, which only some readers take for slashes: less of it is another place.
+            let is_drive = end == at + 2 && ahead.up_to(end, 2)? == b":\\";
+            // Or a program puts the path in.
+            if is_template || is_drive { Ending::Refused(end) } else { Ending::At { end, host_end: start } }
         }
         Read::Refused(at) => Ending::Refused(at),
     })

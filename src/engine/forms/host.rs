@@ -4,6 +4,7 @@ use super::{
     authority,
     beginning::{Beginning, Ending, Form, Start},
     front::{is_glued, without_escape_sequence},
+    member,
     name::{self, Read, Run},
     tail,
 };
@@ -20,7 +21,8 @@ use crate::{
 pub(super) fn begin_abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
     let start = dot - 3;
     let nowhere = Start::Nowhere { resume: dot + 1 };
-    if start < floor || is_glued(ahead, start) || matches!(ahead.char_before(start), Char::Valid('\\' | '$', _)) {
+    let is_part = || matches!(ahead.char_before(start), Char::Valid('\\' | '$', _)) || is_in_path(ahead.bytes, start);
+    if start < floor || is_glued(ahead, start) || is_part() {
         return Ok(nowhere);
     }
     // A label of its own has to stand between it and the top-level domain.
@@ -36,8 +38,22 @@ pub(super) fn begin_abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Res
     Ok(Start::At(Beginning { start, kind: Kind::Www, completion, is_proven: true, form: Form::Host(end) }))
 }
 
+/// Whether what begins at `start` is a name in a path: a slash is in front of it, and something in front of that.
+fn is_in_path(bytes: &[u8], start: usize) -> bool {
+    let Some(path) = bytes[..start].strip_suffix(b"/") else { return false };
+    let path = path.strip_suffix(b"/").unwrap_or(path);
+    path.last().is_some_and(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b'~' | b'/'))
+}
+
 /// The host name that the dot at `dot` stands in.
 pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> Result<Start, Cut> {
+    // An ideographic full stop separates labels of ASCII letters. Between those of its own script it mostly ends a sentence.
+    let is_ideographic = !ahead.bytes[dot].is_ascii();
+    let is_ascii = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let (before, behind) = (is_ascii(ahead.bytes[..dot].last().copied()), is_ascii(ahead.get(dot + "。".len())?));
+    if is_ideographic && before != behind {
+        return Ok(Start::Nowhere { resume: dot + 1 });
+    }
     let Some(mut start) = run.name_start(ahead, floor, dot) else {
         return Ok(Start::Nowhere { resume: run_end(ahead, dot)? });
     };
@@ -46,11 +62,12 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     while start < dot && matches!(ahead.bytes[start], b'_' | b'-') {
         start += 1;
     }
-    let before = ahead.char_before(start);
+    let in_front = ahead.char_before(start);
     let resume = run_end(ahead, dot)?;
     // The rest of a name that was broken off by something that only looks like its end is no name of its own.
-    let is_rest = matches!(before, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
-    let is_part = matches!(before, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
+    let is_rest = is_behind_empty_authority(ahead, start)
+        || matches!(in_front, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
+    let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
     if start == dot || is_rest || is_part {
         return Ok(Start::Nowhere { resume });
     }
@@ -58,11 +75,27 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
         Read::End(end) => end,
         Read::Refused(at) => return Ok(Start::Nowhere { resume: resume.max(at) }),
     };
-    if end <= dot || matches!(ahead.get(end)?, Some(b'@' | b'+')) {
+    let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
+    let is_none = end <= dot || is_in_sentence || matches!(ahead.get(end)?, Some(b'@' | b'+'));
+    if is_none || !member::is_host(ahead, start, end)? {
         return Ok(Start::Nowhere { resume });
     }
     let form = Form::Host(end);
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", is_proven: true, form }))
+}
+
+/// Whether white space, or the text's end, stands on both sides.
+fn stands_free(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let is_free = |c| matches!(c, Char::End) || matches!(c, Char::Valid(c, _) if c.is_whitespace());
+    Ok(is_free(ahead.char_before(start)) && (is_free(ahead.char(end)?) || ahead.get(end)? == Some(b'/')))
+}
+
+/// Whether a space stands in front of `start` and two slashes in front of that: the name is that of a URL which is broken.
+fn is_behind_empty_authority(ahead: &Ahead, start: usize) -> bool {
+    match ahead.char_before(start) {
+        Char::Valid(c, length) if c.is_whitespace() && c != '\n' => ahead.bytes[..start - length].ends_with(b"://"),
+        _ => false,
+    }
 }
 
 /// Where the ASCII host name characters around a refused dot end: none of its other dots needs to be looked at, but for
@@ -90,8 +123,8 @@ pub(super) fn end(ahead: &Ahead, start: usize, name_end: usize) -> Result<Ending
     if !name::has_top_level_domain(host) && !name::is_ipv4(host) {
         return Ok(Ending::Nothing(name_end));
     }
-    Ok(match authority::port(ahead, name_end)? {
-        Read::End(host_end) => Ending::At { end: tail::behind_authority(ahead, host_end)?, host_end },
+    Ok(match authority::port(ahead, start, name_end)? {
+        Read::End(host_end) => Ending::At { end: tail::behind_authority(ahead, start, host_end)?, host_end },
         Read::Refused(at) => Ending::Nothing(at),
     })
 }

@@ -11,10 +11,23 @@ use crate::{
     text::{characters::is_email, utf8::Char},
 };
 
-/// Where it ends whose addresses begin at `addresses`.
-pub(super) fn end(ahead: &Ahead, addresses: usize) -> Result<Ending, Cut> {
-    let Some(host_end) = first_address_end(ahead, addresses)? else { return Ok(Ending::Refused(addresses)) };
-    let end = if ahead.get(host_end)? == Some(b'?') { tail::behind_name(ahead, host_end)? } else { host_end };
+/// How many addresses one URL has at most.
+const MAX_ADDRESSES: usize = 32;
+
+/// Where it ends whose addresses begin at `addresses`: several with commas between, where nothing else stands there
+/// (RFC 6068 section 2).
+pub(super) fn end(ahead: &Ahead, start: usize, addresses: usize) -> Result<Ending, Cut> {
+    let Some(mut host_end) = address_end(ahead, addresses)? else { return Ok(Ending::Refused(addresses)) };
+    for _ in 1..MAX_ADDRESSES {
+        if host_end == addresses || ahead.get(host_end)? != Some(b',') {
+            break;
+        }
+        match address_end(ahead, host_end + 1)? {
+            Some(end) if end > host_end + 1 => host_end = end,
+            _ => break,
+        }
+    }
+    let end = if ahead.get(host_end)? == Some(b'?') { tail::behind_name(ahead, start, host_end)? } else { host_end };
     Ok(Ending::At { end, host_end })
 }
 
@@ -22,6 +35,7 @@ pub(super) fn end(ahead: &Ahead, addresses: usize) -> Result<Ending, Cut> {
 fn scan_local_part(ahead: &Ahead, at: &mut usize) -> Result<Option<u8>, Cut> {
     loop {
         match ahead.char(*at)? {
+            Char::Valid('%', _) if ahead.some(*at, 3)? == b"%40" => return ahead.get(*at),
             Char::Valid('.' | '%', _) => *at += 1,
             Char::Valid(c, length) if is_email(c) && !matches!(c, '`' | '{' | '|' | '}' | '^') => *at += length,
             _ => return ahead.get(*at),
@@ -29,18 +43,24 @@ fn scan_local_part(ahead: &Ahead, at: &mut usize) -> Result<Option<u8>, Cut> {
     }
 }
 
-/// The end of the first address, which may be left out before a query.
-fn first_address_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
+/// The end of an address, which may be left out before a query. Its `@` may be escaped: mailing lists' software writes it
+/// so.
+fn address_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
     let mut at = start;
     if ahead.get(at)? == Some(b'?') {
         return Ok(Some(at));
     }
     let scanned = scan_local_part(ahead, &mut at);
     ahead.worked(at - start);
-    if scanned? != Some(b'@') || !is_dot_atom(&ahead.bytes[start..at]) {
+    let domain = match scanned? {
+        Some(b'@') => at + 1,
+        Some(b'%') => at + 3,
+        _ => return Ok(None),
+    };
+    if !is_dot_atom(&ahead.bytes[start..at]) {
         return Ok(None);
     }
-    Ok(match name::read(ahead, at + 1)? {
+    Ok(match name::read(ahead, domain)? {
         Read::End(end) => Some(if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }),
         Read::Refused(_) => None,
     })

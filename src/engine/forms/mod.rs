@@ -9,6 +9,8 @@ mod authority;
 pub(crate) mod name;
 pub(crate) mod tail;
 
+mod member;
+
 mod address;
 mod hierarchical;
 mod host;

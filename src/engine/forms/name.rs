@@ -4,7 +4,7 @@
 use crate::{
     engine::window::{Ahead, Cut},
     text::{
-        characters::{is_email, is_joiner, is_written_without_spaces},
+        characters::{is_email, is_ignorable, is_joiner, is_picture, is_written_without_spaces},
         top_level_domains::is_top_level_domain,
         utf8::Char,
     },
@@ -88,6 +88,10 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
             Char::Valid(c, length) if is_joiner(c) && is_name_char(ahead.char(*at + length)?) && *at > label => {
                 *at += length;
             }
+            // It makes the sign before it a picture.
+            Char::Valid('\u{FE0F}', length) if matches!(ahead.char_before(*at), Char::Valid(c, _) if is_picture(c)) => {
+                *at += length;
+            }
             _ => break,
         }
     }
@@ -114,7 +118,7 @@ fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
 }
 
 #[inline]
-fn is_ascii_name(byte: u8) -> bool {
+pub(super) fn is_ascii_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
@@ -123,8 +127,8 @@ pub(super) fn is_name_char(c: Char) -> bool {
     match c {
         Char::Valid(c, _) if c.is_ascii() => is_ascii_name(c as u8),
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
-        // Nobody sees the joiners: they need letters around them.
-        Char::Valid(c, _) if is_joiner(c) => false,
+        // Nobody sees them; the joiners need letters around them.
+        Char::Valid(c, _) if is_ignorable(c) => false,
         // The Tibetan mark between syllables, and the pictures that some registries sell.
         Char::Valid(
             '\u{F0B}'
@@ -178,7 +182,7 @@ impl Run {
                 Char::Valid(c, _) if ascii_follows && (c == '。' || is_written_without_spaces(c)) => break,
                 Char::Valid('。', length) => at -= length,
                 c @ Char::Valid(_, length) if is_name_char(c) => at -= length,
-                Char::Valid(c, length) if is_joiner(c) => at -= length,
+                Char::Valid(c, length) if is_joiner(c) || c == '\u{FE0F}' => at -= length,
                 _ => break,
             }
         }
@@ -198,7 +202,7 @@ pub(crate) fn is_ipv4(name: &[u8]) -> bool {
 }
 
 /// Whether mail can be sent to it: no label of it begins or ends with a hyphen, and the last is a top-level domain.
-pub(super) fn is_mail_domain(name: &[u8]) -> bool {
+pub(crate) fn is_mail_domain(name: &[u8]) -> bool {
     let is_hyphenated = |label: &[u8]| label.starts_with(b"-") || label.ends_with(b"-");
     has_top_level_domain(name) && !name.split(|&byte| byte == b'.').any(is_hyphenated)
 }

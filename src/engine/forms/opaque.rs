@@ -5,5 +5,5 @@ use crate::engine::window::{Ahead, Cut};
 
 /// Where it ends whose own part begins at `part`.
 pub(super) fn end(ahead: &Ahead, start: usize, part: usize) -> Result<Ending, Cut> {
-    Ok(Ending::At { end: tail::end(ahead, part)?, host_end: start })
+    Ok(Ending::At { end: tail::end(ahead, start, part)?, host_end: start })
 }

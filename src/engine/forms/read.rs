@@ -1,7 +1,7 @@
 //! Which form stands at a hit, where it begins, and where it ends by itself.
 
 use super::{
-    address,
+    address, authority,
     beginning::{Beginning, Ending, Form, Start},
     hierarchical, host, mail,
     name::{self, Run},
@@ -40,8 +40,18 @@ pub(crate) fn end(ahead: &Ahead, beginning: &Beginning) -> Result<Ending, Cut> {
     match beginning.form {
         Form::Hierarchical(authority) => hierarchical::end(ahead, start, authority),
         Form::Opaque(part) => opaque::end(ahead, start, part),
-        Form::Mail(addresses) => mail::end(ahead, addresses),
+        Form::Mail(addresses) => mail::end(ahead, start, addresses),
         Form::Host(name_end) => host::end(ahead, start, name_end),
         Form::Address(domain) => address::end(ahead, domain),
+    }
+}
+
+/// Where the authority ends that begins at `start` and has a host with a known top-level domain; none where it has not.
+pub(crate) fn authority_end(ahead: &Ahead, start: usize) -> Option<usize> {
+    let Ok(name::Read::End(host_end)) = name::read(ahead, start) else { return None };
+    let is_known = name::has_top_level_domain(&ahead.bytes[start..host_end]);
+    match authority::port(ahead, start, host_end) {
+        Ok(name::Read::End(end)) if is_known => Some(end),
+        _ => None,
     }
 }

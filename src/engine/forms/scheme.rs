@@ -15,7 +15,10 @@ use crate::{
 };
 
 /// The longest scheme that is looked for, known or not.
-const MAX_SCHEME: usize = 32;
+pub(super) const MAX_SCHEME: usize = 32;
+
+/// How much of a telephone number is looked at.
+const MAX_NUMBER: usize = 48;
 
 /// How much may stand between the two parts of a scheme that is broken over two lines, with its first part.
 const MAX_BROKEN: usize = 128;
@@ -45,10 +48,18 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     {
         return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 3), false)));
     }
+    if is_hierarchical
+        && known.is_none()
+        && let Some(start) = behind_word(bytes, run.start, colon)
+    {
+        return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
+    }
     let Some(start) = known.or_else(|| run.starts().next().filter(|&at| at == run.start)) else {
         return Ok(Start::Nowhere { resume: colon + 1 });
     };
-    if known.is_some() && !is_hierarchical && is_glued(ahead, start) {
+    let is_word = || Ok(is_glued(ahead, start) || is_label(ahead, start, colon)?);
+    // Behind a dollar sign it is the name of a variable.
+    if bytes[floor..start].ends_with(b"$") || known.is_some() && !is_hierarchical && is_word()? {
         return Ok(Start::Nowhere { resume: colon + 1 });
     }
     let form = if is_hierarchical {
@@ -91,7 +102,21 @@ impl<'b> SchemeRun<'b> {
     }
 }
 
-fn is_scheme(byte: &u8) -> bool {
+/// Whether the word before the colon is the label of a signature's line, `Tel:+44(0)1483`, and no scheme: that has small
+/// letters and a global number behind it (RFC 3966), or says whose local number it is.
+fn is_label(ahead: &Ahead, start: usize, colon: usize) -> Result<bool, Cut> {
+    let scheme = &ahead.bytes[start..colon];
+    if !scheme.eq_ignore_ascii_case(b"tel") || is_behind_bracket(ahead.bytes, start) {
+        return Ok(false);
+    }
+    let behind = ahead.up_to(colon + 1, MAX_NUMBER)?;
+    let number = behind.split(|&byte| byte <= b' ').next().unwrap_or_default();
+    let is_global = number.starts_with(b"+") && memchr::memmem::find(number, b"(0)").is_none();
+    let has_context = memchr::memmem::find(number, b";phone-context=").is_some();
+    Ok(scheme != b"tel" || !(is_global || has_context))
+}
+
+pub(super) fn is_scheme(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
@@ -110,6 +135,15 @@ fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
     (length > 0 && is_behind_bracket(bytes, end - length)).then_some(end - length..end)
 }
 
+/// Where `http` or `https` in lower case begins that a word from `run` on is glued to, with nothing else in it: `athttps://`.
+/// One other letter in front makes an unknown scheme of it.
+fn behind_word(bytes: &[u8], run: usize, colon: usize) -> Option<usize> {
+    let scheme = &bytes[run..colon];
+    let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
+    let is_word = word.iter().all(u8::is_ascii_alphabetic) && (word.len() > 1 || word.eq_ignore_ascii_case(b"a"));
+    is_word.then_some(run + word.len())
+}
+
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may
 /// have: most URLs do.
 fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
@@ -121,7 +155,7 @@ fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     } else {
         return None;
     };
-    let stands_free = !scheme[..scheme.len() - length].last().is_some_and(is_scheme);
+    let stands_free = !scheme[..scheme.len() - length].last().is_some_and(|byte| is_scheme(byte) || *byte == b'$');
     (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
 }
 

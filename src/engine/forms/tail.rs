@@ -8,8 +8,8 @@ use crate::{
     },
     text::{
         characters::{
-            MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_joiner, is_markup_entity, is_stop,
-            is_written_without_spaces, opening, term,
+            MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_markup_entity, is_picture,
+            is_stop, is_written_without_spaces, opening, term,
         },
         utf8::Char,
     },
@@ -32,8 +32,12 @@ enum Class {
     Colon,
     /// An opening bracket.
     Open,
-    /// A closing bracket.
+    /// A closing bracket or brace.
     Close,
+    /// `|` and `^`: no URL has them by its grammar, people's URLs do, between two of their characters; a bar not in paths.
+    Inner,
+    /// An opening brace: of a URL when it closes in it.
+    Brace,
     /// Not in any URL: RFC 3986 has no place for it.
     Hard,
 }
@@ -49,8 +53,10 @@ const CLASSES: [Class; 128] = {
             b'/' | b'?' | b'#' | b'=' => Class::Structure,
             b':' => Class::Colon,
             b'(' | b'[' => Class::Open,
-            b')' | b']' => Class::Close,
-            b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => Class::Hard,
+            b')' | b']' | b'}' => Class::Close,
+            b'|' | b'^' => Class::Inner,
+            b'{' => Class::Brace,
+            b'"' | b'<' | b'>' | b'\\' | b'`' => Class::Hard,
             _ => Class::Include,
         };
         byte += 1;
@@ -101,10 +107,18 @@ impl Brackets {
     }
 }
 
-/// Where the path, query and fragment that begin at `start` end. The result is at least `start`.
-pub(crate) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
+/// How many bytes in front of a URL are looked at for a bar.
+const MAX_BEFORE: usize = 64;
+
+/// How far ahead of an opening bracket its closing one is looked for.
+const MAX_BRACKETED: usize = 160;
+
+/// Where the path, query and fragment that begin at `start` end, of a URL that begins at `url`. The result is at least
+/// `start`.
+pub(crate) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut> {
     let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
-    let mut tail = Tail { ahead, start, at: start, end: start, component: Component::Path, brackets };
+    let component = Component::Path;
+    let mut tail = Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets };
     let scanned = tail.scan();
     ahead.worked(tail.at - start);
     scanned.map(|()| tail.end)
@@ -117,11 +131,15 @@ pub(crate) fn end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
 /// The algorithm is that of UTS #58 section 3.4: `end` is its `last_safe`. The additions for running text each say so.
 struct Tail<'a, 'w, 'c> {
     ahead: &'a Ahead<'w, 'c>,
+    /// Where the URL begins.
+    url: usize,
     start: usize,
     at: usize,
     /// Behind the last character that may end a URL.
     end: usize,
     component: Component,
+    /// Whether it is in a fragment's directive, behind `:~:`.
+    is_directive: bool,
     brackets: Brackets,
 }
 
@@ -161,6 +179,10 @@ impl Tail<'_, '_, '_> {
             Class::Include => Effect::Safe(1),
             Class::Structure => self.structure(byte),
             Class::Ampersand if is_markup_entity(self.ahead.some(self.at, 6)?) => Effect::Stop,
+            Class::Ampersand if is_last_ampersand(self.ahead, self.at)? => {
+                self.end = self.at + 1;
+                Effect::Stop
+            }
             Class::Ampersand => {
                 if self.component == Component::Query {
                     self.brackets.depth = 0;
@@ -171,15 +193,39 @@ impl Tail<'_, '_, '_> {
             Class::Soft | Class::Separator => Effect::Soft(1),
             Class::Colon if self.component == Component::Fragment && self.ahead.some(self.at, 3)? == b":~:" => {
                 self.brackets.depth = 0;
+                self.is_directive = true;
                 Effect::Safe(3)
             }
             Class::Colon => Effect::Soft(1),
             // What follows in brackets is what the URL leads to, or the URL once more.
             Class::Open if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
+            Class::Open if self.begins_text(byte)? => Effect::Stop,
             Class::Open if self.brackets.push(byte as char) => Effect::Safe(1),
-            Class::Close if self.brackets.pop(if byte == b')' { '(' } else { '[' }) => Effect::Safe(1),
-            Class::Open | Class::Close | Class::Hard => Effect::Stop,
+            Class::Close if self.brackets.pop(partner(byte)) => Effect::Safe(1),
+            Class::Inner if self.goes_on_behind(byte)? => Effect::Soft(1),
+            Class::Brace if self.at > self.start && matches!(self.ahead.bytes[self.at - 1], b'$' | b'#' | b'%') => {
+                // The mark of a template that would be filled in.
+                self.end = self.end.min(self.at - 1);
+                Effect::Stop
+            }
+            Class::Brace if is_closed_brace(self.ahead, self.at)? && self.brackets.push('{') => Effect::Safe(1),
+            Class::Open | Class::Close | Class::Inner | Class::Brace | Class::Hard => Effect::Stop,
         })
+    }
+
+    /// Whether the bracket that opens here begins a text beside the URL.
+    fn begins_text(&self, byte: u8) -> Result<bool, Cut> {
+        let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
+        is_text_beside(self.ahead, self.at, holds)
+    }
+
+    /// Whether the URL may go on behind a bar or a caret.
+    fn goes_on_behind(&self, byte: u8) -> Result<bool, Cut> {
+        if self.ahead.get(self.at + 1)?.is_none_or(|next| next <= b' ') {
+            return Ok(false);
+        }
+        let is_separator = self.component == Component::Path || is_behind_bar(self.ahead.bytes, self.url);
+        Ok(byte == b'^' || !is_separator && !schemes::begins_url(self.ahead, self.at + 1)?)
     }
 
     /// A mark that begins or clears a component.
@@ -199,10 +245,10 @@ impl Tail<'_, '_, '_> {
     fn beyond_ascii(&mut self) -> Result<Effect, Cut> {
         let (ahead, at) = (self.ahead, self.at);
         let Char::Valid(c, length) = ahead.char(at)? else { return Ok(Effect::Stop) };
-        // The joiners spell words in some scripts; anywhere else they are invisible, and so are the other format characters.
+        // The joiners spell words in some scripts and join pictures; anywhere else they are invisible, and so are the other
+        // format characters.
         if is_joiner(c) {
-            let between_letters = is_letter(ahead.char_before(at)) && is_letter(ahead.char(at + length)?);
-            return Ok(if between_letters { Effect::Safe(length) } else { Effect::Stop });
+            return Ok(if may_join(ahead.char_before(at)) { Effect::Soft(length) } else { Effect::Stop });
         }
         if is_stop(c) {
             return Ok(Effect::Stop);
@@ -213,6 +259,9 @@ impl Tail<'_, '_, '_> {
         let after_ascii_word =
             matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric());
         if at > self.start && after_ascii_word && is_written_without_spaces(c) {
+            return Ok(Effect::Stop);
+        }
+        if at > self.start && is_prose_behind_slash(&ahead.bytes[self.url..at], c) {
             return Ok(Effect::Stop);
         }
         Ok(match term(c) {
@@ -226,17 +275,17 @@ impl Tail<'_, '_, '_> {
     }
 }
 
-/// Where a URL ends whose authority ends at `end`.
-pub(crate) fn behind_authority(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
+/// Where a URL ends that begins at `url` and whose authority ends at `end`.
+pub(crate) fn behind_authority(ahead: &Ahead, url: usize, end: usize) -> Result<usize, Cut> {
     match ahead.get(end)? {
-        Some(b'/' | b'?' | b'#') => behind_name(ahead, end),
+        Some(b'/' | b'?' | b'#') => behind_name(ahead, url, end),
         _ => Ok(end),
     }
 }
 
-/// Where a URL ends that goes on behind a host name or an address.
-pub(super) fn behind_name(ahead: &Ahead, name_end: usize) -> Result<usize, Cut> {
-    let mut end = self::end(ahead, name_end)?;
+/// Where a URL ends that begins at `url` and goes on behind a host name or an address.
+pub(super) fn behind_name(ahead: &Ahead, url: usize, name_end: usize) -> Result<usize, Cut> {
+    let mut end = self::end(ahead, url, name_end)?;
     // When all that follows is a sentence's question mark, the root's dot, the colon and the dash before it are its, too.
     while end <= name_end && matches!(ahead.bytes[end - 1], b'.' | b':' | b'-' | b'_') {
         end -= 1;
@@ -244,6 +293,111 @@ pub(super) fn behind_name(ahead: &Ahead, name_end: usize) -> Result<usize, Cut> 
     Ok(end)
 }
 
-fn is_letter(c: Char) -> bool {
-    matches!(c, Char::Valid(c, _) if !c.is_ascii() && is_email(c))
+/// What opens the bracket that this byte closes.
+fn partner(byte: u8) -> char {
+    match byte {
+        b')' => '(',
+        b']' => '[',
+        _ => '{',
+    }
+}
+
+/// Whether an escaped ampersand stands at `at` that nothing of the URL follows: its name is the escape's.
+fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if ahead.some(at, 5)? != b"&amp;" {
+        return Ok(false);
+    }
+    Ok(match ahead.char(at + 5)? {
+        Char::Valid(c, _) => c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '"' | '<' | ')'),
+        Char::End => true,
+        Char::Invalid => false,
+    })
+}
+
+/// Whether the bracket that opens at `at` begins a text beside the URL: `URL[text]`, `URL(a description)`. What it holds is a
+/// part of the URL when the bracket `holds` whatever closes again before white space, or else when the URL goes on right
+/// behind it.
+fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_BRACKETED)?;
+    let mut open = [0; MAX_OPEN];
+    let mut depth = 0;
+    let mut has_space = false;
+    for (index, &byte) in text.iter().enumerate() {
+        match byte {
+            b'(' | b'[' if depth == MAX_OPEN => return Ok(false),
+            b'(' | b'[' => {
+                open[depth] = byte;
+                depth += 1;
+            }
+            b')' | b']' if open[depth - 1] != if byte == b')' { b'(' } else { b'[' } => return Ok(false),
+            b')' | b']' => depth -= 1,
+            b'\n' | b'\r' if holds => return Ok(false),
+            b' ' | b'\t' | b'\n' | b'\r' => has_space = true,
+            b':' if text[index..].starts_with(b"://") => return Ok(false),
+            _ => {}
+        }
+        if depth == 0 {
+            ahead.worked(index);
+            let is_text = || is_link_text(ahead.char_before(at), &text[1..index]);
+            return Ok(has_space || !holds && is_text() && !goes_on(ahead, at + index + 1)?);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether what stands in brackets behind `before` without white space is a link's text or a footnote's mark: `y[manual]`,
+/// `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`.
+fn is_link_text(before: Char, text: &[u8]) -> bool {
+    let is_behind_word = matches!(before, Char::Valid(c, _) if c.is_alphanumeric());
+    let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    text.contains(&b'^') || is_number || is_behind_word && text.len() > 1
+}
+
+/// Whether a URL goes on at `at` with what is no sentence's.
+fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    Ok(match ahead.char(at)? {
+        Char::Valid('.', _) => ahead.get(at + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric()),
+        Char::Valid('/' | '=' | '%' | '&' | '-' | '_' | '?' | '#', _) => true,
+        Char::Valid(c, _) => c.is_alphanumeric(),
+        _ => false,
+    })
+}
+
+/// Whether the URL that begins at `url` stands in a table or a marked-up link, where a bar ends it: a bar stands in front
+/// of it in its line, or a bracket right before it.
+fn is_behind_bar(bytes: &[u8], url: usize) -> bool {
+    let before = &bytes[url.saturating_sub(MAX_BEFORE)..url];
+    let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |line_end| line_end + 1);
+    before.ends_with(b"[") || before.ends_with(b"<") || before[line..].contains(&b'|')
+}
+
+/// Whether the brace that opens at `at` closes again in the same URL, with something in it that no template is filled in
+/// by: `{{name}}`, `{}` and `{0}` are.
+fn is_closed_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_BRACKETED)?;
+    let mut depth = 0;
+    for (index, &byte) in text.iter().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            b'"' | b'<' | b'>' | b'\\' | b'`' | 0..=b' ' => return Ok(false),
+            _ => {}
+        }
+        if depth == 0 {
+            let inner = &text[1..index];
+            return Ok(!inner.iter().all(u8::is_ascii_digit) && !inner.starts_with(b"{") && !inner.starts_with(b"%"));
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a joiner may stand behind it.
+fn may_join(c: Char) -> bool {
+    matches!(c, Char::Valid(c, _) if !c.is_ascii() && (is_email(c) || is_picture(c)))
+}
+
+/// Whether Chinese or Japanese prose goes on with `c` right behind the slash that `url` ends in, which is all ASCII: a
+/// particle or another word that begins no name. In an encyclopedia a title follows the slash.
+fn is_prose_behind_slash(url: &[u8], c: char) -> bool {
+    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && is_function_word(c) && url.is_ascii()
 }

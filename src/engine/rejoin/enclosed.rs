@@ -10,15 +10,15 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::Pieces,
-    text::{
-        characters::{is_apostrophe, is_quotation_mark},
-        utf8::Char,
-    },
+    text::{characters::is_apostrophe, utf8::Char},
 };
 
 /// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often
 /// the same text is read.
 const MAX_APOSTROPHES: usize = 4;
+
+/// How much behind a blank is looked at for the end of the brackets.
+const MAX_REST: usize = 256;
 
 /// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
 /// further away than a URL may reach; then what stands here is read as if nothing had been opened.
@@ -124,27 +124,19 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 
     /// What the character at the place where it is read does.
     fn mark(&mut self, c: char, length: usize) -> Result<Mark, Cut> {
-        match self.closing {
-            Closing::Angle if c == '>' => return Ok(Mark::Closes),
-            Closing::Quote(marks) if marks.contains(&c) => {
-                let is_in_word = is_apostrophe(c) && is_word(self.ahead.char(self.at + length)?);
-                if !is_in_word {
-                    return Ok(Mark::Closes);
-                }
-                self.apostrophes += 1;
-                // At the start of a line it opens the next quotation.
-                if self.at == self.piece || self.apostrophes > MAX_APOSTROPHES {
-                    return Ok(Mark::Spoils);
-                }
+        if self.closing.closes_with(c) {
+            let is_in_word = is_apostrophe(c) && is_word(self.ahead.char(self.at + length)?);
+            if !is_in_word {
+                return Ok(Mark::Closes);
             }
-            // Another quotation mark opens another quotation: this one is not a pair around a URL.
-            Closing::Quote(_) if is_quotation_mark(c) => return Ok(Mark::Spoils),
-            _ => {}
+            self.apostrophes += 1;
+            // At the start of a line it opens the next quotation.
+            let is_next = self.at == self.piece || self.apostrophes > MAX_APOSTROPHES;
+            return Ok(if is_next { Mark::Spoils } else { Mark::Inside });
         }
         Ok(match c {
             c if c.is_whitespace() => Mark::Space,
-            '<' => Mark::Spoils,
-            c if c.is_control() => Mark::Spoils,
+            c if self.closing.is_opened_again_by(c) || c.is_control() => Mark::Spoils,
             _ => Mark::Inside,
         })
     }
@@ -185,17 +177,18 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
     /// Ends the piece at the white space, and begins the next behind it or a title. False where what is delimited is no URL.
     fn end_piece(&mut self, space: &Space) -> Result<bool, Cut> {
         let ahead = self.ahead;
-        let is_quoted = self.closing != Closing::Angle;
-        let is_closing = !is_quoted && ahead.get(space.end)? == Some(b'>');
+        let has_title = self.closing.ignores_blanks();
+        let is_closing =
+            has_title && matches!(ahead.char(space.end)?, Char::Valid(c, _) if self.closing.closes_with(c));
         if space.lines == 0 && !is_closing {
-            if is_quoted {
+            if !has_title {
                 return Ok(false);
             }
-            self.is_in_title = !joins(ahead.char_before(self.at)) && !joins(ahead.char(space.end)?);
+            self.is_in_title = !is_rest(ahead, space.end, joins(ahead.char_before(self.at)))?;
         }
         let is_break = space.lines > 0 && !is_closing && !self.is_in_title;
         if is_break && prose::follows(ahead, &ahead.bytes[self.start..self.at], space.end, self.closing)? {
-            if is_quoted {
+            if !has_title {
                 return Ok(false);
             }
             self.is_in_title = true;
@@ -223,7 +216,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
     fn begins_another(&self, space: &Space) -> Result<bool, Cut> {
         let is_after_slash = self.ahead.char_before(self.at) == Char::Valid('/', 1);
         let is_one = is_after_slash
-            && (self.closing == Closing::Angle && space.lines > 0
+            && (self.closing.ignores_blanks() && space.lines > 0
                 || self.ahead.some(space.end, 4)?.eq_ignore_ascii_case(b"www."));
         Ok(!is_one && schemes::begins_url(self.ahead, space.end)?)
     }
@@ -233,6 +226,16 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 struct Space {
     end: usize,
     lines: usize,
+}
+
+/// Whether what stands behind a blank in brackets can be nothing but the rest of the URL: it goes up to the closing bracket
+/// without another blank, and has what a title has not. `is_cut` says that the URL does not look whole before the blank.
+fn is_rest(ahead: &Ahead, at: usize, is_cut: bool) -> Result<bool, Cut> {
+    let rest = ahead.up_to(at, MAX_REST)?;
+    let end = rest.iter().position(|&byte| byte == b'>' || byte <= b' ' || byte == b'"' || byte == b'\'');
+    let Some(rest) = end.filter(|&end| rest[end] == b'>').map(|end| &rest[..end]) else { return Ok(false) };
+    let has_mark = |text: &[u8]| text.iter().any(|byte| b"/?#=%".contains(byte));
+    Ok(has_mark(&rest[..rest.len().min(1)]) || is_cut && has_mark(rest))
 }
 
 /// Whether the byte is only ever a part of what is delimited: it is read without a look at what it may mean.

@@ -51,7 +51,7 @@ impl LineStart {
             return LineStart::default();
         }
         let bytes = ahead.bytes;
-        let start = line + bytes[line..at].iter().take_while(|&&byte| is_space(byte)).count();
+        let start = line + bytes[line..at].iter().take_while(|&&byte| is_space_or_tab(byte)).count();
         let text = &bytes[start..at];
         if text.starts_with(b".\\\"") {
             return LineStart { start, end: start + 3, is_comment: true };
@@ -59,11 +59,11 @@ impl LineStart {
         if let Some(&byte) = text.first().filter(|byte| COMMENT_MARKS.contains(byte)) {
             let depth = text.iter().take_while(|&&other| other == byte).count();
             // One hyphen is a list's bullet or a patch's mark, and an option begins with two.
-            let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space(byte));
+            let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space_or_tab(byte));
             return if is_comment { LineStart { start, end: start + depth, is_comment } } else { LineStart::default() };
         }
         let name = name_length(text);
-        let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space(byte)).count();
+        let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space_or_tab(byte)).count();
         let end = text[..name + marks].iter().rposition(|&byte| is_mark(byte)).map_or(0, |last| last + 1);
         LineStart { start, end: start + end, is_comment: false }
     }
@@ -77,8 +77,8 @@ impl LineStart {
     /// Where the marks of the line at `at` end that are the same as these, and whether all of them are.
     fn matched(&self, ahead: &Ahead, at: usize) -> Result<(usize, bool), Cut> {
         let (mut end, mut next) = (at, at);
-        for &mark in ahead.bytes[self.start..self.end].iter().filter(|&&byte| !is_space(byte)) {
-            while !(self.is_comment && end > at) && ahead.get(next)?.is_some_and(is_space) {
+        for &mark in ahead.bytes[self.start..self.end].iter().filter(|&&byte| !is_space_or_tab(byte)) {
+            while !(self.is_comment && end > at) && ahead.get(next)?.is_some_and(is_space_or_tab) {
                 next += 1;
             }
             if ahead.get(next)? != Some(mark) {
@@ -111,7 +111,7 @@ impl LineStart {
         let mut next = end;
         while let Some(byte) = ahead.get(next)?
             && !self.is_comment
-            && (is_space(byte) || byte == last)
+            && (is_space_or_tab(byte) || byte == last)
         {
             next += 1;
             if byte == last {
@@ -122,7 +122,7 @@ impl LineStart {
     }
 }
 
-fn is_space(byte: u8) -> bool {
+fn is_space_or_tab(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 

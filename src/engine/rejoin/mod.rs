@@ -10,6 +10,7 @@ mod page;
 
 mod elsewhere;
 pub(crate) mod evidence;
+mod host;
 mod hyphen;
 mod next_line;
 mod rest;
@@ -22,6 +23,7 @@ mod undelimited;
 
 pub(crate) use self::{
     elsewhere::BACK,
+    host::broken_host,
     hyphen::other_reading,
-    undelimited::{Seen, chain, joins_undelimited, may_go_on},
+    undelimited::{JudgedBreak, chain, joins_undelimited, may_go_on},
 };

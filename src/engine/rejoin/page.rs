@@ -16,22 +16,26 @@ const MAX_BYTES: usize = 1024;
 /// One of the footer and the header has to have the page's number, or a form feed has to stand there.
 pub(super) fn skip(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
     let mut next = at;
-    let mut seen = Seen::default();
+    let mut furniture = Furniture::default();
     loop {
         let line = line(ahead, next, at + MAX_BYTES)?;
         let Some(line) = line else { break };
         ahead.worked(line.end - next);
         let text = &ahead.bytes[next..line.end];
         if text.trim_ascii().is_empty() {
-            seen.form_feed |= text.contains(&b'\x0C');
-            seen.blank |= next == at;
-        } else if seen.blank && !seen.number && is_numbered(text) {
-            seen.number = true;
-        } else if (seen.number || seen.form_feed) && !seen.header && is_header(text) && is_blank(ahead, line.next)? {
-            seen.header = true;
+            furniture.form_feed |= text.contains(&b'\x0C');
+            furniture.blank |= next == at;
+        } else if furniture.blank && !furniture.number && is_numbered(text) {
+            furniture.number = true;
+        } else if (furniture.number || furniture.form_feed)
+            && !furniture.header
+            && is_header(text)
+            && is_blank_line(ahead, line.next)?
+        {
+            furniture.header = true;
         } else {
             let text_start = next;
-            return Ok((seen.blank && (seen.number || seen.form_feed)).then_some(text_start));
+            return Ok((furniture.blank && (furniture.number || furniture.form_feed)).then_some(text_start));
         }
         next = line.next;
     }
@@ -40,7 +44,7 @@ pub(super) fn skip(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
 
 /// What of the furniture was passed.
 #[derive(Default)]
-struct Seen {
+struct Furniture {
     blank: bool,
     number: bool,
     form_feed: bool,
@@ -71,7 +75,7 @@ fn line(ahead: &Ahead, at: usize, limit: usize) -> Result<Option<Line>, Cut> {
     }
 }
 
-fn is_blank(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+fn is_blank_line(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let line = line(ahead, at, at + MAX_BYTES)?;
     Ok(line.is_some_and(|line| ahead.bytes[at..line.end].trim_ascii().is_empty()))
 }

@@ -41,7 +41,7 @@ impl Gathered {
     /// Takes the punctuation of a sentence off the end of the last piece.
     pub(super) fn trim_sentence(&mut self, bytes: &[u8]) {
         if let Some(piece) = self.all.last_mut().or(self.first.as_mut()) {
-            while piece.len() > 1 && is_sentence_mark(bytes[piece.end - 1]) {
+            while piece.len() > 1 && (is_sentence_mark(bytes[piece.end - 1]) || bytes[piece.end - 1] == b'\'') {
                 piece.end -= 1;
             }
         }

@@ -25,14 +25,16 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
     }
     if behind == Some(b'@') && !word.is_empty() && after_behind.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
         let is_address = !word.iter().any(u8::is_ascii_digit) && url.last().is_some_and(u8::is_ascii_alphanumeric);
-        return Ok(is_address && matches!(closing, Closing::Quote(_)) && is_authority_complete(url));
+        return Ok(is_address && closing.may_hold_prose() && is_authority_complete(url));
     }
     let letters = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     if letters == 0 {
         return Ok(false);
     }
     if let Some(host) = open_host(url) {
-        return Ok(ends_host(host, word));
+        // A full stop between delimiters is no sentence's, where a host name can go on behind it.
+        let last = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+        return Ok(ends_host(host, word) && !(host.ends_with(b".") && is_top_level_domain(last)));
     }
     let is_alone = word[letters..].iter().all(|&byte| byte == b'.')
         && !matches!(behind, Some(b'/' | b'?' | b'&' | b'=' | b'%' | b'#' | b':'));
@@ -42,7 +44,7 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
         && match url.last() {
             Some(b',' | b';' | b'!') => true,
             Some(b'.') => is_capitalized,
-            Some(byte) => is_capitalized && byte.is_ascii_alphanumeric() && matches!(closing, Closing::Quote(_)),
+            Some(byte) => is_capitalized && byte.is_ascii_alphanumeric() && closing.may_hold_prose(),
             None => false,
         })
 }

@@ -33,13 +33,13 @@ pub(crate) struct Chain {
     /// How sure the least sure of the joins is.
     pub(crate) confidence: f32,
     /// What was decided at each break, where that is asked for.
-    pub(crate) breaks: Vec<Seen>,
+    pub(crate) breaks: Vec<JudgedBreak>,
     /// At how many breaks evidence was weighed.
     pub(crate) weighed: usize,
 }
 
 /// A break that was looked at. Positions are indices into the window.
-pub(crate) struct Seen {
+pub(crate) struct JudgedBreak {
     /// From the start of the URL to the end of what might go on with it.
     pub(crate) range: Piece,
     /// Where the line ends.
@@ -95,8 +95,14 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
 }
 
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
-/// of it.
-pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) -> Result<Chain, Cut> {
+/// of it. The first of them may stand in its host: then the host begins at `host`.
+pub(crate) fn chain(
+    config: &Config,
+    ahead: &Ahead,
+    start: usize,
+    end: usize,
+    host: Option<usize>,
+) -> Result<Chain, Cut> {
     let mut chain = Chain { confidence: 1.0, ..Chain::default() };
     chain.pieces.clear();
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
@@ -107,16 +113,20 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
     let mut cut_at = None;
     while chain.pieces.len() < MAX_BREAKS {
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
-        if schemes::begins_url(ahead, next.token.start)? {
+        let host = host.filter(|_| chain.pieces.is_empty());
+        // What follows two slashes is a host, however it begins.
+        if host != Some(end) && schemes::begins_url(ahead, next.token.start)? {
             break;
         }
         chain.weighed += 1;
-        let place = Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at };
+        let is_in_host = host.is_some();
+        let place =
+            Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
         let context = Context::new(ahead, place, &next, &chain.pieces)?;
         if context.is_vetoed() {
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
-                chain.breaks.push(Seen { range, at: line_end.at, evidence, is_joined: false });
+                chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });
             }
             break;
         }
@@ -124,7 +134,7 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {
             let range = start..next.token.end;
-            chain.breaks.push(Seen { range, at: line_end.at, evidence, is_joined });
+            chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined });
         }
         if !is_joined {
             break;
@@ -132,7 +142,9 @@ pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize) ->
         chain.confidence = chain.confidence.min(evidence.confidence());
         cut_at = Some(context.length());
         let line_last = ahead.bytes[line_end.raw - 1];
-        let kept = {
+        let kept = if context.ends_in_soft_break() {
+            line_end.raw - piece - 1
+        } else {
             let is_hyphen = line_last == b'-' && config.hyphen == Hyphen::Auto;
             let elsewhere = if is_hyphen { context.elsewhere()? } else { Elsewhere::Nothing };
             let (piece, after) = (&ahead.bytes[piece..line_end.raw], &ahead.bytes[next.token.clone()]);

@@ -6,12 +6,12 @@ use std::ops::Range;
 pub(super) struct Holder {
     pub(super) name: &'static str,
     pub(super) elements: &'static [&'static str],
-    pub(super) syntax: Syntax,
+    pub(super) syntax: ValueSyntax,
 }
 
 /// What an attribute's value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Syntax {
+pub(super) enum ValueSyntax {
     /// "A URL potentially surrounded by spaces".
     Url,
     /// Image candidate strings, separated by commas: each is a URL and perhaps a descriptor.
@@ -31,38 +31,38 @@ pub(super) enum Syntax {
 /// What the HTML standard's index of attributes has a URL for, the obsolete ones of HTML 4.01 behind them. What only
 /// identifies something (`itemid`, `itemtype`, `profile`, `classid`) leads nowhere and is not here.
 pub(super) static HOLDERS: [Holder; 22] = [
-    holder("href", &["a", "area", "link", "image", "use"], Syntax::Url),
+    holder("href", &["a", "area", "link", "image", "use"], ValueSyntax::Url),
     holder(
         "src",
         &[
             "audio", "embed", "iframe", "img", "image", "input", "script", "source", "track", "video", "frame",
             "bgsound",
         ],
-        Syntax::Url,
+        ValueSyntax::Url,
     ),
-    holder("href", &["base"], Syntax::Base),
-    holder("srcset", &["img", "source", "image"], Syntax::Candidates),
-    holder("imagesrcset", &["link"], Syntax::Candidates),
-    holder("action", &["form"], Syntax::Url),
-    holder("formaction", &["button", "input"], Syntax::Url),
-    holder("cite", &["blockquote", "del", "ins", "q"], Syntax::Url),
-    holder("data", &["object"], Syntax::Url),
-    holder("poster", &["video"], Syntax::Url),
-    holder("ping", &["a", "area"], Syntax::List),
-    holder("xlink:href", &["a", "image", "use"], Syntax::Url),
-    holder("background", &["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"], Syntax::Url),
-    holder("longdesc", &["img", "image", "frame", "iframe"], Syntax::Url),
-    holder("lowsrc", &["img", "image"], Syntax::Url),
-    holder("dynsrc", &["img", "image"], Syntax::Url),
-    holder("manifest", &["html"], Syntax::Url),
-    holder("icon", &["menuitem"], Syntax::Url),
-    holder("codebase", &["applet", "object"], Syntax::Url),
-    holder("charset", &["meta"], Syntax::Charset),
-    holder("http-equiv", &["meta"], Syntax::Pragma),
-    holder("content", &["meta"], Syntax::Content),
+    holder("href", &["base"], ValueSyntax::Base),
+    holder("srcset", &["img", "source", "image"], ValueSyntax::Candidates),
+    holder("imagesrcset", &["link"], ValueSyntax::Candidates),
+    holder("action", &["form"], ValueSyntax::Url),
+    holder("formaction", &["button", "input"], ValueSyntax::Url),
+    holder("cite", &["blockquote", "del", "ins", "q"], ValueSyntax::Url),
+    holder("data", &["object"], ValueSyntax::Url),
+    holder("poster", &["video"], ValueSyntax::Url),
+    holder("ping", &["a", "area"], ValueSyntax::List),
+    holder("xlink:href", &["a", "image", "use"], ValueSyntax::Url),
+    holder("background", &["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"], ValueSyntax::Url),
+    holder("longdesc", &["img", "image", "frame", "iframe"], ValueSyntax::Url),
+    holder("lowsrc", &["img", "image"], ValueSyntax::Url),
+    holder("dynsrc", &["img", "image"], ValueSyntax::Url),
+    holder("manifest", &["html"], ValueSyntax::Url),
+    holder("icon", &["menuitem"], ValueSyntax::Url),
+    holder("codebase", &["applet", "object"], ValueSyntax::Url),
+    holder("charset", &["meta"], ValueSyntax::Charset),
+    holder("http-equiv", &["meta"], ValueSyntax::Pragma),
+    holder("content", &["meta"], ValueSyntax::Content),
 ];
 
-const fn holder(name: &'static str, elements: &'static [&'static str], syntax: Syntax) -> Holder {
+const fn holder(name: &'static str, elements: &'static [&'static str], syntax: ValueSyntax) -> Holder {
     Holder { name, elements, syntax }
 }
 

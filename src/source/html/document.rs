@@ -8,7 +8,7 @@ use std::ops::Range;
 use html5gum::{Emitter, Error, State, Tokenizer};
 
 use super::{
-    attributes::{self, HOLDERS, Syntax},
+    attributes::{self, HOLDERS, ValueSyntax},
     map::Mapped,
 };
 use crate::{link::Attribute, source::steps};
@@ -226,21 +226,21 @@ impl DocumentReader<'_, '_> {
         let value = &self.document.values.bytes[range.clone()];
         steps::count(value.len());
         match holder.syntax {
-            Syntax::Url => {
+            ValueSyntax::Url => {
                 self.url(attribute, range);
                 if element == "a" && holder.name == "href" {
                     self.tag.anchor = Some(self.document.urls.len() - 1);
                 }
             }
-            Syntax::Candidates => self.urls(attribute, start, attributes::candidates(value)),
-            Syntax::List => self.urls(attribute, start, attributes::list(value)),
-            Syntax::Base => drop(self.document.base.get_or_insert(range)),
-            Syntax::Charset => {
+            ValueSyntax::Candidates => self.urls(attribute, start, attributes::candidates(value)),
+            ValueSyntax::List => self.urls(attribute, start, attributes::list(value)),
+            ValueSyntax::Base => drop(self.document.base.get_or_insert(range)),
+            ValueSyntax::Charset => {
                 let label = String::from_utf8_lossy(value).into_owned();
                 self.document.charset.get_or_insert(label);
             }
-            Syntax::Pragma => self.tag.pragma = Some(range),
-            Syntax::Content => self.tag.content = Some(range),
+            ValueSyntax::Pragma => self.tag.pragma = Some(range),
+            ValueSyntax::Content => self.tag.content = Some(range),
         }
     }
 

@@ -19,6 +19,6 @@ pub(in crate::source) fn label<'l>(source: &[u8], declared: Option<&'l str>) -> 
         let label = Document::of(&source[..source.len().min(PRESCANNED)]).charset?;
         // A label that was read in ASCII is not in UTF-16, and UTF-7 is none that a document may name.
         let encoding = Encoding::for_label(label.as_bytes())?;
-        Some(if charset::has_mark(encoding) { Cow::Borrowed("utf-8") } else { Cow::Owned(label) })
+        Some(if charset::has_byte_order_mark(encoding) { Cow::Borrowed("utf-8") } else { Cow::Owned(label) })
     })
 }

@@ -19,8 +19,9 @@ pub(super) struct Mapped {
 impl Mapped {
     /// The bytes of a file in another encoding than UTF-8.
     pub(super) fn decoded(source: &[u8], encoding: &'static Encoding) -> Mapped {
-        let has_mark = charset::has_mark(encoding);
-        let mut decoder = if has_mark { encoding.new_decoder() } else { encoding.new_decoder_without_bom_handling() };
+        let has_byte_order_mark = charset::has_byte_order_mark(encoding);
+        let mut decoder =
+            if has_byte_order_mark { encoding.new_decoder() } else { encoding.new_decoder_without_bom_handling() };
         let mut mapped = Mapped::default();
         let mut start = 0;
         // Byte by byte, and nothing at the end, so that each character is known by the bytes that were read for it.

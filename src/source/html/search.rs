@@ -65,7 +65,7 @@ pub(crate) fn search_document(
 ) -> Result<(), Stop> {
     document.read(source);
     let Subject { config, base: outer } = subject;
-    let written = document.base.as_ref().and_then(|range| Written::of(document, range));
+    let written = document.base.as_ref().and_then(|range| AttributeUrl::of(document, range));
     let own = written.and_then(|written| base::base(&written.url, outer, config.grammar));
     let subject = Subject { config, base: own.as_ref().or(outer) };
     // Lines are those of the source.
@@ -77,7 +77,7 @@ pub(crate) fn search_document(
 
 /// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that
 /// of the anchor, and one with an ellipsis `behind` it is only its beginning.
-fn is_same(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
+fn repeats_anchor(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
     let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
     let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
     let place = |url| str::split_once(url, ':').and_then(|(_, rest)| rest.strip_prefix("//"));
@@ -112,7 +112,7 @@ impl<'d> InSource<'d> {
                 break;
             }
             self.next += 1;
-            let written = Written::of(document, &value.range);
+            let written = AttributeUrl::of(document, &value.range);
             let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
             if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
                 steps::count(link.url().len());
@@ -131,8 +131,8 @@ impl<'d> InSource<'d> {
     }
 
     /// What a value is; none for a reference that leads nowhere else.
-    fn judge(&self, value: &Value, written: Written<'_>) -> Option<Event<'d>> {
-        let Written { url, range, .. } = &written;
+    fn judge(&self, value: &Value, written: AttributeUrl<'_>) -> Option<Event<'d>> {
+        let AttributeUrl { url, range, .. } = &written;
         let has_scheme = url.find([':', '/', '?', '#']).is_some_and(|at| url.as_bytes()[at] == b':');
         if !has_scheme && (self.subject.base.is_none() || url.starts_with('#')) {
             return None;
@@ -180,7 +180,7 @@ impl Sink for InSource<'_> {
         }
         if let (Event::Link(link), Some((end, url))) = (&event, &self.anchor)
             && range.end <= *end
-            && is_same(link, url, &self.source[range.end..], self.subject.config.grammar)
+            && repeats_anchor(link, url, &self.source[range.end..], self.subject.config.grammar)
         {
             return Ok(ControlFlow::Continue(()));
         }
@@ -197,7 +197,7 @@ impl Sink for InSource<'_> {
 }
 
 /// What a value says.
-struct Written<'d> {
+struct AttributeUrl<'d> {
     /// The URL or reference that a URL parser makes of it.
     url: Cow<'d, str>,
     /// The value without what the standard has taken out of it: white space and controls around it, line ends and tabs.
@@ -206,9 +206,9 @@ struct Written<'d> {
     range: Range<usize>,
 }
 
-impl Written<'_> {
+impl AttributeUrl<'_> {
     /// None where there is nothing left.
-    fn of<'d>(document: &'d Document, range: &Range<usize>) -> Option<Written<'d>> {
+    fn of<'d>(document: &'d Document, range: &Range<usize>) -> Option<AttributeUrl<'d>> {
         let value = document.value(range);
         steps::count(value.len());
         let start = value.iter().position(|&byte| byte > b' ')?;
@@ -217,7 +217,7 @@ impl Written<'_> {
         let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
         let url = VALUE.encode(&kept).map_or_else(|| kept.clone(), Cow::Owned);
         let range = document.values.range(range.start + start..range.start + end);
-        Some(Written { url, kept, range })
+        Some(AttributeUrl { url, kept, range })
     }
 
     /// Where in the source the byte of the URL at `at` stands.
@@ -283,6 +283,13 @@ mod tests {
             many("<a a=a "),
             many("\r"),
             many("http://a.example/<b>"),
+            many("http://a.example/<wbr>"),
+            many("<base href=a:b>"),
+            many("<meta charset=x>"),
+            many("<plaintext>"),
+            format!("&#{}", many("1")),
+            format!("<a {}>", (0..SIZE / 8).map(|number| format!("b{number}=c ")).collect::<String>()),
+            format!("<a href='{}'>", many("&amp")),
             many("<a>http://a.example/"),
             format!("<!--{}", many("-")),
             format!("<!--{}", many("http://a.example/ ")),

@@ -2,42 +2,42 @@
 
 use super::{
     header::readable,
-    words::{Joined, encoded_word},
+    words::{JoinedWords, encoded_word},
 };
 
 /// The first address of a field: `Name <address>`, or what of it is there.
 pub(super) fn first(value: &[u8]) -> Option<String> {
     let mut rest = readable(value);
-    let mut mailbox = Mailbox::default();
+    let mut address = NamedAddress::default();
     while let Some(&byte) = rest.first() {
         let length = match byte {
-            b',' | b';' if mailbox.is_empty() => 1,
+            b',' | b';' if address.is_empty() => 1,
             b',' | b';' => break,
             // group = display-name ":" [group-list] ";"   (RFC 5322, 3.4)
             b':' => {
-                mailbox = Mailbox::default();
+                address = NamedAddress::default();
                 1
             }
-            b'"' => mailbox.quoted(rest),
-            b'(' => mailbox.comment(rest),
-            b'<' => mailbox.angle(rest),
+            b'"' => address.quoted(rest),
+            b'(' => address.comment(rest),
+            b'<' => address.angle(rest),
             _ if byte.is_ascii_whitespace() => 1,
-            _ => mailbox.word(rest),
+            _ => address.word(rest),
         };
         rest = &rest[length..];
     }
-    mailbox.shown()
+    address.shown()
 }
 
-/// What was read of a mailbox.
+/// What was read of a mailbox (RFC 5322, 3.4).
 #[derive(Debug, Default)]
-struct Mailbox {
-    name: Joined,
+struct NamedAddress {
+    name: JoinedWords,
     address: String,
-    comment: Joined,
+    comment: JoinedWords,
 }
 
-impl Mailbox {
+impl NamedAddress {
     fn is_empty(&self) -> bool {
         self.name.text.is_empty() && self.address.is_empty() && self.comment.text.is_empty()
     }

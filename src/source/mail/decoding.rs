@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::Decoder;
 
 use super::base64::base64;
-use crate::source::charset::{Charset, has_mark};
+use crate::source::charset::{Charset, has_byte_order_mark};
 
 impl Charset {
     /// The bytes as UTF-8. What can't be decoded is not: to the search it is the end of a URL, like any bytes it can't
@@ -14,37 +14,39 @@ impl Charset {
         match self {
             Charset::Utf8 => Cow::Borrowed(bytes),
             Charset::Utf7 => Cow::Owned(utf_7(bytes)),
-            Charset::Other(encoding) if has_mark(encoding) => owned(encoding.decode(bytes).0),
+            Charset::Other(encoding) if has_byte_order_mark(encoding) => owned(encoding.decode(bytes).0),
             Charset::Other(encoding) => owned(encoding.decode_without_bom_handling(bytes).0),
         }
     }
 }
 
 /// The decoding of a text that comes in pieces.
-pub(super) enum Pieces {
+pub(super) enum PieceDecoder {
     Utf8,
     /// Every line stands for itself.
     Utf7,
     Other(Box<Decoder>),
 }
 
-impl Pieces {
-    pub(super) fn new(charset: Charset) -> Pieces {
+impl PieceDecoder {
+    pub(super) fn new(charset: Charset) -> PieceDecoder {
         match charset {
-            Charset::Utf8 => Pieces::Utf8,
-            Charset::Utf7 => Pieces::Utf7,
-            Charset::Other(encoding) if has_mark(encoding) => Pieces::Other(Box::new(encoding.new_decoder())),
-            Charset::Other(encoding) => Pieces::Other(Box::new(encoding.new_decoder_without_bom_handling())),
+            Charset::Utf8 => PieceDecoder::Utf8,
+            Charset::Utf7 => PieceDecoder::Utf7,
+            Charset::Other(encoding) if has_byte_order_mark(encoding) => {
+                PieceDecoder::Other(Box::new(encoding.new_decoder()))
+            }
+            Charset::Other(encoding) => PieceDecoder::Other(Box::new(encoding.new_decoder_without_bom_handling())),
         }
     }
 
     /// The next piece as UTF-8.
     pub(super) fn decode(&mut self, bytes: Vec<u8>, is_last: bool) -> Vec<u8> {
         match self {
-            Pieces::Utf8 => bytes,
-            Pieces::Utf7 => utf_7(&bytes),
-            Pieces::Other(decoder) => {
-                // Pieces are far from so long that this could not be counted.
+            PieceDecoder::Utf8 => bytes,
+            PieceDecoder::Utf7 => utf_7(&bytes),
+            PieceDecoder::Other(decoder) => {
+                // PieceDecoder are far from so long that this could not be counted.
                 let most = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or_default();
                 let mut text = String::with_capacity(most);
                 let _ = decoder.decode_to_string(&bytes, &mut text, is_last);

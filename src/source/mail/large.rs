@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::{
     base64::Base64,
     content_type::Flowed,
-    decoding::Pieces,
+    decoding::PieceDecoder,
     flowed::unflow_piece,
     parts::TextPart,
     transfer::{self, TransferEncoding},
@@ -26,7 +26,7 @@ pub(super) struct LargeText<'b> {
     body: &'b [u8],
     encoding: TransferEncoding,
     base64: Base64,
-    charset: Option<Pieces>,
+    charset: Option<PieceDecoder>,
     label: Option<&'b str>,
     known: Result<(), Unknown>,
     flowed: Option<Flowed>,
@@ -79,7 +79,7 @@ impl<'b> LargeText<'b> {
         let charset = self.charset.get_or_insert_with(|| {
             let (charset, known) = Charset::of(&decoded, self.label);
             self.known = known;
-            Pieces::new(charset)
+            PieceDecoder::new(charset)
         });
         let text = charset.decode(decoded, rest.is_empty());
         (self.text, self.read) = (text, 0);

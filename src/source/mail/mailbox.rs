@@ -47,14 +47,14 @@ pub(super) struct Mailbox<R> {
     failure: Option<io::Error>,
     /// The most bytes that a message in memory may have.
     limit: usize,
-    shape: Shape,
+    container: Container,
     /// How many messages have begun.
     count: usize,
 }
 
 /// What the messages stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
+enum Container {
     /// Nothing: it is one.
     Single,
     Mailbox,
@@ -93,7 +93,7 @@ impl<R: Read> Mailbox<R> {
             is_end: false,
             failure: None,
             limit,
-            shape: Shape::Single,
+            container: Container::Single,
             count: 0,
         }
     }
@@ -103,13 +103,13 @@ impl<R: Read> Mailbox<R> {
         if self.base + self.start == 0 {
             self.fill();
             self.start = if self.buffer.starts_with(MARK) { MARK.len() } else { 0 };
-            self.shape = match &self.buffer[self.start..] {
+            self.container = match &self.buffer[self.start..] {
                 bytes if bytes.starts_with(&SEPARATOR[1..]) => {
                     let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);
-                    if is_line { Shape::Mailbox } else { Shape::Single }
+                    if is_line { Container::Mailbox } else { Container::Single }
                 }
-                bytes if article_length(bytes).is_some() => Shape::Batch,
-                _ => Shape::Single,
+                bytes if article_length(bytes).is_some() => Container::Batch,
+                _ => Container::Single,
             };
         }
         if self.start == self.buffer.len() && self.is_end {
@@ -117,18 +117,18 @@ impl<R: Read> Mailbox<R> {
         }
         let offset = self.base + self.start;
         self.count += 1;
-        let number = (self.shape != Shape::Single).then_some(self.count);
+        let number = (self.container != Container::Single).then_some(self.count);
         let entry = |range, is_miscounted| Some(Entry { number, offset, range, is_miscounted });
         loop {
             match self.end() {
                 End::Found { end, .. } if end - self.start > self.limit => return entry(None, false),
                 End::Found { end, next, is_counted } => {
                     let mut range = self.body()..end;
-                    if self.shape == Shape::Mailbox {
+                    if self.container == Container::Mailbox {
                         range.end = self.unescape(range.clone(), is_counted);
                     }
                     self.start = next;
-                    return entry(Some(range), self.shape == Shape::Batch && !is_counted);
+                    return entry(Some(range), self.container == Container::Batch && !is_counted);
                 }
                 End::More if self.buffer.len() - self.start > self.limit => return entry(None, false),
                 End::More => self.fill(),
@@ -161,7 +161,7 @@ impl<R: Read> Mailbox<R> {
     fn body(&self) -> usize {
         let line =
             memchr::memchr(b'\n', &self.buffer[self.start..]).map_or(self.buffer.len(), |end| self.start + end + 1);
-        if self.shape == Shape::Single { self.start } else { line }
+        if self.container == Container::Single { self.start } else { line }
     }
 
     /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does; but
@@ -187,23 +187,23 @@ impl<R: Read> Mailbox<R> {
     fn end(&self) -> End {
         let bytes = &self.buffer;
         let all = End::Found { end: bytes.len(), next: bytes.len(), is_counted: false };
-        let counted = match self.shape {
-            Shape::Single => return if self.is_end { all } else { End::More },
-            Shape::Mailbox => None,
-            Shape::Batch => self.batched_end(),
+        let counted = match self.container {
+            Container::Single => return if self.is_end { all } else { End::More },
+            Container::Mailbox => None,
+            Container::Batch => self.batched_end(),
         };
         if let Some(end) = counted {
             return end;
         }
         let separator = self.separator(self.start);
-        if self.shape == Shape::Mailbox
+        if self.container == Container::Mailbox
             && let Some(end) = self.counted_end(separator.flatten())
         {
             return end;
         }
         match separator {
             Some(Some(at)) => {
-                let end = if self.shape == Shape::Batch { at } else { before(&bytes[..at], self.start) };
+                let end = if self.container == Container::Batch { at } else { before(&bytes[..at], self.start) };
                 End::Found { end, next: at, is_counted: false }
             }
             Some(None) if self.is_end => all,
@@ -213,7 +213,7 @@ impl<R: Read> Mailbox<R> {
 
     /// The next line that separates, from `from` on: outer none when more has to be read to say.
     fn separator(&self, from: usize) -> Option<Option<usize>> {
-        if self.shape == Shape::Batch {
+        if self.container == Container::Batch {
             let lines = ARTICLES.find_iter(&self.buffer[from..]).map(|found| from + found + 1);
             let mut looked = from;
             for at in lines {
@@ -328,7 +328,7 @@ impl<R: Read> Rest<'_, R> {
     fn advance(&mut self) -> bool {
         while self.mailbox.start == self.safe && !self.is_over {
             let mailbox = &mut *self.mailbox;
-            let is_mailbox = mailbox.shape != Shape::Single;
+            let is_mailbox = mailbox.container != Container::Single;
             match if is_mailbox { mailbox.separator(mailbox.start) } else { Some(None) } {
                 Some(Some(at)) => (self.safe, self.is_over) = (at, true),
                 _ if mailbox.is_end => (self.safe, self.is_over) = (mailbox.buffer.len(), true),

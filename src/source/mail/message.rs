@@ -3,9 +3,18 @@
 use super::{address, date::Date, header::Header, identifier, words};
 use crate::message::Message;
 
+/// The fields that it is asked for.
+const NAMES: [&str; 4] = ["Message-ID", "Date", "From", "Subject"];
+
 impl Message<'_> {
     fn value(&self, name: &str) -> Option<&[u8]> {
-        Header::whole(self.header).value(name)
+        let place = |value: &[u8]| {
+            let start = value.as_ptr() as usize - self.header.as_ptr() as usize;
+            start..start + value.len()
+        };
+        let values = self.values.get_or_init(|| Header::whole(self.header).values(NAMES).map(|value| value.map(place)));
+        let index = NAMES.iter().position(|own| *own == name)?;
+        self.header.get(values[index].clone()?)
     }
 
     /// Its identifier (`Message-ID`), without angle brackets.
@@ -31,5 +40,32 @@ impl Message<'_> {
     /// What it is about, decoded.
     pub fn subject(&self) -> Option<String> {
         self.value("Subject").and_then(words::unstructured)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Finder,
+        mail::MailFinder,
+        sink::{Context, Event},
+        source::steps,
+    };
+
+    #[test]
+    fn a_long_header_is_read_once_for_all_that_is_asked() {
+        let fields = "List-Post: <http://a.example/b>\n".repeat(10_000);
+        let message = format!("From: Sam\n{fields}\n");
+        let mut found = 0;
+        let mut sink = |event: Event<'_>, context: &Context<'_>| {
+            let message = context.message().expect("it is in one");
+            assert_eq!((message.from().as_deref(), message.subject(), message.date()), (Some("Sam"), None, None));
+            found += usize::from(matches!(event, Event::Link(_)));
+        };
+        steps::take();
+        MailFinder::new(Finder::new()).headers(true).search(message.as_bytes(), &mut sink).expect("it can be read");
+        assert_eq!(found, 10_000);
+        let steps = steps::take();
+        assert!(steps <= 16 * message.len() as u64, "{steps} steps");
     }
 }

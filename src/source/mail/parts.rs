@@ -134,7 +134,7 @@ enum Level {
 }
 
 /// A delimiter line.
-struct Delimiter {
+struct BoundaryLine {
     /// The level it belongs to.
     level: usize,
     /// The line end before it is part of it: what it ends, ends here.
@@ -312,10 +312,10 @@ impl Walk<'_> {
     }
 
     /// Goes on behind a delimiter: leaves what it ends, and finds where the next part begins.
-    fn after(&mut self, delimiter: Option<&Delimiter>) -> Option<usize> {
+    fn after(&mut self, delimiter: Option<&BoundaryLine>) -> Option<usize> {
         let mut found;
         let mut delimiter = delimiter;
-        while let Some(Delimiter { level, after, is_last, .. }) = delimiter {
+        while let Some(BoundaryLine { level, after, is_last, .. }) = delimiter {
             if *level + 1 < self.levels.len() && self.levels[level + 1..].iter().any(Level::is_multipart) {
                 self.reason(Reason::Unclosed);
             }
@@ -347,7 +347,7 @@ impl Walk<'_> {
     }
 
     /// The next delimiter of any level, from the beginning of a line on.
-    fn delimiter(&self, from: usize) -> Option<Delimiter> {
+    fn delimiter(&self, from: usize) -> Option<BoundaryLine> {
         if !self.levels.iter().any(Level::is_multipart) {
             return None;
         }
@@ -362,7 +362,7 @@ impl Walk<'_> {
                 let line = &self.bytes[from..at];
                 let line = line.strip_suffix(b"\n").unwrap_or(line);
                 let line = line.strip_suffix(b"\r").unwrap_or(line);
-                return Some(Delimiter { level, before: from + line.len(), after, is_last });
+                return Some(BoundaryLine { level, before: from + line.len(), after, is_last });
             }
             // From the line end on, which the next delimiter may begin with.
             let next = after.saturating_sub(1).max(at);

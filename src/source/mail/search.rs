@@ -21,7 +21,7 @@ use crate::{
     config::Config,
     engine::subject::Subject,
     error::Stop,
-    message::{Damage, Message, Reason},
+    message::{Damage, Message, Reason, Values},
     read::{driver::Driver, search::Search},
     sink::{Context, Event, Sink},
     source::{
@@ -71,13 +71,14 @@ pub(crate) fn search<R: Read>(
     while searched.is_ok()
         && let Some(entry) = mailbox.next()
     {
+        let values = Values::new();
         let mut message = MessageSearch {
             config,
             options,
             search: &mut *search,
             document: &mut *document,
             sink: &mut *sink,
-            message: Message { number: entry.number, offset: entry.offset, header: b"" },
+            message: Message { number: entry.number, offset: entry.offset, header: b"", values: &values },
             told: HashSet::new(),
             waiting: Vec::new(),
             room: MAX_ENCODED_BYTES,
@@ -104,13 +105,13 @@ struct MessageSearch<'s, 'm> {
     told: HashSet<Reason>,
     /// What is still to be searched, the next at the end: messages in it that are encoded wait until what is around them
     /// is done.
-    waiting: Vec<Enclosed<'m>>,
+    waiting: Vec<WaitingMessage<'m>>,
     /// How many bytes of encoded messages may still be decoded.
     room: usize,
 }
 
 /// A message that is still to be searched: the one of the mailbox, or one that is encoded in it.
-struct Enclosed<'m> {
+struct WaitingMessage<'m> {
     bytes: Cow<'m, [u8]>,
     path: String,
     /// How many messages around it were encoded.
@@ -133,7 +134,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
             self.damage(reason, None)?;
         }
         let base = self.config.base.clone();
-        self.waiting.push(Enclosed { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base });
+        self.waiting.push(WaitingMessage { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base });
         while let Some(enclosed) = self.waiting.pop() {
             self.enclosed(&enclosed)?;
         }
@@ -151,7 +152,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 
     /// Searches all parts of a message, in their order, with the headers before them. Encoded messages in it come to wait.
-    fn enclosed(&mut self, enclosed: &Enclosed<'_>) -> Result<(), Stop> {
+    fn enclosed(&mut self, enclosed: &WaitingMessage<'_>) -> Result<(), Stop> {
         let bytes = &enclosed.bytes;
         let parts = Parts::of(bytes, &enclosed.path);
         let mut wrong: Wrong = parts.reasons.iter().map(|&reason| (reason, None)).collect();
@@ -164,7 +165,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
                 self.head(head, bytes)?;
             }
             let group = part.alternative.filter(|_| !self.options.all_parts);
-            let form = group.map(|group| Form { urls: &mut urls, group, number: index });
+            let form = group.map(|group| TextForm { urls: &mut urls, group, number: index });
             self.part(part, bytes, base(part.scope), form, &mut wrong)?;
         }
         for head in heads {
@@ -198,7 +199,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         part: &TextPart,
         bytes: &[u8],
         base: Option<&Uri<'static>>,
-        form: Option<Form<'_>>,
+        form: Option<TextForm<'_>>,
         wrong: &mut Wrong,
     ) -> Result<(), Stop> {
         if is_decoded_in_pieces(part, bytes) {
@@ -220,7 +221,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         part: &TextPart,
         bytes: &[u8],
         base: Option<&Uri<'static>>,
-        form: Option<Form<'_>>,
+        form: Option<TextForm<'_>>,
         wrong: &mut Wrong,
     ) -> Result<(), Stop> {
         let mut text = LargeText::new(part, bytes);
@@ -253,7 +254,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     fn embedded(
         &mut self,
         embedded: &Embedded,
-        enclosed: &Enclosed<'_>,
+        enclosed: &WaitingMessage<'_>,
         base: Option<&Uri<'static>>,
         wrong: &mut Wrong,
     ) -> Result<(), Stop> {
@@ -264,7 +265,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         }
         self.room -= embedded.body.len();
         let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, wrong);
-        self.waiting.push(Enclosed {
+        self.waiting.push(WaitingMessage {
             bytes: Cow::Owned(decoded.into_owned()),
             path: embedded.path.clone(),
             depth: enclosed.depth + 1,
@@ -278,7 +279,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         text: &[u8],
         base: Option<&Uri<'static>>,
         context: &Context<'_>,
-        form: Option<Form<'_>>,
+        form: Option<TextForm<'_>>,
     ) -> Result<(), Stop> {
         let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
         let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
@@ -290,7 +291,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         text: &[u8],
         base: Option<&Uri<'static>>,
         context: &Context<'_>,
-        form: Option<Form<'_>>,
+        form: Option<TextForm<'_>>,
     ) -> Result<(), Stop> {
         let subject = self.subject(base);
         let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
@@ -375,7 +376,7 @@ impl FormUrls {
 }
 
 /// One of several forms of the same text.
-struct Form<'f> {
+struct TextForm<'f> {
     /// The URLs of all forms.
     urls: &'f mut FormUrls,
     /// Which texts are the same.
@@ -387,12 +388,12 @@ struct Form<'f> {
 struct Texts<'s> {
     sink: &'s mut dyn Sink,
     grammar: Grammar,
-    form: Option<Form<'s>>,
+    form: Option<TextForm<'s>>,
 }
 
 impl Sink for Texts<'_> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        if let (Event::Link(link), Some(Form { urls, group, number })) = (&event, &mut self.form) {
+        if let (Event::Link(link), Some(TextForm { urls, group, number })) = (&event, &mut self.form) {
             // Twice in one form is twice; what was in another form is the same link.
             if urls.first(*group, identity(link.url(), self.grammar), *number) != *number {
                 return Ok(ControlFlow::Continue(()));

@@ -7,7 +7,7 @@ use crate::source::charset::Charset;
 ///
 /// White space inside a line stays; a fold is one space, and between two encoded words there is none.
 pub(super) fn unstructured(value: &[u8]) -> Option<String> {
-    let mut text = Joined::default();
+    let mut text = JoinedWords::default();
     for line in readable(value).split(|byte| matches!(byte, b'\n')) {
         let mut rest = line.trim_ascii();
         while !rest.is_empty() {
@@ -26,12 +26,12 @@ pub(super) fn unstructured(value: &[u8]) -> Option<String> {
 
 /// Words that are put together: one space between two of them, unless both were encoded (RFC 2047, 6.2).
 #[derive(Debug, Default)]
-pub(super) struct Joined {
+pub(super) struct JoinedWords {
     pub(super) text: String,
     is_encoded: bool,
 }
 
-impl Joined {
+impl JoinedWords {
     pub(super) fn plain(&mut self, words: &str) {
         if !words.is_empty() {
             self.space(false);

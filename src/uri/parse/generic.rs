@@ -7,7 +7,7 @@ use crate::uri::{
     rejection::{Rejection, Rule},
     schemes::{
         port::port_in_range,
-        scheme::{Authority, Scheme},
+        scheme::{AuthorityRule, Scheme},
     },
     syntax::{Goal, Syntax},
 };
@@ -53,11 +53,11 @@ impl<'u> GenericParser<'u> {
     fn hier_part(mut self, scheme: Option<&'static Scheme>) -> Result<Components, Rejection> {
         let has_authority = self.cursor.rest().starts_with(b"//");
         match scheme.map(|scheme| &scheme.authority) {
-            Some(Authority::Host(rule)) if !has_authority => return self.missing_slash(rule),
-            Some(Authority::None(rule)) if has_authority => return self.cursor.refuse(rule),
+            Some(AuthorityRule::Host(rule)) if !has_authority => return self.missing_slash(rule),
+            Some(AuthorityRule::None(rule)) if has_authority => return self.cursor.refuse(rule),
             authority if has_authority => {
                 self.authority()?;
-                if let Some(Authority::Host(rule) | Authority::NotEmpty(rule)) = authority
+                if let Some(AuthorityRule::Host(rule) | AuthorityRule::NotEmpty(rule)) = authority
                     && self.components.host_start == self.components.host_end
                 {
                     return Err(Rejection::new(self.components.host_start as usize, rule));

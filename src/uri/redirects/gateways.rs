@@ -159,7 +159,7 @@ const GOOGLE: [&str; 186] = [
 
 impl GatewayHost {
     /// Whether this is `host`, which may be written in any case.
-    pub(crate) fn is(&self, host: &str) -> bool {
+    pub(crate) fn includes(&self, host: &str) -> bool {
         match self {
             Is(own) => host.eq_ignore_ascii_case(own),
             Under(own) => {
@@ -205,7 +205,7 @@ mod tests {
             ("é.b.example", true),
             ("éb.example", false),
         ] {
-            assert_eq!(Under("b.example").is(host), is_own, "{host}");
+            assert_eq!(Under("b.example").includes(host), is_own, "{host}");
         }
         for (host, is_own) in [
             ("www.google.com", true),
@@ -216,7 +216,7 @@ mod tests {
             ("www.google", false),
             ("www.googlecom", false),
         ] {
-            assert_eq!(In("www.google", &GOOGLE).is(host), is_own, "{host}");
+            assert_eq!(In("www.google", &GOOGLE).includes(host), is_own, "{host}");
         }
     }
 }

@@ -89,7 +89,7 @@ impl Gateway {
         matches!(scheme.name, "http" | "https")
             && uri.userinfo().is_none()
             && uri.port().is_none_or(|port| scheme.is_default_port(port))
-            && uri.host().is_some_and(|host| self.hosts.iter().any(|own| own.is(host)))
+            && uri.host().is_some_and(|host| self.hosts.iter().any(|own| own.includes(host)))
             && (self.paths.is_empty() || self.paths.contains(&uri.path()))
     }
 }

@@ -14,11 +14,11 @@ pub(crate) struct Scheme {
     pub(crate) name: &'static str,
     /// The first bytes of the name as a number, so that looking one up compares a register.
     key: u64,
-    pub(crate) authority: Authority,
+    pub(crate) authority: AuthorityRule,
     /// Judges what follows the authority, or the scheme's colon where there is none.
-    pub(crate) tail: Option<Tail>,
+    pub(crate) tail: Option<TailRule>,
     /// The same where an authority came before, if that is another rule.
-    behind_authority: Option<Tail>,
+    behind_authority: Option<TailRule>,
     pub(crate) default_port: Option<u16>,
     /// Whether an empty path behind an authority means the same as `/`.
     pub(crate) empty_path_is_root: bool,
@@ -32,17 +32,17 @@ pub(crate) struct Scheme {
     pub(crate) is_redirect_target: bool,
     /// Whether it leads nowhere from the attribute of an element: to a program, the thing itself, another part of the same
     /// message, or the pages of the browser.
-    #[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only HTML has attributes"))]
+    #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has attributes"))]
     pub(crate) leads_nowhere: bool,
 }
 
 /// Reads from the cursor what the scheme's document allows, and stops at the first byte that it doesn't. The generic
 /// syntax is judged by the grammar.
-pub(crate) type Tail = fn(&mut UriCursor<'_>) -> Result<(), Rejection>;
+pub(crate) type TailRule = fn(&mut UriCursor<'_>) -> Result<(), Rejection>;
 
 /// Whether a scheme has `//`.
 #[derive(Clone, Copy)]
-pub(crate) enum Authority {
+pub(crate) enum AuthorityRule {
     /// It may.
     Free,
     /// It must, with a host that is not empty.
@@ -77,7 +77,7 @@ impl Scheme {
         Scheme {
             name,
             key: word_key(name.as_bytes()),
-            authority: Authority::Free,
+            authority: AuthorityRule::Free,
             tail: None,
             behind_authority: None,
             default_port: None,
@@ -92,26 +92,26 @@ impl Scheme {
 
     /// Its URLs need `//` and a host, or break `rule`.
     pub(crate) const fn host(self, rule: &'static Rule) -> Scheme {
-        Scheme { authority: Authority::Host(rule), ..self }
+        Scheme { authority: AuthorityRule::Host(rule), ..self }
     }
 
     /// Its URLs may have `//`, and with an empty host break `rule`.
     pub(crate) const fn host_if_any(self, rule: &'static Rule) -> Scheme {
-        Scheme { authority: Authority::NotEmpty(rule), ..self }
+        Scheme { authority: AuthorityRule::NotEmpty(rule), ..self }
     }
 
     /// Its URLs have no `//`, or break `rule`; `tail` judges what follows the colon.
-    pub(crate) const fn opaque(self, rule: &'static Rule, tail: Tail) -> Scheme {
-        Scheme { authority: Authority::None(rule), ..self }.tail(tail).recognition(Recognition::Opaque)
+    pub(crate) const fn opaque(self, rule: &'static Rule, tail: TailRule) -> Scheme {
+        Scheme { authority: AuthorityRule::None(rule), ..self }.tail(tail).recognition(Recognition::Opaque)
     }
 
     /// What judges the rest of a URL.
-    pub(crate) const fn tail(self, tail: Tail) -> Scheme {
+    pub(crate) const fn tail(self, tail: TailRule) -> Scheme {
         Scheme { tail: Some(tail), ..self }
     }
 
     /// What judges the rest of a URL that has an authority.
-    pub(crate) const fn behind_authority(self, tail: Tail) -> Scheme {
+    pub(crate) const fn behind_authority(self, tail: TailRule) -> Scheme {
         Scheme { behind_authority: Some(tail), ..self }
     }
 
@@ -152,7 +152,7 @@ impl Scheme {
 
     /// What judges the rest of a URL, which has an authority or not.
     #[inline]
-    pub(crate) fn tail_behind(&self, has_authority: bool) -> Option<Tail> {
+    pub(crate) fn tail_behind(&self, has_authority: bool) -> Option<TailRule> {
         if has_authority { self.behind_authority.or(self.tail) } else { self.tail }
     }
 
@@ -164,12 +164,12 @@ impl Scheme {
     /// Whether its URLs have to satisfy more than the generic syntax.
     #[cfg(test)]
     pub(crate) fn has_rules(&self) -> bool {
-        self.tail.is_some() || !matches!(self.authority, Authority::Free)
+        self.tail.is_some() || !matches!(self.authority, AuthorityRule::Free)
     }
 
     /// Whether it is `name`, whose key is `key`, in any letter case.
     #[inline]
-    fn is(&self, name: &[u8], key: u64) -> bool {
+    fn is_called(&self, name: &[u8], key: u64) -> bool {
         // Of names as long, one that has no more bytes than its key is its key.
         self.key == key
             && self.name.len() == name.len()
@@ -222,7 +222,7 @@ impl SchemeTable {
         let mut slot = slot(key);
         while let Some(row) = self.slots[slot].checked_sub(1) {
             let scheme = &self.rows[usize::from(row)];
-            if scheme.is(name, key) {
+            if scheme.is_called(name, key) {
                 return Some(scheme);
             }
             slot = (slot + 1) % SLOTS;

@@ -1,5 +1,5 @@
 //! Files under `src/` import in one direction: none of them itself by way of others, and no layer from one that `lib.rs`
-//! lists after it.
+//! lists after it. And no two types or predicates of the library have one name.
 //!
 //! What counts as an import is a path: `crate::…`, `self::…`, `super::…`, one that begins with a module declared or
 //! imported where it stands, and each leaf of a `use`, `pub use` and `use …::*` included. It counts for the file of the
@@ -8,8 +8,9 @@
 //! Documentation, attributes, visibilities, `mod` itself and what is compiled for tests alone don't count.
 
 mod circles;
-mod imports;
-mod tokens;
+pub mod imports;
+mod names;
+pub mod tokens;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,10 +23,10 @@ use self::{
     imports::{Crate, Import},
 };
 
-const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
+pub const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The roots of the crates.
-const ROOTS: [&str; 2] = ["src/lib.rs", "src/bin/napkin/main.rs"];
+pub const ROOTS: [&str; 2] = ["src/lib.rs", "src/bin/napkin/main.rs"];
 
 /// The layers that import from one listed after them. None is added here, either.
 const UPWARD: &[(&str, &str)] = &[];

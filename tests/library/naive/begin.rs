@@ -2,7 +2,7 @@
 
 use napkin::Kind;
 
-use super::{Text, host};
+use super::{Text, host, member};
 
 const SCHEMES: [&str; 12] =
     ["http", "shttp", "sftp", "example", "https", "ftp", "file", "git", "svn", "mailto", "tel", "urn"];
@@ -86,8 +86,23 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
             return Some(Beginning { start, kind: Kind::Url, completion: "", form, is_known: false });
         }
     }
+    let word = text.slice(run, colon);
+    let word = word.strip_suffix("https").or_else(|| word.strip_suffix("http"));
+    if let (true, None, Some(word)) = (is_hierarchical, known, word)
+        && word.chars().all(|c| c.is_ascii_alphabetic())
+        && (word.len() > 1 || word.eq_ignore_ascii_case("a"))
+    {
+        // A word that is glued to its scheme.
+        let form = Form::Hierarchical(colon + 3);
+        return Some(Beginning { start: run + word.len(), kind: Kind::Url, completion: "", form, is_known: true });
+    }
     let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
-    if known.is_some() && !is_hierarchical && is_glued(text, start) {
+    let is_label = || is_signature_label(text, start, colon);
+    if known.is_some() && !is_hierarchical && (is_glued(text, start) || is_label()) {
+        return None;
+    }
+    // The name of a variable.
+    if start > floor && text.before(start) == Some('$') {
         return None;
     }
     let form = match is_hierarchical {
@@ -96,6 +111,18 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
         false => Form::Opaque(colon + 1),
     };
     Some(Beginning { start, kind: Kind::Url, completion: "", form, is_known: known.is_some() })
+}
+
+/// `Tel:` in a signature, and no scheme: that has small letters and a global number.
+fn is_signature_label(text: &Text, start: usize, colon: usize) -> bool {
+    let scheme = text.slice(start, colon);
+    let is_bracketed = matches!(opening(text, start), Opening::Angle { .. });
+    if !scheme.eq_ignore_ascii_case("tel") || is_bracketed {
+        return false;
+    }
+    let number = text.slice(colon + 1, host::run(text, colon + 1, |c| c > ' '));
+    let is_global = number.starts_with('+') && !number.contains("(0)");
+    scheme != "tel" || !is_global && !number.contains(";phone-context=")
 }
 
 /// Where the front of a scheme begins that goes on in the next line, at `run`: right behind an opening bracket.
@@ -154,6 +181,13 @@ fn abbreviation(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     if start < floor || is_glued(text, start) || matches!(text.before(start), Some('\\' | '$')) {
         return None;
     }
+    if text.before(start) == Some('/') {
+        // A name in a path.
+        let before = if text.has_before(start, "//") { start - 2 } else { start - 1 };
+        if text.before(before).is_some_and(|c| c.is_ascii_alphanumeric() || "._-~/".contains(c)) {
+            return None;
+        }
+    }
     let end = host::name(text, start).ok()?;
     if host::label_count(&text.slice(start, end)) < 3 || text.at(end) == Some('@') {
         return None;
@@ -169,13 +203,19 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     if text.at(dot) == Some('.') && !is_abbreviation && !(is_label(text.before(dot)) && is_label(text.at(dot + 1))) {
         return None;
     }
+    let is_ascii = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let is_ideographic = text.at(dot) == Some('。');
+    let is_between_ascii = is_ascii(text.before(dot));
+    if is_ideographic && is_between_ascii != is_ascii(text.at(dot + 1)) {
+        return None;
+    }
     let mut start = dot;
     while start > floor {
         let c = text.chars[start - 1];
         let is_ascii = text.chars[start].is_ascii_alphanumeric();
         // In text without spaces the name begins with its ASCII letters.
         if is_ascii && (c == '。' || host::is_spaceless(c))
-            || !(host::is_name(c) || host::is_joiner(c) || c == '.' || c == '。')
+            || !(host::is_name(c) || host::is_joiner(c) || ".。\u{FE0F}".contains(c))
         {
             break;
         }
@@ -192,8 +232,15 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     if start == dot || text.before(start).is_some_and(is_rest) {
         return None;
     }
+    let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    if text.before(start).is_some_and(|c| c.is_whitespace() && c != '\n') && text.has_before(start - 1, "://") {
+        // The rest of a URL that a space broke.
+        return None;
+    }
     let end = host::name(text, start).ok()?;
-    if end <= dot || matches!(text.at(end), Some('@' | '+')) {
+    let stands_free = is_space(text.before(start)) && (is_space(text.at(end)) || text.at(end) == Some('/'));
+    let is_in_sentence = is_ideographic && !is_between_ascii && !stands_free;
+    if end <= dot || is_in_sentence || matches!(text.at(end), Some('@' | '+')) || !member::is_host(text, start, end) {
         return None;
     }
     Some(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host, is_known: true })
@@ -223,17 +270,63 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     }
     start = behind_colour(text, start, at);
     // Markup and quotation marks in front are not part of it.
+    let is_home = text.at(start) == Some('~') && text.slice(start, at).contains('/');
     let mut bare = start;
-    while bare < at && "'*/=?`{|}~^#&!".contains(text.chars[bare]) {
+    while !is_home && bare < at && "'*/=?`{|}~^#&!".contains(text.chars[bare]) {
         bare += 1;
     }
     if bare < at && text.chars[bare].is_ascii_alphanumeric() {
         start = bare;
     }
-    if !is_dot_atom(&text.slice(start, at)) || matches!(text.before(start), Some('\\' | '@')) {
+    start = local_start(text, start, at);
+    let local = text.slice(start, at);
+    let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
+    let is_part = text.before(start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
+    if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme(text, floor, start) {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })
+}
+
+/// Where a local part begins, behind a key, a slash, a quotation mark and dots.
+fn local_start(text: &Text, start: usize, at: usize) -> usize {
+    let local = &text.chars[start..at];
+    let key = local.iter().position(|&c| c == '=').filter(|&equals| {
+        let key: String = local[..equals].iter().collect();
+        let is_key = key.chars().all(|c| c.is_ascii_alphabetic() || "-_.".contains(c));
+        is_key && !key.eq_ignore_ascii_case("prvs") && !local[equals + 1..].contains(&'=')
+    });
+    let slash = local.iter().rposition(|&c| c == '/').filter(|_| local[0] != '~');
+    let is_letter = |c: Option<&char>| c.is_some_and(|c| c.is_ascii_alphabetic() || !c.is_ascii());
+    let is_mark = |&index: &usize| {
+        let is_inner = is_letter(local[..index].last()) && is_letter(local.get(index + 1));
+        "'`".contains(local[index]) && !is_inner
+    };
+    let quote = (0..local.len()).rev().find(is_mark);
+    let behind = [key, slash, quote].into_iter().flatten().max().map_or(0, |last| last + 1);
+    let is_behind_space = behind == 0 && text.before(start).is_some_and(|c| c == ' ' || c == '\t');
+    let dots = local[behind..].iter().take_while(|&&c| c == '.').count();
+    start + behind + if is_behind_space { 0 } else { dots }
+}
+
+/// What mailers make for a message.
+fn is_message_id(local: &str) -> bool {
+    let (first, has_dot) = local.split_once('.').map_or((local, false), |(first, _)| (first, true));
+    let is_hexadecimal = first.chars().all(|c| c.is_ascii_hexdigit()) && first.contains(|c: char| c.is_ascii_digit());
+    let is_date = first.len() >= 8 && first.chars().all(|c| c.is_ascii_digit());
+    has_dot && is_date || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == 8)
+}
+
+/// Behind the colon of a scheme that is no mail's.
+fn is_behind_scheme(text: &Text, floor: usize, start: usize) -> bool {
+    ["javascript:", "vbscript:", "skype:", "matrix:", "ssh:", "sip:", "sips:", "xmpp:", "acct:", "callto:", "im:"]
+        .iter()
+        .any(|scheme| {
+            let front = start.checked_sub(scheme.len()).filter(|&front| front >= floor && text.has(front, scheme));
+            front.is_some_and(|front| {
+                front == floor || !text.before(front).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+            })
+        })
 }
 
 /// What opens right before a URL.

@@ -59,8 +59,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                     if !in_angle {
                         return None;
                     }
-                    let is_cut = |c: Option<char>| c.is_some_and(|c| "/.?&=#%-_~:;+,".contains(c));
-                    in_title = !is_cut(text.before(at)) && !is_cut(text.at(end));
+                    in_title = !is_rest(text, at, end);
                 }
                 let is_break = lines > 0 && !in_title && !(in_angle && text.at(end) == Some('>'));
                 let url = text.slice(beginning.start, at);
@@ -82,7 +81,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                     // All spaces of this line are those of a title, and a later line is all title.
                     pieces.truncate(before_line.max(1));
                     let (start, end, _) = pieces.last_mut()?;
-                    while *end - *start > 1 && text.before(*end).is_some_and(|c| ".,;:!?".contains(c)) {
+                    while *end - *start > 1 && text.before(*end).is_some_and(|c| ".,;:!?'".contains(c)) {
                         *end -= 1;
                     }
                 } else if lines > 0 {
@@ -127,6 +126,27 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             *end -= 1;
         }
     }
+    if let (true, [(start, end)]) = (in_angle, &mut pieces[..]) {
+        // The comma of a list, and a parenthesis that nothing opens.
+        loop {
+            let url = text.slice(*start, *end);
+            let is_over = url.matches('(').count() < url.matches(')').count() && !url.ends_with("))");
+            let is_outside = url.len() > 1 && url.ends_with(',') || url.ends_with(')') && is_over;
+            if !is_outside {
+                break;
+            }
+            *end -= 1;
+        }
+    }
+    if let Form::Address(_) = beginning.form {
+        let written: String = pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
+        let domain = written.rsplit('@').next().unwrap_or_default();
+        let is_hyphenated = domain.split('.').any(|label| label.starts_with('-') || label.ends_with('-'));
+        let is_known = host::has_top_level_domain(domain) && !is_hyphenated;
+        if !is_known && !domain.eq_ignore_ascii_case("localhost") {
+            return None;
+        }
+    }
     // A host without scheme is known by its top-level domain.
     if matches!(beginning.kind, Kind::Www | Kind::Domain) {
         let written: String = pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
@@ -135,6 +155,17 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
         }
     }
     Some(Enclosed { pieces, delimiter })
+}
+
+/// Whether what stands behind the blank at `at` can be nothing but the rest of the URL.
+fn is_rest(text: &Text, at: usize, next: usize) -> bool {
+    let end = host::run(text, next, |c| c > ' ' && !">\"'".contains(c));
+    let rest = text.slice(next, end);
+    let has_mark = |rest: &str| rest.contains(['/', '?', '#', '=', '%']);
+    let is_cut = text.before(at).is_some_and(|c| "/.?&=#%-_~:;+,".contains(c));
+    text.at(end) == Some('>')
+        && text.bytes(next, end) < 256
+        && (rest.starts_with(['/', '?', '#', '=', '%']) || is_cut && has_mark(&rest))
 }
 
 /// Whether words follow the break behind `url`: the marker of a list, an address, a word behind a whole host or the
@@ -163,6 +194,9 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
     let rest = authority.or_else(|| url.split_once('@').map(|(_, domain)| domain));
     let host = rest.map(|rest| rest.rsplit('@').next().unwrap_or_default());
     if let Some(host) = host.filter(|host| host.chars().all(|c| c.is_ascii_alphanumeric() || ".-".contains(c))) {
+        if host.ends_with('.') && host::is_top_level_domain(word.rsplit('.').next().unwrap_or_default()) {
+            return false;
+        }
         let host = host.strip_suffix('.').unwrap_or(host);
         let Some((_, label)) = host.rsplit_once('.') else { return false };
         let (first, goes_on) = word.split_once('.').map_or((&*word, false), |(first, _)| (first, true));

@@ -22,11 +22,11 @@ pub enum Undelimited {
 pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undelimited {
     use Undelimited::{NoName, Nothing, Refused};
     let start = beginning.start;
-    let tail_from = |host_end| Undelimited::To { end: tail(text, host_end), host_end };
+    let tail_from = |host_end| Undelimited::To { end: tail(text, start, host_end), host_end };
     let host_to = |host_end| Undelimited::To { end: host_end, host_end };
     let from_host = |host_end| match text.at(host_end) {
         Some('/' | '?' | '#') => {
-            let mut end = tail(text, host_end);
+            let mut end = tail(text, start, host_end);
             // A question mark alone was the sentence's, and then so is what stands before it.
             while end <= host_end && text.before(end).is_some_and(|c| ".:-_".contains(c)) {
                 end -= 1;
@@ -36,7 +36,12 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
         _ => host_to(host_end),
     };
     match beginning.form {
-        Form::Hierarchical(authority) if text.at(authority) == Some('/') => tail_from(authority),
+        Form::Hierarchical(authority) if text.at(authority) == Some('/') => {
+            let end = tail(text, start, authority);
+            let is_template = end <= authority + 1 && ["${", "#{", "%{"].iter().any(|mark| text.has(end, mark));
+            let is_drive = end == authority + 2 && text.has(end, ":\\");
+            if is_template || is_drive { Refused(end) } else { tail_from(authority) }
+        }
         Form::Hierarchical(authority) => host::authority(text, authority).map_or_else(Refused, from_host),
         Form::Opaque(part) => tail_from(part),
         Form::Mail(part) => match mail(text, part) {
@@ -53,10 +58,10 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
                 // Nothing says whether a part of such a name is one: `www.東1.2.3.4`.
                 return NoName(name);
             }
-            host::port(text, name).map_or(Nothing, from_host)
+            host::port(text, start, name).map_or(Nothing, from_host)
         }
         Form::Address(domain) => match host::name(text, domain) {
-            Ok(end) if text.at(end) == Some('@') => Nothing,
+            Ok(end) if goes_on_behind_address(text, end) => NoName(end),
             Ok(end) if !host::has_top_level_domain(&text.slice(domain, end)) => NoName(end),
             Ok(end)
                 if text.slice(domain, end).split('.').any(|label| label.starts_with('-') || label.ends_with('-')) =>
@@ -69,24 +74,57 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
     }
 }
 
+/// Another `@`, what nobody sees, or a file on another machine.
+fn goes_on_behind_address(text: &Text, end: usize) -> bool {
+    let Some(c) = text.at(end) else { return false };
+    if c != ':' {
+        return c == '@' || host::is_ignorable(c);
+    }
+    let path = host::run(text, end + 1, |c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+    let word = text.slice(end + 1, path);
+    let is_port = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    match text.at(path) {
+        Some('/') => !is_port && text.at(path + 1) != Some('/'),
+        Some('~') => word.is_empty(),
+        _ => word.ends_with(".git"),
+    }
+}
+
 /// The final dot of a domain is never written in an address.
 fn without_root(text: &Text, end: usize) -> usize {
     if text.before(end) == Some('.') { end - 1 } else { end }
 }
 
-/// The end of the first address after `mailto:`.
+/// The end of the addresses after `mailto:`.
 fn mail(text: &Text, start: usize) -> Option<usize> {
+    let mut end = mail_address(text, start)?;
+    while end > start && text.at(end) == Some(',') {
+        match mail_address(text, end + 1) {
+            Some(next) if next > end + 1 => end = next,
+            _ => break,
+        }
+    }
+    Some(end)
+}
+
+/// The end of one of them.
+fn mail_address(text: &Text, start: usize) -> Option<usize> {
     if text.at(start) == Some('?') {
         return Some(start);
     }
     let mut at = start;
-    while text.at(at).is_some_and(|c| c == '.' || begin::is_local(c) && !"`{|}^".contains(c)) {
+    while !text.has(at, "%40") && text.at(at).is_some_and(|c| c == '.' || begin::is_local(c) && !"`{|}^".contains(c)) {
         at += 1;
     }
-    if text.at(at) != Some('@') || !begin::is_dot_atom(&text.slice(start, at)) {
+    let domain = match text.at(at) {
+        Some('@') => at + 1,
+        Some('%') => at + 3,
+        _ => return None,
+    };
+    if !begin::is_dot_atom(&text.slice(start, at)) {
         return None;
     }
-    host::name(text, at + 1).ok().map(|end| without_root(text, end))
+    host::name(text, domain).ok().map(|end| without_root(text, end))
 }
 
 /// What a character does to the end of a URL.
@@ -102,16 +140,18 @@ enum Term {
 fn term(c: char) -> Term {
     match c {
         // Not in any URL.
-        '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => Term::Hard,
+        '"' | '<' | '>' | '\\' | '`' => Term::Hard,
+        '^' | '|' => Term::Soft,
         c if c.is_whitespace() || c.is_control() || host::is_invisible(c) => Term::Hard,
         '。' | '，' | '、' | '！' | '？' | '：' | '；' | '．' | '—' | '\u{FFFD}' => Term::Hard,
         '!' | '\'' | ',' | '.' | ':' | ';' | '?' | '«' | '»' | '‹' | '›' | '“' | '”' | '‘' | '’' => {
             Term::Soft
         }
         '‐' | '–' | '…' => Term::Soft,
-        '(' | '[' | '（' | '「' => Term::Open,
+        '(' | '[' | '{' | '（' | '「' => Term::Open,
         ')' => Term::Close('('),
         ']' => Term::Close('['),
+        '}' => Term::Close('{'),
         '）' => Term::Close('（'),
         '」' => Term::Close('「'),
         _ => Term::Include,
@@ -119,7 +159,8 @@ fn term(c: char) -> Term {
 }
 
 /// The termination algorithm of UTS #58, from the path on.
-fn tail(text: &Text, start: usize) -> usize {
+fn tail(text: &Text, url: usize, start: usize) -> usize {
+    let mut is_directive = false;
     let (mut in_path, mut in_query, mut in_fragment) = (true, false, false);
     let mut open = Vec::new();
     let mut end = start;
@@ -136,23 +177,41 @@ fn tail(text: &Text, start: usize) -> usize {
         }
         if in_fragment && text.has(at, ":~:") {
             open.clear();
+            is_directive = true;
             at += 3;
             end = at;
             continue;
         }
         let stops = c == '&' && begins_entity(text, at)
             || ",;([".contains(c) && begins_url(text, at + 1)
-            || host::is_spaceless(c) && at > start && text.chars[at - 1].is_ascii_alphanumeric();
+            || host::is_spaceless(c) && at > start && text.chars[at - 1].is_ascii_alphanumeric()
+            || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
+            || "([".contains(c) && is_text_beside(text, at, c == '(' || is_directive || in_query)
+            || "|^".contains(c) && text.at(at + 1).is_none_or(|next| next <= ' ')
+            || c == '|' && (in_path || is_behind_bar(text, url) || begins_url(text, at + 1));
         if stops {
             break;
         }
-        at += 1;
-        if host::is_joiner(c) {
-            let is_letter = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && host::is_word(c));
-            if !is_letter(text.before(at - 1)) || !is_letter(text.at(at)) {
+        if c == '&' && is_last_ampersand(text, at) {
+            end = at + 1;
+            break;
+        }
+        if c == '{' {
+            if at > start && "$#%".contains(text.chars[at - 1]) {
+                // A template's mark.
+                end = end.min(at - 1);
                 break;
             }
-            end = at;
+            if !is_closed_brace(text, at) {
+                break;
+            }
+        }
+        at += 1;
+        if host::is_joiner(c) {
+            let is_letter = |c: char| !c.is_ascii() && (host::is_word(c) || c == '😀');
+            if !text.before(at - 1).is_some_and(is_letter) {
+                break;
+            }
             continue;
         }
         match term(c) {
@@ -168,6 +227,89 @@ fn tail(text: &Text, start: usize) -> usize {
         end = at;
     }
     end
+}
+
+/// An escaped ampersand at the end.
+fn is_last_ampersand(text: &Text, at: usize) -> bool {
+    text.slice(at, (at + 5).min(text.chars.len())) == "&amp;"
+        && text.at(at + 5).is_none_or(|c| c.is_whitespace() || ".,;:\"<)".contains(c))
+}
+
+/// Particles that follow a name: those of the texts that are looked at.
+fn is_particle(c: char) -> bool {
+    "をはがにへでとのもやかこそなまよ".contains(c)
+}
+
+fn is_ascii_directory(url: &str) -> bool {
+    url.is_ascii() && url.ends_with('/') && !url.ends_with("/wiki/")
+}
+
+/// Whether the bracket at `at` begins a text beside the URL.
+fn is_text_beside(text: &Text, at: usize, holds: bool) -> bool {
+    let mut open = Vec::new();
+    let mut has_space = false;
+    let end = (at..text.chars.len()).find(|&end| text.bytes(at, end) >= 160).unwrap_or(text.chars.len());
+    for index in at..end {
+        match text.chars[index] {
+            '(' | '[' if open.len() == 16 => return false,
+            c @ ('(' | '[') => open.push(c),
+            c @ (')' | ']') if open.pop() != Some(if c == ')' { '(' } else { '[' }) => return false,
+            ')' | ']' => {}
+            '\n' | '\r' if holds => return false,
+            ' ' | '\t' | '\n' | '\r' => has_space = true,
+            ':' if text.has(index, "://") && text.bytes(at, index) + 3 <= 160 => return false,
+            _ => {}
+        }
+        if open.is_empty() {
+            let inner = text.slice(at + 1, index);
+            let is_number = !inner.is_empty() && inner.chars().all(|c| c.is_ascii_digit());
+            let is_behind_word = text.before(at).is_some_and(char::is_alphanumeric);
+            let is_text = inner.contains('^') || is_number || is_behind_word && inner.len() > 1;
+            return has_space || !holds && is_text && !goes_on(text, index + 1);
+        }
+    }
+    false
+}
+
+fn goes_on(text: &Text, at: usize) -> bool {
+    match text.at(at) {
+        Some('.') => text.at(at + 1).is_some_and(|c| c.is_ascii_alphanumeric()),
+        Some(c) => "/=%&-_?#".contains(c) || c.is_alphanumeric(),
+        None => false,
+    }
+}
+
+/// Whether a bar is in front of the URL in its line, or a bracket right before it.
+fn is_behind_bar(text: &Text, url: usize) -> bool {
+    let line = (0..url).rev().find(|&at| text.chars[at] == '\n').map_or(0, |at| at + 1);
+    let is_near = |at: &usize| text.bytes(*at, url) <= 64;
+    matches!(text.before(url), Some('[' | '<')) || (line..url).filter(is_near).any(|at| text.chars[at] == '|')
+}
+
+/// Whether the brace at `at` closes in the URL, with something in it that no program fills in.
+fn is_closed_brace(text: &Text, at: usize) -> bool {
+    let mut depth = 0;
+    for index in at..text.chars.len() {
+        match text.chars[index] {
+            _ if text.bytes(at, index) >= 160 => return false,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            c if c <= ' ' || "\"<>\\`".contains(c) => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            let inner = text.slice(at + 1, index);
+            return !inner.chars().all(|c| c.is_ascii_digit()) && !inner.starts_with(['{', '%']);
+        }
+    }
+    false
+}
+
+/// Where the destination of a link in Markdown ends: before its parenthesis.
+pub fn destination(text: &Text, floor: usize, start: usize, end: usize) -> Option<usize> {
+    let is_punctuation = |c: char| matches!(term(c), Term::Soft) && !"|^".contains(c);
+    let close = host::run(text, end, is_punctuation);
+    (start >= floor + 2 && text.has_before(start, "](") && text.at(close) == Some(')')).then_some(close)
 }
 
 pub fn begins_entity(text: &Text, at: usize) -> bool {
@@ -221,7 +363,7 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
 
 /// The end without the punctuation before it.
 pub fn without_soft(text: &Text, start: usize, mut end: usize) -> usize {
-    while end > start + 1 && text.before(end).is_some_and(|c| matches!(term(c), Term::Soft)) {
+    while end > start + 1 && text.before(end).is_some_and(|c| matches!(term(c), Term::Soft) && !"|^".contains(c)) {
         end -= 1;
     }
     end

@@ -22,7 +22,7 @@ pub fn is_joiner(c: char) -> bool {
 }
 
 pub fn is_name(c: char) -> bool {
-    is_word(c) && !is_joiner(c) || matches!(c, '-' | '_' | '😀')
+    is_word(c) && !is_ignorable(c) || matches!(c, '-' | '_' | '😀')
 }
 
 /// Letters of scripts without spaces: kana, ideographs, Thai.
@@ -40,6 +40,11 @@ pub fn is_invisible(c: char) -> bool {
     is_joiner(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{202E}' | '\u{2060}' | '\u{FEFF}')
 }
 
+/// Characters that some software leaves out of a host name.
+pub fn is_ignorable(c: char) -> bool {
+    is_invisible(c) || c == '\u{FE0F}'
+}
+
 /// `[ userinfo "@" ] host [ ":" port ]`.
 pub fn authority(text: &Text, start: usize) -> Read {
     let in_userinfo = |c: char| match c {
@@ -50,9 +55,12 @@ pub fn authority(text: &Text, start: usize) -> Read {
     while text.at(userinfo).is_some_and(in_userinfo) {
         userinfo += 1;
     }
+    if userinfo == start && text.at(userinfo) == Some('@') {
+        return Err(start);
+    }
     let host = if text.at(userinfo) == Some('@') { userinfo + 1 } else { start };
     let end = if text.at(host) == Some('[') { literal(text, host)? } else { name(text, host)? };
-    port(text, end)
+    port(text, host, end)
 }
 
 /// An IP literal.
@@ -65,41 +73,99 @@ fn literal(text: &Text, start: usize) -> Read {
 }
 
 /// A port, if there is one, and whether what follows host and port lets it be one host for every reader.
-pub fn port(text: &Text, host_end: usize) -> Read {
+pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
+    let is_good = is_good(&text.slice(host, host_end));
     let mut end = host_end;
     if text.at(end) == Some(':') {
         let mut digits = end + 1;
         while text.at(digits).is_some_and(|c| c.is_ascii_digit()) {
             digits += 1;
         }
-        let has_digits = digits > end + 1;
-        let goes_on = text.at(digits).is_some_and(|c| "/?#".contains(c));
-        if !has_digits && (text.has(digits, "//") || text.at(digits) == Some(':')) {
-            // The name was a scheme, or this is an IPv6 address without brackets.
-            return Err(end);
-        }
-        if !has_digits && text.at(digits).is_some_and(|c| c.is_ascii_alphanumeric()) {
-            // No port, and the host alone is not what was meant.
-            return Err(end);
-        }
-        if !has_digits && !goes_on {
-            // The colon is the sentence's.
-            return Ok(end);
+        if digits == end + 1 {
+            let is_over = match text.at(digits) {
+                // The name was a scheme.
+                Some('/') if text.has(digits, "//") => false,
+                Some('/' | '?' | '#') => true,
+                // An IPv6 address without brackets, or a sentence's colons.
+                Some(':') => is_good,
+                // No port, and the host alone is what was meant only where nothing else can be.
+                Some(c) if c.is_ascii_alphanumeric() => is_good && !is_placeholder(text, digits),
+                Some('$' | '{' | '<' | '%') => false,
+                _ => true,
+            };
+            if !is_over || !text.at(digits).is_some_and(|c| "/?#".contains(c)) {
+                return if is_over { Ok(end) } else { Err(end) };
+            }
         }
         end = digits;
         if text.at(end).is_some_and(|c| c.is_ascii_alphanumeric()) {
             return Err(end);
         }
     }
-    let Some(c) = text.at(end).filter(|_| !end::begins_entity(text, end)) else { return Ok(end) };
+    let Some(c) = text.at(end) else { return Ok(end) };
     let name_follows = text.at(end + 1).is_some_and(is_name);
     let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
-    let refused = "@%[".contains(c)
-        || is_confusing(c)
-        || "!$&*+=~".contains(c) && name_follows
-        || is_invisible(c) && name_follows
-        || "．：？｡".contains(c) && ascii_follows;
-    if refused { Err(end) } else { Ok(end) }
+    let is_over = match c {
+        '@' | '%' => false,
+        '[' => is_good && !is_defanged(text, end),
+        '(' => !is_defanged(text, end),
+        '<' => !is_in_angles(text, end),
+        '&' if end::begins_entity(text, end) => true,
+        '&' if is_entity(text, end) => is_good,
+        '\\' => match text.at(end + 1) {
+            Some('.' | '-' | '&' | ':' | '%') => !text.at(end + 2).is_some_and(is_name),
+            Some(c) if c == '/' || c == '_' || c.is_ascii_alphanumeric() => is_good,
+            _ => true,
+        },
+        '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
+        '．' | '：' | '？' | '｡' if ascii_follows => false,
+        c => !is_confusing(c) && !is_ignorable(c),
+    };
+    if is_over { Ok(end) } else { Err(end) }
+}
+
+/// Whether it is sure to be a host.
+fn is_good(host: &str) -> bool {
+    is_evident(host) || host.starts_with('[') || host.eq_ignore_ascii_case("localhost")
+}
+
+/// A word for a port, or with more behind it.
+fn is_placeholder(text: &Text, at: usize) -> bool {
+    let end = run(text, at, |c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    let word = text.slice(at, end);
+    text.at(end).is_some_and(|c| "/?#.@:".contains(c))
+        || !word.contains(|c: char| c.is_ascii_lowercase())
+        || word.eq_ignore_ascii_case("port")
+}
+
+/// A dot in brackets.
+fn is_defanged(text: &Text, at: usize) -> bool {
+    [".", ":", "@", "/", "://", "dot"]
+        .iter()
+        .any(|word| [')', ']'].iter().any(|close| text.has(at + 1, &format!("{word}{close}"))))
+}
+
+/// A placeholder in angle brackets, with more of the URL behind it.
+fn is_in_angles(text: &Text, at: usize) -> bool {
+    let end = run(text, at + 1, |c| c.is_ascii_alphanumeric() || "-_ ".contains(c));
+    end > at + 1 && text.at(end) == Some('>') && text.at(end + 1).is_some_and(|c| "/:.?-_".contains(c))
+}
+
+/// A character reference of HTML.
+fn is_entity(text: &Text, at: usize) -> bool {
+    let end = run(text, at + 1, |c| c.is_ascii_alphanumeric() || c == '#');
+    (at + 3..at + 11).contains(&end) && text.at(end) == Some(';')
+}
+
+/// What looks like more of a host name.
+fn is_name_with_dot(text: &Text, at: usize) -> bool {
+    let end = run(text, at, is_name);
+    text.at(end) == Some('@') || text.at(end) == Some('.') && text.at(end + 1).is_some_and(is_name)
+}
+
+/// Where a run of such characters ends that begins at `at`.
+pub fn run(text: &Text, at: usize, is_in: impl Fn(char) -> bool) -> usize {
+    (at..).find(|&at| !text.at(at).is_some_and(&is_in)).unwrap_or(at)
 }
 
 /// A host name: labels and what separates them.
@@ -144,6 +210,8 @@ pub fn name(text: &Text, start: usize) -> Read {
                 break;
             }
             at += 1;
+        } else if c == '\u{FE0F}' && text.before(at) == Some('😀') {
+            at += 1;
         } else if is_name(c) {
             // In text without spaces the next word may follow a complete name.
             let is_complete = label > start && is_top_level_domain(&text.slice(label, at));
@@ -181,7 +249,7 @@ pub fn label_count(name: &str) -> usize {
 }
 
 /// Whether DNS could hold it, and no reader takes it for another host than the next; else the byte that says no.
-pub fn judge(host: &str) -> Result<(), usize> {
+pub fn judge(host: &str, is_web: bool) -> Result<(), usize> {
     let mut offset = 0;
     for label in labels(host) {
         let wrong = label.char_indices().enumerate().find(|&(count, (at, c))| {
@@ -197,11 +265,14 @@ pub fn judge(host: &str) -> Result<(), usize> {
         let separator = host[offset + label.len()..].chars().next();
         offset += label.len() + separator.map_or(0, char::len_utf8);
     }
+    if let Some((at, _)) = host.char_indices().find(|&(_, c)| is_ignorable(c) && !is_joiner(c) && c != '\u{FE0F}') {
+        return Err(at);
+    }
     let labels = labels(host);
     let last = labels[labels.len() - 1].to_lowercase();
     let is_number = last.chars().all(|c| c.is_ascii_digit())
         || last.strip_prefix("0x").is_some_and(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()));
-    if is_number && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if is_number && is_web && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(0);
     }
     Ok(())

@@ -7,6 +7,7 @@ mod begin;
 mod enclosed;
 mod end;
 mod host;
+mod member;
 
 use napkin::{Delimiter, Grammar, Kind, Uri};
 
@@ -78,25 +79,42 @@ pub fn find(source: &str, all_kinds: bool) -> Vec<Found> {
     let mut links = Vec::new();
     // Nothing before the floor belongs to another link.
     let (mut at, mut floor) = (0, 0);
+    // Nothing before here is one without a scheme and two slashes of its own: it stands in what was refused.
+    let mut hidden = 0;
     while at < text.chars.len() {
         let mut next = at + 1;
+        if at < hidden && !(text.at(at) == Some(':') && text.has(at + 1, "//")) {
+            at = next;
+            continue;
+        }
         for beginning in begin::at_trigger(&text, at, floor, all_kinds) {
+            let start = beginning.start;
             match read(&text, at, floor, &beginning) {
                 Reading::Link(link, end) => {
                     links.push(link);
-                    (next, floor) = (next.max(end), end);
+                    (next, floor, hidden) = (next.max(end), end, 0);
+                    break;
+                }
+                Reading::Skipped(to) => {
+                    next = next.max(to);
                     break;
                 }
                 Reading::Refused(to) => {
+                    hidden = hidden_until(&text, start, to, hidden);
                     next = next.max(to);
                     break;
                 }
                 Reading::Unreadable(to) => {
+                    hidden = hidden_until(&text, start, to, hidden);
                     next = next.max(to);
                     // What stands before a second `@` is not the local part of an address either.
                     if beginning.is_known && text.at(to) == Some('@') {
                         floor = floor.max(to);
                     }
+                    break;
+                }
+                Reading::Hidden(to) => {
+                    hidden = hidden_until(&text, start, to, hidden);
                     break;
                 }
                 Reading::Nothing => {}
@@ -107,14 +125,25 @@ pub fn find(source: &str, all_kinds: bool) -> Vec<Found> {
     links
 }
 
+/// The end of the run of characters that a candidate from `start` on stands in which is refused at `at`.
+fn hidden_until(text: &Text, start: usize, at: usize, hidden: usize) -> usize {
+    let mark = text.before(start).filter(|&c| c == '\'' || c == '`');
+    let is_inside = |c: char| c > ' ' && !"<>\"".contains(c) && Some(c) != mark;
+    if at > hidden { host::run(text, at, is_inside) } else { hidden }
+}
+
 /// What a beginning turned out to be.
 enum Reading {
     /// A link, and where it ends.
     Link(Found, usize),
     /// A candidate that is refused for what stands at this place: nothing in front of it is a link of its own.
     Refused(usize),
+    /// Just words up to this place.
+    Skipped(usize),
     /// The same for an authority that careful readers would not agree about.
     Unreadable(usize),
+    /// What a delimiter marks off is refused for what stands at this place, and nothing can be read without the delimiter.
+    Hidden(usize),
     Nothing,
 }
 
@@ -123,23 +152,35 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
         return Reading::Nothing;
     }
     let opening = begin::opening(text, beginning.start);
+    let mut refused = None;
     if let Some(enclosed) = enclosed::read(text, beginning, &opening) {
         let written: String = enclosed.pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
         let (start, end) = (enclosed.pieces[0].0, enclosed.pieces[enclosed.pieces.len() - 1].1);
-        if let (true, Ok(url)) = (end > trigger, judge(&written, beginning)) {
-            return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end);
+        if end > trigger {
+            match judge(&written, beginning, enclosed.delimiter) {
+                Ok(url) => return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end),
+                Err(characters) => refused = Some(start + characters),
+            }
         }
     }
+    match (read_bare(text, trigger, floor, beginning, &opening), refused) {
+        (Reading::Nothing, Some(at)) => Reading::Hidden(at),
+        (reading, _) => reading,
+    }
+}
+
+fn read_bare(text: &Text, trigger: usize, floor: usize, beginning: &Beginning, opening: &begin::Opening) -> Reading {
     let start = beginning.start;
     let (end, host_end) = match end::undelimited(text, trigger, beginning) {
         end::Undelimited::To { end, host_end } => (end, host_end),
         end::Undelimited::Refused(at) if matches!(beginning.form, Form::Hierarchical(_)) || beginning.is_known => {
             return Reading::Unreadable(at);
         }
-        end::Undelimited::NoName(at) => return Reading::Refused(at),
+        end::Undelimited::NoName(at) => return Reading::Skipped(at),
         _ => return Reading::Nothing,
     };
-    let trimmed = end::without_wrappers(text, floor, start, end);
+    let destination = end::destination(text, floor, start, end).filter(|_| end > host_end);
+    let trimmed = destination.unwrap_or_else(|| end::without_wrappers(text, floor, start, end));
     let mut end = trimmed;
     while !text.is_cluster_boundary(end) {
         end -= 1;
@@ -159,8 +200,8 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
     if end <= trigger {
         return Reading::Nothing;
     }
-    let delimiter = if opening == begin::Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
-    match judge(&text.slice(start, end), beginning) {
+    let delimiter = if *opening == begin::Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
+    match judge(&text.slice(start, end), beginning, delimiter) {
         Ok(url) => Reading::Link(found(text, start, end, url, beginning, delimiter), end),
         Err(characters) => Reading::Refused(start + characters),
     }
@@ -171,7 +212,7 @@ fn found(text: &Text, start: usize, end: usize, url: String, beginning: &Beginni
 }
 
 /// The complete URL, or how many characters of what is written are in front of the one that can't stand there.
-fn judge(written: &str, beginning: &Beginning) -> Result<String, usize> {
+fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<String, usize> {
     // The URL, and for each of its bytes the character of `written` that it is made of.
     let mut url = beginning.completion.to_string();
     let mut made_of = vec![0; url.len()];
@@ -186,9 +227,17 @@ fn judge(written: &str, beginning: &Beginning) -> Result<String, usize> {
     let (mut in_tail, mut in_fragment) = (false, false);
     for (character, (offset, c)) in written.char_indices().enumerate() {
         in_tail |= offset >= encoded_from && begins_tail.contains(c);
+        let in_angle = delimiter == Delimiter::Angle;
         match c {
             '[' if in_tail => url.push_str("%5B"),
             ']' if in_tail => url.push_str("%5D"),
+            '^' if in_tail => url.push_str("%5E"),
+            '{' if in_tail => url.push_str("%7B"),
+            '}' if in_tail => url.push_str("%7D"),
+            '|' if in_tail && !in_angle => url.push_str("%7C"),
+            '\\' if in_tail && in_angle => url.push_str("%5C"),
+            '%' if in_tail && is_lone_percent(written, offset) => url.push_str("%25"),
+            '/' if beginning.kind == Kind::Email => url.push_str("%2F"),
             '#' if in_tail && in_fragment => url.push_str("%23"),
             c => url.push(c),
         }
@@ -196,14 +245,30 @@ fn judge(written: &str, beginning: &Beginning) -> Result<String, usize> {
         made_of.resize(url.len(), character);
     }
     made_of.push(written.chars().count());
+    let mail = url.strip_prefix("mailto:").map(|rest| rest.split('?').next().unwrap_or_default().to_string());
+    if let Some(path) = mail.filter(|path| !path.contains('@') && path.matches("%40").count() == 1) {
+        url = url.replacen(&path, &path.replace("%40", "@"), 1);
+    }
     let refused = |at: usize| made_of[at.min(made_of.len() - 1)];
     let uri = Uri::parse(&url, Grammar::default()).map_err(|rejection| refused(rejection.at()))?;
     if let Some(host) = uri.host() {
         let host_start = host.as_ptr() as usize - url.as_ptr() as usize;
         let is_nothing = host.is_empty() && uri.path().is_empty();
         if is_nothing || !host.is_empty() && !host.starts_with('[') {
-            host::judge(host).map_err(|at| refused(host_start + at))?;
+            let is_web =
+                ["http", "https", "ftp", "file"].contains(&uri.scheme().unwrap_or_default().to_lowercase().as_str());
+            host::judge(host, is_web).map_err(|at| refused(host_start + at))?;
         }
     }
     Ok(url)
+}
+
+/// A percent sign that begins no escape, and is no mark that a program puts something in the place of.
+fn is_lone_percent(written: &str, at: usize) -> bool {
+    let behind = &written[at + 1..];
+    let is_escape = behind.len() > 1 && behind.bytes().take(2).all(|byte| byte.is_ascii_hexdigit());
+    let is_in_word = written[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
+    let is_mark = behind.starts_with(['s', 'd', '(', '{'])
+        || behind.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_in_word;
+    !is_escape && !is_mark
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 use napkin::{Grammar, Hyphen, Rejoin};
 
-use super::values::{Grammars, HYPHENS, Levels};
+use super::values::{GRAMMARS, HYPHENS, Levels};
 
 /// How a text is read.
 #[derive(Args, Debug)]
@@ -16,7 +16,7 @@ pub struct Reading {
     #[arg(
         long,
         value_name = "NAME",
-        value_parser = Grammars,
+        value_parser = GRAMMARS,
         default_value = Grammar::default().name()
     )]
     pub grammar: Grammar,

@@ -9,42 +9,31 @@ use clap::{
 };
 use napkin::{Grammar, Hyphen, Kind, Rejoin};
 
-/// Reads what the library calls by a name, and shows each with its explanation.
+/// Reads what the library calls by a name, and shows each with its description.
 #[derive(Clone)]
-pub struct Named<T: 'static>(&'static [(T, &'static str)]);
+pub struct Named<T: 'static>(&'static [T], fn(T) -> &'static str);
 
 /// The kinds of links.
-pub const KINDS: Named<Kind> = Named(&[
-    (Kind::Url, "URLs with their scheme: http://a.example/b"),
-    (Kind::Www, "Hosts that begin with www. or ftp. and have no scheme"),
-    (Kind::Domain, "Other hosts under a known top-level domain"),
-    (Kind::Email, "Mail addresses"),
-]);
+pub const KINDS: Named<Kind> = Named(&Kind::ALL, Kind::description);
 
 /// What to do with hyphens.
-pub const HYPHENS: Named<Hyphen> = Named(&[
-    (Hyphen::Auto, "It does, unless a typesetter hyphenates the lines around"),
-    (Hyphen::Keep, "An ASCII hyphen belongs to the URL"),
-    (Hyphen::Drop, "A typesetter put it there"),
-]);
+pub const HYPHENS: Named<Hyphen> = Named(&Hyphen::ALL, Hyphen::description);
+
+/// The grammars.
+pub const GRAMMARS: Named<Grammar> = Named(&Grammar::ALL, Grammar::title);
 
 /// The levels of rejoining.
-const LEVELS: Named<Rejoin> = Named(&[
-    (Rejoin::Off, "A URL ends where its line ends"),
-    (Rejoin::Delimited, "Inside angle brackets and quotes"),
-    (Rejoin::Auto, "Also without them, where the evidence is strong"),
-    (Rejoin::Eager, "Also where it is about as strong for as against"),
-]);
+const LEVELS: Named<Rejoin> = Named(&Rejoin::LEVELS, Rejoin::description);
 
-impl<T: Display> Named<T> {
+impl<T: Copy + Display> Named<T> {
     fn values(&self) -> Vec<PossibleValue> {
-        self.0.iter().map(|(value, help)| PossibleValue::new(value.to_string()).help(*help)).collect()
+        self.0.iter().map(|&value| PossibleValue::new(value.to_string()).help((self.1)(value))).collect()
     }
 }
 
 impl<T> TypedValueParser for Named<T>
 where
-    T: Clone + Display + FromStr + Send + Sync + 'static,
+    T: Copy + Display + FromStr + Send + Sync + 'static,
 {
     type Value = T;
 
@@ -55,25 +44,6 @@ where
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.values().into_iter()))
-    }
-}
-
-/// Reads the name of a grammar.
-#[derive(Clone)]
-pub struct Grammars;
-
-impl TypedValueParser for Grammars {
-    type Value = Grammar;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Grammar, clap::Error> {
-        let names = PossibleValuesParser::new(Grammar::ALL.map(Grammar::name));
-        let name = names.parse_ref(command, argument, value)?;
-        Grammar::from_name(&name).ok_or_else(|| clap::Error::new(ErrorKind::InvalidValue).with_cmd(command))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let value = |grammar: Grammar| PossibleValue::new(grammar.name()).help(grammar.title());
-        Some(Box::new(Grammar::ALL.into_iter().map(value)))
     }
 }
 
@@ -206,7 +176,7 @@ mod tests {
             (names(KINDS.values()), names(HYPHENS.values()), names(LEVELS.values()));
         assert_eq!(kinds, Kind::ALL.map(|kind| kind.to_string()));
         assert_eq!(hyphens, Hyphen::ALL.map(|hyphen| hyphen.to_string()));
-        assert_eq!(levels, Rejoin::NAMED.map(|level| level.to_string()));
+        assert_eq!(levels, Rejoin::LEVELS.map(|level| level.to_string()));
     }
 
     #[test]

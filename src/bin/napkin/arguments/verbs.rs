@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, Subcommand};
 use napkin::Grammar;
 
-use super::values::Grammars;
+use super::values::GRAMMARS;
 
 /// What can be done other than searching.
 #[derive(Debug, Subcommand)]
@@ -54,7 +54,7 @@ pub struct Check {
     ///
     /// Each is called by its document. Today's standard is rfc3986, which is ASCII only; rfc3987 adds the non-ASCII
     /// characters.
-    #[arg(long, value_name = "NAME", value_parser = Grammars, default_value = Grammar::default().name())]
+    #[arg(long, value_name = "NAME", value_parser = GRAMMARS, default_value = Grammar::default().name())]
     pub grammar: Grammar,
 
     /// Judge by every grammar, and say which ones accept it
@@ -92,6 +92,6 @@ pub struct Resolve {
     pub texts: Vec<OsString>,
 
     /// The grammar of base and references, whose document says how they are resolved
-    #[arg(long, value_name = "NAME", value_parser = Grammars, default_value = Grammar::default().name())]
+    #[arg(long, value_name = "NAME", value_parser = GRAMMARS, default_value = Grammar::default().name())]
     pub grammar: Grammar,
 }

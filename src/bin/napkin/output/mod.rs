@@ -171,6 +171,7 @@ impl<'p> Output<'p> {
 /// Adds what another thread has counted.
 fn add(summary: &mut Summary, other: &Summary) {
     summary.links += other.links;
+    summary.joined += other.joined;
     summary.files += other.files;
     summary.files_with_links += other.files_with_links;
     summary.passed_over += other.passed_over;
@@ -203,6 +204,7 @@ impl Found<'_, '_> {
 
     fn link(&mut self, link: &Link<'_>, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         self.output.summary.links += 1;
+        self.output.summary.joined += u64::from(link.rejoined().is_some() && !link.delimiter().encloses());
         if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), context.message())) {
             return Ok(ControlFlow::Continue(()));
         }

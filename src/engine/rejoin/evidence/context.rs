@@ -1,6 +1,6 @@
 //! What can be seen of a break: the URL's line and the next, and the lines around them.
 
-use std::cell::OnceCell;
+use std::{borrow::Cow, cell::OnceCell};
 
 use super::super::{
     elsewhere::{self, Elsewhere},
@@ -38,6 +38,8 @@ pub(in crate::engine::rejoin) struct Place {
     pub(in crate::engine::rejoin) from: usize,
     /// The length of the line of the break before this one in the same URL.
     pub(in crate::engine::rejoin) cut_at: Option<usize>,
+    /// Whether it stands in a host that is none by itself, and is one with what follows.
+    pub(in crate::engine::rejoin) is_in_host: bool,
 }
 
 /// What stands around a break.
@@ -67,6 +69,7 @@ pub(in crate::engine::rejoin) struct Context<'a, 'c> {
     pub(super) behind: &'a [u8],
     pub(super) paragraph: OnceCell<Paragraph>,
     pub(super) cut_at: Option<usize>,
+    pub(super) is_in_host: bool,
     /// The pieces before that on this line, that, and what may go on with them.
     pub(super) pieces: &'c [link::Piece],
     pub(super) piece: link::Piece,
@@ -104,24 +107,36 @@ pub(super) const NARROWEST: usize = 40;
 pub(super) const MIN_LINES: usize = 2;
 
 impl Paragraph {
-    pub(super) fn of<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Paragraph {
+    /// What the lines have in common, of which so many stand before the URL's, which ends at the column `margin`. Where words
+    /// are put apart behind a blank line counts only if the line ends there, too: a table nearby is none of the URL's paragraph.
+    pub(super) fn of<'a>(lines: impl Iterator<Item = &'a [u8]>, before: usize, margin: usize) -> Paragraph {
         let mut paragraph = Paragraph::default();
         let (mut width, mut count) = (0, 0);
         let mut was_hyphenated = false;
         // The columns of a line at the margin that has a gap, as only lines that end together are justified there.
         let mut gapped = None;
         let (mut spaced, mut unspaced) = (false, false);
-        for line in lines {
+        let (mut is_over, mut ends_alike, mut gapped_alike) = (false, false, None);
+        for (i, line) in lines.enumerate() {
             let text = line.trim_ascii();
             if text.is_empty() {
+                if i < before {
+                    (paragraph.is_justified, gapped) = (false, None);
+                } else {
+                    is_over = true;
+                }
                 continue;
             }
             paragraph.is_split |= was_hyphenated && is_rest_of_word(text);
             was_hyphenated = is_hyphenated(text);
             let columns = columns(line.trim_ascii_end());
             if has_gap(text) {
-                paragraph.is_justified |= is_indented(line) || gapped == Some(columns);
-                gapped = Some(columns);
+                ends_alike |= is_indented(line) && (columns == margin || Some(columns) == gapped_alike);
+                gapped_alike = Some(columns);
+                if !is_over {
+                    paragraph.is_justified |= is_indented(line) || gapped == Some(columns);
+                    gapped = Some(columns);
+                }
             }
             let is_spaced = matches!(line.strip_suffix(b"\r").unwrap_or(line), [.., b' ' | b'\t']);
             (spaced, unspaced) = (spaced || is_spaced, unspaced || !is_spaced);
@@ -136,6 +151,7 @@ impl Paragraph {
                 count += 1;
             }
         }
+        paragraph.is_justified |= ends_alike;
         paragraph.is_spaced = spaced && !unspaced;
         paragraph.width = (count >= MIN_LINES && width >= NARROWEST).then_some(width);
         paragraph
@@ -170,6 +186,10 @@ pub(super) fn is_hyphenated(text: &[u8]) -> bool {
     stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
 }
 
+fn after_slash(text: &[u8]) -> &[u8] {
+    memchr::memrchr(b'/', text).map_or(text, |slash| &text[slash + 1..])
+}
+
 /// How many columns a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
     const TAB: usize = 8;
@@ -187,7 +207,10 @@ pub(in crate::engine::rejoin) fn is_typeset_around(ahead: &Ahead, start: usize, 
     let after = ahead.up_to(end, LOOK_AHEAD)?.split(|&byte| byte == b'\n').take(LINES);
     let lines = before.into_iter().rev().chain(after);
     ahead.worked(lines.clone().map(<[u8]>::len).sum());
-    Ok(Paragraph::of(lines).is_typeset())
+    let line_end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let line = memchr::memrchr(b'\n', &ahead.bytes[from..start]).map_or(from, |end| from + end + 1);
+    let margin = columns(&ahead.bytes[line..start + line_end(&ahead.bytes[start..end])]);
+    Ok(Paragraph::of(lines, before.len(), margin).is_typeset())
 }
 
 /// The last lines of a text, the last first, which begins with a whole line or in the middle of one.
@@ -240,6 +263,7 @@ impl<'a, 'c> Context<'a, 'c> {
             behind,
             paragraph: OnceCell::new(),
             cut_at: place.cut_at,
+            is_in_host: place.is_in_host,
             pieces,
             piece: place.piece..place.raw_end,
             next: next.token.clone(),
@@ -251,6 +275,24 @@ impl<'a, 'c> Context<'a, 'c> {
     /// How long the line before the break is.
     pub(in crate::engine::rejoin) fn length(&self) -> usize {
         columns(self.line)
+    }
+
+    /// Whether the equals sign that the line ends in is that of quoted-printable text which nobody decoded (RFC 2045, 6.7, rule
+    /// 5), and none of a query, whose arguments may end in one.
+    pub(in crate::engine::rejoin) fn ends_in_soft_break(&self) -> bool {
+        const LINE: std::ops::RangeInclusive<usize> = 73..=76;
+        if self.last() != b'='
+            || self.is_spaced
+            || self.next_lead != self.lead.get(..self.next_lead.len()).unwrap_or(b"-")
+        {
+            return false;
+        }
+        let pieces = || self.pieces.iter().chain([&self.piece]).map(|piece| &self.ahead.bytes[piece.clone()]);
+        let has_query = pieces().any(|piece| piece.contains(&b'?'));
+        let is_escaped = || pieces().any(|piece| memchr::memmem::find(piece, b"=3D").is_some());
+        let is_soft = |line: &[u8]| line.trim_ascii_end().ends_with(b"=");
+        let before = || lines_before(self.before, self.begins_whole)[0];
+        !has_query || is_escaped() || LINE.contains(&self.length()) && (is_soft(self.next_line) || is_soft(before()))
     }
 
     /// How long it was before it was quoted.
@@ -272,7 +314,7 @@ impl<'a, 'c> Context<'a, 'c> {
             let around = before.into_iter().rev().chain([self.next_line]);
             let around = around.chain(self.behind.split(|&byte| byte == b'\n').take(LINES - 1));
             self.ahead.worked(around.clone().map(<[u8]>::len).sum());
-            let mut paragraph = Paragraph::of(around);
+            let mut paragraph = Paragraph::of(around, before.len(), self.length());
             paragraph.is_justified |= is_indented(self.line) && has_gap(self.line.trim_ascii());
             paragraph.is_split |= is_hyphenated(before[0].trim_ascii()) && is_rest_of_word(self.line.trim_ascii());
             paragraph
@@ -287,6 +329,23 @@ impl<'a, 'c> Context<'a, 'c> {
         let pieces: Vec<_> = self.pieces.iter().chain([&self.piece]).cloned().collect();
         let elsewhere = elsewhere::look(&self.ahead, &pieces, self.next.clone())?;
         Ok(*self.elsewhere.get_or_init(|| elsewhere))
+    }
+
+    /// What stands behind the last slash of the URL, over the breaks before this one, or the end of it.
+    pub(super) fn last_segment(&self) -> Cow<'a, [u8]> {
+        const MAX_LENGTH: usize = 128;
+        let mut segment = Cow::Borrowed(after_slash(self.url));
+        let mut is_whole = segment.len() < self.url.len();
+        for piece in self.pieces.iter().rev() {
+            if is_whole || segment.len() > MAX_LENGTH {
+                break;
+            }
+            let text = &self.ahead.bytes[piece.clone()];
+            let part = after_slash(&text[text.len().saturating_sub(MAX_LENGTH)..]);
+            is_whole = part.len() < text.len();
+            segment = Cow::Owned([part, &segment].concat());
+        }
+        segment
     }
 
     pub(super) fn last(&self) -> u8 {
@@ -339,10 +398,12 @@ mod tests {
 
     #[test]
     fn lines_at_the_margin_are_justified_where_they_end_together() {
-        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes())).is_justified;
+        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes()), 1, 23).is_justified;
         assert!(is_justified(&["words  put apart", "and  words again"]));
         assert!(is_justified(&["       words  put apart"]));
         assert!(!is_justified(&["words  put apart", "and  words again, but longer"]));
         assert!(!is_justified(&["words  put apart"]));
+        assert!(!is_justified(&["words and words", "", "       words  put  apart"]));
+        assert!(is_justified(&["words and words", "", "       words  put apart"]), "it ends where the URL's line does");
     }
 }

@@ -43,7 +43,7 @@ const fn anywhere(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
 }
 
 /// All features, in the order of their weights.
-pub(super) const FEATURES: [Feature; 56] = [
+pub(super) const FEATURES: [Feature; 60] = [
     near("ends in a slash", ends_in_slash),
     near("ends in a hyphen", ends_in_hyphen),
     near("ends in a query's mark", ends_in_query_mark),
@@ -90,6 +90,10 @@ pub(super) const FEATURES: [Feature; 56] = [
     near("has a query or fragment", has_query_or_fragment),
     near("digits of a number go on", goes_on_hexadecimal),
     near("a short rest of a line", is_short_rest),
+    near("a short rest, and nothing behind next", is_short_rest_in_column),
+    near("a message-id's host goes on", goes_on_in_host_of_message),
+    near("inside the host", is_in_host),
+    near("a soft line break of quoted-printable text", is_soft_break),
     near("a word cut in a full line", is_cut_in_full_line),
     near("next begins with a number sign", begins_with_number_sign),
     near("next has a long number", has_long_number),
@@ -126,6 +130,14 @@ pub(super) fn ends_in_half_escape(context: &Context) -> bool {
         _ => false,
     };
     is_cut && (context.length() >= MIN_LINE || was_joined_before(context))
+}
+
+pub(super) fn is_in_host(context: &Context) -> bool {
+    context.is_in_host
+}
+
+pub(super) fn is_soft_break(context: &Context) -> bool {
+    context.ends_in_soft_break()
 }
 
 pub(super) fn ends_in_punctuation(context: &Context) -> bool {
@@ -328,7 +340,7 @@ pub(super) fn has_query_or_fragment(context: &Context) -> bool {
 
 /// Whether a number in hexadecimal digits stands before the break, and more such digits behind it.
 pub(super) fn goes_on_hexadecimal(context: &Context) -> bool {
-    const MIN_DIGITS: usize = 4;
+    const MIN_DIGITS: usize = 2;
     let before = hexadecimal_end(context.url);
     let after = context.token.iter().take_while(|&&byte| is_hexadecimal(byte)).count();
     let (after, behind) = context.token.split_at(after);
@@ -342,7 +354,7 @@ pub(super) fn goes_on_hexadecimal(context: &Context) -> bool {
 /// Whether the URL ends in the middle of a host behind an at sign, as it does in the archives of lists, and what follows
 /// completes it.
 pub(super) fn goes_on_in_host_of_message(context: &Context) -> bool {
-    let segment = context.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    let segment = context.last_segment();
     let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else { return false };
     let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     let (before, token) = (&segment[at + 1..], context.token);
@@ -356,7 +368,7 @@ pub(super) fn goes_on_in_host_of_message(context: &Context) -> bool {
         let mut labels = host.rsplit(|&byte| byte == b'.');
         labels.next().is_some_and(is_top_level_domain) && labels.next().is_some_and(|label| !label.is_empty())
     };
-    !part.is_empty() && is_domain(&[before, part].concat()) && !(is_domain(before) && before.last() != Some(&b'.'))
+    !part.is_empty() && is_domain(&[before, part].concat()) && !is_domain(before)
 }
 
 /// The most columns of what is left of a line that was cut.
@@ -465,6 +477,15 @@ pub(super) fn is_path_of_words(context: &Context) -> bool {
     word.contains(&b'/') && word.iter().all(|byte| byte.is_ascii_lowercase() || b"/-_.".contains(byte))
 }
 
+/// Whether the next line has nothing but what may go on, too.
+pub(super) fn is_short_rest_in_column(context: &Context) -> bool {
+    is_short_rest(context) && context.rest.is_empty() && !is_capitalized(context)
+}
+
+fn is_capitalized(context: &Context) -> bool {
+    context.is_plain_word() && context.first().is_ascii_uppercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FEATURES, is_file_name};
@@ -560,6 +581,22 @@ mod tests {
                 "a short rest of a line",
                 plain("http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d\n"),
                 CUT,
+            ),
+            (
+                "a short rest, and nothing behind next",
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d\n"),
+                "http://a.example/60/chars/and/some/more/of/them/so/that/th%2\n0_is\nc1_d or more\n",
+            ),
+            (
+                "a message-id's host goes on",
+                plain("http://a.example/archive/20261121141209.4711-1-kim@lists.ex\nample.org/\n"),
+                "http://a.example/archive/20261121141209.4711-1-kim.lists.ex\nample_org/\n",
+            ),
+            ("inside the host", plain("http://lists.\na.example.org/b\n"), PATH),
+            (
+                "a soft line break of quoted-printable text",
+                plain("http://a.example/b/2026=\n1121\n"),
+                "http://a.example/b?year=\n2026\n",
             ),
             ("a word cut in a full line", line(75), CUT),
             ("next begins with a number sign", plain("http://a.example/b-\n#c_d\n"), PATH),

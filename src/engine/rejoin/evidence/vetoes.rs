@@ -111,7 +111,7 @@ fn has_other_url(context: &Context) -> bool {
     }) || memmem::find_iter(token, b"www.").any(|at| at > 0 && b":[](){},;|+>".contains(&token[at - 1]))
 }
 
-/// Whether it is a mail address of letters alone, and no message-id, which archives have in their URLs.
+/// Whether it is a mail address of letters alone, and no message-id or the end of one, which archives have in their URLs.
 fn is_address(context: &Context) -> bool {
     let token = context.token;
     let Some(at) = token.iter().position(|&byte| byte == b'@') else { return false };
@@ -122,6 +122,15 @@ fn is_address(context: &Context) -> bool {
         && token[..at].iter().all(|byte| byte.is_ascii_alphabetic() || b"._-".contains(byte))
         && domain.contains(&b'.')
         && behind.iter().all(|byte| b"\"'>)],;:!?".contains(byte))
+        && !ends_in_message_id(context)
+}
+
+/// Whether the URL ends in the middle of a name that a mailer made of the time.
+fn ends_in_message_id(context: &Context) -> bool {
+    const MIN_DIGITS: usize = 8;
+    let segment = context.last_segment();
+    let mut numbers = segment.split(|byte| !byte.is_ascii_digit());
+    context.last().is_ascii_alphanumeric() && numbers.any(|digits| digits.len() >= MIN_DIGITS)
 }
 
 fn is_named_quotation(context: &Context) -> bool {
@@ -367,7 +376,11 @@ mod tests {
         ("a sentence", "http://kim@a.example/b/\nnapkins are\n", "http://a.example/b-\nnapkins are\n"),
         ("one word or the other", "http://a.example/b/\nand/or c\n", "http://a.example/b/\nand/or-c\n"),
         ("another URL", "http://a.example/b/\n[2]http://a.example/c\n", "http://a.example/b/\n2/http://a.example/c\n"),
-        ("a mail address", "http://a.example/b/\nkim@a.example\n", "http://a.example/b/\nkim1@a.example\n"),
+        (
+            "a mail address",
+            "http://a.example/b/\nkim@a.example\n",
+            "http://a.example/r/20261121141209.4711-1-in-a-line-that-is-as-long-as-ki\nm@a.example\n",
+        ),
         ("a quoted line with a name", "http://a.example/b-\nkim>\n", "http://a.example/b-\nkim_\n"),
         ("behind a sentence", "http://a.example/b.html.\nNapkins\n", "http://a.example/b.\nhtml\n"),
         ("the other side of a patch", "-http://a.example/b/\n+c_d/e\n", " http://a.example/b/\n-c_d/e\n"),

@@ -3,14 +3,14 @@
 use std::arch::aarch64::*;
 
 use super::{
-    candidates::{self, Candidates, Next, Sought, Version},
+    candidates::{self, Candidates, FindBlock, Sought, Version},
     plain::{self, HostStart},
     vector::{Two, Vector},
 };
 
 /// The version of the search for this processor.
 #[inline(always)]
-pub(super) fn fastest(sought: Sought) -> Next {
+pub(super) fn fastest(sought: Sought) -> FindBlock {
     Neon::looking_for(sought)
 }
 

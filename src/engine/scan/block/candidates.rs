@@ -32,14 +32,14 @@ pub(super) struct Candidates {
 ///
 /// # Safety
 /// The processor has to have the instructions of the version, and the index has to be [`MARGIN`] at least.
-pub(super) type Next = unsafe fn(&[u8], usize) -> Candidates;
+pub(super) type FindBlock = unsafe fn(&[u8], usize) -> Candidates;
 
 /// A version of the search, for certain processors.
 pub(super) trait Version {
-    /// What a [`Next`] does.
+    /// What a [`FindBlock`] does.
     ///
     /// # Safety
-    /// See [`Next`].
+    /// See [`FindBlock`].
     unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         bytes: &[u8],
         from: usize,
@@ -47,7 +47,7 @@ pub(super) trait Version {
 
     /// The one for what is sought, or for somewhat more: the fewer there are, the better each is compiled.
     #[inline(always)]
-    fn looking_for(sought: Sought) -> Next {
+    fn looking_for(sought: Sought) -> FindBlock {
         match sought {
             Sought { spaced_colons: true, .. } => Self::next::<true, true, true>,
             Sought { dots: true, .. } => Self::next::<true, true, false>,
@@ -57,10 +57,10 @@ pub(super) trait Version {
     }
 }
 
-/// A [`Next`] over vectors.
+/// A [`FindBlock`] over vectors.
 ///
 /// # Safety
-/// That of [`Next`] and of [`Vector`].
+/// That of [`FindBlock`] and of [`Vector`].
 #[inline(always)]
 pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
     bytes: &[u8],

@@ -36,7 +36,7 @@ use portable as native;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as native;
 
-use candidates::{BLOCK, Candidates, Next};
+use candidates::{BLOCK, Candidates, FindBlock};
 
 pub(super) use candidates::{MARGIN, Sought};
 pub(crate) use native::{host_start, tail_run};
@@ -58,7 +58,7 @@ pub(super) fn find<T>(bytes: &[u8], from: usize, sought: Sought, check: impl Che
 }
 
 #[inline(always)]
-fn find_with<T>(next: Next, bytes: &[u8], from: usize, check: impl Check<Answer = T>) -> Result<T, usize> {
+fn find_with<T>(next: FindBlock, bytes: &[u8], from: usize, check: impl Check<Answer = T>) -> Result<T, usize> {
     let mut at = from.max(MARGIN);
     loop {
         // SAFETY: the version is one for this processor, and `at` leaves room for the margin.
@@ -83,7 +83,7 @@ mod tests {
     use super::{candidates::Version, *};
 
     /// Every version that this processor can do, for what is sought.
-    fn versions(sought: Sought) -> impl Iterator<Item = (&'static str, Next)> {
+    fn versions(sought: Sought) -> impl Iterator<Item = (&'static str, FindBlock)> {
         let versions = [
             ("portable", portable::fastest(sought)),
             #[cfg(target_arch = "x86_64")]

@@ -1,13 +1,13 @@
 //! For every processor.
 
 use super::{
-    candidates::{BLOCK, Candidates, MARGIN, Next, Sought, Version},
+    candidates::{BLOCK, Candidates, FindBlock, MARGIN, Sought, Version},
     plain::HostStart,
 };
 
 /// The version of the search for any processor.
 #[inline(always)]
-pub(super) fn fastest(sought: Sought) -> Next {
+pub(super) fn fastest(sought: Sought) -> FindBlock {
     Portable::looking_for(sought)
 }
 

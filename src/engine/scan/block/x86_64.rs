@@ -3,14 +3,14 @@
 use std::arch::x86_64::*;
 
 use super::{
-    candidates::{self, Candidates, Next, Sought, Version},
+    candidates::{self, Candidates, FindBlock, Sought, Version},
     plain::{self, HostStart},
     vector::{Two, Vector},
 };
 
 /// The version of the search for this processor.
 #[inline(always)]
-pub(super) fn fastest(sought: Sought) -> Next {
+pub(super) fn fastest(sought: Sought) -> FindBlock {
     if std::arch::is_x86_feature_detected!("avx2") { Avx2::looking_for(sought) } else { Sse2::looking_for(sought) }
 }
 

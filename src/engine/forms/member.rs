@@ -1,0 +1,131 @@
+//! Whether a bare name with dots in it is a host's, or that of a file, a member of an object or a version.
+
+use super::name::is_ipv4;
+use crate::{
+    engine::window::{Ahead, Cut},
+    text::top_level_domains::{Ambiguity, ambiguity},
+};
+
+/// The second-level domains that registries hand names out under, in many countries.
+const REGISTRY: [&[u8]; 12] =
+    [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
+
+/// What objects are called in programs, so that the name of a member follows the dot.
+const OBJECTS: [&[u8]; 24] = [
+    b"arg",
+    b"args",
+    b"cfg",
+    b"cls",
+    b"config",
+    b"console",
+    b"ctx",
+    b"date",
+    b"document",
+    b"env",
+    b"event",
+    b"exports",
+    b"fs",
+    b"java",
+    b"math",
+    b"node",
+    b"obj",
+    b"object",
+    b"options",
+    b"opts",
+    b"self",
+    b"sys",
+    b"this",
+    b"window",
+];
+
+/// Whether the name at `start..end`, which ends in a known top-level domain or a number, is a host's. What stands around it
+/// decides where the name alone does not.
+pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    // It was read from its trigger on, and from its start on it may be longer than a URL may be.
+    let Some(name) = ahead.bytes.get(start..end) else { return Err(Cut::Limit) };
+    let name = name.strip_suffix(b".").unwrap_or(name);
+    let mut labels = name.rsplit(|&byte| byte == b'.');
+    let last = labels.next().unwrap_or_default();
+    let second = labels.next().unwrap_or_default();
+    let tail = tail(ahead, end)?;
+    if is_ipv4(name) {
+        return Ok(tail != MemberTail::None || is_likely_address(name));
+    }
+    let ambiguity = ambiguity(last);
+    match ambiguity {
+        Ambiguity::Known => return Ok(true),
+        Ambiguity::Special => return Ok(false),
+        _ if is_missing_space(second, last) => return Ok(false),
+        _ => {}
+    }
+    if tail == MemberTail::Path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
+        return Ok(true);
+    }
+    let third = labels.next();
+    if third.is_some() && REGISTRY.iter().any(|registry| registry.eq_ignore_ascii_case(second)) {
+        return Ok(true);
+    }
+    if is_followed_by_url(ahead, end)? {
+        return Ok(true);
+    }
+    let is_of_program = is_written_as_member(name, second, last) || is_used_as_member(ahead, start, end)?;
+    // The name of a shared object has more letters.
+    let is_short = last.eq_ignore_ascii_case(b"so") && second.len() <= 2;
+    Ok((ambiguity == Ambiguity::None || is_short) && !is_of_program)
+}
+
+/// What stands behind a name and makes a host of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MemberTail {
+    Path,
+    Port,
+    None,
+}
+
+fn tail(ahead: &Ahead, end: usize) -> Result<MemberTail, Cut> {
+    let next = |at| Ok(ahead.get(at)?.is_some_and(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'~'));
+    Ok(match ahead.get(end)? {
+        Some(b'/' | b'?' | b'#') if next(end + 1)? => MemberTail::Path,
+        Some(b':') if ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_digit()) => MemberTail::Port,
+        _ => MemberTail::None,
+    })
+}
+
+/// Whether a full stop without its space stands between two sentences: `outside.In`.
+fn is_missing_space(before: &[u8], last: &[u8]) -> bool {
+    let is_small = |word: &[u8]| word.iter().all(|byte| !byte.is_ascii_uppercase());
+    let [first, rest @ ..] = last else { return false };
+    first.is_ascii_uppercase() && !rest.is_empty() && is_small(rest) && is_small(before)
+}
+
+/// Whether four numbers are those of an address and not of a version or a section: they seldom are where all are small.
+fn is_likely_address(name: &[u8]) -> bool {
+    let number = |label: &[u8]| label.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+    let numbers = || name.split(|&byte| byte == b'.').map(number);
+    let first = numbers().next();
+    first == Some(10) || numbers().any(|number| number >= 100) || numbers().all(|number| Some(number) == first)
+}
+
+/// Whether the name is written as programs write those of members: with an underscore, in mixed case, all in capitals, or
+/// behind the usual name of an object.
+fn is_written_as_member(name: &[u8], before: &[u8], last: &[u8]) -> bool {
+    let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    let is_mixed = first.first().is_some_and(u8::is_ascii_lowercase)
+        && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let is_pair = name.len() == before.len() + 1 + last.len();
+    let is_shouted = is_pair && last.len() > 2 && name.is_ascii() && !name.iter().any(u8::is_ascii_lowercase);
+    is_mixed || is_shouted || before.contains(&b'_') || OBJECTS.contains(&first)
+}
+
+/// Whether what stands around the name makes it a program's: it is called, assigned to or indexed.
+fn is_used_as_member(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let is_behind = matches!(ahead.bytes[..start], [.., b'-', b'>'] | [.., b'!' | b'$' | b'~']);
+    let behind = ahead.up_to(end, 2)?;
+    let is_before = matches!(behind, [b'(' | b'[' | b'=' | b'_', ..] | [b'-', b'>'] | [b' ', b'='] | [b':', b':']);
+    Ok(is_behind || is_before)
+}
+
+/// Whether a URL follows that the name is the text of: `[a.name](https://a.name/)`.
+fn is_followed_by_url(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    Ok(ahead.up_to(end, 6)? == b"](http")
+}

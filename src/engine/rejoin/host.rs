@@ -1,0 +1,102 @@
+//! A host that is broken over two lines: what stands before the break can be none by itself, and is one with what begins the
+//! next line. Less of a host is another's, so that it is joined or refused, and never cut.
+
+use super::{line_start::LineStart, next_line::next_line};
+use crate::{
+    engine::{
+        forms::name::{has_top_level_domain, is_ipv4},
+        window::{Ahead, Cut},
+    },
+    text::{characters::is_typographic_hyphen, utf8::Char},
+};
+
+/// The longest host name (RFC 1123, 2.1).
+const MAX_HOST: usize = 255;
+
+/// How many blanks may stand between a host and the end of its line.
+const MAX_BLANKS: usize = 8;
+
+/// A host that a break stands in.
+pub(crate) struct BrokenHost {
+    /// Where the host's letters and digits before the break end.
+    pub(crate) end: usize,
+    /// Whether what it ends in shows that it goes on: two slashes, a full stop, a hyphen.
+    pub(crate) is_open: bool,
+}
+
+/// The host in the authority that begins at `authority`, of a URL that begins at `start`, if it is broken behind that.
+pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Result<Option<BrokenHost>, Cut> {
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+    let view = ahead.up_to(authority, MAX_HOST)?;
+    let length = view.iter().take_while(|&byte| is_host(byte)).count();
+    ahead.worked(length);
+    let host = &view[..length];
+    let mut line_end = authority + length;
+    let is_typeset = matches!(ahead.char(line_end)?, Char::Valid(c, _) if is_typographic_hyphen(c));
+    if let (true, Char::Valid(_, length)) = (is_typeset, ahead.char(line_end)?) {
+        line_end += length;
+    }
+    let blanks = ahead.up_to(line_end, MAX_BLANKS)?.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    line_end += blanks;
+    if !matches!(ahead.get(line_end)?, Some(b'\n' | b'\r')) || !is_part(host, is_typeset) {
+        return Ok(None);
+    }
+    let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
+    let marks = LineStart::of(ahead, start);
+    let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
+    if !completes(host, is_open, &ahead.bytes[next.token.clone()]) {
+        return Ok(None);
+    }
+    let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
+    Ok(Some(BrokenHost { end: authority + letters, is_open }))
+}
+
+/// Whether it can be no host by itself.
+fn is_part(host: &[u8], is_typeset: bool) -> bool {
+    let name = host.strip_suffix(b".").unwrap_or(host);
+    let is_name = !host.starts_with(b".") && !host.starts_with(b"-") && !host.windows(2).any(|pair| pair == b"..");
+    let is_whole = has_top_level_domain(name) || is_ipv4(name) || name.eq_ignore_ascii_case(b"localhost");
+    is_name && (is_typeset || host.ends_with(b"-") || !is_whole)
+}
+
+/// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing
+/// behind that is a part of it.
+fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
+    let length = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.')).count();
+    let (rest, behind) = token.split_at(length);
+    let rest = if behind.is_empty() { rest.strip_suffix(b".").unwrap_or(rest) } else { rest };
+    let is_over = behind.first().is_none_or(|byte| b"/:?#)]>\"',;*".contains(byte));
+    let begins = match rest.first() {
+        Some(b'.') => !is_open,
+        Some(first) => first.is_ascii_alphanumeric(),
+        None => false,
+    };
+    // One label may be a host, and what begins the next line another.
+    let is_cut = is_open || rest.starts_with(b".") || host.contains(&b'.');
+    let joined = [host.strip_suffix(b"-").unwrap_or(host), rest].concat();
+    begins && is_over && is_cut && !rest.ends_with(b".") && !rest.ends_with(b"-") && has_top_level_domain(&joined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_completed_by_what_ends_it() {
+        let completes = |host: &str, token: &str| {
+            let is_open = host.is_empty() || host.ends_with(['.', '-']);
+            is_part(host.as_bytes(), false) && completes(host.as_bytes(), is_open, token.as_bytes())
+        };
+        assert!(completes("", "www.a.example.org/b"));
+        assert!(completes("lists.", "example.org/b"));
+        assert!(completes("exam-", "ple.org."));
+        assert!(completes("www.exam", "ple.org:80/b"));
+        assert!(completes("exam", ".org"));
+        assert!(!completes("example.org.", "example.com"), "it ends a sentence");
+        assert!(!completes("server", "example.org"), "each may be a host");
+        assert!(!completes("lists.", "the"));
+        assert!(!completes("lists.", "example.org@b"));
+        assert!(!completes("localhost", ".org"));
+        assert!(!completes("192.0.2.1", ".org"));
+    }
+}

@@ -1,0 +1,202 @@
+//! The top-level domains that end other names more often than those of hosts: of files, and of the members of programs'
+//! objects. They were counted in sources, change logs and manuals.
+
+/// What a name under a top-level domain may be beside a host's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ambiguity {
+    /// A file's: `README.md`.
+    File,
+    /// A member's: `row.id`.
+    Member,
+    /// Nothing, unless it is written as in a program.
+    None,
+    /// It names no host that anybody could reach (RFC 6761).
+    Special,
+    /// Nothing: the domains that everybody knows.
+    Known,
+}
+
+const FILE: &[&str] = &[
+    "ac", "ads", "am", "cab", "cc", "cf", "do", "in", "inc", "java", "la", "md", "mk", "ml", "mo", "mov", "pl", "pm",
+    "ps", "pub", "py", "rs", "sc", "sh", "so", "tf", "vi", "zip",
+];
+
+const MEMBER: &[&str] = &[
+    "abc",
+    "as",
+    "author",
+    "auto",
+    "bar",
+    "best",
+    "black",
+    "blue",
+    "box",
+    "build",
+    "business",
+    "call",
+    "case",
+    "center",
+    "channel",
+    "circle",
+    "claims",
+    "codes",
+    "compare",
+    "contact",
+    "country",
+    "cx",
+    "data",
+    "date",
+    "day",
+    "degree",
+    "delta",
+    "directory",
+    "discover",
+    "dot",
+    "download",
+    "events",
+    "exchange",
+    "express",
+    "fail",
+    "family",
+    "fast",
+    "final",
+    "fire",
+    "fit",
+    "foo",
+    "free",
+    "fun",
+    "global",
+    "gold",
+    "graphics",
+    "green",
+    "group",
+    "gt",
+    "help",
+    "here",
+    "host",
+    "id",
+    "int",
+    "jobs",
+    "like",
+    "limited",
+    "link",
+    "ls",
+    "lt",
+    "man",
+    "map",
+    "media",
+    "menu",
+    "mp",
+    "name",
+    "ne",
+    "network",
+    "new",
+    "next",
+    "now",
+    "omega",
+    "one",
+    "open",
+    "page",
+    "parts",
+    "pid",
+    "pin",
+    "ping",
+    "place",
+    "plus",
+    "post",
+    "prime",
+    "prod",
+    "productions",
+    "properties",
+    "property",
+    "protection",
+    "read",
+    "red",
+    "repair",
+    "report",
+    "rest",
+    "review",
+    "rich",
+    "room",
+    "run",
+    "safe",
+    "safety",
+    "save",
+    "schule",
+    "search",
+    "secure",
+    "seek",
+    "select",
+    "services",
+    "shell",
+    "show",
+    "space",
+    "ss",
+    "star",
+    "storage",
+    "store",
+    "stream",
+    "style",
+    "support",
+    "systems",
+    "tab",
+    "target",
+    "tk",
+    "today",
+    "tools",
+    "total",
+    "tz",
+    "watch",
+    "win",
+    "windows",
+    "work",
+    "works",
+    "zero",
+    "zone",
+];
+
+const SPECIAL: &[&str] = &["alt", "example", "internal", "invalid", "local", "localhost", "test"];
+
+const KNOWN: &[&str] = &["arpa", "com", "edu", "gov", "mil", "net", "org"];
+
+/// What a name under this top-level domain may be, in any letter case.
+pub(crate) fn ambiguity(label: &[u8]) -> Ambiguity {
+    let label = label.to_ascii_lowercase();
+    let has = |list: &[&str]| list.binary_search_by(|name| name.as_bytes().cmp(&label)).is_ok();
+    if has(KNOWN) {
+        Ambiguity::Known
+    } else if has(FILE) {
+        Ambiguity::File
+    } else if has(MEMBER) {
+        Ambiguity::Member
+    } else if has(SPECIAL) {
+        Ambiguity::Special
+    } else {
+        Ambiguity::None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::top_level_domains::is_top_level_domain;
+
+    #[test]
+    fn the_lists_are_sorted_and_of_top_level_domains() {
+        for list in [FILE, MEMBER, SPECIAL, KNOWN] {
+            assert!(list.is_sorted_by(|a, b| a < b), "{list:?}");
+        }
+        for name in [FILE, MEMBER, KNOWN].concat() {
+            assert!(is_top_level_domain(name.as_bytes()), "{name}");
+        }
+    }
+
+    #[test]
+    fn in_any_letter_case() {
+        assert_eq!(ambiguity(b"MD"), Ambiguity::File);
+        assert_eq!(ambiguity(b"Name"), Ambiguity::Member);
+        assert_eq!(ambiguity(b"org"), Ambiguity::Known);
+        assert_eq!(ambiguity(b"chat"), Ambiguity::None);
+        assert_eq!(ambiguity("рф".as_bytes()), Ambiguity::None);
+    }
+}

@@ -1,0 +1,59 @@
+//! Whether a bare name is a host's, or that of a file, a member or a version.
+
+use super::{Text, host};
+
+/// Whether the name at `start..end` is a host's, where it has a known top-level domain or is an address.
+pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
+    let name = text.slice(start, end);
+    let name = name.strip_suffix('.').unwrap_or(&name);
+    let begins_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '~');
+    let has_path = text.at(end).is_some_and(|c| "/?#".contains(c)) && begins_word(text.at(end + 1));
+    let has_port = text.at(end) == Some(':') && text.at(end + 1).is_some_and(|c| c.is_ascii_digit());
+    if name.parse::<std::net::Ipv4Addr>().is_ok() {
+        return has_path || has_port || is_likely_address(name);
+    }
+    let mut labels = name.rsplit('.');
+    let last = labels.next().unwrap_or_default();
+    let second = labels.next().unwrap_or_default();
+    let is = |list: &[&str]| list.contains(&last.to_ascii_lowercase().as_str());
+    if is(&["com", "org"]) {
+        return true;
+    }
+    let is_capitalized = last.len() > 1
+        && last.starts_with(|c: char| c.is_ascii_uppercase())
+        && !last[1..].contains(|c: char| c.is_ascii_uppercase());
+    if is(&["example", "test"]) || is_capitalized && !second.contains(|c: char| c.is_ascii_uppercase()) {
+        return false;
+    }
+    let is_file = is(&["md"]);
+    if has_path || has_port && !is_file {
+        return true;
+    }
+    let is_registry = ["ac", "co", "com", "edu", "go", "gob", "gov", "ne", "net", "nom", "or", "org"];
+    let is_in_registry = labels.next().is_some() && is_registry.contains(&second.to_ascii_lowercase().as_str());
+    if is_in_registry || text.slice(end, (end + 6).min(text.chars.len())) == "](http" {
+        return true;
+    }
+    !is_file && !is(&["foo", "ss"]) && !is_member(text, start, end, name, second)
+}
+
+fn is_likely_address(name: &str) -> bool {
+    let numbers: Vec<u32> = name.split('.').filter_map(|number| number.parse().ok()).collect();
+    numbers[0] == 10
+        || numbers.iter().any(|&number| number >= 100)
+        || numbers.iter().all(|&number| number == numbers[0])
+}
+
+/// Whether it is written or used as programs do with members.
+fn is_member(text: &Text, start: usize, end: usize, name: &str, second: &str) -> bool {
+    let chars: Vec<char> = name.chars().collect();
+    let is_mixed = chars[0].is_ascii_lowercase()
+        && chars.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let is_shouted = name.is_ascii()
+        && !name.contains(|c: char| c.is_ascii_lowercase())
+        && name.matches('.').count() == 1
+        && name.len() - name.find('.').unwrap_or_default() > 3;
+    let is_behind = text.has_before(start, "->") || text.before(start).is_some_and(|c| "!$~".contains(c));
+    let is_before = ["(", "[", "=", "_", "->", " =", "::"].iter().any(|sign| text.has(end, sign));
+    is_mixed || is_shouted || second.contains('_') || is_behind || is_before || host::label_count(name) == 0
+}
