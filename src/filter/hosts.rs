@@ -76,7 +76,9 @@ impl Hosts {
     /// Whether the host of a URI is one of them.
     pub fn contains(&self, uri: &Uri<'_>) -> bool {
         let Some(host) = uri.host() else { return false };
-        let is_name = uri.host_kind() == Some(HostKind::Name);
+        // No address but ends in a digit or a bracket.
+        let may_be_address = host.ends_with(|last: char| last.is_ascii_digit() || last == ']');
+        let is_name = !may_be_address || uri.host_kind() == Some(HostKind::Name);
         let name = if is_name { host.strip_suffix('.').unwrap_or(host) } else { host };
         let name = comparable(name);
         if self.names.has(&name, is_name) {
@@ -94,24 +96,32 @@ impl fmt::Debug for Hosts {
 
 /// A host as it is compared.
 fn comparable(host: &str) -> Cow<'_, str> {
-    if let Some(ascii) = host_ascii::host_ascii(host) {
-        return Cow::Owned(ascii.to_ascii_lowercase());
+    if host.is_ascii() && !host.contains('%') {
+        let has_upper = host.bytes().any(|byte| byte.is_ascii_uppercase());
+        return if has_upper { Cow::Owned(host.to_ascii_lowercase()) } else { Cow::Borrowed(host) };
     }
-    if host.bytes().any(|byte| byte.is_ascii_uppercase() || !byte.is_ascii()) {
-        return Cow::Owned(host.to_lowercase());
+    match host_ascii::host_ascii(host) {
+        Some(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
+        None => Cow::Owned(host.to_lowercase()),
     }
-    Cow::Borrowed(host)
 }
 
 /// A set of strings, one behind the other in one: a million of them take two allocations that grow, not a million.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Names {
     text: Vec<u8>,
     /// Where each begins; it ends where the next one does.
     starts: Vec<u32>,
     /// By hash, one more than the number of a string, or 0; always a power of two, and at least half of them 0.
     slots: Vec<u32>,
-    random: RandomState,
+    seed: u64,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        let seed = RandomState::new().build_hasher().finish();
+        Names { text: Vec::new(), starts: Vec::new(), slots: Vec::new(), seed }
+    }
 }
 
 impl Names {
@@ -144,38 +154,40 @@ impl Names {
 
     /// Where the name stands, or would stand.
     fn slot(&self, name: &[u8]) -> usize {
-        let mut hasher = self.random.build_hasher();
-        hasher.write(name);
+        self.slot_of(name, name.iter().rev().fold(self.seed, hashed))
+    }
+
+    fn slot_of(&self, name: &[u8], hash: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = hasher.finish() as usize & mask;
+        let mut slot = (hash ^ hash >> 32) as usize & mask;
         while self.slots[slot] != 0 && self.get(self.slots[slot] as usize - 1) != name {
             slot = (slot + 1) & mask;
         }
         slot
     }
 
-    /// Whether a name is in it, or one that it is below of.
+    /// Whether a name is in it, or one that it is below of: all of them are hashed in one pass from its end.
     fn has(&self, name: &str, is_name: bool) -> bool {
         if self.starts.is_empty() {
             return false;
         }
         let name = name.as_bytes();
-        let is_in = |name: &[u8]| self.slots[self.slot(name)] != 0;
-        if !is_name {
-            return is_in(name);
-        }
-        let mut rest = &name[name.len().saturating_sub(LONGEST)..];
-        if rest.len() == name.len() && is_in(rest) {
-            return true;
-        }
-        while let Some(dot) = memchr::memchr(b'.', rest) {
-            rest = &rest[dot + 1..];
-            if is_in(rest) {
+        let mut hash = self.seed;
+        for at in (name.len().saturating_sub(LONGEST)..name.len()).rev() {
+            let is_whole = at == 0;
+            hash = hashed(hash, &name[at]);
+            if (is_whole || is_name && name[at - 1] == b'.') && self.slots[self.slot_of(&name[at..], hash)] != 0 {
                 return true;
             }
         }
         false
     }
+}
+
+/// The hash of a byte and what stands behind it. The seed is another one in each run, so that no list of names can be made that takes
+/// long to look through.
+fn hashed(hash: u64, byte: &u8) -> u64 {
+    (hash.rotate_left(5) ^ u64::from(*byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod compressed;
 #[cfg(unix)]
 mod documents;
 mod mail;
+mod parts;
 #[cfg(unix)]
 mod shell;
 #[allow(dead_code, reason = "the tests of the library use the rest")]

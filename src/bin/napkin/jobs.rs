@@ -16,10 +16,10 @@ use napkin::{Searcher, Start};
 use crate::walk::{Failure, Found, Input, LARGE};
 
 /// How large a part of a large file is, about.
-const PART: u64 = 2 << 20;
+const PART: u64 = 4 << 20;
 
-/// How far a place is looked for where a file can be parted.
-const REACH: usize = 64 << 10;
+/// How far a place is looked for where a file can be parted: near first, and then further.
+const REACH: [usize; 2] = [4 << 10, 64 << 10];
 
 /// Something to do.
 #[derive(Debug)]
@@ -160,12 +160,13 @@ impl Parting {
     /// Where the part ends that begins at `start`, and from where on the next is read. Both are beginnings of lines; where there
     /// are none near, the part is longer.
     fn cut(&mut self, start: u64) -> (u64, u64) {
-        let lead = Searcher::LEAD as u64 + REACH as u64;
         let mut end = start + PART;
         while end + PART / 2 < self.size {
-            let cut = self.line_after(end).zip(self.line_after(end - lead));
-            if let Some((end, lead)) = cut.filter(|(end, lead)| lead + (Searcher::LEAD as u64) <= *end) {
-                return (end, lead);
+            for reach in REACH {
+                let lead = end - Searcher::LEAD as u64 - reach as u64;
+                if let Some(cut) = self.line_after(end, reach).zip(self.line_after(lead, reach)) {
+                    return cut;
+                }
             }
             end += PART;
         }
@@ -173,8 +174,8 @@ impl Parting {
     }
 
     /// Where a line begins near to an offset, behind an empty one if there is any.
-    fn line_after(&mut self, offset: u64) -> Option<u64> {
-        let mut bytes = vec![0; REACH];
+    fn line_after(&mut self, offset: u64, reach: usize) -> Option<u64> {
+        let mut bytes = vec![0; reach];
         self.file.seek(SeekFrom::Start(offset)).ok()?;
         let read = self.file.read(&mut bytes).ok()?;
         let bytes = &bytes[..read];
@@ -208,7 +209,8 @@ impl<'w> Jobs<'w> {
     }
 
     fn parting(&self, input: &Input) -> Option<Parting> {
-        let (Input::Named(path) | Input::Walked(path)) = input else { return None };
+        // To ask each file in a folder for its size takes as long as to search a small one.
+        let Input::Named(path) = input else { return None };
         let parts = self.parts.as_ref()?;
         let file = large(path)?;
         let size = file.metadata().ok()?.len();

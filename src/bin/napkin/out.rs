@@ -20,7 +20,7 @@ use crate::terminal;
 const BUFFER: usize = 128 << 10;
 
 /// How much of what was found in an input is kept until it is its turn.
-const MOST: usize = 2 << 20;
+const MOST: usize = 4 << 20;
 
 /// How much of what was found in inputs that are done is kept, all of them together.
 const HELD: usize = 4 << 20;
@@ -52,6 +52,8 @@ struct State {
     /// What was found in inputs that are done and behind it, and how much that is.
     waiting: BTreeMap<u64, Chunk>,
     held: usize,
+    /// How many threads wait for a turn or for room: to wake nobody costs as much as to wake somebody.
+    waiters: usize,
     /// Whether anything was written, and what was last.
     has_written: bool,
     last: u8,
@@ -79,6 +81,7 @@ impl Turns {
             front: 0,
             waiting: BTreeMap::new(),
             held: 0,
+            waiters: 0,
             has_written: false,
             last: b'\n',
             is_closed: false,
@@ -94,11 +97,21 @@ impl Turns {
 
     /// Waits until there is room for what is found in another input.
     pub fn wait_for_room(&self) -> io::Result<()> {
-        let mut state = self.lock();
-        while state.held > HELD && state.failure.is_none() {
+        self.wait_while(self.lock(), |state| state.held > HELD).check()
+    }
+
+    /// Waits as long as something is so, unless nothing more can be written.
+    fn wait_while<'s>(
+        &'s self,
+        mut state: MutexGuard<'s, State>,
+        is_so: impl Fn(&State) -> bool,
+    ) -> MutexGuard<'s, State> {
+        while is_so(&state) && state.failure.is_none() {
+            state.waiters += 1;
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiters -= 1;
         }
-        state.check()
+        state
     }
 
     /// Writes what stands before anything else.
@@ -212,9 +225,7 @@ impl Out {
         let turns = &self.turns;
         let mut state = turns.lock();
         if self.chunk.bytes.len() >= MOST {
-            while state.front != self.number && state.failure.is_none() {
-                state = turns.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-            }
+            state = turns.wait_while(state, |state| state.front != self.number);
         }
         state.check()?;
         let written = if state.front == self.number { state.write(&mut self.chunk, turns.is_flushed) } else { Ok(()) };
@@ -224,10 +235,7 @@ impl Out {
 
     /// Nothing more is wanted of this input and of all behind it.
     pub fn close(&mut self) {
-        let mut state = self.turns.lock();
-        while state.front != self.number && state.failure.is_none() {
-            state = self.turns.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
+        let mut state = self.turns.wait_while(self.turns.lock(), |state| state.front != self.number);
         state.is_closed = true;
     }
 
@@ -250,7 +258,9 @@ impl Out {
                 written = state.write(&mut chunk, turns.is_flushed);
             }
         }
-        turns.changed.notify_all();
+        if state.waiters > 0 {
+            turns.changed.notify_all();
+        }
         written
     }
 }
