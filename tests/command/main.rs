@@ -8,6 +8,8 @@ mod documents;
 mod mail;
 mod parts;
 #[cfg(unix)]
+mod schema;
+#[cfg(unix)]
 mod shell;
 #[allow(dead_code, reason = "the tests of the library use the rest")]
 #[path = "../support/mod.rs"]
