@@ -47,7 +47,8 @@ impl Glob {
         // To be matched next: a sign and a character; and where to begin again, one character later, when that fails. What
         // `*` stood for is grown first, and `**` where that comes to a slash.
         let (mut sign, mut at) = (0, 0);
-        let (mut some, mut all): (Option<(usize, usize)>, Option<(usize, usize)>) = (None, None);
+        let mut some: Option<(usize, usize)> = None;
+        let mut all = some;
         loop {
             match self.signs.get(sign) {
                 Some(Sign::All) => {

@@ -15,6 +15,7 @@
 //! # Ok::<(), napkin::Error>(())
 //! ```
 
+mod condition;
 mod glob;
 mod hosts;
 #[cfg(feature = "patterns")]
@@ -24,25 +25,13 @@ use std::{fmt, io, ops::ControlFlow};
 
 #[cfg(feature = "patterns")]
 pub use self::patterns::{Patterns, Regexps};
-pub use self::{glob::Glob, hosts::Hosts};
+pub use self::{condition::Condition, glob::Glob, hosts::Hosts};
 #[cfg(feature = "mail")]
 use crate::message::Message;
 use crate::{
     link::Link,
     sink::{Context, Event, Sink},
 };
-
-/// Says of a link whether it is wanted. Closures do.
-pub trait Condition: Send + Sync {
-    /// Whether the link is wanted.
-    fn holds(&self, link: &Link<'_>) -> bool;
-}
-
-impl<F: Fn(&Link<'_>) -> bool + Send + Sync> Condition for F {
-    fn holds(&self, link: &Link<'_>) -> bool {
-        self(link)
-    }
-}
 
 /// Which links are wanted: those for which all conditions hold. Without any, that is each of them.
 ///
@@ -206,12 +195,18 @@ impl<S> Selected<'_, S> {
         self.sink
     }
 
-    #[cfg(feature = "mail")]
+    /// Whether what is found in this context is in a message that is wanted, or needs to be in none.
     fn is_in_wanted_message(&mut self, context: &Context<'_>) -> bool {
-        if self.selection.messages.is_empty() {
-            return true;
+        #[cfg(feature = "mail")]
+        if !self.selection.messages.is_empty() {
+            return context.message().is_some_and(|message| self.wants_message(message));
         }
-        let Some(message) = context.message() else { return false };
+        let _ = context;
+        true
+    }
+
+    #[cfg(feature = "mail")]
+    fn wants_message(&mut self, message: &Message<'_>) -> bool {
         match self.message {
             Some((offset, is_wanted)) if offset == message.offset() => is_wanted,
             _ => {
@@ -220,11 +215,6 @@ impl<S> Selected<'_, S> {
                 is_wanted
             }
         }
-    }
-
-    #[cfg(not(feature = "mail"))]
-    fn is_in_wanted_message(&mut self, _: &Context<'_>) -> bool {
-        true
     }
 }
 

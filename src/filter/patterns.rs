@@ -3,7 +3,7 @@
 use aho_corasick::AhoCorasick;
 use regex::{RegexSet, RegexSetBuilder};
 
-use super::Condition;
+use super::condition::Condition;
 use crate::{error::Error, link::Link};
 
 /// Strings one of which has to stand in the URL. There may be 100,000 of them: they are looked for at the same time.

@@ -85,11 +85,11 @@ impl Searcher {
     /// the part, and best behind an empty line. The text has to be UTF-8, or what is read as such.
     ///
     /// ```
-    /// use napkin::{Context, Event, Finder, Start};
+    /// use napkin::{Context, Event, Finder, PartStart};
     ///
     /// let text = "http://a.example/ \n\nhttp://b.example/ \nhttp://c.example/";
     /// let mut urls = Vec::new();
-    /// let start = Start { offset: 20, line: 3 };
+    /// let start = PartStart { offset: 20, line: 3 };
     /// Finder::new().searcher().search_part(&text.as_bytes()[20..], start, 20..39, &mut |event: Event<'_>, _: &Context<'_>| {
     ///     if let Event::Link(link) = event {
     ///         urls.push((link.range().start, link.url().to_string()));
@@ -104,7 +104,7 @@ impl Searcher {
     pub fn search_part<R: Read, S: Sink>(
         &mut self,
         reader: R,
-        start: Start,
+        start: PartStart,
         part: Range<usize>,
         sink: &mut S,
     ) -> Result<(), Error> {
@@ -119,7 +119,7 @@ impl Searcher {
 
 /// Where in a text the search of a part begins: at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
+pub struct PartStart {
     /// Its byte offset.
     pub offset: usize,
     /// The number of the line, from 1.

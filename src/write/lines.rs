@@ -29,13 +29,13 @@ const JOINED: &str = "\x1b[1m\x1b[33m";
 /// Writes the lines of a text that links stand in, as grep does: each line once, with lines around it on request.
 ///
 /// For that it needs a text and its lines: [`FinderBuilder::positions`](crate::FinderBuilder::positions) has to ask for them. In mail
-/// and HTML there is none, and each link is written by itself: see [`Lines::has_text`]. A line ends in LF.
+/// and HTML there is none, and each link is written by itself: see [`MarkedLines::has_text`]. A line ends in LF.
 ///
 /// ```
-/// use napkin::{Finder, write::Lines};
+/// use napkin::{Finder, write::MarkedLines};
 ///
 /// let text = b"one\ntwo http://a.example/ and http://b.example/\nthree\nfour\n";
-/// let mut lines = Lines::new(Vec::new()).around(0, 1);
+/// let mut lines = MarkedLines::new(Vec::new()).around(0, 1);
 /// let finder = Finder::builder().positions(true).build()?;
 /// finder.search(&text[..], &mut lines)?;
 /// lines.finish()?;
@@ -43,13 +43,13 @@ const JOINED: &str = "\x1b[1m\x1b[33m";
 /// # Ok::<(), napkin::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Lines<W> {
+pub struct MarkedLines<W> {
     writer: W,
-    look: Look,
+    style: LineStyle,
     path: Vec<u8>,
     has_text: bool,
     /// The pieces that are still to be marked, from left to right.
-    marks: VecDeque<Mark>,
+    marks: VecDeque<MarkedPiece>,
     /// The text: first some lines that were passed, for showing them, then what is still to be looked at.
     text: Vec<u8>,
     /// The offset of its first byte.
@@ -72,7 +72,7 @@ pub struct Lines<W> {
 
 /// How lines look.
 #[derive(Clone, Debug)]
-struct Look {
+struct LineStyle {
     fields: Fields,
     before: usize,
     after: usize,
@@ -86,7 +86,7 @@ struct Look {
 
 /// A piece of a link.
 #[derive(Clone, Debug)]
-struct Mark {
+struct MarkedPiece {
     range: Range<usize>,
     line: usize,
     column: usize,
@@ -98,10 +98,10 @@ struct Mark {
     link: usize,
 }
 
-impl<W: Write> Lines<W> {
-    /// Lines as they are, without anything before them. Give it a writer with a buffer.
-    pub fn new(writer: W) -> Lines<W> {
-        let look = Look {
+impl<W: Write> MarkedLines<W> {
+    /// MarkedLines as they are, without anything before them. Give it a writer with a buffer.
+    pub fn new(writer: W) -> MarkedLines<W> {
+        let style = LineStyle {
             fields: Fields::default(),
             before: 0,
             after: 0,
@@ -112,9 +112,9 @@ impl<W: Write> Lines<W> {
             is_watched: false,
             end: b'\n',
         };
-        Lines {
+        MarkedLines {
             writer,
-            look,
+            style,
             path: Vec::new(),
             has_text: true,
             marks: VecDeque::new(),
@@ -134,59 +134,59 @@ impl<W: Write> Lines<W> {
     /// What is printed before each line. The column is that of the first link in it, the byte offset that of the line.
     /// Default: nothing.
     #[must_use]
-    pub fn fields(mut self, fields: Fields) -> Lines<W> {
-        self.look.fields = fields;
+    pub fn fields(mut self, fields: Fields) -> MarkedLines<W> {
+        self.style.fields = fields;
         self
     }
 
     /// How many lines before and after each of them are written as well. Default: none.
     #[must_use]
-    pub fn around(mut self, before: usize, after: usize) -> Lines<W> {
-        (self.look.before, self.look.after) = (before, after);
+    pub fn around(mut self, before: usize, after: usize) -> MarkedLines<W> {
+        (self.style.before, self.style.after) = (before, after);
         self
     }
 
     /// Whether the file name stands above the lines, and not before each. Default: no.
     #[must_use]
-    pub fn heading(mut self, yes: bool) -> Lines<W> {
-        self.look.has_heading = yes;
+    pub fn heading(mut self, yes: bool) -> MarkedLines<W> {
+        self.style.has_heading = yes;
         self
     }
 
     /// Whether a line is written for each of its links. Default: no.
     #[must_use]
-    pub fn each(mut self, yes: bool) -> Lines<W> {
-        self.look.is_each = yes;
+    pub fn each(mut self, yes: bool) -> MarkedLines<W> {
+        self.style.is_each = yes;
         self
     }
 
     /// Whether there are grep's colours. What was put together has one of its own. Default: no.
     #[must_use]
-    pub fn colours(mut self, yes: bool) -> Lines<W> {
-        self.look.is_coloured = yes;
+    pub fn colours(mut self, yes: bool) -> MarkedLines<W> {
+        self.style.is_coloured = yes;
         self
     }
 
     /// Whether links can be clicked on, in terminals that know how (OSC 8): those with schemes that are safe to click on.
     /// Default: no.
     #[must_use]
-    pub fn hyperlinks(mut self, yes: bool) -> Lines<W> {
-        self.look.has_hyperlinks = yes;
+    pub fn hyperlinks(mut self, yes: bool) -> MarkedLines<W> {
+        self.style.has_hyperlinks = yes;
         self
     }
 
     /// Whether people watch it appear on a terminal: hidden characters are made [`visible`](fn@super::visible).
     /// Default: no.
     #[must_use]
-    pub fn watched(mut self, yes: bool) -> Lines<W> {
-        self.look.is_watched = yes;
+    pub fn watched(mut self, yes: bool) -> MarkedLines<W> {
+        self.style.is_watched = yes;
         self
     }
 
     /// What ends each record. Default: a line feed.
     #[must_use]
-    pub fn end(mut self, byte: u8) -> Lines<W> {
-        self.look.end = byte;
+    pub fn end(mut self, byte: u8) -> MarkedLines<W> {
+        self.style.end = byte;
         self
     }
 
@@ -208,7 +208,7 @@ impl<W: Write> Lines<W> {
 
     /// What is printed before each, from here on.
     pub fn fields_mut(&mut self) -> &mut Fields {
-        &mut self.look.fields
+        &mut self.style.fields
     }
 
     /// The writer.
@@ -244,7 +244,7 @@ impl<W: Write> Lines<W> {
         for (index, piece) in pieces.iter().enumerate() {
             let before = link.text().get(..piece.start - start).unwrap_or_default();
             let range = piece.clone();
-            self.marks.push_back(Mark {
+            self.marks.push_back(MarkedPiece {
                 range,
                 line: line + memchr::memchr_iter(b'\n', before).count(),
                 column,
@@ -270,7 +270,7 @@ impl<W: Write> Lines<W> {
 
     fn target(&self, link: &Link<'_>) -> Option<String> {
         let is_safe = || registry::clickable().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
-        if !self.look.has_hyperlinks || !is_safe() {
+        if !self.style.has_hyperlinks || !is_safe() {
             return None;
         }
         let uri = link.uri();
@@ -287,37 +287,37 @@ impl<W: Write> Lines<W> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
         self.push_head(&mut row);
-        let look = &self.look;
-        let has_path = look.fields.path && !look.has_heading;
-        let number = super::list::number(context).filter(|_| look.has_heading || has_path);
+        let style = &self.style;
+        let has_path = style.fields.path && !style.has_heading;
+        let number = super::list::number(context).filter(|_| style.has_heading || has_path);
         if let Some(number) = number {
-            look.push_styled(SEPARATOR, b"#", &mut row);
-            look.push_styled(NUMBER, number.to_string().as_bytes(), &mut row);
+            style.push_styled(SEPARATOR, b"#", &mut row);
+            style.push_styled(NUMBER, number.to_string().as_bytes(), &mut row);
         }
         if number.is_some() || has_path {
-            look.push_styled(SEPARATOR, b":", &mut row);
+            style.push_styled(SEPARATOR, b":", &mut row);
         }
         let position = link.position();
         let (line, column) = (position.map(|position| position.line), position.map(|position| position.column));
-        look.push_numbers(line, column, link.range().start, b":", &mut row);
-        look.push_link(link.url().as_bytes(), self.target(link).as_deref(), false, 0, &mut row);
+        style.push_numbers(line, column, link.range().start, b":", &mut row);
+        style.push_link(link.url().as_bytes(), self.target(link).as_deref(), false, 0, &mut row);
         self.finish_row(row)
     }
 
     /// Appends what stands before each line, or above the first.
     fn push_head(&self, row: &mut Vec<u8>) {
-        let look = &self.look;
-        if !look.fields.path || look.has_heading && self.has_written {
+        let style = &self.style;
+        if !style.fields.path || style.has_heading && self.has_written {
             return;
         }
-        look.push_path(&self.path, row);
-        if look.has_heading {
-            row.push(look.end);
+        style.push_path(&self.path, row);
+        if style.has_heading {
+            row.push(style.end);
         }
     }
 
     fn finish_row(&mut self, mut row: Vec<u8>) -> io::Result<()> {
-        row.push(self.look.end);
+        row.push(self.style.end);
         self.has_written = true;
         let written = self.writer.write_all(&row);
         self.row = row;
@@ -353,7 +353,7 @@ impl<W: Write> Lines<W> {
             self.before(start, line)?;
             self.marked(start, end, line)?;
             self.passed(end, line + 1);
-            self.owed = self.look.after;
+            self.owed = self.style.after;
         }
         Ok(())
     }
@@ -385,7 +385,7 @@ impl<W: Write> Lines<W> {
 
     /// Forgets all lines that were passed, but for those that may still be shown.
     fn forget(&mut self) {
-        let kept = self.line_before(self.next, self.look.before).0;
+        let kept = self.line_before(self.next, self.style.before).0;
         let kept = if self.next - kept > LONGEST { self.next } else { kept };
         self.has_gap |= kept > self.written;
         self.text.drain(..kept);
@@ -415,12 +415,12 @@ impl<W: Write> Lines<W> {
 
     /// Writes the lines before the one at `start` that are to be shown with it.
     fn before(&mut self, start: usize, line: usize) -> io::Result<()> {
-        let (mut from, count) = self.line_before(start, self.look.before);
-        let has_context = self.look.before + self.look.after > 0;
+        let (mut from, count) = self.line_before(start, self.style.before);
+        let has_context = self.style.before + self.style.after > 0;
         if has_context && self.has_written && (self.has_gap || from > self.written) {
             let mut row = std::mem::take(&mut self.row);
             row.clear();
-            self.look.push_styled(SEPARATOR, b"--", &mut row);
+            self.style.push_styled(SEPARATOR, b"--", &mut row);
             self.finish_row(row)?;
         }
         for number in (line.saturating_sub(count)..line).take(count) {
@@ -435,8 +435,8 @@ impl<W: Write> Lines<W> {
     fn marked(&mut self, start: usize, end: usize, line: usize) -> io::Result<()> {
         let end_offset = self.base + end;
         let count = self.marks.iter().take_while(|mark| mark.range.start < end_offset).count();
-        let marks: Vec<Mark> = self.marks.drain(..count).collect();
-        if !self.look.is_each {
+        let marks: Vec<MarkedPiece> = self.marks.drain(..count).collect();
+        if !self.style.is_each {
             return self.write_line(start..end, line, b":", &marks);
         }
         for mark in marks.iter().filter(|mark| mark.is_first) {
@@ -445,17 +445,17 @@ impl<W: Write> Lines<W> {
         Ok(())
     }
 
-    fn write_line(&mut self, range: Range<usize>, number: usize, sign: &[u8], marks: &[Mark]) -> io::Result<()> {
+    fn write_line(&mut self, range: Range<usize>, number: usize, sign: &[u8], marks: &[MarkedPiece]) -> io::Result<()> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
         self.push_head(&mut row);
-        let look = &self.look;
-        if look.fields.path && !look.has_heading {
-            look.push_styled(SEPARATOR, sign, &mut row);
+        let style = &self.style;
+        if style.fields.path && !style.has_heading {
+            style.push_styled(SEPARATOR, sign, &mut row);
         }
         let column = marks.first().filter(|mark| mark.is_first).map(|mark| mark.column);
         let start = self.base + range.start;
-        look.push_numbers(Some(number), column, start, sign, &mut row);
+        style.push_numbers(Some(number), column, start, sign, &mut row);
         let line = &self.text[range];
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -463,16 +463,16 @@ impl<W: Write> Lines<W> {
         for mark in marks {
             let from = mark.range.start.saturating_sub(start).clamp(done, line.len());
             let to = mark.range.end.saturating_sub(start).clamp(from, line.len());
-            look.push_text(&line[done..from], &mut row);
-            look.push_link(&line[from..to], mark.target.as_deref(), mark.is_joined, mark.link, &mut row);
+            style.push_text(&line[done..from], &mut row);
+            style.push_link(&line[from..to], mark.target.as_deref(), mark.is_joined, mark.link, &mut row);
             done = to;
         }
-        look.push_text(&line[done..], &mut row);
+        style.push_text(&line[done..], &mut row);
         self.finish_row(row)
     }
 }
 
-impl Look {
+impl LineStyle {
     fn push_path(&self, path: &[u8], row: &mut Vec<u8>) {
         let mut shown = Vec::new();
         push_in_one_line(path, self.is_watched, self.end == b'\n', &mut shown);
@@ -517,17 +517,17 @@ impl Look {
         }
     }
 
-    fn push_styled(&self, style: &str, bytes: &[u8], row: &mut Vec<u8>) {
+    fn push_styled(&self, code: &str, bytes: &[u8], row: &mut Vec<u8>) {
         if !self.is_coloured {
             return row.extend_from_slice(bytes);
         }
-        row.extend_from_slice(style.as_bytes());
+        row.extend_from_slice(code.as_bytes());
         row.extend_from_slice(bytes);
         row.extend_from_slice(RESET.as_bytes());
     }
 }
 
-impl<W: Write> Sink for Lines<W> {
+impl<W: Write> Sink for MarkedLines<W> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let Event::Link(link) = &event {
             self.link(link, context)?;
@@ -564,7 +564,7 @@ mod tests {
         }
     }
 
-    fn written(text: &[u8], step: usize, lines: Lines<Vec<u8>>) -> String {
+    fn written(text: &[u8], step: usize, lines: MarkedLines<Vec<u8>>) -> String {
         let mut lines = lines;
         let finder = Finder::builder().positions(true).build().unwrap();
         finder.search(Slow(text, step), &mut lines).unwrap();
@@ -572,8 +572,8 @@ mod tests {
         String::from_utf8(lines.into_inner()).unwrap()
     }
 
-    fn numbered() -> Lines<Vec<u8>> {
-        Lines::new(Vec::new()).fields(Fields { line: true, ..Fields::default() })
+    fn numbered() -> MarkedLines<Vec<u8>> {
+        MarkedLines::new(Vec::new()).fields(Fields { line: true, ..Fields::default() })
     }
 
     /// Whatever the context, these are the lines that grep would show; by the obvious way.

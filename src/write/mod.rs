@@ -24,7 +24,7 @@ pub use self::json::Json;
 pub use self::record::{Fault, Record, Summary};
 pub use self::{
     column::Column,
-    lines::Lines,
+    lines::MarkedLines,
     list::{Fields, List, Occurrences},
     table::{Separation, Table},
     template::{Formatted, Template},

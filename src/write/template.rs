@@ -27,11 +27,11 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Text(String),
     Value(Column),
 }
@@ -40,8 +40,8 @@ impl Template {
     /// The values in it.
     pub fn columns(&self) -> impl Iterator<Item = Column> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Value(column) => Some(*column),
-            Part::Text(_) => None,
+            TemplatePart::Value(column) => Some(*column),
+            TemplatePart::Text(_) => None,
         })
     }
 }
@@ -72,8 +72,8 @@ impl FromStr for Template {
                     let name = &rest[..end];
                     let unknown = |error| Error::configuration(format!("{{{name}}}: {error}"));
                     let column = name.parse().map_err(unknown)?;
-                    parts.push(Part::Text(std::mem::take(&mut literal)));
-                    parts.push(Part::Value(column));
+                    parts.push(TemplatePart::Text(std::mem::take(&mut literal)));
+                    parts.push(TemplatePart::Value(column));
                     rest = &rest[end + 1..];
                 }
                 '}' => return wrong("a brace is closed that was not opened; }} is one that stands for itself".into()),
@@ -94,8 +94,8 @@ impl FromStr for Template {
                 c => literal.push(c),
             }
         }
-        parts.push(Part::Text(literal));
-        parts.retain(|part| *part != Part::Text(String::new()));
+        parts.push(TemplatePart::Text(literal));
+        parts.retain(|part| *part != TemplatePart::Text(String::new()));
         Ok(Template { parts })
     }
 }
@@ -173,8 +173,8 @@ impl<W: Write> Formatted<W> {
         self.line.clear();
         for part in &self.template.parts {
             match part {
-                Part::Text(text) => self.line.extend_from_slice(text.as_bytes()),
-                Part::Value(column) => {
+                TemplatePart::Text(text) => self.line.extend_from_slice(text.as_bytes()),
+                TemplatePart::Value(column) => {
                     self.value.clear();
                     row.push(*column, &mut self.value);
                     push_in_one_line(&self.value, self.is_watched, self.end == b'\n', &mut self.line);

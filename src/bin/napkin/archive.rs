@@ -101,7 +101,7 @@ impl Members {
         loop {
             self.skip()?;
             let mut header = [0; BLOCK];
-            let read = read_full(&mut *self.source.borrow_mut(), &mut header)?;
+            let read = read_full(&mut self.source.borrow_mut(), &mut header)?;
             // Two blocks of zeros end it; where they are missing, its end does.
             if read == 0 || header.iter().all(|&byte| byte == 0) {
                 return Ok(None);
@@ -137,7 +137,7 @@ impl Members {
             return Err(damage("has a member with too long a name"));
         }
         let mut bytes = vec![0; size as usize];
-        let read = read_full(&mut *self.source.borrow_mut(), &mut bytes)?;
+        let read = read_full(&mut self.source.borrow_mut(), &mut bytes)?;
         self.rest.borrow_mut().bytes -= read as u64;
         if read < bytes.len() { Err(damage("is cut off")) } else { Ok(bytes) }
     }

@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-use napkin::{Searcher, Start};
+use napkin::{PartStart, Searcher};
 
 use crate::walk::{Failure, Found, Input, LARGE};
 
@@ -57,7 +57,7 @@ struct Shared {
 impl Part {
     /// What the part is read from, and where in the text that begins. The lines before it are counted where `positions` asks for
     /// that.
-    pub fn open(&self, positions: bool) -> io::Result<(File, Start)> {
+    pub fn open(&self, positions: bool) -> io::Result<(File, PartStart)> {
         let mut file = File::open(&self.path)?;
         let mut line = 1;
         if positions {
@@ -69,7 +69,7 @@ impl Part {
             line = 1 + before - count_lines(&mut file, self.lead..self.range.start)?;
         }
         file.seek(SeekFrom::Start(self.lead))?;
-        Ok((file, Start { offset: self.lead as usize, line }))
+        Ok((file, PartStart { offset: self.lead as usize, line }))
     }
 
     /// Gives up: no one is to wait for its lines.
@@ -185,21 +185,21 @@ impl Parting {
     }
 }
 
+/// Says of an input whether it is a text that may be parted.
+pub type MayBeParted<'w> = Box<dyn Fn(&Input) -> bool + Send + 'w>;
+
 /// Hands out the tasks, each with its number.
 pub struct Jobs<'w> {
     inputs: Box<dyn Iterator<Item = Found> + Send + 'w>,
     /// Whether a large file may be parted, by what is to come of it and by what is in it.
-    parts: Option<Box<dyn Fn(&Input) -> bool + Send + 'w>>,
+    parts: Option<MayBeParted<'w>>,
     parting: Option<Parting>,
     number: u64,
 }
 
 impl<'w> Jobs<'w> {
     /// All that is to be done with these inputs.
-    pub fn new(
-        inputs: impl Iterator<Item = Found> + Send + 'w,
-        parts: Option<Box<dyn Fn(&Input) -> bool + Send + 'w>>,
-    ) -> Jobs<'w> {
+    pub fn new(inputs: impl Iterator<Item = Found> + Send + 'w, parts: Option<MayBeParted<'w>>) -> Jobs<'w> {
         Jobs { inputs: Box::new(inputs), parts, parting: None, number: 0 }
     }
 

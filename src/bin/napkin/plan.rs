@@ -25,6 +25,7 @@ pub struct Plan {
     /// What the inputs are.
     pub input: Input,
     /// Whether what is compressed is decompressed.
+    #[cfg(feature = "zip")]
     pub unzip: bool,
     /// The charset of all inputs, if it was said.
     pub encoding: Option<&'static Encoding>,
@@ -175,8 +176,6 @@ impl Plan {
             input: places.input,
             #[cfg(feature = "zip")]
             unzip: places.search_zip,
-            #[cfg(not(feature = "zip"))]
-            unzip: false,
             encoding: places.encoding.as_deref().map(encoding).transpose()?,
             pre: Pre::new(places.pre, &places.pre_glob)?,
             mail: MailFinder::new(finder.clone())

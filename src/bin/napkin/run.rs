@@ -21,7 +21,7 @@ use crate::{
     archive, arguments,
     encoded::Decoded,
     exit::Exit,
-    jobs::{Jobs, Part, Task},
+    jobs::{Jobs, MayBeParted, Part, Task},
     out::Turns,
     output::{Output, header},
     peek::{Peek, Source},
@@ -51,8 +51,7 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     let own = walk::output_file();
     let several = plan.has_work_for_several();
     let may_be_parted = |input: &Input| is_plain(plan, input, own.as_ref());
-    let parts: Option<Box<dyn Fn(&Input) -> bool + Send>> =
-        if several && plan.has_parts() { Some(Box::new(may_be_parted)) } else { None };
+    let parts: Option<MayBeParted<'_>> = if several && plan.has_parts() { Some(Box::new(may_be_parted)) } else { None };
     let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted), parts);
     let progress = Progress::new(plan.progress);
     let work =

@@ -2,7 +2,7 @@
 
 use std::{io, ops::ControlFlow, path::Path};
 
-use napkin::{Context, Event, write::Lines};
+use napkin::{Context, Event, write::MarkedLines};
 
 use super::writer::Writer;
 use crate::{
@@ -12,14 +12,14 @@ use crate::{
 
 /// Writes lines.
 pub struct LinesWriter {
-    lines: Lines<Out>,
+    lines: MarkedLines<Out>,
     before: Between,
     has_text: bool,
 }
 
 impl LinesWriter {
     pub fn new(plan: &Plan, look: LinesLook, out: Out) -> LinesWriter {
-        let lines = Lines::new(out)
+        let lines = MarkedLines::new(out)
             .fields(look.fields)
             .around(look.before, look.after)
             .heading(look.has_heading)

@@ -1,6 +1,8 @@
-//! What comes out of a search. [`writer`] is the one place that knows all the formats; each has a file of its own.
+//! What comes out of a search. [`formats`] is the one place that knows all the formats; each has a file of its own, and is a
+//! [`writer`].
 
 mod counts;
+mod formats;
 mod json;
 mod lines;
 mod list;
@@ -24,10 +26,7 @@ use napkin::{
     write::{Separation, Summary},
 };
 
-use self::{
-    tops::Tops,
-    writer::{Writer, writer},
-};
+use self::{formats::writer, tops::Tops, writer::Writer};
 use crate::{
     check::Excerpt,
     out::{Between, Out, Turns, Unbroken},

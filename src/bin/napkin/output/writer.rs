@@ -7,18 +7,7 @@ use napkin::{
     write::{Occurrences, Summary},
 };
 
-use super::{
-    counts::{Counts, Files, Names, Silence},
-    json::JsonWriter,
-    lines::LinesWriter,
-    list::ListWriter,
-    table::TableWriter,
-    template::TemplateWriter,
-};
-use crate::{
-    out::{Between, Out},
-    plan::{Plan, Shape},
-};
+use crate::out::{Between, Out};
 
 /// Writes what is found into an [`Out`], in one format.
 pub trait Writer: Send {
@@ -81,22 +70,5 @@ pub trait Writer: Send {
     /// Writes how it all went; false if that is said on standard error.
     fn summary(&mut self, _: &Summary) -> io::Result<bool> {
         Ok(false)
-    }
-}
-
-/// The writer for what is to come out.
-pub fn writer(plan: &Plan, out: Out) -> Box<dyn Writer> {
-    match &plan.output {
-        Shape::List(look) => Box::new(ListWriter::new(plan, *look, out)),
-        Shape::Lines(look) => Box::new(LinesWriter::new(plan, *look, out)),
-        Shape::Json => Box::new(JsonWriter::new(plan, out)),
-        Shape::Table(separation) => Box::new(TableWriter::new(*separation, out)),
-        Shape::Template(template) => Box::new(TemplateWriter::new(plan, template.clone(), out)),
-        Shape::Count(fields) => Box::new(Counts::new(plan, *fields, out)),
-        Shape::Files { without } => Box::new(Files::new(plan, *without, out)),
-        Shape::Names => Box::new(Names::new(plan, out)),
-        Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
-        Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),
-        Shape::Tops { .. } => Box::new(Silence::new(out, false, Between::Nothing)),
     }
 }
