@@ -60,7 +60,7 @@ pub use crate::{
     error::{Error, ErrorKind},
     finder::{FindIter, Finder, FinderBuilder, Linkifier, PartStart, Searcher, Span, Spans, Stream},
     kinds::{Delimiter, Kind, Kinds, KindsIter},
-    link::{Attribute, Break, Link, Part, Piece, Position, Refused, Rejoined},
+    link::{Attribute, Break, Link, Notation, Part, Piece, Position, Refused, Rejoined},
     sink::{Answer, Context, Event, Sink},
     unknown_name::UnknownName,
     uri::{Grammar, Rejection, Uri},

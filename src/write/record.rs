@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer, ser::SerializeSeq};
 
 use super::list::Occurrences;
 use crate::{
-    link::{Attribute, Break, Link, Refused},
+    link::{Attribute, Break, Link, Notation, Refused},
     sink::{Context, Event},
     uri::{Grammar, Rejection, Uri},
 };
@@ -49,6 +49,8 @@ enum Shape<'a> {
         #[serde(serialize_with = "pairs")]
         pieces: &'a [Range<usize>],
         rejoined: Option<Join>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        escaped: Option<&'static str>,
         alternative: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<&'static str>,
@@ -334,6 +336,7 @@ impl<'a> Record<'a> {
                 confidence: rejoined.confidence,
                 inside: rejoined.inside.map(|part| part.name()),
             }),
+            escaped: link.escapes().map(Notation::name),
             alternative: link.alternative(),
             element: link.attribute().map(Attribute::element),
             attribute: link.attribute().map(Attribute::name),
