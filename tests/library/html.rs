@@ -4,6 +4,8 @@
 use napkin::{Finder, Kinds, Linkifier};
 use proptest::prelude::*;
 
+use crate::common::as_shown;
+
 const ALLOWED: [&str; 4] = ["http:", "https:", "ftp:", "mailto:"];
 
 /// What a browser makes of our HTML: its text, and where its anchors lead. Panics on any other markup.
@@ -67,7 +69,7 @@ fn check(text: &[u8]) -> Vec<String> {
     let linkifier = Linkifier::new(finder);
     let html = linkifier.to_string(text);
     let (shown, hrefs) = read(&html);
-    assert_eq!(shown, String::from_utf8_lossy(text).replace('\0', "\u{FFFD}"), "{html}");
+    assert_eq!(shown, as_shown(text), "{html}");
     for href in &hrefs {
         let scheme = href.to_ascii_lowercase();
         assert!(ALLOWED.iter().any(|allowed| scheme.starts_with(allowed)), "{href}: {html}");
