@@ -129,7 +129,7 @@ fn check(finder: &Finder, small: &str, large: &str, name: &str) {
 
 /// Words that were found to be slow by searching among those of [`hostile::RICH`] and by hand: each was read again from every place
 /// inside, looked back over at each of its dots, or weighed again at each line.
-const SLOW: [&str; 14] = [
+const SLOW: [&str; 19] = [
     "news:“",
     "tel:”",
     "urn:é“",
@@ -144,6 +144,11 @@ const SLOW: [&str; 14] = [
     "http://a.example/2026/11/minutes-of-all-meetings-and-\nthe-dinners/soup.html\n",
     "data:",
     "http://a/b%",
+    ".www.",
+    "x://",
+    "{a.com",
+    "›、a。com",
+    "]]]›http://a.example/b-\n",
 ];
 
 /// As long as a window, and longer: what is too long for it is passed over.
