@@ -14,6 +14,7 @@
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
 //! config  kinds  link  message  sink   plain data: what to find, what was found and in what, who takes it
+//! filter/ which links are wanted
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
 //! source/ what holds texts: HTML, mail and news
@@ -38,6 +39,8 @@ mod link;
 mod message;
 mod sink;
 
+pub mod filter;
+
 mod engine;
 
 mod read;
@@ -55,9 +58,9 @@ pub use crate::finder::mail;
 pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
-    finder::{FindIter, Finder, FinderBuilder, Linkifier, Searcher, Span, Spans, Stream},
+    finder::{FindIter, Finder, FinderBuilder, Linkifier, PartStart, Searcher, Span, Spans, Stream},
     kinds::{Delimiter, Kind, Kinds, KindsIter},
-    link::{Attribute, Break, Link, Part, Piece, Position, Refused, Rejoined},
+    link::{Attribute, Break, Link, Notation, Part, Piece, Position, Refused, Rejoined},
     sink::{Answer, Context, Event, Sink},
     unknown_name::UnknownName,
     uri::{Grammar, Rejection, Uri},

@@ -28,6 +28,26 @@ impl Part {
     }
 }
 
+/// A notation that a text is written in, which puts backslashes into its URLs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// JSON, in which a slash may stand behind one (RFC 8259, 7).
+    Json,
+    /// What is set by a program: sources of manual pages, LaTeX, Markdown.
+    Markup,
+}
+
+impl Notation {
+    /// The name used in records: `json` or `markup`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Json => "json",
+            Notation::Markup => "markup",
+        }
+    }
+}
+
 /// Why a link has more than one piece.
 ///
 /// ```
@@ -104,6 +124,7 @@ pub(crate) struct Made {
     /// Several, or none where the link is one piece.
     pub(crate) pieces: Vec<Piece>,
     pub(crate) rejoined: Option<Rejoined>,
+    pub(crate) escapes: Option<Notation>,
     pub(crate) alternative: Option<String>,
     pub(crate) attribute: Option<Attribute>,
     /// What the URL was before it was unwrapped.
@@ -170,7 +191,19 @@ impl<'t> Link<'t> {
         self.delimiter
     }
 
-    /// Why it has several pieces; `None` when it has one.
+    /// The notation of the text, where its escapes were taken out of the URL: they stand between the
+    /// [`pieces`](Link::pieces).
+    ///
+    /// ```
+    /// let link = napkin::Finder::new().find(r#"{"at": "https:\/\/a.example\/b"}"#).unwrap();
+    /// assert_eq!(link.url(), "https://a.example/b");
+    /// assert_eq!(link.escapes(), Some(napkin::Notation::Json));
+    /// ```
+    pub fn escapes(&self) -> Option<Notation> {
+        self.made.as_ref()?.escapes
+    }
+
+    /// Why it was put together of several pieces; `None` when it was not.
     pub fn rejoined(&self) -> Option<Rejoined> {
         self.made.as_ref()?.rejoined
     }

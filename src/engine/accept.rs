@@ -183,6 +183,10 @@ fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
 /// What there is to a link whose URL had to be made.
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
+    if let Some(notation) = candidate.escapes {
+        let pieces = if pieces.len() > 1 { in_text(window, pieces) } else { Vec::new() };
+        return Made { url, pieces, escapes: Some(notation), ..Made::default() };
+    }
     if pieces.len() == 1 {
         return Made { url, ..Made::default() };
     }

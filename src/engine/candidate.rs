@@ -7,6 +7,7 @@ use crate::{
     engine::{
         delimit::{
             bare::{self, AuthorityBounds, Undelimited},
+            escaped::{self, Escaped},
             opening::{self, Opening},
         },
         forms::{
@@ -24,7 +25,7 @@ use crate::{
         scan::{Hit, Trigger},
         window::{Ahead, Cut, Steps, Window},
     },
-    link::{Delimiter, Kind, Piece, Pieces},
+    link::{Delimiter, Kind, Notation, Piece, Pieces},
 };
 
 /// What it costs to weigh the evidence at a break, in steps.
@@ -41,6 +42,8 @@ pub(crate) struct Candidate<'w> {
     pub(crate) completion: &'static str,
     /// Whether it is a reference that a base completes.
     pub(crate) is_relative: bool,
+    /// The notation whose escapes stand between its pieces.
+    pub(crate) escapes: Option<Notation>,
     /// Where the search goes on after it.
     pub(crate) resume: usize,
     /// What evidence joined.
@@ -225,6 +228,7 @@ impl<'w> HitReader<'_, 'w> {
             written,
             completion: "",
             is_relative: true,
+            escapes: None,
             resume,
             joined: None,
             breaks: Vec::new(),
@@ -276,6 +280,7 @@ impl<'w> HitReader<'_, 'w> {
             written,
             completion: beginning.completion,
             is_relative: false,
+            escapes: None,
             resume: behind_fragment.unwrap_or(end),
             joined: None,
             breaks: Vec::new(),
@@ -303,6 +308,7 @@ impl<'w> HitReader<'_, 'w> {
             written: reading.written,
             completion: beginning.completion,
             is_relative: false,
+            escapes: None,
             resume,
             joined: reading.joined,
             breaks: weighed.breaks,
@@ -321,6 +327,15 @@ impl<'w> HitReader<'_, 'w> {
             if host.is_open {
                 return Ok(Reading::Refused { start, at: host.end });
             }
+        }
+        if beginning.is_proven
+            && escaped::may_be_escaped(ahead, beginning, &undelimited)?
+            && let Some(Escaped { pieces, written, notation }) = escaped::read(self.config, ahead, beginning)?
+        {
+            let written = Written { pieces: Pieces::Many(pieces), written: Cow::Owned(written), joined: None };
+            let resume = written.end();
+            let candidate = candidate(written, resume, weighed, false);
+            return Ok(Reading::Candidate(Candidate { escapes: Some(notation), ..candidate }));
         }
         let bare = match undelimited {
             Undelimited::Url(bare) => bare,

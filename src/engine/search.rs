@@ -36,7 +36,7 @@ const JUDGEMENT: usize = 64;
 const JUDGED_TIMES: usize = 2;
 
 /// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
-const LOOKAHEAD: usize = 2;
+const LOOKAHEAD: usize = 4;
 
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static TOO_COSTLY: Rule =

@@ -19,7 +19,8 @@ use crate::{
 /// The HTML is a fragment to put into a page: the same text, escaped, with an `<a>` around every piece of a link. Where
 /// a URL was broken over lines each of its pieces leads to the whole URL. The fragment is safe as the content of any
 /// element that holds text (`<p>`, `<pre>`, `<div>`, `<textarea>`), in a page that declares UTF-8; it isn't made for the inside of
-/// an attribute, a script, a style sheet or a template. All line ends stay as they are: a `<pre>` shows them.
+/// an attribute, a script, a style sheet or a template. All line ends stay as they are: a `<pre>` shows them, but for one right behind
+/// its tag; put one there. Controls that HTML has no place for become U+FFFD.
 ///
 /// ```
 /// use napkin::{Finder, Linkifier};
@@ -261,6 +262,8 @@ fn escape(byte: u8) -> Option<&'static str> {
         b'\'' => Some("&#39;"),
         // HTML has no NUL; parsers drop it or replace it, and disagree where.
         0 => Some("\u{FFFD}"),
+        // "Code points in the input stream" may not be other controls either (HTML, 13.2.3.5).
+        1..=8 | 0x0B | 0x0E..=0x1F | 0x7F => Some("\u{FFFD}"),
         _ => None,
     }
 }

@@ -16,7 +16,7 @@ pub mod mail;
 pub use self::{
     builder::FinderBuilder,
     linkifier::Linkifier,
-    searcher::Searcher,
+    searcher::{PartStart, Searcher},
     spans::{Span, Spans},
     stream::Stream,
     text::{FindIter, Finder},

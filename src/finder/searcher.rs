@@ -1,6 +1,10 @@
 //! The search of one input after the other, with buffers that stay.
 
-use std::{io::Read, sync::Arc};
+use std::{
+    io::{self, Read},
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
 
 use crate::{
     config::Config,
@@ -8,7 +12,7 @@ use crate::{
     error::{Error, Stop},
     finder::text::Finder,
     read::driver::Driver,
-    sink::{Context, Sink},
+    sink::{Context, Event, Sink},
     source::buffers::Buffers,
 };
 
@@ -71,5 +75,83 @@ impl Searcher {
     pub fn search_slice<T: AsRef<[u8]> + ?Sized, S: Sink>(&mut self, text: &T, sink: &mut S) -> Result<(), Error> {
         let driver = Driver::new(self.config.positions);
         Stop::finish(driver.run_slice(Subject::new(&self.config), text.as_ref(), &Context::default(), sink))
+    }
+
+    /// Searches a part of a long text, so that several threads can search it at the same time: hands to `sink` what begins in
+    /// `part`. The reader is to begin before it, at `start`, and to go on behind it.
+    ///
+    /// A search that begins in the middle of a text can't know what stands before. It finds what a search of all of it finds
+    /// as soon as nothing is open any more that began there: so `start` should be at least [`Searcher::LEAD`] bytes before
+    /// the part, and best behind an empty line. The text has to be UTF-8, or what is read as such.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder, PartStart};
+    ///
+    /// let text = "http://a.example/ \n\nhttp://b.example/ \nhttp://c.example/";
+    /// let mut urls = Vec::new();
+    /// let start = PartStart { offset: 20, line: 3 };
+    /// Finder::new().searcher().search_part(&text.as_bytes()[20..], start, 20..39, &mut |event: Event<'_>, _: &Context<'_>| {
+    ///     if let Event::Link(link) = event {
+    ///         urls.push((link.range().start, link.url().to_string()));
+    ///     }
+    /// })?;
+    /// assert_eq!(urls, [(20, "http://b.example/".to_string())]);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A read that failed, or the error that the sink returned.
+    pub fn search_part<R: Read, S: Sink>(
+        &mut self,
+        reader: R,
+        start: PartStart,
+        part: Range<usize>,
+        sink: &mut S,
+    ) -> Result<(), Error> {
+        let mut within = Within { sink, part, at: start.offset };
+        let subject = Subject::new(&self.config);
+        Stop::finish(self.buffers.search.run_from(subject, (start.offset, start.line), reader, &mut within))
+    }
+
+    /// How far before a part its search should begin.
+    pub const LEAD: usize = 96 << 10;
+}
+
+/// Where in a text the search of a part begins: at the start of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartStart {
+    /// Its byte offset.
+    pub offset: usize,
+    /// The number of the line, from 1.
+    pub line: usize,
+}
+
+/// Hands on what begins in a part of the text.
+struct Within<'s, S> {
+    sink: &'s mut S,
+    part: Range<usize>,
+    /// Up to where the text is settled.
+    at: usize,
+}
+
+impl<S: Sink> Sink for Within<'_, S> {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        match event.range() {
+            Some(range) if range.start < self.part.start => Ok(ControlFlow::Continue(())),
+            Some(range) if range.start >= self.part.end => Ok(ControlFlow::Break(())),
+            _ => self.sink.event(event, context),
+        }
+    }
+
+    fn wants_decoded_offsets(&self) -> bool {
+        self.sink.wants_decoded_offsets()
+    }
+
+    fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        let within = |offset: usize| offset.saturating_sub(self.at).min(text.len());
+        let own = &text[within(self.part.start)..within(self.part.end)];
+        self.at += text.len();
+        let flow = if own.is_empty() { ControlFlow::Continue(()) } else { self.sink.settled(own)? };
+        Ok(if self.at >= self.part.end { ControlFlow::Break(()) } else { flow })
     }
 }

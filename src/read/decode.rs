@@ -47,6 +47,12 @@ impl Decoder {
         *self = Decoder { pending, ..Decoder::default() };
     }
 
+    /// Begins in the middle of a source, whose bytes are read as they are.
+    pub(super) fn begin_at(&mut self, offset: usize) {
+        self.begin();
+        (self.encoding, self.read) = (SourceEncoding::Bytes, offset);
+    }
+
     /// The bytes read from the source so far.
     pub(super) fn offset(&self) -> usize {
         self.read

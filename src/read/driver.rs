@@ -25,6 +25,11 @@ impl Driver {
         Driver { cursor: Cursor::default(), lines: has_positions.then(Lines::new) }
     }
 
+    /// The same in the middle of a text: `offset` is the start of a line.
+    pub(crate) fn starting(has_positions: bool, line: usize, offset: usize) -> Driver {
+        Driver { lines: has_positions.then(|| Lines::starting(line, offset)), ..Driver::default() }
+    }
+
     /// Finds what comes next in the window.
     #[inline]
     pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>) -> Step<'w> {

@@ -23,6 +23,11 @@ impl Lines {
         Lines { line: 1, line_start: 0, counted: 0, after_cr: false }
     }
 
+    /// Begins at the start of a line in the middle of a text.
+    pub(crate) fn starting(line: usize, offset: usize) -> Lines {
+        Lines { line, line_start: offset, counted: offset, after_cr: false }
+    }
+
     /// Gives what was found its line and column.
     #[cfg(feature = "html")]
     pub(crate) fn place(&mut self, event: &mut Event<'_>, bytes: &[u8], base: usize) {

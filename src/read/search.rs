@@ -38,8 +38,33 @@ impl Search {
         sink: &mut S,
     ) -> Result<(), Stop> {
         self.begin(subject.config);
+        self.go_on(subject, &mut reader, context, sink)
+    }
+
+    /// The same for the rest of a stream from `offset` on, which is the start of a line.
+    pub(crate) fn run_from<R: Read, S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        (offset, line): (usize, usize),
+        mut reader: R,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        self.begin(subject.config);
+        self.decoder.begin_at(offset);
+        self.roll.base = offset;
+        self.driver = Driver::starting(subject.config.positions, line, offset);
+        self.go_on(subject, &mut reader, &Context::default(), sink)
+    }
+
+    fn go_on<R: Read, S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        reader: &mut R,
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
         while !self.has_ended() {
-            self.advance(subject, &mut reader, context, sink)?;
+            self.advance(subject, reader, context, sink)?;
         }
         Ok(())
     }

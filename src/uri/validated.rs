@@ -9,7 +9,8 @@ use std::{
 };
 
 use crate::uri::{
-    components::Components, grammar::Grammar, host::HostKind, percent, rejection::Rejection, syntax::Goal,
+    components::Components, grammar::Grammar, host::HostKind, percent, rejection::Rejection, schemes::registry,
+    syntax::Goal,
 };
 
 /// A valid URI, or a valid reference to one.
@@ -230,6 +231,18 @@ impl<'u> Uri<'u> {
     /// What stands behind the colon of the authority: digits, or nothing.
     pub fn port(&self) -> Option<&str> {
         self.components.port(&self.text)
+    }
+
+    /// The port that the scheme has where none is written, as far as it is known.
+    ///
+    /// ```
+    /// use napkin::{Grammar, Uri};
+    ///
+    /// assert_eq!(Uri::parse("https://a.example/", Grammar::Rfc3986)?.default_port(), Some(443));
+    /// # Ok::<(), napkin::Rejection>(())
+    /// ```
+    pub fn default_port(&self) -> Option<u16> {
+        registry::find(self.scheme()?)?.default_port
     }
 
     /// The path, which may be empty.

@@ -3,13 +3,14 @@
 use std::{
     io::{self, Write},
     ops::ControlFlow,
+    path::Path,
 };
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 use super::{
-    record::{MessageFields, Record},
+    record::{MessageFields, PathName, Record},
     visible::is_hidden,
 };
 use crate::sink::{Context, Event, Sink};
@@ -31,7 +32,7 @@ use crate::sink::{Context, Event, Sink};
 #[derive(Clone, Debug)]
 pub struct Json<W> {
     writer: W,
-    path: Option<String>,
+    path: Option<PathName<'static>>,
     end: u8,
     is_watched: bool,
     /// What the header of the last message says, and where the message begins.
@@ -60,7 +61,13 @@ impl<W: Write> Json<W> {
 
     /// What the input is called that comes next: the field `path` of its records.
     pub fn set_path(&mut self, path: impl Into<String>) {
-        self.path = Some(path.into());
+        self.path = Some(PathName::Text(path.into().into()));
+        self.message = None;
+    }
+
+    /// The same for the path of a file, which need not be UTF-8: see [`Record::file`].
+    pub fn set_file(&mut self, path: &Path) {
+        self.path = Some(PathName::of(path).into_owned());
         self.message = None;
     }
 
@@ -109,7 +116,7 @@ impl<W: Write> Json<W> {
         };
         let Some(mut record) = record else { return Ok(()) };
         if let Some(path) = &self.path {
-            record = record.path(path.as_str());
+            record = record.named(path.borrowed());
         }
         write_record(&mut self.writer, &record)?;
         self.finish()

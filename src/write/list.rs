@@ -7,9 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::visible;
+use super::visible::{push_in_one_line, visible};
 use crate::{
-    link::Link,
+    link::{Link, Position, Refused},
     sink::{Context, Event, Sink},
 };
 
@@ -76,6 +76,8 @@ pub struct List<W> {
     end: u8,
     is_coloured: bool,
     is_watched: bool,
+    is_visible: bool,
+    is_marked: bool,
 }
 
 impl<W: Write> List<W> {
@@ -88,6 +90,8 @@ impl<W: Write> List<W> {
             end: b'\n',
             is_coloured: false,
             is_watched: false,
+            is_visible: false,
+            is_marked: false,
         }
     }
 
@@ -116,13 +120,41 @@ impl<W: Write> List<W> {
     /// [`visible`](fn@super::visible). Default: no.
     #[must_use]
     pub fn watched(mut self, yes: bool) -> List<W> {
-        self.is_watched = yes;
+        (self.is_watched, self.is_visible) = (yes, yes);
+        self
+    }
+
+    /// Whether hidden characters are made [`visible`](fn@super::visible), without a flush. Default: no.
+    #[must_use]
+    pub fn visible(mut self, yes: bool) -> List<W> {
+        self.is_visible = yes;
+        self
+    }
+
+    /// Whether URLs that were put together have a mark behind them: a tab, `joined`, and the confidence. Default: no.
+    ///
+    /// ```
+    /// use napkin::{Finder, write::List};
+    ///
+    /// let mut list = List::new(Vec::new()).marked(true);
+    /// Finder::new().search(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
+    /// assert_eq!(list.into_inner(), b"http://a.example/bc\tjoined 1.00\nhttp://d.example/\n");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    #[must_use]
+    pub fn marked(mut self, yes: bool) -> List<W> {
+        self.is_marked = yes;
         self
     }
 
     /// What the input is called that comes next.
     pub fn set_path(&mut self, path: &Path) {
         path.clone_into(&mut self.path);
+    }
+
+    /// What is printed before each, from here on.
+    pub fn fields_mut(&mut self) -> &mut Fields {
+        &mut self.fields
     }
 
     /// The writer.
@@ -140,7 +172,43 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
-        let position = link.position();
+        self.fields_of(link.position(), link.range().start, context)?;
+        self.url(link.url())?;
+        if let Some(rejoined) = link.rejoined().filter(|_| self.is_marked) {
+            self.styled(SEPARATOR, b"\t")?;
+            self.styled(NUMBER, format!("joined {:.2}", rejoined.confidence).as_bytes())?;
+        }
+        self.finish()
+    }
+
+    /// Writes a candidate that was refused as it stands there, but for what is not seen and for line ends, which become spaces.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) -> io::Result<()> {
+        self.fields_of(refused.position(), refused.range().start, context)?;
+        let text = String::from_utf8_lossy(refused.text());
+        let words: Vec<&str> = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect();
+        self.url(&words.join(" "))?;
+        self.finish()
+    }
+
+    /// Writes a line of its own with tabs between its values, such as what a message says of itself.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn heading(&mut self, values: &[&str]) -> io::Result<()> {
+        for (index, value) in values.iter().enumerate() {
+            if index > 0 {
+                self.styled(SEPARATOR, b"\t")?;
+            }
+            // Headers say anything: no tab or line end in them makes a value of its own.
+            self.styled(PATH, visible(value).as_bytes())?;
+        }
+        self.finish()
+    }
+
+    fn fields_of(&mut self, position: Option<Position>, byte: usize, context: &Context<'_>) -> io::Result<()> {
         if self.fields.path {
             self.path()?;
             if let Some(number) = number(context) {
@@ -152,14 +220,13 @@ impl<W: Write> List<W> {
         let numbers = [
             position.filter(|_| self.fields.line).map(|position| position.line),
             position.filter(|_| self.fields.column).map(|position| position.column),
-            self.fields.byte.then(|| link.range().start),
+            self.fields.byte.then_some(byte),
         ];
         for number in numbers.into_iter().flatten() {
             self.number(number)?;
             self.separator()?;
         }
-        self.url(link.url())?;
-        self.finish()
+        Ok(())
     }
 
     /// Writes how many there are of something, behind the file name where that is a field.
@@ -200,17 +267,15 @@ impl<W: Write> List<W> {
     }
 
     fn url(&mut self, url: &str) -> io::Result<()> {
-        let url = if self.is_watched { visible(url) } else { Cow::Borrowed(url) };
+        let url = if self.is_visible { visible(url) } else { Cow::Borrowed(url) };
         self.styled(URL, url.as_bytes())
     }
 
     fn path(&mut self) -> io::Result<()> {
         let path = std::mem::take(&mut self.path);
-        let written = if self.is_watched {
-            self.styled(PATH, visible(&path.to_string_lossy()).as_bytes())
-        } else {
-            self.styled(PATH, path.as_os_str().as_encoded_bytes())
-        };
+        let mut shown = Vec::new();
+        push_in_one_line(path.as_os_str().as_encoded_bytes(), self.is_visible, self.end == b'\n', &mut shown);
+        let written = self.styled(PATH, &shown);
         self.path = path;
         written
     }
@@ -239,11 +304,11 @@ impl<W: Write> List<W> {
 }
 
 /// Grep's colours, as ECMA-48 selects them: magenta, green, cyan, and bold red.
-const PATH: &str = "\x1b[35m";
-const NUMBER: &str = "\x1b[32m";
-const SEPARATOR: &str = "\x1b[36m";
-const URL: &str = "\x1b[1m\x1b[31m";
-const RESET: &str = "\x1b[0m";
+pub(super) const PATH: &str = "\x1b[35m";
+pub(super) const NUMBER: &str = "\x1b[32m";
+pub(super) const SEPARATOR: &str = "\x1b[36m";
+pub(super) const URL: &str = "\x1b[1m\x1b[31m";
+pub(super) const RESET: &str = "\x1b[0m";
 
 impl<W: Write> Sink for List<W> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
@@ -256,11 +321,11 @@ impl<W: Write> Sink for List<W> {
 
 /// The number of the message in its mailbox.
 #[cfg(feature = "mail")]
-fn number(context: &Context<'_>) -> Option<usize> {
+pub(super) fn number(context: &Context<'_>) -> Option<usize> {
     context.message()?.number()
 }
 
 #[cfg(not(feature = "mail"))]
-fn number(_: &Context<'_>) -> Option<usize> {
+pub(super) fn number(_: &Context<'_>) -> Option<usize> {
     None
 }

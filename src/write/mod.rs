@@ -1,4 +1,4 @@
-//! What becomes of links: lists for people and programs, and JSON.
+//! What becomes of links: lists and lines for people and programs, tables, templates, and JSON.
 //!
 //! Each of the writers here is a [`Sink`](crate::Sink). HTML in which links can be clicked is made by
 //! [`Linkifier`](crate::Linkifier).
@@ -6,6 +6,11 @@
 mod visible;
 
 mod list;
+
+mod column;
+mod lines;
+mod table;
+mod template;
 
 #[cfg(feature = "serde")]
 mod record;
@@ -18,6 +23,10 @@ pub use self::json::Json;
 #[cfg(feature = "serde")]
 pub use self::record::{Fault, Record, Summary};
 pub use self::{
+    column::Column,
+    lines::MarkedLines,
     list::{Fields, List, Occurrences},
+    table::{Separation, Table},
+    template::{Formatted, Template},
     visible::{Visible, is_hidden, visible},
 };

@@ -1,12 +1,12 @@
 //! Records: the one shape in which all that the library and the command say is serialised. Fields are only ever added.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, path::Path};
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
 use super::list::Occurrences;
 use crate::{
-    link::{Attribute, Break, Link, Refused},
+    link::{Attribute, Break, Link, Notation, Refused},
     sink::{Context, Event},
     uri::{Grammar, Rejection, Uri},
 };
@@ -33,7 +33,7 @@ pub struct Record<'a>(Shape<'a>);
 enum Shape<'a> {
     Link {
         #[serde(skip_serializing_if = "Option::is_none")]
-        path: Option<Cow<'a, str>>,
+        path: Option<PathName<'a>>,
         line: Option<usize>,
         column: Option<usize>,
         start: usize,
@@ -49,6 +49,8 @@ enum Shape<'a> {
         #[serde(serialize_with = "pairs")]
         pieces: &'a [Range<usize>],
         rejoined: Option<Join>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        escaped: Option<&'static str>,
         alternative: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<&'static str>,
@@ -61,7 +63,7 @@ enum Shape<'a> {
     },
     Rejection {
         #[serde(skip_serializing_if = "Option::is_none")]
-        path: Option<Cow<'a, str>>,
+        path: Option<PathName<'a>>,
         start: usize,
         end: usize,
         line: Option<usize>,
@@ -76,7 +78,7 @@ enum Shape<'a> {
     },
     Break {
         #[serde(skip_serializing_if = "Option::is_none")]
-        path: Option<Cow<'a, str>>,
+        path: Option<PathName<'a>>,
         start: usize,
         end: usize,
         line: Option<usize>,
@@ -98,11 +100,58 @@ enum Shape<'a> {
     },
     Error {
         #[serde(skip_serializing_if = "Option::is_none")]
-        path: Option<Cow<'a, str>>,
+        path: Option<PathName<'a>>,
         message: Cow<'a, str>,
     },
     Occurrences(Occurrences<'a>),
     Summary(Summary),
+}
+
+/// The name of an input: a string where it is UTF-8, or an object with its bytes in base64, as ripgrep has it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum PathName<'a> {
+    Text(Cow<'a, str>),
+    Bytes { bytes: String },
+}
+
+impl<'a> PathName<'a> {
+    pub(super) fn of(path: &'a Path) -> PathName<'a> {
+        match path.to_str() {
+            Some(text) => PathName::Text(Cow::Borrowed(text)),
+            None => PathName::Bytes { bytes: base64(path.as_os_str().as_encoded_bytes()) },
+        }
+    }
+
+    #[cfg(feature = "json")]
+    pub(super) fn borrowed(&self) -> PathName<'_> {
+        match self {
+            PathName::Text(text) => PathName::Text(Cow::Borrowed(text)),
+            PathName::Bytes { bytes } => PathName::Bytes { bytes: bytes.clone() },
+        }
+    }
+
+    #[cfg(feature = "json")]
+    pub(super) fn into_owned(self) -> PathName<'static> {
+        match self {
+            PathName::Text(text) => PathName::Text(Cow::Owned(text.into_owned())),
+            PathName::Bytes { bytes } => PathName::Bytes { bytes },
+        }
+    }
+}
+
+/// RFC 4648, 4: three bytes are four characters, and what is missing of the last is `=`.
+fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let bits = three.iter().fold(0, |bits: u32, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - three.len()));
+        for index in 0..4 {
+            let digit = (bits >> (18 - 6 * index)) as usize & 63;
+            text.push(if index > three.len() { '=' } else { char::from(ALPHABET[digit]) });
+        }
+    }
+    text
 }
 
 /// What was said of a string.
@@ -287,6 +336,7 @@ impl<'a> Record<'a> {
                 confidence: rejoined.confidence,
                 inside: rejoined.inside.map(|part| part.name()),
             }),
+            escaped: link.escapes().map(Notation::name),
             alternative: link.alternative(),
             element: link.attribute().map(Attribute::element),
             attribute: link.attribute().map(Attribute::name),
@@ -393,13 +443,34 @@ impl<'a> Record<'a> {
 
     /// The same with the name of the input, where it is of something in one.
     #[must_use]
-    pub fn path(mut self, name: impl Into<Cow<'a, str>>) -> Record<'a> {
+    pub fn path(self, name: impl Into<Cow<'a, str>>) -> Record<'a> {
+        self.named(PathName::Text(name.into()))
+    }
+
+    /// The same with the path of a file for the name: one that is not UTF-8 becomes an object with its bytes in base64.
+    ///
+    /// ```
+    /// # #[cfg(unix)] {
+    /// use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::Path};
+    /// use napkin::write::Record;
+    ///
+    /// let value = serde_json::to_value(Record::error("gone").file(Path::new(OsStr::from_bytes(b"a\xFF"))))?;
+    /// assert_eq!(value["path"], serde_json::json!({ "bytes": "Yf8=" }));
+    /// # }
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn file(self, path: &'a Path) -> Record<'a> {
+        self.named(PathName::of(path))
+    }
+
+    pub(super) fn named(mut self, name: PathName<'a>) -> Record<'a> {
         if let Shape::Link { path, .. }
         | Shape::Rejection { path, .. }
         | Shape::Break { path, .. }
         | Shape::Error { path, .. } = &mut self.0
         {
-            *path = Some(name.into());
+            *path = Some(name);
         }
         self
     }
@@ -471,4 +542,18 @@ fn pairs<S: Serializer>(pieces: &&[Range<usize>], serializer: S) -> Result<S::Ok
 
 fn weights<S: Serializer>(evidence: &[(&'static str, f32)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(evidence.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_the_rfc() {
+        for (text, expected) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+    }
 }

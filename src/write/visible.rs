@@ -28,7 +28,25 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     visible_but(text, |_| false)
 }
 
-fn visible_but(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
+/// Appends a value that is to stay in its line, so that no part of it can be taken for another record: where `has_lines` says
+/// that records are lines, line ends in it are made visible, and all hidden characters where people watch.
+pub(super) fn push_in_one_line(value: &[u8], is_watched: bool, has_lines: bool, out: &mut Vec<u8>) {
+    if is_watched {
+        return out.extend_from_slice(visible(&String::from_utf8_lossy(value)).as_bytes());
+    }
+    if !has_lines || memchr::memchr2(b'\n', b'\r', value).is_none() {
+        return out.extend_from_slice(value);
+    }
+    for &byte in value {
+        match byte {
+            b'\n' => out.extend_from_slice(b"\\u{a}"),
+            b'\r' => out.extend_from_slice(b"\\u{d}"),
+            byte => out.push(byte),
+        }
+    }
+}
+
+pub(super) fn visible_but(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
     let hides = |char| is_hidden(char) && !keep(char);
     if !text.contains(hides) {
         return Cow::Borrowed(text);

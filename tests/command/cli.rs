@@ -81,7 +81,11 @@ fn breaks_are_explained() {
     assert!(at_least(confidence).ends_with("wrapped-urls-in-mail.html\n"), "{confidence}");
     assert!(at_least(confidence + 0.0001).ends_with("wrapped-\n"), "{confidence}");
     assert_eq!(with_input("--rejoin 1.5", text).status, 2);
-    assert!(with_input("--rejoin most", text).err.contains("[possible values: off, delimited, auto, eager]"));
+    assert!(
+        with_input("--rejoin most", text)
+            .err
+            .contains("[possible values: off, delimited, auto, eager, \"a number from 0 to 1\"]")
+    );
 
     let done = with_input("--explain", text);
     assert!(done.err.starts_with("napkin: -:1:12: joined ("), "{}", done.err);
@@ -106,9 +110,11 @@ fn a_file_name_can_be_any_bytes() {
     let name = OsStr::from_bytes(b"a\xFF\x1b\n");
     fs::write(dir.0.join(name), "http://a.example/").unwrap();
     let output = command("-l").arg(name).current_dir(&dir.0).output().unwrap();
-    assert_eq!(output.stdout, b"a\xFF\x1b\n\n", "piped output is left alone");
+    assert_eq!(output.stdout, b"a\xFF\x1b\\u{a}\n", "a name is one line, and otherwise left alone");
+    let output = command("-l0").arg(name).current_dir(&dir.0).output().unwrap();
+    assert_eq!(output.stdout, b"a\xFF\x1b\n\0", "where records do not end in line feeds it is left alone");
     let output = command("--json").arg(name).current_dir(&dir.0).output().unwrap();
-    assert_eq!(records(&String::from_utf8(output.stdout).unwrap())[0]["path"], "a\u{FFFD}\u{1b}\n");
+    assert_eq!(records(&String::from_utf8(output.stdout).unwrap())[0]["path"], json!({"bytes": "Yf8bCg=="}));
     let output = command("").arg(OsStr::from_bytes(b"no\x1b\nsuch")).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.starts_with(r"napkin: no\u{1b}\u{a}such: "), "a message is one line: {message}");
@@ -119,7 +125,7 @@ fn a_file_name_can_be_any_bytes() {
 fn a_closed_pipe_ends_it_quietly() {
     let dir = Dir::new("pipe");
     dir.file("a", "http://a.example/ ".repeat(100_000));
-    for words in ["a", "--json a", "--html a"] {
+    for words in ["a", "--json a", "--html a", "--line a", "--csv a", "-j3 a a a a"] {
         let mut command = command(words);
         command.current_dir(&dir.0).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -131,12 +137,45 @@ fn a_closed_pipe_ends_it_quietly() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_a_whole_last_line() {
+    let dir = Dir::new("interrupt");
+    dir.file("a", "http://a.example/of/some/length ".repeat(200_000));
+    for words in ["a", "--json a", "-j2 a a a", "--line-buffered a"] {
+        let mut command = command(words);
+        let mut child = command.current_dir(&dir.0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        let mut printed = vec![0; 100_000];
+        out.read_exact(&mut printed).unwrap();
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        out.read_to_end(&mut printed).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len()), (None, 0), "{words}: it ends by the signal");
+        assert!(printed.ends_with(b"\n") && printed.len() < 6_000_000, "{words}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_also_at_the_last_flush() {
     let dir = Dir::new("full");
     dir.file("little", TEXT).file("much", TEXT.repeat(10_000));
-    for words in ["little", "much", "--json little", "--html little", "--html much", "-c little", "-h", "--version"] {
+    for words in [
+        "little",
+        "much",
+        "--json little",
+        "--html little",
+        "--html much",
+        "-c little",
+        "-j3 much much much",
+        "--line much",
+        "--csv little",
+        "--top 3 little",
+        "man",
+        "-h",
+        "--version",
+    ] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = command(words).current_dir(&dir.0).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
         let done = done(output.wait_with_output().unwrap());

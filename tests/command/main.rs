@@ -6,6 +6,9 @@ mod compressed;
 #[cfg(unix)]
 mod documents;
 mod mail;
+mod parts;
+#[cfg(unix)]
+mod schema;
 #[cfg(unix)]
 mod shell;
 #[allow(dead_code, reason = "the tests of the library use the rest")]

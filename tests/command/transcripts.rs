@@ -110,4 +110,6 @@ macro_rules! transcripts {
     };
 }
 
-transcripts! { choice files html json list mail pages statistics verbs }
+transcripts! {
+    around choice files filters html json list mail output pages places statistics verbs
+}

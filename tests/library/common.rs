@@ -18,6 +18,8 @@ pub struct Found {
     pub alternative: Option<String>,
     /// Whether it was put together from several pieces.
     pub joined: bool,
+    /// The notation whose escapes stand between its pieces.
+    pub escaped: Option<&'static str>,
     /// The part that was broken, where that is worth knowing.
     pub inside: Option<&'static str>,
 }
@@ -31,6 +33,7 @@ impl Found {
             delimiter: link.delimiter().name(),
             alternative: link.alternative().map(String::from),
             joined: link.rejoined().is_some(),
+            escaped: link.escapes().map(|notation| notation.name()),
             inside: link.rejoined().and_then(|rejoined| rejoined.inside).map(|part| part.name()),
         }
     }

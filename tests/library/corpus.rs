@@ -51,6 +51,7 @@ struct Expected {
     delimiter: Option<String>,
     alternative: Option<String>,
     inside: Option<String>,
+    escaped: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -199,7 +200,8 @@ impl Case {
             };
             Found {
                 url: link.url.clone(),
-                joined: pieces.len() > 1,
+                joined: pieces.len() > 1 && link.escaped.is_none(),
+                escaped: link.escaped.as_deref().map(|notation| name(&["json", "markup"], Some(notation))),
                 pieces,
                 kind: name(&["url", "www", "domain", "email"], link.kind.as_deref()),
                 delimiter: name(&["bare", "angle", "quote", "prefix"], link.delimiter.as_deref()),

@@ -38,6 +38,7 @@ fn all_may_be_sent_and_shared() {
         napkin::KindsIter,
         napkin::Link<'static>,
         napkin::Linkifier,
+        napkin::Notation,
         napkin::Part,
         napkin::Position,
         napkin::Refused<'static>,

@@ -1,23 +1,33 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
-//! [`arguments`] are the flags as typed; a [`plan`] is what they come to. [`walk`] says which inputs there are, and the
-//! [`shape`] of a folder which of them are messages. Each is looked into with a [`peek`], and decompressed by [`unzip`].
-//! [`run`] searches one after the other into the [`output`], which hands it to the writers of the library and
-//! keeps the [`stats`]. What people read goes through [`terminal`]; how it went comes out as an [`exit`] status.
+//! [`arguments`] are the flags as typed; a [`plan`] is what they come to, and [`select`] what of it filters. [`walk`] says
+//! which inputs there are, the [`shape`] of a folder which of them are messages, and [`jobs`] hands them out, large ones in
+//! parts. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
+//! [`archive`], and decoded where its charset was said ([`encoded`]). [`run`] searches them on several threads into the
+//! [`output`], which knows the formats and keeps the [`stats`]; [`out`] lets each thread write in its turn, which [`signal`]
+//! respects. What people read goes through [`terminal`] and [`progress`]; how it went comes out as an [`exit`] status.
 //!
 //! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
-//! [`texts`] says which strings there are.
+//! [`texts`] says which strings there are. [`pages`] are made of the definition of the flags.
 
 mod arguments;
 mod plan;
+mod select;
 
+mod archive;
+mod encoded;
+mod jobs;
 mod peek;
+mod pre;
 mod shape;
 #[cfg(feature = "zip")]
 mod unzip;
 mod walk;
 
+mod out;
+mod progress;
 mod run;
+mod signal;
 
 mod texts;
 
@@ -27,15 +37,16 @@ mod check;
 mod resolve;
 
 mod output;
+mod pages;
 mod stats;
 
 mod exit;
 mod terminal;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use crate::{
-    arguments::{Arguments, Verb},
+    arguments::{Arguments, Check, Verb},
     exit::Exit,
     plan::Plan,
 };
@@ -48,11 +59,24 @@ fn main() -> ExitCode {
     match arguments.verb {
         Some(Verb::Check(arguments)) => check::run(&arguments).into(),
         Some(Verb::Resolve(arguments)) => resolve::run(&arguments).into(),
+        Some(Verb::Help(arguments)) => pages::help(arguments.verb.as_deref()).into(),
+        Some(Verb::Man) => pages::man().into(),
+        Some(Verb::Completions(arguments)) => pages::completions(&arguments).into(),
         None => search(arguments).into(),
     }
 }
 
 fn search(arguments: Arguments) -> Exit {
+    // Who names a URL for a file wants to know about the URL.
+    let is_url = |path: &PathBuf| path.to_str().is_some_and(|text| text.contains("://")) && !path.exists();
+    if !arguments.paths.is_empty() && arguments.paths.iter().all(is_url) {
+        let texts = arguments.paths.into_iter().map(Into::into).collect();
+        let (grammar, json) = (arguments.reading.grammar, arguments.output.json);
+        return check::run(&Check { texts, grammar, json, all_grammars: false, reference: false });
+    }
+    if arguments.places.type_list {
+        return terminal::print(&walk::type_list());
+    }
     match Plan::new(arguments) {
         Ok(plan) => run::run(&plan),
         Err(error) => {

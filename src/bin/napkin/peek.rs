@@ -26,7 +26,6 @@ pub struct Peek<R> {
 
 impl<R: Read> Peek<R> {
     /// Nothing has been read yet.
-    #[cfg(any(feature = "zip", test))]
     pub fn new(reader: R) -> Peek<R> {
         Peek::with_buffer(reader, Vec::new())
     }

@@ -15,6 +15,16 @@ pub fn has_colours(terminal: bool) -> bool {
     terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
+/// Whether links can be clicked on where nobody said so: on a terminal that is more than a printer.
+pub fn has_hyperlinks(terminal: bool) -> bool {
+    terminal && std::env::var_os("TERM").is_some_and(|term| term != "dumb" && term != "linux")
+}
+
+/// Whether standard input is what people type.
+pub fn is_input_terminal() -> bool {
+    io::stdin().is_terminal()
+}
+
 /// Whether people are looking at standard output.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
@@ -29,19 +39,24 @@ pub fn columns() -> usize {
     terminal_size::terminal_size_of(io::stdout()).map_or(USUAL, |(width, _)| usize::from(width.0).max(LEAST))
 }
 
-/// Writes a message to standard error, in one line whatever is in it. That it can't be written is no reason to stop.
-pub fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "napkin: {}", visible(message));
+/// A message, in one line whatever is in it.
+pub fn message(text: &str) -> String {
+    format!("napkin: {}", visible(text))
 }
 
-/// Tells something that is no complaint, on standard error.
-pub fn tell(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", visible(line));
+/// A line that belongs to what was said before.
+pub fn below(line: &str) -> String {
+    format!("    {}", visible(line))
 }
 
-/// Shows a line that belongs to what was said before, on standard error.
-pub fn show(line: &str) {
-    let _ = writeln!(io::stderr(), "    {}", visible(line));
+/// Says something on standard error. That it can't be written is no reason to stop.
+pub fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Says what is wrong.
+pub fn complain(text: &str) {
+    say(&message(text));
 }
 
 /// What an I/O error means to people.

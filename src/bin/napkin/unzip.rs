@@ -96,6 +96,12 @@ pub fn unzip(mut source: Source) -> Source {
     }
 }
 
+/// Whether a source begins as something compressed does.
+pub fn is_compressed(source: &mut Source) -> bool {
+    source.fill(1);
+    matches!(Format::of(source.head(), true), Some(Some(_)))
+}
+
 /// The format of what follows, if it is compressed; the source stands at its first byte then.
 fn next(source: &mut Source) -> Option<Format> {
     loop {
@@ -339,9 +345,9 @@ pub struct Corruption {
 }
 
 impl Corruption {
-    /// The damage that made a search fail.
-    pub fn in_error(error: &napkin::Error) -> Option<&Corruption> {
-        error.io_error()?.get_ref()?.downcast_ref()
+    /// The damage that made a read fail.
+    pub fn in_error(error: &io::Error) -> Option<&Corruption> {
+        error.get_ref()?.downcast_ref()
     }
 }
 

@@ -1,15 +1,24 @@
 //! Which inputs there are: files as they are named, and what is found in folders.
 
 use std::{
-    fs::{File, Metadata},
-    io::{self, Read},
+    fs::{self, File, Metadata},
+    io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
-use ignore::{DirEntry, WalkBuilder};
+use ignore::{
+    DirEntry, WalkBuilder,
+    overrides::{Override, OverrideBuilder},
+    types::{Types, TypesBuilder},
+};
 
 use crate::{
+    archive,
+    arguments::{Order, Places},
     peek::{Peek, Source},
+    pre::Pre,
+    select::Result,
     shape::{self, Shapes},
     terminal,
 };
@@ -39,11 +48,23 @@ impl Input {
         }
     }
 
+    /// The same without the `./` before it.
+    fn without_folder(self) -> Input {
+        let shorter = |path: PathBuf| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path);
+        match self {
+            Input::Standard => Input::Standard,
+            Input::Named(path) => Input::Named(shorter(path)),
+            Input::Walked(path) => Input::Walked(shorter(path)),
+            Input::Message(path) => Input::Message(shorter(path)),
+        }
+    }
+
     /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
     /// is looked into with the memory of `buffer`.
     pub fn open(
         &self,
         output: Option<&Metadata>,
+        pre: Option<&Pre>,
         buffer: Vec<u8>,
         unzipped: impl FnOnce(Source) -> Source,
     ) -> io::Result<Option<Source>> {
@@ -55,16 +76,20 @@ impl Input {
                     let is_named = matches!(self, Input::Named(_));
                     return if is_named { Err(io::Error::other("is also the output")) } else { Ok(None) };
                 }
-                Box::new(file)
+                match pre.filter(|pre| pre.is_for(path)) {
+                    Some(pre) => pre.open(path)?,
+                    None => Box::new(file),
+                }
             }
         };
         let mut reader = unzipped(Peek::with_buffer(reader, buffer));
-        Ok((!matches!(self, Input::Walked(_)) || !is_binary(&mut reader)).then_some(reader))
+        let may_be_binary = matches!(self, Input::Walked(_)) && pre.is_none();
+        Ok((!may_be_binary || !is_binary(&mut reader) || archive::is_archive(&mut reader)).then_some(reader))
     }
 }
 
 /// Whether what is to be read is no text.
-fn is_binary(reader: &mut Source) -> bool {
+pub fn is_binary(reader: &mut Source) -> bool {
     reader.fill(HEAD);
     let head = &reader.head()[..reader.head().len().min(HEAD)];
     // UTF-16 is text that is full of NULs.
@@ -81,47 +106,206 @@ pub struct Failure {
     pub message: String,
 }
 
-/// All inputs, in the order in which they were named, and folders in the order of the names in them.
-pub fn inputs(paths: &[PathBuf]) -> impl Iterator<Item = Result<Input, Failure>> {
-    paths.iter().flat_map(|path| -> Box<dyn Iterator<Item = Result<Input, Failure>>> {
-        if path.as_os_str() == "-" {
-            Box::new(std::iter::once(Ok(Input::Standard)))
-        } else if path.is_dir() {
-            Box::new(folder(path))
-        } else {
-            Box::new(std::iter::once(Ok(Input::Named(path.clone()))))
-        }
-    })
+/// Where to look, and for what.
+#[derive(Debug)]
+pub struct Walk {
+    /// What was named; never empty, but where a file names the files.
+    paths: Vec<PathBuf>,
+    /// The file that names more of them, and what stands behind each name in it.
+    list: Option<(PathBuf, u8)>,
+    files: Override,
+    types: Types,
+    is_hidden_wanted: bool,
+    is_ignored_wanted: bool,
+    follows: bool,
+    max_depth: Option<usize>,
+    stays: bool,
+    /// The largest file of a folder or an archive that is searched.
+    pub max_filesize: Option<u64>,
+    order: Order,
+    /// Whether no folder was named, and that is searched where the program runs.
+    is_here: bool,
 }
 
-/// Whether there may be more than one input, so that it should be said which is which.
-pub fn may_be_many(paths: &[PathBuf]) -> bool {
-    paths.len() > 1 || paths.iter().any(|path| path.as_os_str() != "-" && path.is_dir())
-}
-
-fn folder(root: &Path) -> Box<dyn Iterator<Item = Result<Input, Failure>>> {
-    let walk = WalkBuilder::new(root)
-        .follow_links(false)
-        .filter_entry(|entry| {
-            let path = entry.path();
-            entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
-        })
-        .sort_by_file_path(shape::in_order)
-        .build();
-    let (root, mut shapes) = (root.to_path_buf(), Shapes::default());
-    Box::new(walk.flat_map(move |entry| -> Box<dyn Iterator<Item = Result<Input, Failure>>> {
-        let input = match entry {
-            Ok(entry) if is_folder(&entry) => {
-                return Box::new(shape::subfolders(entry.path()).into_iter().flat_map(|path| folder(&path)));
-            }
-            // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
-            Ok(entry) if !is_file(&entry) => None,
-            Ok(entry) if shapes.is_message(entry.path()) => Some(Ok(Input::Message(entry.into_path()))),
-            Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
-            Err(error) => Some(Err(failure(&root, &error))),
+impl Walk {
+    /// What the flags come to.
+    pub fn new(paths: Vec<PathBuf>, places: &Places) -> Result<Walk> {
+        let list = match (&places.files_from, &places.files0_from) {
+            (Some(file), _) => Some((file.clone(), b'\n')),
+            (_, Some(file)) => Some((file.clone(), 0)),
+            _ => None,
         };
-        Box::new(input.into_iter())
-    }))
+        let mut files = OverrideBuilder::new("");
+        for glob in &places.glob {
+            files.add(glob)?;
+        }
+        files.case_insensitive(true)?;
+        for glob in &places.iglob {
+            files.add(glob)?;
+        }
+        let mut types = TypesBuilder::new();
+        types.add_defaults();
+        places.types.iter().for_each(|name| {
+            types.select(name);
+        });
+        places.types_not.iter().for_each(|name| {
+            types.negate(name);
+        });
+        // What has names for what is wanted alone need not be built of all that there are.
+        let types = types.build().map_err(|error| format!("{error}: --type-list shows them all"))?;
+        let is_here = places.files && paths.is_empty() && list.is_none();
+        let unnamed = if is_here { "." } else { "-" };
+        Ok(Walk {
+            is_here,
+            paths: if paths.is_empty() && list.is_none() { vec![unnamed.into()] } else { paths },
+            list,
+            files: files.build()?,
+            types,
+            is_hidden_wanted: places.hidden,
+            is_ignored_wanted: places.no_ignore,
+            follows: places.follow,
+            max_depth: places.max_depth,
+            stays: places.one_file_system,
+            max_filesize: places.max_filesize.map(|size| size as u64),
+            order: places.sort,
+        })
+    }
+
+    /// All inputs, in the order in which they were named, and folders in the order that was asked for.
+    pub fn inputs(&self) -> impl Iterator<Item = Found> + Send + '_ {
+        let listed = self.list.iter().flat_map(|(file, end)| listed(file, *end));
+        let named = self.paths.iter().cloned().map(Ok);
+        named.chain(listed).flat_map(|path| -> Inputs<'_> {
+            match path {
+                Err(failure) => Box::new(std::iter::once(Err(failure))),
+                Ok(path) if path.as_os_str() == "-" => Box::new(std::iter::once(Ok(Input::Standard))),
+                Ok(path) if path.is_dir() => self.ordered(&path),
+                Ok(path) => Box::new(std::iter::once(Ok(Input::Named(path)))),
+            }
+        })
+    }
+
+    /// Whether there may be more than one input, so that it should be said which is which.
+    pub fn may_be_many(&self) -> bool {
+        self.list.is_some()
+            || self.paths.len() > 1
+            || self.paths.iter().any(|path| path.as_os_str() != "-" && path.is_dir())
+    }
+
+    /// Whether a file was named that is worth sharing among threads.
+    pub fn has_large_file(&self) -> bool {
+        self.paths.iter().any(|path| fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() >= LARGE))
+    }
+
+    /// Whether standard input is read.
+    pub fn reads_standard_input(&self) -> bool {
+        self.paths.iter().any(|path| path.as_os_str() == "-")
+    }
+
+    fn ordered(&self, root: &Path) -> Inputs<'_> {
+        let mut inputs = self.folder(root, 0);
+        if self.is_here {
+            // Nobody named the folder, so it needs no name.
+            inputs = Box::new(inputs.map(|input| input.map(Input::without_folder)));
+        }
+        if self.order != Order::Modified {
+            return inputs;
+        }
+        let modified = |input: &Found| match input {
+            Ok(input) => fs::metadata(input.path()).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH),
+            Err(_) => SystemTime::UNIX_EPOCH,
+        };
+        let mut all: Vec<(SystemTime, Found)> = inputs.map(|input| (modified(&input), input)).collect();
+        all.sort_by_key(|(time, _)| *time);
+        Box::new(all.into_iter().map(|(_, input)| input))
+    }
+
+    fn folder(&self, root: &Path, depth: usize) -> Inputs<'_> {
+        let mut builder = WalkBuilder::new(root);
+        builder
+            .follow_links(self.follows)
+            .hidden(!self.is_hidden_wanted)
+            .max_depth(self.max_depth.map(|most| most.saturating_sub(depth)))
+            .same_file_system(self.stays)
+            .max_filesize(self.max_filesize)
+            .overrides(self.files.clone())
+            .types(self.types.clone())
+            .filter_entry(|entry| {
+                let path = entry.path();
+                entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
+            });
+        if self.is_ignored_wanted {
+            builder.ignore(false).git_ignore(false).git_global(false).git_exclude(false).parents(false);
+        } else {
+            builder.add_custom_ignore_filename(".rgignore");
+        }
+        if self.order == Order::Path {
+            builder.sort_by_file_path(shape::in_order);
+        }
+        let (root, mut shapes) = (root.to_path_buf(), Shapes::default());
+        Box::new(builder.build().flat_map(move |entry| -> Inputs<'_> {
+            let input = match entry {
+                Ok(entry) if is_folder(&entry) => {
+                    let depth = depth + entry.depth() + 1;
+                    if self.max_depth.is_some_and(|most| depth > most) {
+                        return Box::new(std::iter::empty());
+                    }
+                    let folders = shape::subfolders(entry.path());
+                    return Box::new(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
+                }
+                // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
+                Ok(entry) if !is_file(&entry) => None,
+                Ok(entry) if shapes.is_message(entry.path()) => Some(Ok(Input::Message(entry.into_path()))),
+                Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
+                Err(error) => Some(Err(failure(&root, &error))),
+            };
+            Box::new(input.into_iter())
+        }))
+    }
+}
+
+/// An input, or why it can't be had.
+pub type Found = std::result::Result<Input, Failure>;
+
+type Inputs<'w> = Box<dyn Iterator<Item = Found> + Send + 'w>;
+
+/// How large a file is that is worth sharing among threads, in bytes.
+pub const LARGE: u64 = 16 << 20;
+
+/// The files that a file names.
+fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = std::result::Result<PathBuf, Failure>> + Send> {
+    let failed = {
+        let list = list.to_path_buf();
+        move |error: io::Error| Failure { path: list.clone(), message: terminal::reason(error) }
+    };
+    let reader: Box<dyn Read + Send> = if list.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else {
+        match File::open(list) {
+            Ok(file) => Box::new(file),
+            Err(error) => return Box::new(std::iter::once(Err(failed(error)))),
+        }
+    };
+    let names = BufReader::new(reader).split(end).filter(|name| !matches!(name, Ok(name) if name.is_empty()));
+    Box::new(names.map(move |name| name.map(path_of).map_err(&failed)))
+}
+
+#[cfg(unix)]
+fn path_of(name: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(name).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(name: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&name).into_owned().into()
+}
+
+/// All types, each with its patterns.
+pub fn type_list() -> String {
+    let mut types = TypesBuilder::new();
+    types.add_defaults();
+    types.definitions().iter().map(|kind| format!("{}: {}\n", kind.name(), kind.globs().join(", "))).collect()
 }
 
 fn is_folder(entry: &DirEntry) -> bool {

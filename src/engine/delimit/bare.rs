@@ -151,12 +151,17 @@ pub(crate) fn end_joined(
     if joined_end <= front + pieces[0].len().max(end - start) {
         return None;
     }
-    let mut rest = joined_end - front;
-    for piece in &mut pieces {
+    cut(&mut pieces, joined_end - front);
+    let written = String::from_utf8(joined[front..joined_end].to_vec()).ok()?;
+    Some((pieces, written))
+}
+
+/// Cuts the pieces so that they have `length` bytes together.
+pub(super) fn cut(pieces: &mut Vec<Piece>, length: usize) {
+    let mut rest = length;
+    for piece in pieces.iter_mut() {
         piece.end = piece.start + piece.len().min(rest);
         rest -= piece.len();
     }
     pieces.retain(|piece| !piece.is_empty());
-    let written = String::from_utf8(joined[front..joined_end].to_vec()).ok()?;
-    Some((pieces, written))
 }

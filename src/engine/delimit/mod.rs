@@ -11,4 +11,6 @@ mod trim;
 
 pub(crate) mod bare;
 
+pub(crate) mod escaped;
+
 pub(crate) mod plain;

@@ -55,3 +55,11 @@ pub(crate) fn authority_end(ahead: &Ahead, start: usize) -> Option<usize> {
         _ => None,
     }
 }
+
+/// Where the host name ends that begins at `start`; none where it is none.
+pub(crate) fn name_end(ahead: &Ahead, start: usize) -> Option<usize> {
+    match name::read(ahead, start) {
+        Ok(name::Read::End(end)) => Some(end),
+        _ => None,
+    }
+}

@@ -29,7 +29,8 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     if let Some(start) = http(bytes, floor, colon) {
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
     }
-    let is_hierarchical = ahead.some(colon + 1, 2)? == b"//";
+    let slashes = slashes(ahead.some(colon + 1, 4)?);
+    let is_hierarchical = slashes > 0;
     let run = SchemeRun::before(bytes, floor, colon);
     ahead.worked(colon - run.start);
     let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || is_named(config, scheme);
@@ -46,13 +47,13 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         && let Some(front) = broken(bytes, floor, run.start)
         && is_known(&[&bytes[front.clone()], &bytes[run.start..colon]].concat())
     {
-        return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 3), false)));
+        return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 1 + slashes), false)));
     }
     if is_hierarchical
         && known.is_none()
         && let Some(start) = behind_word(bytes, run.start, colon)
     {
-        return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
+        return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 1 + slashes), true)));
     }
     let Some(start) = known.or_else(|| run.starts().next().filter(|&at| at == run.start)) else {
         return Ok(Start::Nowhere { resume: colon + 1 });
@@ -63,13 +64,22 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         return Ok(Start::Nowhere { resume: colon + 1 });
     }
     let form = if is_hierarchical {
-        Form::Hierarchical(colon + 3)
+        Form::Hierarchical(colon + 1 + slashes)
     } else if bytes[start..colon].eq_ignore_ascii_case(b"mailto") {
         Form::Mail(colon + 1)
     } else {
         Form::Opaque(colon + 1)
     };
     Ok(Start::At(beginning(start, form, known.is_some())))
+}
+
+/// How many bytes the two slashes behind a scheme's colon take, each of which JSON may escape (RFC 8259, 7).
+fn slashes(behind: &[u8]) -> usize {
+    match behind {
+        [b'/', b'/', ..] => 2,
+        [b'\\', b'/', b'\\', b'/'] => 4,
+        _ => 0,
+    }
 }
 
 fn beginning(start: usize, form: Form, is_proven: bool) -> Beginning {
@@ -96,10 +106,18 @@ impl<'b> SchemeRun<'b> {
         let SchemeRun { bytes, start, colon } = *self;
         (start..colon).filter(move |&at| {
             bytes[at].is_ascii_alphabetic()
-                && (at == start || !bytes[at - 1].is_ascii_alphanumeric() || is_behind_escape_sequence(bytes, at))
+                && (at == start
+                    || !bytes[at - 1].is_ascii_alphanumeric()
+                    || is_behind_escape_sequence(bytes, at)
+                    || is_behind_escaped_space(bytes, at))
                 && colon - at <= MAX_SCHEME
         })
     }
+}
+
+/// Whether white space as the strings of programs and of JSON write it stands in front: `\n`, `\r`, `\t`.
+fn is_behind_escaped_space(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes[..at], [.., b'\\', b'n' | b'r' | b't'])
 }
 
 /// Whether the word before the colon is the label of a signature's line, `Tel:+44(0)1483`, and no scheme: that has small

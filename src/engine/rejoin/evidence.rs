@@ -9,7 +9,7 @@ mod features;
 mod vetoes;
 mod weights;
 
-pub(super) use self::context::{Context, LOOK_AHEAD, LOOK_BACK, Place, is_typeset_around};
+pub(super) use self::context::{BreakContext, LOOK_AHEAD, LOOK_BACK, Place, is_typeset_around};
 use self::{
     features::{FEATURES, Look},
     vetoes::VETOES,
@@ -17,7 +17,7 @@ use self::{
 };
 use crate::{config::Rejoin, engine::window::Cut};
 
-impl Context<'_, '_> {
+impl BreakContext<'_, '_> {
     /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed.
     pub(super) fn is_vetoed(&self) -> bool {
         VETOES.iter().any(|(_, holds)| holds(self))
@@ -58,7 +58,7 @@ pub(crate) struct Evidence {
 
 impl Evidence {
     /// Adds the features that hold of those that take such a look.
-    fn add(&mut self, context: &Context, look: Look) {
+    fn add(&mut self, context: &BreakContext, look: Look) {
         for (i, feature) in FEATURES.iter().enumerate().filter(|(_, feature)| feature.look == look) {
             self.features |= u64::from((feature.holds)(context)) << i;
         }

@@ -3,7 +3,7 @@
 
 use super::{
     elsewhere::Elsewhere,
-    evidence::{Context, Evidence, LOOK_AHEAD, LOOK_BACK, Place},
+    evidence::{BreakContext, Evidence, LOOK_AHEAD, LOOK_BACK, Place},
     hyphen,
     line_start::LineStart,
     next_line::next_line,
@@ -122,7 +122,7 @@ pub(crate) fn chain(
         let is_in_host = host.is_some();
         let place =
             Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
-        let context = Context::new(ahead, place, &next, &chain.pieces)?;
+        let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         if context.is_vetoed() {
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());

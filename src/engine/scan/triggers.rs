@@ -100,11 +100,11 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
     Some(Hit { at, trigger })
 }
 
-/// Two slashes follow the colon, or a scheme that needs none may end there. White space never follows it outside brackets.
+/// Two slashes follow the colon, perhaps with JSON's escapes, or a scheme that needs none may end there. White space never follows it outside brackets.
 #[inline(always)]
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at + 1..) {
-        Some([b'/', b'/', ..]) => true,
+        Some([b'/', b'/', ..] | [b'\\', b'/', b'\\', b'/', ..]) => true,
         Some([after, ..]) if *after > b' ' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
             may_end_scheme(bytes, at)
         }

@@ -43,7 +43,7 @@ pub(in crate::engine::rejoin) struct Place {
 }
 
 /// What stands around a break.
-pub(in crate::engine::rejoin) struct Context<'a, 'c> {
+pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     /// What stands right in front of the URL.
     pub(super) opener: Option<u8>,
     /// The part of the URL on the line before the break.
@@ -229,14 +229,14 @@ pub(super) fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
     lines
 }
 
-impl<'a, 'c> Context<'a, 'c> {
+impl<'a, 'c> BreakContext<'a, 'c> {
     /// Looks around a break.
     pub(in crate::engine::rejoin) fn new(
         ahead: &Ahead<'a, 'c>,
         place: Place,
         next: &Next,
         pieces: &'c [link::Piece],
-    ) -> Result<Context<'a, 'c>, Cut> {
+    ) -> Result<BreakContext<'a, 'c>, Cut> {
         let bytes = ahead.bytes;
         let view = ahead.up_to(next.line, next.token.end - next.line + LOOK_AHEAD)?;
         let (next_line, behind) = match memchr::memchr(b'\n', view) {
@@ -245,7 +245,7 @@ impl<'a, 'c> Context<'a, 'c> {
         };
         let next_line = next_line.strip_suffix(b"\r").unwrap_or(next_line);
         ahead.worked(next_line.len());
-        Ok(Context {
+        Ok(BreakContext {
             opener: place.start.checked_sub(1).map(|before| bytes[before]),
             url: &bytes[place.piece..place.raw_end],
             lead: &bytes[place.line..place.piece],

@@ -8,14 +8,14 @@ use super::{
         line_start::{COMMENT_MARKS, Marks},
         rest::{SUFFIXES, is_word_of_prose},
     },
-    context::{Context, columns, indentation, marks_end},
+    context::{BreakContext, columns, indentation, marks_end},
 };
 use crate::text::top_level_domains::is_top_level_domain;
 
 /// A feature of a break.
 pub(super) struct Feature {
     pub(super) name: &'static str,
-    pub(super) holds: fn(&Context) -> bool,
+    pub(super) holds: fn(&BreakContext) -> bool,
     pub(super) look: Look,
 }
 
@@ -30,15 +30,15 @@ pub(super) enum Look {
     Text,
 }
 
-const fn near(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
+const fn near(name: &'static str, holds: fn(&BreakContext) -> bool) -> Feature {
     Feature { name, holds, look: Look::Break }
 }
 
-const fn around(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
+const fn around(name: &'static str, holds: fn(&BreakContext) -> bool) -> Feature {
     Feature { name, holds, look: Look::Lines }
 }
 
-const fn anywhere(name: &'static str, holds: fn(&Context) -> bool) -> Feature {
+const fn anywhere(name: &'static str, holds: fn(&BreakContext) -> bool) -> Feature {
     Feature { name, holds, look: Look::Text }
 }
 
@@ -106,21 +106,21 @@ pub(super) const FEATURES: [Feature; 60] = [
     anywhere("first part stands alone elsewhere", stands_apart),
 ];
 
-pub(super) fn ends_in_slash(context: &Context) -> bool {
+pub(super) fn ends_in_slash(context: &BreakContext) -> bool {
     context.last() == b'/'
 }
 
-pub(super) fn ends_in_hyphen(context: &Context) -> bool {
+pub(super) fn ends_in_hyphen(context: &BreakContext) -> bool {
     context.last() == b'-'
 }
 
-pub(super) fn ends_in_query_mark(context: &Context) -> bool {
+pub(super) fn ends_in_query_mark(context: &BreakContext) -> bool {
     matches!(context.last(), b'?' | b'&' | b'=' | b'#')
 }
 
 /// Whether an escape was cut: its two digits are all that stands on either side which could be of one, or more follows at
 /// once, and the line is as long as those that are cut.
-pub(super) fn ends_in_half_escape(context: &Context) -> bool {
+pub(super) fn ends_in_half_escape(context: &BreakContext) -> bool {
     const MIN_LINE: usize = 48;
     let is_hex = |at: usize| context.token.get(at).is_some_and(u8::is_ascii_hexdigit);
     let is_number = |digits: usize| context.token.len() == digits && !context.rest.is_empty();
@@ -132,27 +132,27 @@ pub(super) fn ends_in_half_escape(context: &Context) -> bool {
     is_cut && (context.length() >= MIN_LINE || was_joined_before(context))
 }
 
-pub(super) fn is_in_host(context: &Context) -> bool {
+pub(super) fn is_in_host(context: &BreakContext) -> bool {
     context.is_in_host
 }
 
-pub(super) fn is_soft_break(context: &Context) -> bool {
+pub(super) fn is_soft_break(context: &BreakContext) -> bool {
     context.ends_in_soft_break()
 }
 
-pub(super) fn ends_in_punctuation(context: &Context) -> bool {
+pub(super) fn ends_in_punctuation(context: &BreakContext) -> bool {
     matches!(context.last(), b',' | b';' | b':' | b'!')
 }
 
-pub(super) fn ends_in_typographic_hyphen(context: &Context) -> bool {
+pub(super) fn ends_in_typographic_hyphen(context: &BreakContext) -> bool {
     context.url.ends_with("\u{2010}".as_bytes()) || context.url.ends_with("\u{AD}".as_bytes())
 }
 
-pub(super) fn cut_inside_word(context: &Context) -> bool {
+pub(super) fn cut_inside_word(context: &BreakContext) -> bool {
     context.last().is_ascii_alphanumeric() && context.first().is_ascii_alphanumeric()
 }
 
-pub(super) fn ends_in_file_name(context: &Context) -> bool {
+pub(super) fn ends_in_file_name(context: &BreakContext) -> bool {
     is_file_name(context.url) && !completes_suffix(context)
 }
 
@@ -167,79 +167,79 @@ pub(super) fn is_file_name(text: &[u8]) -> bool {
     text[stop] == b'.' && (2..=5).contains(&suffix.len()) && (is_capitals || is_small) && !segment.contains(&b'@')
 }
 
-pub(super) fn did_not_fit(context: &Context) -> bool {
+pub(super) fn did_not_fit(context: &BreakContext) -> bool {
     context.paragraph().width.is_some_and(|width| context.length() + context.part() > width)
 }
 
-pub(super) fn is_nearly_full(context: &Context) -> bool {
+pub(super) fn is_nearly_full(context: &BreakContext) -> bool {
     (60..72).contains(&context.length())
 }
 
 /// Whether the line is full, or was before it was quoted.
-pub(super) fn is_full(context: &Context) -> bool {
+pub(super) fn is_full(context: &BreakContext) -> bool {
     let full = 72..=80;
     full.contains(&context.length()) || full.contains(&context.length_unquoted())
 }
 
-pub(super) fn was_joined_before(context: &Context) -> bool {
+pub(super) fn was_joined_before(context: &BreakContext) -> bool {
     context.cut_at.is_some()
 }
 
-pub(super) fn is_alone(context: &Context) -> bool {
+pub(super) fn is_alone(context: &BreakContext) -> bool {
     context.lead.iter().all(|byte| b" \t>|:<(".contains(byte))
 }
 
-pub(super) fn is_spaced_alone(context: &Context) -> bool {
+pub(super) fn is_spaced_alone(context: &BreakContext) -> bool {
     context.is_spaced && !context.paragraph().is_spaced
 }
 
-pub(super) fn has_lost_marks(context: &Context) -> bool {
+pub(super) fn has_lost_marks(context: &BreakContext) -> bool {
     context.marks == Marks::Lost
 }
 
-pub(super) fn has_same_marks(context: &Context) -> bool {
+pub(super) fn has_same_marks(context: &BreakContext) -> bool {
     context.marks == Marks::Same && !is_in_comment(context)
 }
 
-pub(super) fn is_in_comment(context: &Context) -> bool {
+pub(super) fn is_in_comment(context: &BreakContext) -> bool {
     let first = context.next_lead.trim_ascii_start().first();
     context.marks == Marks::Same && first.is_some_and(|byte| COMMENT_MARKS.contains(byte) || *byte == b'.')
 }
 
-pub(super) fn is_indented_less(context: &Context) -> bool {
+pub(super) fn is_indented_less(context: &BreakContext) -> bool {
     indentation(context.next_lead) < indentation(context.lead)
 }
 
-pub(super) fn begins_with_capital(context: &Context) -> bool {
+pub(super) fn begins_with_capital(context: &BreakContext) -> bool {
     context.first().is_ascii_uppercase()
 }
 
-pub(super) fn begins_with_bracket(context: &Context) -> bool {
+pub(super) fn begins_with_bracket(context: &BreakContext) -> bool {
     matches!(context.first(), b'(' | b'[' | b'<' | b'{' | b'"' | b'\'' | b'`' | b'*' | b'|')
 }
 
-pub(super) fn has_digit(context: &Context) -> bool {
+pub(super) fn has_digit(context: &BreakContext) -> bool {
     context.word().iter().skip(1).any(u8::is_ascii_digit)
 }
 
-pub(super) fn has_mark(context: &Context) -> bool {
+pub(super) fn has_mark(context: &BreakContext) -> bool {
     context.token.iter().skip(1).any(|byte| b"/?&=#%_+~".contains(byte))
 }
 
-pub(super) fn is_function_word(context: &Context) -> bool {
+pub(super) fn is_function_word(context: &BreakContext) -> bool {
     is_word_of_prose(context.token)
 }
 
-pub(super) fn is_label(context: &Context) -> bool {
+pub(super) fn is_label(context: &BreakContext) -> bool {
     context.token.len() > 1 && context.token.ends_with(b":")
 }
 
-pub(super) fn is_long(context: &Context) -> bool {
+pub(super) fn is_long(context: &BreakContext) -> bool {
     context.token.len() >= 20 && !is_code(context)
 }
 
 /// A bracket that opened right before the URL closes behind the token, or behind its punctuation.
-pub(super) fn closes_bracket(context: &Context) -> bool {
+pub(super) fn closes_bracket(context: &BreakContext) -> bool {
     let closing = match context.opener {
         Some(b'(') => b')',
         Some(b'[') => b']',
@@ -251,36 +251,36 @@ pub(super) fn closes_bracket(context: &Context) -> bool {
     context.token[context.word().len()..].contains(&closing)
 }
 
-pub(super) fn is_followed_by_words(context: &Context) -> bool {
+pub(super) fn is_followed_by_words(context: &BreakContext) -> bool {
     context.is_followed_by_words()
 }
 
-pub(super) fn next_ends_in_file_name(context: &Context) -> bool {
+pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
     is_file_name(context.word()) && !is_code(context)
 }
 
-pub(super) fn is_followed_by_url(context: &Context) -> bool {
+pub(super) fn is_followed_by_url(context: &BreakContext) -> bool {
     memmem::find(context.following, b"://").is_some()
 }
 
-pub(super) fn is_in_hyphenated(context: &Context) -> bool {
+pub(super) fn is_in_hyphenated(context: &BreakContext) -> bool {
     context.paragraph().is_hyphenated
 }
 
-pub(super) fn is_path_after_slash(context: &Context) -> bool {
+pub(super) fn is_path_after_slash(context: &BreakContext) -> bool {
     ends_in_slash(context) && has_mark(context) && !is_code(context)
 }
 
 /// Less than a line, however narrow the text is.
 pub(super) const SHORT_LINE: usize = 60;
 
-pub(super) fn has_escape(context: &Context) -> bool {
+pub(super) fn has_escape(context: &BreakContext) -> bool {
     let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
     context.token.windows(3).any(is_escape)
 }
 
 /// Whether a file's suffix was cut, or stands behind its full stop on the next line.
-pub(super) fn completes_suffix(context: &Context) -> bool {
+pub(super) fn completes_suffix(context: &BreakContext) -> bool {
     let length = |word: &[u8]| word.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let (front, rest) = (context.url.rsplit(|&byte| byte == b'.').next().unwrap_or_default(), context.token);
     let rest = &rest[..length(rest)];
@@ -289,13 +289,13 @@ pub(super) fn completes_suffix(context: &Context) -> bool {
 }
 
 /// Who cuts words puts no space there.
-pub(super) fn is_cut_word_spaced(context: &Context) -> bool {
+pub(super) fn is_cut_word_spaced(context: &BreakContext) -> bool {
     context.is_spaced && cut_inside_word(context)
 }
 
 /// Whether it is a call, a path, an attribute or a tag of a programming language, or something goes on behind a mark that
 /// stands in no URL and closes none here.
-pub(super) fn is_code(context: &Context) -> bool {
+pub(super) fn is_code(context: &BreakContext) -> bool {
     let token = context.token;
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'!');
     let is_call = token.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::" || pair == b"#[");
@@ -306,7 +306,7 @@ pub(super) fn is_code(context: &Context) -> bool {
     is_call || is_tag || goes_on
 }
 
-pub(super) fn is_capital_after_cut(context: &Context) -> bool {
+pub(super) fn is_capital_after_cut(context: &BreakContext) -> bool {
     context.last().is_ascii_lowercase() && begins_with_capital(context)
 }
 
@@ -321,7 +321,7 @@ fn hexadecimal_end(text: &[u8]) -> &[u8] {
 }
 
 /// How many hexadecimal digits the URL ends in, with those before earlier breaks.
-fn hexadecimal_length(context: &Context) -> usize {
+fn hexadecimal_length(context: &BreakContext) -> usize {
     let mut length = 0;
     for piece in [&context.piece].into_iter().chain(context.pieces.iter().rev()) {
         let digits = hexadecimal_end(&context.ahead.bytes[piece.clone()]).len();
@@ -333,13 +333,13 @@ fn hexadecimal_length(context: &Context) -> usize {
     length
 }
 
-pub(super) fn has_query_or_fragment(context: &Context) -> bool {
+pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
     let pieces = context.pieces.iter().chain([&context.piece]);
     pieces.clone().any(|piece| context.ahead.bytes[piece.clone()].iter().any(|byte| matches!(byte, b'?' | b'#')))
 }
 
 /// Whether a number in hexadecimal digits stands before the break, and more such digits behind it.
-pub(super) fn goes_on_hexadecimal(context: &Context) -> bool {
+pub(super) fn goes_on_hexadecimal(context: &BreakContext) -> bool {
     const MIN_DIGITS: usize = 2;
     let before = hexadecimal_end(context.url);
     let after = context.token.iter().take_while(|&&byte| is_hexadecimal(byte)).count();
@@ -353,7 +353,7 @@ pub(super) fn goes_on_hexadecimal(context: &Context) -> bool {
 
 /// Whether the URL ends in the middle of a host behind an at sign, as it does in the archives of lists, and what follows
 /// completes it.
-pub(super) fn goes_on_in_host_of_message(context: &Context) -> bool {
+pub(super) fn goes_on_in_host_of_message(context: &BreakContext) -> bool {
     let segment = context.last_segment();
     let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else { return false };
     let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
@@ -375,114 +375,114 @@ pub(super) fn goes_on_in_host_of_message(context: &Context) -> bool {
 const MAX_REST: usize = 24;
 
 /// Whether the line is nothing but what did not fit on the line before.
-pub(super) fn is_short_rest(context: &Context) -> bool {
+pub(super) fn is_short_rest(context: &BreakContext) -> bool {
     was_joined_before(context) && is_alone(context) && columns(context.url) <= MAX_REST
 }
 
-pub(super) fn is_cut_in_full_line(context: &Context) -> bool {
+pub(super) fn is_cut_in_full_line(context: &BreakContext) -> bool {
     cut_inside_word(context) && is_full(context)
 }
 
-pub(super) fn begins_with_number_sign(context: &Context) -> bool {
+pub(super) fn begins_with_number_sign(context: &BreakContext) -> bool {
     context.first() == b'#'
 }
 
 /// Whether the next line is a slash or a hyphen and nothing else.
-pub(super) fn is_sign_alone(context: &Context) -> bool {
+pub(super) fn is_sign_alone(context: &BreakContext) -> bool {
     matches!(context.token, [b'/' | b'-']) && context.rest.is_empty()
 }
 
-pub(super) fn has_long_number(context: &Context) -> bool {
+pub(super) fn has_long_number(context: &BreakContext) -> bool {
     context.token.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() >= 4)
 }
 
 /// Whether a label stands right before the URL.
-pub(super) fn is_after_label(context: &Context) -> bool {
+pub(super) fn is_after_label(context: &BreakContext) -> bool {
     let lead = context.lead[marks_end(context.lead)..].trim_ascii();
     lead.last() == Some(&b':') || lead.ends_with(b"=")
 }
 
-pub(super) fn closes_round_bracket(context: &Context) -> bool {
+pub(super) fn closes_round_bracket(context: &BreakContext) -> bool {
     closes_bracket(context) && context.opener == Some(b'(')
 }
 
-pub(super) fn is_hyphen_in_full_line(context: &Context) -> bool {
+pub(super) fn is_hyphen_in_full_line(context: &BreakContext) -> bool {
     ends_in_hyphen(context) && context.length() >= 60
 }
 
-pub(super) fn stands_whole(context: &Context) -> bool {
+pub(super) fn stands_whole(context: &BreakContext) -> bool {
     matches!(context.elsewhere.get(), Some(Elsewhere::Whole { .. }))
 }
 
-pub(super) fn stands_apart(context: &Context) -> bool {
+pub(super) fn stands_apart(context: &BreakContext) -> bool {
     context.elsewhere.get() == Some(&Elsewhere::First)
 }
 
-pub(super) fn ends_in_full_stop(context: &Context) -> bool {
+pub(super) fn ends_in_full_stop(context: &BreakContext) -> bool {
     context.last() == b'.'
 }
 
-pub(super) fn ends_in_joining_sign(context: &Context) -> bool {
+pub(super) fn ends_in_joining_sign(context: &BreakContext) -> bool {
     matches!(context.last(), b'_' | b'+' | b'~' | b'%' | b'@' | b'(')
 }
 
-pub(super) fn would_have_fitted(context: &Context) -> bool {
+pub(super) fn would_have_fitted(context: &BreakContext) -> bool {
     context.paragraph().width.is_some_and(|width| context.length() + context.part() < width)
 }
 
-pub(super) fn is_of_72(context: &Context) -> bool {
+pub(super) fn is_of_72(context: &BreakContext) -> bool {
     context.length() == 72 || context.length_unquoted() == 72
 }
 
-pub(super) fn has_full_stop(context: &Context) -> bool {
+pub(super) fn has_full_stop(context: &BreakContext) -> bool {
     context.word().iter().skip(1).any(|&byte| byte == b'.')
 }
 
-pub(super) fn is_prose(context: &Context) -> bool {
+pub(super) fn is_prose(context: &BreakContext) -> bool {
     context.is_plain_word() && context.is_followed_by_words() && !completes_suffix(context)
 }
 
-pub(super) fn is_followed_by_blank(context: &Context) -> bool {
+pub(super) fn is_followed_by_blank(context: &BreakContext) -> bool {
     context.rest.is_empty() && context.following.iter().all(|byte| b" \t\r>|:".contains(byte))
 }
 
-pub(super) fn is_mixed(context: &Context) -> bool {
+pub(super) fn is_mixed(context: &BreakContext) -> bool {
     let word = context.word();
     word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_lowercase)
 }
 
-pub(super) fn is_wider(context: &Context) -> bool {
+pub(super) fn is_wider(context: &BreakContext) -> bool {
     context.paragraph().width.is_some_and(|width| context.length() > width)
 }
 
 /// Whether a mark stands inside that parts the arguments of a query.
-pub(super) fn has_query_mark(context: &Context) -> bool {
+pub(super) fn has_query_mark(context: &BreakContext) -> bool {
     let word = context.word();
     word.windows(2).skip(1).any(|pair| matches!(pair[0], b'?' | b'&' | b'=') && pair[1] != b'=')
 }
 
-pub(super) fn is_file_after_slash(context: &Context) -> bool {
+pub(super) fn is_file_after_slash(context: &BreakContext) -> bool {
     ends_in_slash(context) && next_ends_in_file_name(context)
 }
 
-pub(super) fn is_after_words(context: &Context) -> bool {
+pub(super) fn is_after_words(context: &BreakContext) -> bool {
     let lead = &context.lead[marks_end(context.lead)..];
     let words = lead.split(|byte| byte.is_ascii_whitespace()).filter(|word| word.iter().any(u8::is_ascii_alphabetic));
     words.take(2).count() == 2
 }
 
 /// Whether it is words with hyphens or slashes between, or file names, and nothing of a number.
-pub(super) fn is_path_of_words(context: &Context) -> bool {
+pub(super) fn is_path_of_words(context: &BreakContext) -> bool {
     let word = context.word();
     word.contains(&b'/') && word.iter().all(|byte| byte.is_ascii_lowercase() || b"/-_.".contains(byte))
 }
 
 /// Whether the next line has nothing but what may go on, too.
-pub(super) fn is_short_rest_in_column(context: &Context) -> bool {
+pub(super) fn is_short_rest_in_column(context: &BreakContext) -> bool {
     is_short_rest(context) && context.rest.is_empty() && !is_capitalized(context)
 }
 
-fn is_capitalized(context: &Context) -> bool {
+fn is_capitalized(context: &BreakContext) -> bool {
     context.is_plain_word() && context.first().is_ascii_uppercase()
 }
 

@@ -7,7 +7,7 @@ use super::{
         line_start::{COMMENT_MARKS, Marks, is_named_mark},
         rest::{ends_phrase, is_prose, is_whole, is_word_of_prose, never_begins_rest},
     },
-    context::{Context, indentation, marks_end},
+    context::{BreakContext, indentation, marks_end},
     features::{
         SHORT_LINE, closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape,
         ends_in_typographic_hyphen, goes_on_in_host_of_message, is_file_name, is_function_word, is_in_comment,
@@ -29,7 +29,7 @@ const REQUESTS: [&str; 30] = [
     "nf", "nh", "nr", "ns", "ps", "rm", "rs", "so", "sp", "ta", "ti",
 ];
 
-type Holds = fn(&Context) -> bool;
+type Holds = fn(&BreakContext) -> bool;
 
 /// Each reason for which a URL ends before the break, and what it is called; those that cost least are asked first.
 pub(super) const VETOES: [(&str, Holds); 29] = [
@@ -65,7 +65,7 @@ pub(super) const VETOES: [(&str, Holds); 29] = [
 ];
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
-fn is_no_rest(context: &Context) -> bool {
+fn is_no_rest(context: &BreakContext) -> bool {
     let (token, first) = (context.token, context.first());
     // Numbers between two equals signs each stand in front of the lines of a debugger; three signs are a rule's.
     let signs = token.iter().take_while(|&&byte| byte == first && byte.is_ascii_punctuation()).count();
@@ -79,12 +79,12 @@ fn is_half_escape(url: &[u8]) -> bool {
     url.len() > 1 && url[url.len() - 2] == b'%'
 }
 
-fn is_word_of_sentence(context: &Context) -> bool {
+fn is_word_of_sentence(context: &BreakContext) -> bool {
     let last = context.last();
     context.token.len() > 1 && is_function_word(context) && ends_phrase(last) && !is_half_escape(context.url)
 }
 
-fn is_sentence(context: &Context) -> bool {
+fn is_sentence(context: &BreakContext) -> bool {
     is_whole(context.last())
         && !is_half_escape(context.url)
         && !closes_round_bracket(context)
@@ -92,7 +92,7 @@ fn is_sentence(context: &Context) -> bool {
 }
 
 /// Whether two words of a sentence with a slash between them follow, and more words: `and/or the other`.
-fn is_either_word(context: &Context) -> bool {
+fn is_either_word(context: &BreakContext) -> bool {
     let Some(slash) = context.token.iter().position(|&byte| byte == b'/') else { return false };
     let (one, other) = (&context.token[..slash], &context.token[slash + 1..]);
     let behind = context.next_text.get(context.token.len()..).unwrap_or_default();
@@ -101,7 +101,7 @@ fn is_either_word(context: &Context) -> bool {
 
 /// Whether a URL begins inside the next word, other than where URLs hold others: behind an equals sign or a slash. Behind a
 /// URL that stands behind an equals sign, the same on the next line is one more of a list.
-fn has_other_url(context: &Context) -> bool {
+fn has_other_url(context: &BreakContext) -> bool {
     let token = context.token;
     let is_inner = |byte: u8| matches!(byte, b'=' | b'/') && context.opener != Some(b'=');
     memmem::find_iter(token, b"://").any(|at| {
@@ -112,7 +112,7 @@ fn has_other_url(context: &Context) -> bool {
 }
 
 /// Whether it is a mail address of letters alone, and no message-id or the end of one, which archives have in their URLs.
-fn is_address(context: &Context) -> bool {
+fn is_address(context: &BreakContext) -> bool {
     let token = context.token;
     let Some(at) = token.iter().position(|&byte| byte == b'@') else { return false };
     let length = token[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
@@ -126,26 +126,26 @@ fn is_address(context: &Context) -> bool {
 }
 
 /// Whether the URL ends in the middle of a name that a mailer made of the time.
-fn ends_in_message_id(context: &Context) -> bool {
+fn ends_in_message_id(context: &BreakContext) -> bool {
     const MIN_DIGITS: usize = 8;
     let segment = context.last_segment();
     let mut numbers = segment.split(|byte| !byte.is_ascii_digit());
     context.last().is_ascii_alphanumeric() && numbers.any(|digits| digits.len() >= MIN_DIGITS)
 }
 
-fn is_named_quotation(context: &Context) -> bool {
+fn is_named_quotation(context: &BreakContext) -> bool {
     context.opener != Some(b'<') && is_named_mark(context.token)
 }
 
 /// Whether a full stop stands behind a file name that has its extension already, and a word follows.
-fn is_behind_sentence(context: &Context) -> bool {
+fn is_behind_sentence(context: &BreakContext) -> bool {
     let segment = context.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let ends = segment.strip_suffix(b".").is_some_and(|name| name.contains(&b'.'));
     ends && context.token.iter().all(u8::is_ascii_alphabetic)
 }
 
 /// Whether the sign of a patch stands in front of the next line, where one or a blank stands in front of the URL's.
-fn is_in_patch(context: &Context) -> bool {
+fn is_in_patch(context: &BreakContext) -> bool {
     let (marks, next_marks) = (marks_end(context.lead), marks_end(context.next_lead));
     let (text, next_text) = (&context.line[marks..], &context.next_line[next_marks..]);
     let (first, next) = match (text, next_text) {
@@ -158,7 +158,7 @@ fn is_in_patch(context: &Context) -> bool {
 }
 
 /// Whether a key stands in front of the URL, and another below it.
-fn is_next_key(context: &Context) -> bool {
+fn is_next_key(context: &BreakContext) -> bool {
     let marks = marks_end(context.lead);
     let key = context.lead[marks..].trim_ascii_end();
     let is_key = |token: &[u8]| token.len() > 1 && matches!(token.last(), Some(b':' | b'='));
@@ -168,14 +168,14 @@ fn is_next_key(context: &Context) -> bool {
 }
 
 /// Whether a name is set to something in quotation marks, as arguments are.
-fn is_argument(context: &Context) -> bool {
+fn is_argument(context: &BreakContext) -> bool {
     let token = context.token;
     let name = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
     name > 0 && matches!(token[name..], [b'=', b'"' | b'\'', ..])
 }
 
 /// Whether the URL stands in a line that tells a packager where its packages are: what follows are their names.
-fn is_in_sources(context: &Context) -> bool {
+fn is_in_sources(context: &BreakContext) -> bool {
     let text = &context.lead[marks_end(context.lead)..];
     let mut words = text.split(|byte| b" \t'\"".contains(byte)).filter(|word| !word.is_empty());
     let is_package_url = |word: &[u8]| word == b"deb" || word == b"deb-src";
@@ -184,24 +184,24 @@ fn is_in_sources(context: &Context) -> bool {
 }
 
 /// Whether the next line is as the lists of a packager's policy are: a suite with a slash, and the parts of it.
-fn is_item_of_policy(context: &Context) -> bool {
+fn is_item_of_policy(context: &BreakContext) -> bool {
     context.token.contains(&b'/') && context.rest.ends_with(b"Packages")
 }
 
 /// Whether another URL stands right behind the next word, as this one stands behind others.
-fn is_label_of_other(context: &Context) -> bool {
+fn is_label_of_other(context: &BreakContext) -> bool {
     let has_words = context.lead[marks_end(context.lead)..].iter().any(u8::is_ascii_alphanumeric);
     let is_url = [&b"http://"[..], b"https://", b"ftp://", b"www."].iter().any(|begin| context.rest.starts_with(begin));
     has_words && is_url
 }
 
 /// Whether a word follows the URL of a repository.
-fn is_branch(context: &Context) -> bool {
+fn is_branch(context: &BreakContext) -> bool {
     context.url.ends_with(b".git") && context.first().is_ascii_alphanumeric()
 }
 
 /// Whether two slashes would stand behind each other in a path.
-fn is_second_slash(context: &Context) -> bool {
+fn is_second_slash(context: &BreakContext) -> bool {
     context.last() == b'/' && context.first() == b'/' && !context.url.ends_with(b":/")
 }
 
@@ -210,7 +210,7 @@ fn is_number(text: &[u8]) -> bool {
 }
 
 /// Whether it is the number, the label or the bullet of a list's item, with the item behind it.
-fn is_item(context: &Context) -> bool {
+fn is_item(context: &BreakContext) -> bool {
     let is_reference = matches!(context.token, [b'[', label @ .., b']'] if !label.is_empty());
     let is_numbered = match context.token {
         [b'(', b'#' | b'!', label @ .., b')'] => !label.is_empty() && label.iter().all(u8::is_ascii_digit),
@@ -228,7 +228,7 @@ fn is_item(context: &Context) -> bool {
 
 /// Whether the star in front of the next line is a bullet: a comment is filled, and its stars stand one column behind its
 /// opening mark.
-fn is_in_bullets(context: &Context) -> bool {
+fn is_in_bullets(context: &BreakContext) -> bool {
     let is_star = |lead: &[u8]| matches!(lead.trim_ascii_start(), [b'*', b' ' | b'\t', ..]);
     let spaces = context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
     context.marks == Marks::Same
@@ -236,15 +236,15 @@ fn is_in_bullets(context: &Context) -> bool {
         && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces % 2 == 0)
 }
 
-fn is_after_comment(context: &Context) -> bool {
+fn is_after_comment(context: &BreakContext) -> bool {
     context.marks == Marks::Ended
 }
 
-fn is_bracket_after_sentence(context: &Context) -> bool {
+fn is_bracket_after_sentence(context: &BreakContext) -> bool {
     matches!(context.last(), b'.' | b',' | b';' | b':' | b'!') && matches!(context.first(), b'(' | b'[')
 }
 
-fn is_path_of_file_system(context: &Context) -> bool {
+fn is_path_of_file_system(context: &BreakContext) -> bool {
     let Some(path) = context.token.strip_prefix(b"/") else { return false };
     let mut names = path.split(|&byte| byte == b'/');
     let root = names.next().unwrap_or_default();
@@ -253,7 +253,7 @@ fn is_path_of_file_system(context: &Context) -> bool {
 
 /// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
-fn is_other_host(context: &Context) -> bool {
+fn is_other_host(context: &BreakContext) -> bool {
     let has_url = memmem::find(context.token, b"=http").is_some();
     if context.token.starts_with(b"//") || has_url && context.length() < SHORT_LINE {
         return true;
@@ -278,7 +278,7 @@ fn is_in_archive(url: &[u8]) -> bool {
 }
 
 /// Whether it is a name that a version control system gives to a change, and the URL does not end in the middle of one.
-fn is_hash(context: &Context) -> bool {
+fn is_hash(context: &BreakContext) -> bool {
     let is_hex = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
     let word = context.word();
     let cut = context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
@@ -289,7 +289,7 @@ fn is_hash(context: &Context) -> bool {
 }
 
 /// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.
-fn is_request(context: &Context) -> bool {
+fn is_request(context: &BreakContext) -> bool {
     let line = context.token.strip_prefix(b"-").or(context.token.strip_prefix(b"+")).unwrap_or(context.token);
     match line {
         [b'.', b'\\', b'"', ..] => true,
@@ -302,7 +302,7 @@ fn is_request(context: &Context) -> bool {
 }
 
 /// Whether it is an option, or a command with one, or a tag such as `+optional`, which is no argument of a query, and `:path`.
-fn is_option(context: &Context) -> bool {
+fn is_option(context: &BreakContext) -> bool {
     let is_long_option = |text: &[u8]| matches!(text, [b'-', b'-', first, ..] if first.is_ascii_alphabetic());
     match context.token {
         _ if ends_in_typographic_hyphen(context) => false,
@@ -315,7 +315,7 @@ fn is_option(context: &Context) -> bool {
 }
 
 /// Whether the break would have cut a word where no line is full: who breaks a line there does it elsewhere.
-fn is_cut_in_short_line(context: &Context) -> bool {
+fn is_cut_in_short_line(context: &BreakContext) -> bool {
     cut_inside_word(context)
         && context.length() < MIN_CUT_LINE
         && !was_joined_before(context)
@@ -324,7 +324,7 @@ fn is_cut_in_short_line(context: &Context) -> bool {
 }
 
 /// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
-fn is_first_of_alike(context: &Context) -> bool {
+fn is_first_of_alike(context: &BreakContext) -> bool {
     let other = context.following.trim_ascii();
     let alike = context.token.iter().zip(other).take_while(|(byte, other)| byte == other).count();
     let is_name = !other.is_empty() && !other.contains(&b' ') && is_file_name(context.token) && is_file_name(other);
@@ -332,7 +332,7 @@ fn is_first_of_alike(context: &Context) -> bool {
 }
 
 /// Whether it is a call, an attribute or a tag of a programming language, or the name of something that is set behind it.
-fn is_code(context: &Context) -> bool {
+fn is_code(context: &BreakContext) -> bool {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
     let is_argument = context.rest.starts_with(b"(") && memmem::find(context.rest, b"):").is_some();
     let is_sign = matches!(context.rest, [b'=', ..] | [b':' | b'+' | b'|', b'=', ..]);
@@ -352,14 +352,14 @@ fn is_host_of_message(text: &[u8]) -> bool {
 }
 
 /// Whether it is what the URL ends in once more, as a title may be.
-fn is_last_name_again(context: &Context) -> bool {
+fn is_last_name_again(context: &BreakContext) -> bool {
     const MIN_LENGTH: usize = 4;
     let (word, url) = (context.word(), context.url.strip_suffix(b"/").unwrap_or(context.url));
     word.len() >= MIN_LENGTH && url.strip_suffix(word).is_some_and(|before| before.ends_with(b"/"))
 }
 
 /// Whether it stands right behind its comment's mark, and words do so behind a space: code that was turned off.
-fn is_comment_without_space(context: &Context) -> bool {
+fn is_comment_without_space(context: &BreakContext) -> bool {
     let behind_mark = |lead: &[u8]| lead.trim_ascii_start().iter().find(|byte| !COMMENT_MARKS.contains(byte)).copied();
     is_in_comment(context) && behind_mark(context.lead) == Some(b' ') && behind_mark(context.next_lead).is_none()
 }

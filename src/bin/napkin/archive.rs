@@ -1,0 +1,255 @@
+//! Tar archives as folders: the members are read one after the other, in little memory whatever an archive says of itself.
+//!
+//! Of the formats those are read that are in use: that of POSIX (ustar and pax) and that of GNU. Only regular files are handed out.
+
+use std::{
+    cell::RefCell,
+    io::{self, BufRead, Read},
+    path::PathBuf,
+    rc::Rc,
+};
+
+use crate::peek::{Peek, Source};
+
+/// An archive is made of blocks of this size.
+const BLOCK: usize = 512;
+
+/// The longest name, or list of attributes, that is read.
+const LONGEST: u64 = 64 << 10;
+
+/// Whether what follows is an archive.
+pub fn is_archive(source: &mut Source) -> bool {
+    source.fill(1);
+    // Nobody who types is to be waited for: a header is full of NULs, and a text has none.
+    if memchr::memchr(0, source.head()).is_some() {
+        source.fill(BLOCK);
+    }
+    source.head().get(..BLOCK).is_some_and(|header| &header[257..262] == b"ustar" && is_sound(header))
+}
+
+/// Whether the header's sum is what it says: that of its bytes, those of the sum taken for spaces.
+fn is_sound(header: &[u8]) -> bool {
+    let sum: u64 =
+        header.iter().enumerate().map(|(at, &byte)| if (148..156).contains(&at) { 32 } else { u64::from(byte) }).sum();
+    number(&header[148..156]) == Some(sum)
+}
+
+/// A number in octal digits, or in binary where its first bit is set.
+fn number(field: &[u8]) -> Option<u64> {
+    if field[0] & 0x80 != 0 {
+        let is_small =
+            field[..field.len() - 8].iter().enumerate().all(|(at, &byte)| byte == if at == 0 { 0x80 } else { 0 });
+        return is_small
+            .then(|| field[field.len() - 8..].iter().fold(0, |number, &byte| number << 8 | u64::from(byte)));
+    }
+    let digits = field.iter().skip_while(|&&byte| byte == b' ').take_while(|byte| byte.is_ascii_digit());
+    digits
+        .map(|&byte| u64::from(byte - b'0'))
+        .try_fold(0_u64, |number, digit| (digit < 8).then(|| number.checked_mul(8)?.checked_add(digit)).flatten())
+}
+
+/// A field that ends where it is full, or at a NUL.
+fn text(field: &[u8]) -> &[u8] {
+    &field[..memchr::memchr(0, field).unwrap_or(field.len())]
+}
+
+/// A file in an archive.
+pub struct Member {
+    /// Its path in the archive: nothing in it leads out of there.
+    pub path: PathBuf,
+    /// Its size in bytes.
+    pub size: u64,
+    /// What is in it.
+    pub source: Source,
+}
+
+/// The files in an archive.
+pub struct Members {
+    source: Rc<RefCell<Source>>,
+    /// What is left of the last member, with what fills its last block up.
+    rest: Rc<RefCell<Rest>>,
+    is_over: bool,
+}
+
+#[derive(Default)]
+struct Rest {
+    bytes: u64,
+    filling: u64,
+}
+
+impl Members {
+    /// Those of a source that is an archive.
+    pub fn new(source: Source) -> Members {
+        Members { source: Rc::new(RefCell::new(source)), rest: Rc::default(), is_over: false }
+    }
+
+    /// The next file; `None` behind the last.
+    ///
+    /// # Errors
+    /// The archive can't be read, or is damaged. Nothing comes after that.
+    pub fn next(&mut self) -> io::Result<Option<Member>> {
+        if self.is_over {
+            return Ok(None);
+        }
+        let next = self.read();
+        self.is_over = !matches!(next, Ok(Some(_)));
+        next
+    }
+
+    fn read(&mut self) -> io::Result<Option<Member>> {
+        let mut long_name = None;
+        loop {
+            self.skip()?;
+            let mut header = [0; BLOCK];
+            let read = read_full(&mut self.source.borrow_mut(), &mut header)?;
+            // Two blocks of zeros end it; where they are missing, its end does.
+            if read == 0 || header.iter().all(|&byte| byte == 0) {
+                return Ok(None);
+            }
+            if read < BLOCK {
+                return Err(damage("is cut off"));
+            }
+            if !is_sound(&header) {
+                return Err(damage("has a damaged header; the rest of it was not searched"));
+            }
+            let size = number(&header[124..136]).ok_or_else(|| damage("has a member of no size"))?;
+            *self.rest.borrow_mut() = Rest { bytes: size, filling: size.next_multiple_of(BLOCK as u64) - size };
+            match header[156] {
+                b'L' => long_name = Some(text(&self.read_small(size)?).to_vec()),
+                b'x' => long_name = pax_path(&self.read_small(size)?).or(long_name),
+                b'0' | 0 | b'7' => {
+                    let name = long_name.take().unwrap_or_else(|| name(&header));
+                    if name.ends_with(b"/") {
+                        continue;
+                    }
+                    let reader = MemberReader { source: Rc::clone(&self.source), rest: Rc::clone(&self.rest) };
+                    return Ok(Some(Member { path: path(&name), size, source: Peek::new(Box::new(reader)) }));
+                }
+                // Links, folders, devices, and attributes for all members.
+                _ => long_name = None,
+            }
+        }
+    }
+
+    /// Reads a name, or attributes.
+    fn read_small(&mut self, size: u64) -> io::Result<Vec<u8>> {
+        if size > LONGEST {
+            return Err(damage("has a member with too long a name"));
+        }
+        let mut bytes = vec![0; size as usize];
+        let read = read_full(&mut self.source.borrow_mut(), &mut bytes)?;
+        self.rest.borrow_mut().bytes -= read as u64;
+        if read < bytes.len() { Err(damage("is cut off")) } else { Ok(bytes) }
+    }
+
+    /// Passes over what is left of the last member.
+    fn skip(&mut self) -> io::Result<()> {
+        let mut rest = self.rest.borrow_mut();
+        let mut left = rest.bytes + rest.filling;
+        *rest = Rest::default();
+        let mut source = self.source.borrow_mut();
+        while left > 0 {
+            let count = source.fill_buf()?.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+            if count == 0 {
+                return Err(damage("is cut off"));
+            }
+            source.consume(count);
+            left -= count as u64;
+        }
+        Ok(())
+    }
+}
+
+/// Reads one member.
+struct MemberReader {
+    source: Rc<RefCell<Source>>,
+    rest: Rc<RefCell<Rest>>,
+}
+
+impl Read for MemberReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut rest = self.rest.borrow_mut();
+        let room = buffer.len().min(usize::try_from(rest.bytes).unwrap_or(usize::MAX));
+        if room == 0 {
+            return Ok(0);
+        }
+        let count = self.source.borrow_mut().read(&mut buffer[..room])?;
+        if count == 0 {
+            return Err(damage("is cut off"));
+        }
+        rest.bytes -= count as u64;
+        Ok(count)
+    }
+}
+
+fn damage(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("the archive {what}"))
+}
+
+fn read_full(source: &mut Source, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match source.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+/// The name in a header; that of POSIX may have a part before it.
+fn name(header: &[u8]) -> Vec<u8> {
+    let prefix = if &header[257..263] == b"ustar\0" { text(&header[345..500]) } else { b"" };
+    let separator: &[u8] = if prefix.is_empty() { b"" } else { b"/" };
+    [prefix, separator, text(&header[..100])].concat()
+}
+
+/// The attribute `path` in lines of `LENGTH NAME=VALUE`.
+fn pax_path(mut attributes: &[u8]) -> Option<Vec<u8>> {
+    let mut path = None;
+    while let Some(space) = memchr::memchr(b' ', attributes) {
+        let length: usize = std::str::from_utf8(&attributes[..space]).ok()?.parse().ok()?;
+        let line = attributes.get(space + 1..length)?;
+        if let Some(value) = line.strip_prefix(b"path=") {
+            path = Some(value.strip_suffix(b"\n").unwrap_or(value).to_vec());
+        }
+        attributes = &attributes[length..];
+    }
+    path
+}
+
+/// The path of a member, below the archive whatever it says.
+fn path(name: &[u8]) -> PathBuf {
+    let name = String::from_utf8_lossy(name);
+    name.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_octal_or_binary() {
+        assert_eq!(number(b"00000000017\0"), Some(15));
+        assert_eq!(number(b"     17 \0\0\0\0"), Some(15));
+        assert_eq!(number(b"\x80\0\0\0\0\0\0\0\0\0\x01\x02"), Some(258));
+        assert_eq!(number(b"\x80\x01\0\0\0\0\0\0\0\0\0\0"), None);
+        assert_eq!(number(b"00000000019\0"), None);
+        assert_eq!(number(&[0; 12]), Some(0));
+    }
+
+    #[test]
+    fn no_name_leads_out_of_the_archive() {
+        assert_eq!(path(b"/etc/../../passwd"), PathBuf::from("etc/passwd"));
+        assert_eq!(path(b"./a//b"), PathBuf::from("a/b"));
+    }
+
+    #[test]
+    fn attributes_have_a_path() {
+        assert_eq!(pax_path(b"12 mtime=1.5\n11 path=a=b\n"), None);
+        assert_eq!(pax_path(b"13 mtime=1.5\n12 path=a=b\n"), Some(b"a=b".to_vec()));
+        assert_eq!(pax_path(b"99 path=a\n"), None);
+    }
+}

@@ -1,0 +1,377 @@
+//! The flags as typed.
+
+mod config;
+mod hints;
+mod values;
+
+mod choice;
+mod output;
+mod places;
+mod reading;
+mod verbs;
+
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::{
+    Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+
+pub use self::{
+    choice::Choice,
+    output::{By, Colour, Output, Unique},
+    places::{Input, Order, Places},
+    reading::Reading,
+    verbs::{Check, Completions, Resolve, Verb},
+};
+use crate::{exit::Exit, terminal};
+
+/// Find every URL in plain text.
+///
+/// Finds every URL in plain text the way a careful reader would, proves each one against a grammar, and puts back
+/// together those that were broken over lines.
+#[derive(Debug, Parser)]
+#[command(
+    name = "napkin",
+    version,
+    args_override_self = true,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    max_term_width = 100,
+    after_help = "Exit status: 0 something found, 1 nothing found, 2 an error.",
+    after_long_help = "Every switch has an inverse (--no-count for --count, --no-filename for --with-filename), and the \
+                       last one wins. So does the last of those that say what comes out, of which there can be \
+                       one, such as --count, --json and --csv.\n\n\
+                       The file that the environment variable NAPKIN_CONFIG_PATH names has flags that are always \
+                       wanted, one a line; lines that begin with # are none of them.\n\n\
+                       A command is the first word. A file that is called like one can still be searched: \
+                       napkin ./check.\n\n\
+                       Exit status: 0 something found (or made into HTML), 1 nothing found, 2 an error: a message on \
+                       standard error says what it was, and the other files are still searched."
+)]
+pub struct Arguments {
+    /// What to do other than search
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+
+    /// Files and folders to search; - or none: standard input
+    ///
+    /// A folder is searched with all in it, as ripgrep does: hidden files, binary files and what .gitignore names are passed
+    /// over, and symbolic links are not followed. A file that is named is always searched.
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// Take no flags from the file that NAPKIN_CONFIG_PATH names
+    #[arg(long)]
+    pub no_config: bool,
+
+    /// Which URLs are wanted.
+    #[command(flatten)]
+    pub choice: Choice,
+
+    /// How a text is read.
+    #[command(flatten)]
+    pub reading: Reading,
+
+    /// Where to look.
+    #[command(flatten)]
+    pub places: Places,
+
+    /// What comes out.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+impl Arguments {
+    /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.
+    pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
+        let words = config::with_config(arguments.into_iter().collect(), &VERBS);
+        let meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
+        if let Some((word, hint)) = meant.filter_map(|word| Some((word, hints::unrestricted(word)?))).next() {
+            terminal::complain(&format!("{word}: {hint}"));
+            return Err(Exit::Error);
+        }
+        let arguments = Arguments::parse(&words).map_err(|error| match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
+            _ => {
+                terminal::complain(&line(&error, help(&words)));
+                Exit::Error
+            }
+        })?;
+        arguments.say_what_means_nothing();
+        Ok(arguments)
+    }
+
+    /// With `--html` all of the text comes out, whatever is said about the output of links.
+    fn say_what_means_nothing(&self) {
+        let output = &self.output;
+        if !output.html || output.quiet {
+            return;
+        }
+        let flags = [
+            ("--line-number", output.line_number),
+            ("--column", output.column),
+            ("--byte-offset", output.byte_offset),
+            ("--with-filename", output.with_filename),
+            ("--null", output.null),
+            ("--unique", output.unique.is_some()),
+            ("--counts", output.counts),
+            ("--max-count", output.max_count.is_some()),
+            ("--stats", output.stats),
+            ("--mark-joined", output.mark_joined),
+            ("--by-message", output.by_message),
+            ("--headers", self.places.headers),
+            ("--all-parts", self.places.all_parts),
+        ];
+        let none: Vec<&str> = flags.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
+        if !none.is_empty() {
+            terminal::complain(&format!("with --html, {} means nothing", none.join(", ")));
+        }
+    }
+
+    fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+        let matches = definition().try_get_matches_from(arguments)?;
+        let mut arguments = Arguments::from_arg_matches(&matches)?;
+        if arguments.verb.is_none() {
+            let is_given = |id: &str| matches.get_flag(id);
+            arguments.output.no_line_number = is_given("no-line-number");
+            arguments.output.no_heading = is_given("no-heading");
+            arguments.output.no_line = is_given("no-line");
+        }
+        if arguments.output.html && arguments.places.input == Input::Html {
+            let message = "--html makes HTML of text, and with --input html the input is HTML already";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
+        }
+        Ok(arguments)
+    }
+}
+
+/// All flags there are.
+pub fn definition() -> Command {
+    with_inverses(with_overrides(Arguments::command())).mut_subcommand("check", with_inverses)
+}
+
+/// The words that are verbs.
+const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
+
+/// The flags of which one says what comes out: the last one wins.
+const SHAPES: &[&str] = &[
+    "only_matching",
+    "line",
+    "pretty",
+    "vimgrep",
+    "csv",
+    "tsv",
+    "format",
+    "top",
+    "count",
+    "files_with_matches",
+    "files_without_match",
+    "json",
+    "html",
+];
+
+fn with_overrides(command: Command) -> Command {
+    SHAPES.iter().fold(command, |command, &shape| {
+        let others: Vec<&str> = SHAPES.iter().copied().filter(|&other| other != shape).collect();
+        command.mut_arg(shape, |arg| arg.overrides_with_all(others))
+    })
+}
+
+/// Options that have a value and can be taken back all the same.
+const OPTIONAL: &[&str] = &["unique"];
+
+/// Gives every switch an inverse: `--no-count` for `--count`, and `--ignore` for `--no-ignore`.
+fn with_inverses(mut command: Command) -> Command {
+    let mut inverses: Vec<Arg> = Vec::new();
+    for arg in command.get_arguments() {
+        let id = arg.get_id();
+        let is_switch = matches!(arg.get_action(), ArgAction::SetTrue) || OPTIONAL.contains(&id.as_str());
+        let Some(long) = arg.get_long().filter(|_| is_switch) else { continue };
+        let inverse = long.strip_prefix("no-").map_or_else(|| format!("no-{long}"), str::to_owned);
+        if command.get_arguments().any(|other| other.get_long() == Some(&inverse)) {
+            continue;
+        }
+        let switched = Arg::new(inverse.clone()).long(inverse).action(ArgAction::SetTrue).hide(true);
+        inverses.push(switched.overrides_with(id.clone()));
+    }
+    for inverse in inverses {
+        command = command.arg(inverse);
+    }
+    command
+}
+
+/// What to type to read about the options that were meant.
+fn help(arguments: &[OsString]) -> &'static str {
+    match arguments.get(1).and_then(|word| word.to_str()) {
+        Some("check") => "napkin check --help",
+        Some("resolve") => "napkin resolve --help",
+        _ => "napkin --help",
+    }
+}
+
+/// What clap says in several paragraphs, in one line: what is wrong, what there is to choose from, what was perhaps meant.
+fn line(error: &clap::Error, help: &str) -> String {
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
+        && let Some(here) = hints::here(flag)
+    {
+        return format!("there is no {flag}: here it is {here} (see {help})");
+    }
+    let message = error.to_string();
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let mut line = String::new();
+    for part in said.filter(|line| !line.is_empty() && !line.starts_with("For more information")) {
+        // Only who takes something back means an inverse.
+        if part.starts_with("tip:") && part.contains("'--no-") && !message.contains("argument '--no-") {
+            continue;
+        }
+        line.push_str(if line.is_empty() {
+            ""
+        } else if line.ends_with(':') {
+            " "
+        } else {
+            "; "
+        });
+        line.push_str(part);
+    }
+    format!("{line} (see {help})")
+}
+
+#[cfg(test)]
+mod tests {
+    use napkin::{Grammar, Hyphen, Kind};
+
+    use super::*;
+
+    fn try_parse(line: &str) -> Result<Arguments, clap::Error> {
+        let words: Vec<OsString> =
+            std::iter::once("napkin").chain(line.split_whitespace()).map(OsString::from).collect();
+        Arguments::parse(&words)
+    }
+
+    fn parse(line: &str) -> Arguments {
+        try_parse(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        definition().debug_assert();
+    }
+
+    /// Every switch of `command`, which `verb` calls, can be taken back, and given again.
+    fn assert_inverses(command: &Command, verb: &str) {
+        let switches = command.get_arguments().filter(|arg| matches!(arg.get_action(), ArgAction::SetTrue));
+        for switch in switches.filter(|arg| !arg.is_hide_set()) {
+            let (id, long) = (switch.get_id().as_str(), switch.get_long().unwrap());
+            let inverse = match id {
+                "with_filename" => "no-filename".to_owned(),
+                "no_filename" => "with-filename".to_owned(),
+                _ => long.strip_prefix("no-").map_or_else(|| format!("no-{long}"), str::to_owned),
+            };
+            let on = |options: String| {
+                let arguments = format!("{:?}", parse(&format!("{verb} {options}")));
+                arguments.contains(&format!(" {id}: true"))
+            };
+            assert!(on(format!("--{long}")), "{verb} {long}");
+            assert!(on(format!("--{inverse} --{long}")), "{verb} {inverse} {long}");
+            assert!(!on(format!("--{long} --{inverse}")), "{verb} {long} {inverse}");
+            assert!(on(format!("--{long} --{inverse} --{long}")), "{verb} {long} {inverse} {long}");
+        }
+    }
+
+    #[test]
+    fn every_switch_has_an_inverse_and_the_last_one_wins() {
+        let command = definition();
+        assert_inverses(&command, "");
+        assert_inverses(command.find_subcommand("check").unwrap(), "check");
+    }
+
+    #[test]
+    fn a_verb_is_the_first_word_and_nothing_else() {
+        assert!(matches!(parse("check a:b").verb, Some(Verb::Check(check)) if check.texts == ["a:b"]));
+        assert!(matches!(parse("resolve a:b -- -c").verb, Some(Verb::Resolve(resolve)) if resolve.texts == ["-c"]));
+        for line in ["./check", "-- check", "-n check", "a check", "-- help", "chec"] {
+            let arguments = parse(line);
+            assert!(arguments.verb.is_none(), "{line}");
+            assert_eq!(arguments.paths.last(), line.split_whitespace().last().map(PathBuf::from).as_ref(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_options_of_a_search_are_not_those_of_a_verb() {
+        for line in ["check -n a", "check --html a", "check -k url a", "resolve --json a", "resolve --reference a"] {
+            assert_eq!(try_parse(line).unwrap_err().kind(), ErrorKind::UnknownArgument, "{line}");
+        }
+    }
+
+    #[test]
+    fn one_grammar_or_all_the_last_one_wins() {
+        let check = |line: &str| match parse(line).verb {
+            Some(Verb::Check(check)) => (check.all_grammars, check.grammar),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(check("check --grammar rfc3986 --all-grammars"), (true, Grammar::default()));
+        assert_eq!(check("check --all-grammars --grammar rfc3986"), (false, Grammar::Rfc3986));
+        for grammar in Grammar::ALL {
+            assert_eq!(check(&format!("check --grammar {}", grammar.name())).1, grammar);
+            assert_eq!(parse(&format!("--grammar {}", grammar.name())).reading.grammar, grammar);
+        }
+    }
+
+    #[test]
+    fn unique_has_a_value_only_behind_an_equals_sign() {
+        for (line, unique) in [
+            ("", None),
+            ("-u", Some(Unique::Exact)),
+            ("--unique a", Some(Unique::Exact)),
+            ("--unique=exact", Some(Unique::Exact)),
+            ("--unique=normalized", Some(Unique::Normalized)),
+            ("-u=normalized", Some(Unique::Normalized)),
+            ("-u --unique=normalized", Some(Unique::Normalized)),
+            ("--unique=normalized -uI", Some(Unique::Exact)),
+            ("--unique=normalized --no-unique", None),
+            ("--no-unique -uc", Some(Unique::Exact)),
+        ] {
+            assert_eq!(parse(line).output.unique, unique, "{line}");
+        }
+        assert!(parse("-uc").output.count && parse("-u check").paths == [PathBuf::from("check")]);
+    }
+
+    #[test]
+    fn html_is_not_made_of_html() {
+        let error = try_parse("--input html --html").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
+        assert!(line(&error, "napkin --help").starts_with("--html makes HTML of text"), "{error}");
+        assert!(parse("--input html --html --json").output.json && parse("--input auto --html").output.html);
+    }
+
+    #[test]
+    fn the_last_output_wins() {
+        assert!(parse("--json --count").output.count && !parse("--json --count").output.json);
+        assert!(parse("-l --json").output.json && !parse("-l --json").output.files_with_matches);
+        let arguments = parse("--json --html --no-html");
+        assert!(!arguments.output.json && !arguments.output.html);
+    }
+
+    #[test]
+    fn the_last_value_wins_and_lists_grow() {
+        assert_eq!(parse("-m 1 -m 2").output.max_count, Some(2));
+        assert_eq!(parse("--hyphen drop --hyphen keep").reading.hyphen, Hyphen::Keep);
+        assert_eq!(parse("-k url,email -k www").choice.kind, [Kind::Url, Kind::Email, Kind::Www]);
+        assert_eq!(parse("-s http -s ftp,news").choice.scheme, ["http", "ftp", "news"]);
+        assert_eq!(parse("").choice.kind, [Kind::Url, Kind::Www]);
+    }
+
+    #[test]
+    fn an_invalid_option_is_one_line() {
+        for words in ["--nosuch", "--grammar x", "--jsn", "-m x", "-k url,foo", "--grammar", "check -n", "resolve"] {
+            let message = line(&try_parse(words).unwrap_err(), "napkin --help");
+            assert!(
+                !message.contains('\n') && !message.contains("Usage") && !message.starts_with("error"),
+                "{message}"
+            );
+        }
+    }
+}

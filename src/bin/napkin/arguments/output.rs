@@ -1,0 +1,241 @@
+//! The flags that say what comes out.
+
+use clap::{Args, ValueEnum};
+
+use napkin::write::Template;
+
+use super::values::number;
+
+/// What comes out.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct Output {
+    /// Print the line number of each URL
+    #[arg(short = 'n', long)]
+    pub line_number: bool,
+
+    /// Print the column of each URL, counted in bytes from 1
+    #[arg(long)]
+    pub column: bool,
+
+    /// Print the byte offset of each URL, counted from 0
+    #[arg(short = 'b', long)]
+    pub byte_offset: bool,
+
+    /// Print the file name before each URL
+    ///
+    /// This is the default when a folder or more than one file is searched. Standard input is called "-". Behind the name of a
+    /// mailbox stands the number of the message: archive.mbox#12.
+    #[arg(short = 'H', long, overrides_with = "no_filename")]
+    pub with_filename: bool,
+
+    /// Print no file names
+    #[arg(short = 'I', long, overrides_with = "with_filename")]
+    pub no_filename: bool,
+
+    /// Print one URL a line, with nothing around it: what is printed in a pipe
+    #[arg(short = 'o', long)]
+    pub only_matching: bool,
+
+    /// Print the whole lines that URLs stand in, each once: what is printed on a terminal
+    ///
+    /// On a terminal the URLs have colours, those that were put together one of their own in all their pieces, and can be clicked
+    /// on. Mail and HTML have no lines to be shown: of them the URLs are printed.
+    #[arg(long)]
+    pub line: bool,
+
+    /// Print NUM lines before each of them as well
+    #[arg(short = 'B', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
+    pub before_context: Option<usize>,
+
+    /// Print NUM lines after each of them as well
+    #[arg(short = 'A', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
+    pub after_context: Option<usize>,
+
+    /// Print NUM lines before and after each of them as well
+    #[arg(short = 'C', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
+    pub context: Option<usize>,
+
+    /// Print the file name above the lines of each file, and not before each: the default on a terminal
+    #[arg(long)]
+    pub heading: bool,
+
+    /// Print as on a terminal: --line --heading --line-number --color always
+    #[arg(short = 'p', long)]
+    pub pretty: bool,
+
+    /// Print each URL with its whole line behind file, line and column, as editors read it
+    #[arg(long)]
+    pub vimgrep: bool,
+
+    /// Print a table with commas between, as spreadsheets read it
+    ///
+    /// Its first row has the names of the columns.
+    #[arg(long)]
+    pub csv: bool,
+
+    /// Print a table with tabs between
+    ///
+    /// Tabs, line ends and backslashes in values are written as \t, \n, \r and \\.
+    #[arg(long)]
+    pub tsv: bool,
+
+    /// Print a line for each URL as this template has it: '{path}:{line}: {host}'
+    ///
+    /// Values: path, line, column, start, end, url, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, url_path, query,
+    /// fragment, confidence, alternative, written, element, attribute; with --rejected rule and reason; in mail message.number,
+    /// message.id, message.date, message.from, message.subject, message.part, message.header. What a URL does not have is
+    /// empty. {{ and }} are braces, \n \t \r \0 \\ are escapes.
+    #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true)]
+    pub format: Option<Template>,
+
+    /// Print only what there is most of, and how often it was found
+    #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
+    pub top: Option<usize>,
+
+    /// What --top counts
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Host)]
+    pub by: By,
+
+    /// Print only how many URLs each file has
+    ///
+    /// URLs are counted, and not lines.
+    #[arg(short = 'c', long, visible_alias = "count-matches")]
+    pub count: bool,
+
+    /// Print only the names of files that have URLs
+    #[arg(short = 'l', long)]
+    pub files_with_matches: bool,
+
+    /// Print only the names of files that have none
+    #[arg(long)]
+    pub files_without_match: bool,
+
+    /// Print nothing, and stop at the first URL
+    #[arg(short = 'q', long)]
+    pub quiet: bool,
+
+    /// End each printed record with NUL in place of a line feed
+    #[arg(short = '0', long)]
+    pub null: bool,
+
+    /// Leave out URLs that were printed before
+    ///
+    /// URLs are compared over all files, and other places of the same URL are not counted either. The first one is
+    /// printed as it was found. Every URL is kept in memory, once.
+    #[arg(
+        short = 'u',
+        long,
+        value_name = "HOW",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "exact"
+    )]
+    pub unique: Option<Unique>,
+
+    /// Print each URL once, at the end, with how often it was found
+    ///
+    /// The line has the count, the dates of the first and the last message it was found in (or -), and the URL, with tabs between.
+    /// With --json these are objects of the type "occurrences".
+    #[arg(long)]
+    pub counts: bool,
+
+    /// Mark URLs that were put together: a tab, "joined" and the confidence stand behind them in a list
+    #[arg(long)]
+    pub mark_joined: bool,
+
+    /// Print which message it is before the URLs of each: its number, date, sender and subject
+    #[arg(long)]
+    pub by_message: bool,
+
+    /// Stop after NUM URLs in each file
+    #[arg(short = 'm', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<u64>)]
+    pub max_count: Option<u64>,
+
+    /// Tell at the end how much was searched and found
+    ///
+    /// This goes to standard error, or with --json into an object of the type "summary". A search that ends early counts
+    /// no further. With --html and --quiet nothing is told.
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Print one JSON object a line
+    ///
+    /// Characters that could do harm on a terminal or in a web page are written as \uXXXX, which means the same to
+    /// every JSON parser. A file that can't be read gives an object of the type "error", besides the message.
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print the whole text as HTML in which the URLs can be clicked
+    ///
+    /// The text is escaped, and is a fragment to put into the <pre> of a page that declares UTF-8. URLs whose scheme isn't safe to
+    /// click on stay text. Of the other options only those about what to find and how to read it matter.
+    #[arg(long)]
+    pub html: bool,
+
+    /// When to use colours
+    ///
+    /// With auto there are colours on a terminal, unless the environment has a NO_COLOR that is not empty.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    pub color: Colour,
+
+    /// When URLs in lines can be clicked on, in terminals that know how (OSC 8)
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    pub hyperlink: Colour,
+
+    /// Write each line as soon as it is there
+    #[arg(long)]
+    pub line_buffered: bool,
+
+    /// Tell how far it is, on a terminal
+    ///
+    /// It is told on standard error, if that is a terminal and standard output is none.
+    #[arg(long)]
+    pub progress: bool,
+
+    /// Whether a switch of that name was taken back: what is the default on a terminal can be.
+    #[arg(skip)]
+    pub no_line_number: bool,
+
+    #[arg(skip)]
+    pub no_heading: bool,
+
+    #[arg(skip)]
+    pub no_line: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// What makes two URLs the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Unique {
+    /// They are the same character for character
+    Exact,
+    /// They are equivalent, as HTTP://a.example:80 and http://a.example/ are
+    Normalized,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// Hosts
+    Host,
+    /// Schemes
+    Scheme,
+    /// Top-level domains
+    Tld,
+    /// Whole URLs
+    Url,
+    /// The files that they are in
+    Path,
+}

@@ -1,0 +1,217 @@
+//! How values are read: names that the library gives to things, numbers, sizes and dates.
+
+use std::{ffi::OsStr, fmt::Display, str::FromStr};
+
+use clap::{
+    Arg, Command,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    error::ErrorKind,
+};
+use napkin::{Grammar, Hyphen, Kind, Rejoin};
+
+/// Reads what the library calls by a name, and shows each with its description.
+#[derive(Clone)]
+pub struct Named<T: 'static>(&'static [T], fn(T) -> &'static str);
+
+/// The kinds of links.
+pub const KINDS: Named<Kind> = Named(&Kind::ALL, Kind::description);
+
+/// What to do with hyphens.
+pub const HYPHENS: Named<Hyphen> = Named(&Hyphen::ALL, Hyphen::description);
+
+/// The grammars.
+pub const GRAMMARS: Named<Grammar> = Named(&Grammar::ALL, Grammar::title);
+
+/// The levels of rejoining.
+const LEVELS: Named<Rejoin> = Named(&Rejoin::LEVELS, Rejoin::description);
+
+impl<T: Copy + Display> Named<T> {
+    fn values(&self) -> Vec<PossibleValue> {
+        self.0.iter().map(|&value| PossibleValue::new(value.to_string()).help((self.1)(value))).collect()
+    }
+}
+
+impl<T> TypedValueParser for Named<T>
+where
+    T: Copy + Display + FromStr + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        let name = PossibleValuesParser::new(self.values()).parse_ref(command, argument, value)?;
+        name.parse().map_err(|_| clap::Error::new(ErrorKind::InvalidValue).with_cmd(command))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values().into_iter()))
+    }
+}
+
+/// Reads a level by its name, or as a number.
+#[derive(Clone, Copy, Debug)]
+pub struct Levels;
+
+impl TypedValueParser for Levels {
+    type Value = Rejoin;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rejoin, clap::Error> {
+        match value.to_str().map(str::parse) {
+            Some(Ok(level)) => Ok(level),
+            _ => {
+                // The list of the names alone would not say that a number will do.
+                let number = PossibleValue::new("a number from 0 to 1");
+                let names = PossibleValuesParser::new(LEVELS.values().into_iter().chain([number]));
+                let _ = names.parse_ref(command, argument, value)?;
+                Err(clap::Error::new(ErrorKind::InvalidValue).with_cmd(command))
+            }
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(LEVELS.values().into_iter()))
+    }
+}
+
+/// Reads a whole number from 0 up.
+pub fn number<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
+    let number = match text.parse::<i128>() {
+        Ok(number) if number < 0 => return Err("it can't be less than 0".to_string()),
+        Ok(number) => u64::try_from(number).ok().and_then(|number| N::try_from(number).ok()),
+        Err(_) => return Err("a whole number is wanted".to_string()),
+    };
+    number.ok_or_else(|| "that is too large".to_string())
+}
+
+/// Reads a confidence: a number from 0 to 1.
+pub fn confidence(text: &str) -> Result<f32, String> {
+    let number: f32 = text.parse().map_err(|_| "a number from 0 to 1 is wanted".to_string())?;
+    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("a confidence is from 0 to 1".to_string()) }
+}
+
+/// Reads a size: a number of bytes, or of multiples of 1024 of them.
+pub fn size(text: &str) -> Result<usize, String> {
+    let (digits, shift) = match text.char_indices().next_back() {
+        Some((at, 'K' | 'k')) => (&text[..at], 10),
+        Some((at, 'M' | 'm')) => (&text[..at], 20),
+        Some((at, 'G' | 'g')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let number: usize = digits.parse().map_err(|_| "a number, perhaps with K, M or G, is wanted".to_string())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "that is too large".to_string())
+}
+
+/// Reads a day, `2026-03-01`, or a moment in it, `2026-03-01T12:00:00Z`: seconds since 1970. A day begins at midnight in UTC.
+pub fn moment(text: &str) -> Result<i64, String> {
+    let wanted = || "a date is wanted, such as 2026-03-01 or 2026-03-01T12:00:00+01:00".to_string();
+    let (day, time) = match text.split_once(['T', 't', ' ']) {
+        Some((day, time)) => (day, Some(time)),
+        None => (text, None),
+    };
+    let days = day_number(day).ok_or_else(wanted)?;
+    let seconds = time.map_or(Some(0), seconds_of_day).ok_or_else(wanted)?;
+    Ok(days * 86_400 + seconds)
+}
+
+/// The days from 1970-01-01 to this one, in the Gregorian calendar.
+fn day_number(text: &str) -> Option<i64> {
+    let mut fields = text.split('-');
+    let (year, month, day) = (fields.next()?, fields.next()?, fields.next()?);
+    if (year.len(), month.len(), day.len(), fields.next()) != (4, 2, 2, None) {
+        return None;
+    }
+    let (year, month, day) = (digits(year)?, digits(month)?, digits(day)?);
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let length = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return None,
+    };
+    if !(1..=length).contains(&day) {
+        return None;
+    }
+    // The year is taken to begin in March, so that its odd day is its last.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let before = (153 * month + 2) / 5 + day - 1;
+    Some(365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + before - 719_468)
+}
+
+/// The seconds from midnight in UTC to `12:00:00Z` or `12:00:00+01:00`.
+fn seconds_of_day(text: &str) -> Option<i64> {
+    let (time, zone) = match text.find(['Z', 'z', '+', '-']) {
+        Some(at) => text.split_at(at),
+        None => (text, ""),
+    };
+    let mut fields = time.split(':').map(digits);
+    let (hour, minute) = (fields.next()??, fields.next()??);
+    let second = fields.next().unwrap_or(Some(0))?;
+    if hour > 23 || minute > 59 || second > 60 || fields.next().is_some() {
+        return None;
+    }
+    let offset = match zone {
+        "" | "Z" | "z" => 0,
+        _ => {
+            let (hours, minutes) = zone[1..].split_once(':')?;
+            let offset = digits(hours)? * 3600 + digits(minutes)? * 60;
+            if zone.starts_with('-') { -offset } else { offset }
+        }
+    };
+    Some(hour * 3600 + minute * 60 + second - offset)
+}
+
+fn digits(text: &str) -> Option<i64> {
+    let is_number = !text.is_empty() && text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_the_library_can_be_typed() {
+        let names = |values: Vec<PossibleValue>| values.iter().map(|value| value.get_name().to_owned()).collect();
+        let (kinds, hyphens, levels): (Vec<_>, Vec<_>, Vec<_>) =
+            (names(KINDS.values()), names(HYPHENS.values()), names(LEVELS.values()));
+        assert_eq!(kinds, Kind::ALL.map(|kind| kind.to_string()));
+        assert_eq!(hyphens, Hyphen::ALL.map(|hyphen| hyphen.to_string()));
+        assert_eq!(levels, Rejoin::LEVELS.map(|level| level.to_string()));
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [("0", 0), ("1234", 1234), ("2k", 2048), ("32M", 32 << 20), ("1G", 1 << 30)] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "M", "1T", "1.5M", "99999999999999999999", "99999999999999G", "é"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn negative_numbers_are_numbers() {
+        assert_eq!(number::<u64>("-1"), Err("it can't be less than 0".to_string()));
+        assert_eq!(number::<usize>("7"), Ok(7));
+        assert!(number::<u16>("65536").is_err() && number::<u64>("x").is_err() && number::<u64>("1.5").is_err());
+    }
+
+    #[test]
+    fn moments_are_days_or_more_exact() {
+        for (text, seconds) in [
+            ("1970-01-01", 0),
+            ("2000-02-29", 951_782_400),
+            ("2026-03-01", 1_772_323_200),
+            ("2026-03-01T12:00:00Z", 1_772_366_400),
+            ("2026-03-01T12:00+01:00", 1_772_362_800),
+            ("1969-12-31 23:59:59-00:30", 1799),
+        ] {
+            assert_eq!(moment(text), Ok(seconds), "{text}");
+        }
+        for text in
+            ["", "2026", "2026-3-1", "2026-02-29", "2026-13-01", "yesterday", "2026-01-01T25:00", "2026-01-01Tx"]
+        {
+            assert!(moment(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Standard output, shared by all that search: what each finds is written when it is its turn, so that it comes in the order
+//! of the inputs and is never interleaved, and in whole records, so that whatever ends the program leaves a whole last line.
+//!
+//! Say three inputs are searched at the same time. What is found in the first goes out as it is found; what is found in the
+//! second waits, and goes out when the first is done. Who would have more to keep than [`MOST`] waits for its turn, and who
+//! has done an input while [`HELD`] bytes wait for others takes no new one. So memory stays bounded.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, BufWriter, Stdout, Write},
+    mem,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
+};
+
+use crate::terminal;
+
+/// How much is gathered before it is written, when nobody watches it appear.
+const BUFFER: usize = 128 << 10;
+
+/// How much of what was found in an input is kept until it is its turn.
+const MOST: usize = 4 << 20;
+
+/// How much of what was found in inputs that are done is kept, all of them together.
+const HELD: usize = 4 << 20;
+
+/// What stands between what comes of two inputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Between {
+    #[default]
+    Nothing,
+    /// A line of its own, or an empty one.
+    Line(&'static [u8]),
+    /// The end of the last line, where it has none.
+    LineEnd,
+}
+
+/// Standard output, and whose turn it is.
+#[derive(Debug)]
+pub struct Turns {
+    state: Mutex<State>,
+    changed: Condvar,
+    is_flushed: bool,
+}
+
+#[derive(Debug)]
+struct State {
+    stdout: BufWriter<Stdout>,
+    /// The number of the input whose turn it is.
+    front: u64,
+    /// What was found in inputs that are done and behind it, and how much that is.
+    waiting: BTreeMap<u64, Chunk>,
+    held: usize,
+    /// How many threads wait for a turn or for room: to wake nobody costs as much as to wake somebody.
+    waiters: usize,
+    /// Whether anything was written, and what was last.
+    has_written: bool,
+    last: u8,
+    /// Whether nothing more is wanted.
+    is_closed: bool,
+    /// Why nothing more can be written.
+    failure: Option<io::ErrorKind>,
+}
+
+/// What was found in an input, and what is to be said about it.
+#[derive(Debug, Default)]
+struct Chunk {
+    bytes: Vec<u8>,
+    /// Lines for standard error, each with the index before which it is said.
+    messages: Vec<(usize, String)>,
+    /// What stands before the bytes where something was written before.
+    before: Between,
+}
+
+impl Turns {
+    /// Nothing has been written yet. `is_flushed` says whether each record goes out at once.
+    pub fn new(is_flushed: bool) -> Arc<Turns> {
+        let state = State {
+            stdout: BufWriter::with_capacity(BUFFER, io::stdout()),
+            front: 0,
+            waiting: BTreeMap::new(),
+            held: 0,
+            waiters: 0,
+            has_written: false,
+            last: b'\n',
+            is_closed: false,
+            failure: None,
+        };
+        Arc::new(Turns { state: Mutex::new(state), changed: Condvar::new(), is_flushed })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Whoever panicked has left whole records.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until there is room for what is found in another input.
+    pub fn wait_for_room(&self) -> io::Result<()> {
+        self.wait_while(self.lock(), |state| state.held > HELD).check()
+    }
+
+    /// Waits as long as something is so, unless nothing more can be written.
+    fn wait_while<'s>(
+        &'s self,
+        mut state: MutexGuard<'s, State>,
+        is_so: impl Fn(&State) -> bool,
+    ) -> MutexGuard<'s, State> {
+        while is_so(&state) && state.failure.is_none() {
+            state.waiters += 1;
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiters -= 1;
+        }
+        state
+    }
+
+    /// Writes what stands before anything else.
+    pub fn begin_with(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut state = self.lock();
+        let written = state.stdout.write_all(bytes);
+        state.note(written)
+    }
+
+    /// Writes out what has been gathered.
+    pub fn flush(&self) -> io::Result<()> {
+        let mut state = self.lock();
+        let flushed = state.stdout.flush();
+        state.note(flushed)
+    }
+
+    /// Sees to it that nothing more is written, and that what is being written is written whole; it waits for that, but not for
+    /// ever.
+    pub fn stop(&self) {
+        /// How often it is looked, and how long is waited in between.
+        const TIMES: u32 = 100;
+        const PAUSE: Duration = Duration::from_millis(10);
+        for _ in 0..TIMES {
+            if let Ok(state) = self.state.try_lock() {
+                return mem::forget(state);
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+}
+
+impl State {
+    fn check(&self) -> io::Result<()> {
+        self.failure.map_or(Ok(()), |kind| Err(kind.into()))
+    }
+
+    fn note(&mut self, written: io::Result<()>) -> io::Result<()> {
+        if let Err(error) = &written {
+            self.failure.get_or_insert(error.kind());
+        }
+        written
+    }
+
+    /// Writes all of a chunk, and leaves nothing in it.
+    fn write(&mut self, chunk: &mut Chunk, is_flushed: bool) -> io::Result<()> {
+        if self.is_closed {
+            *chunk = Chunk::default();
+            return Ok(());
+        }
+        if let Some(&last) = chunk.bytes.last() {
+            let between = match mem::take(&mut chunk.before) {
+                Between::Line(line) if self.has_written => line,
+                Between::LineEnd if self.last != b'\n' => b"\n",
+                _ => b"",
+            };
+            let written = self.stdout.write_all(between);
+            self.note(written)?;
+            (self.has_written, self.last) = (true, last);
+        }
+        let mut done = 0;
+        for (at, message) in chunk.messages.drain(..) {
+            let written = self.stdout.write_all(&chunk.bytes[done..at]);
+            self.note(written)?;
+            terminal::say(&message);
+            done = at;
+        }
+        let written = self.stdout.write_all(&chunk.bytes[done..]);
+        self.note(written)?;
+        chunk.bytes.clear();
+        if is_flushed {
+            let flushed = self.stdout.flush();
+            self.note(flushed)?;
+        }
+        Ok(())
+    }
+}
+
+/// Where what is found in an input goes.
+#[derive(Debug)]
+pub struct Out {
+    turns: Arc<Turns>,
+    chunk: Chunk,
+    number: u64,
+    /// How much has to be there before it is tried to write it.
+    enough: usize,
+}
+
+impl Out {
+    /// Nothing has been found yet.
+    pub fn new(turns: Arc<Turns>) -> Out {
+        Out { turns, chunk: Chunk::default(), number: 0, enough: BUFFER }
+    }
+
+    /// Begins the input with this number. If anything comes of it, `before` stands between that and what was before.
+    pub fn begin(&mut self, number: u64, before: Between) {
+        (self.number, self.chunk.before, self.enough) = (number, before, BUFFER);
+    }
+
+    /// Says something on standard error, behind what was written until now.
+    pub fn say(&mut self, line: String) {
+        self.chunk.messages.push((self.chunk.bytes.len(), line));
+    }
+
+    /// What was written until now are whole records: they may go out.
+    #[inline]
+    pub fn settle(&mut self) -> io::Result<()> {
+        if self.chunk.bytes.len() < self.enough && !self.turns.is_flushed { Ok(()) } else { self.settle_now() }
+    }
+
+    fn settle_now(&mut self) -> io::Result<()> {
+        let turns = &self.turns;
+        let mut state = turns.lock();
+        if self.chunk.bytes.len() >= MOST {
+            state = turns.wait_while(state, |state| state.front != self.number);
+        }
+        state.check()?;
+        let written = if state.front == self.number { state.write(&mut self.chunk, turns.is_flushed) } else { Ok(()) };
+        self.enough = self.chunk.bytes.len() + BUFFER;
+        written
+    }
+
+    /// Nothing more is wanted of this input and of all behind it.
+    pub fn close(&mut self) {
+        let mut state = self.turns.wait_while(self.turns.lock(), |state| state.front != self.number);
+        state.is_closed = true;
+    }
+
+    /// The input is done: hands what was found to whoever's turn it is, and passes the own turn on.
+    pub fn finish(&mut self) -> io::Result<()> {
+        let turns = &self.turns;
+        let mut state = turns.lock();
+        if state.front != self.number {
+            state.held += self.chunk.bytes.len();
+            state.waiting.insert(self.number, mem::take(&mut self.chunk));
+            return state.check();
+        }
+        let mut written = state.write(&mut self.chunk, turns.is_flushed);
+        loop {
+            state.front += 1;
+            let front = state.front;
+            let Some(mut chunk) = state.waiting.remove(&front) else { break };
+            state.held -= chunk.bytes.len();
+            if written.is_ok() {
+                written = state.write(&mut chunk, turns.is_flushed);
+            }
+        }
+        if state.waiters > 0 {
+            turns.changed.notify_all();
+        }
+        written
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.chunk.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.chunk.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Records go out when they are whole: see [`Out::settle`].
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes a text that has no records: whatever there is may go out.
+pub struct Unbroken<'o>(pub &'o mut Out);
+
+impl Write for Unbroken<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.chunk.bytes.extend_from_slice(bytes);
+        if self.0.chunk.bytes.len() >= BUFFER {
+            self.0.settle_now()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.settle_now()
+    }
+}

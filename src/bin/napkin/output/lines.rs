@@ -1,0 +1,80 @@
+//! Whole lines, with the URLs marked in them.
+
+use std::{io, ops::ControlFlow, path::Path};
+
+use napkin::{Context, Event, write::MarkedLines};
+
+use super::writer::Writer;
+use crate::{
+    out::{Between, Out},
+    plan::{LinesLook, Plan},
+};
+
+/// Writes lines.
+pub struct LinesWriter {
+    lines: MarkedLines<Out>,
+    before: Between,
+    has_text: bool,
+}
+
+impl LinesWriter {
+    pub fn new(plan: &Plan, look: LinesLook, out: Out) -> LinesWriter {
+        let lines = MarkedLines::new(out)
+            .fields(look.fields)
+            .around(look.before, look.after)
+            .heading(look.has_heading)
+            .each(look.is_each)
+            .end(plan.end)
+            .colours(plan.coloured)
+            .hyperlinks(plan.hyperlinks)
+            .watched(plan.terminal);
+        let before = match (look.has_heading && look.fields.path, look.before + look.after > 0) {
+            (true, _) => Between::Line(b"\n"),
+            (false, true) => Between::Line(b"--\n"),
+            (false, false) => Between::Nothing,
+        };
+        LinesWriter { lines, before, has_text: true }
+    }
+}
+
+impl Writer for LinesWriter {
+    fn out(&mut self) -> &mut Out {
+        self.lines.get_mut()
+    }
+
+    fn begin(&mut self, path: &Path) {
+        self.lines.set_path(path);
+    }
+
+    fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Link(link) = event {
+            self.lines.link(link, context)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn wants_text(&self) -> bool {
+        self.has_text
+    }
+
+    fn has_text(&mut self, yes: bool) {
+        self.has_text = yes;
+        self.lines.has_text(yes);
+    }
+
+    fn settled(&mut self, text: &[u8]) -> io::Result<()> {
+        self.lines.text(text)
+    }
+
+    fn end(&mut self, _: u64) -> io::Result<()> {
+        self.lines.finish()
+    }
+
+    fn show_path(&mut self, yes: bool) {
+        self.lines.fields_mut().path = yes;
+    }
+
+    fn before(&self) -> Between {
+        self.before
+    }
+}

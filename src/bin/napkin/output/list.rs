@@ -1,0 +1,71 @@
+//! One URL a line.
+
+use std::{io, ops::ControlFlow, path::Path};
+
+use napkin::{
+    Context, Event,
+    write::{List, Occurrences},
+};
+
+use super::writer::Writer;
+use crate::{
+    out::Out,
+    plan::{ListLook, Plan},
+};
+
+/// Writes lists.
+pub struct ListWriter {
+    list: List<Out>,
+    by_message: bool,
+    /// Where the message begins whose heading was written last.
+    message: Option<usize>,
+}
+
+impl ListWriter {
+    pub fn new(plan: &Plan, look: ListLook, out: Out) -> ListWriter {
+        let list = List::new(out).fields(look.fields).end(plan.end).colours(plan.coloured).visible(plan.terminal);
+        ListWriter { list: list.marked(look.marks), by_message: look.by_message, message: None }
+    }
+
+    /// Writes which message it is whose URLs follow: number, date, sender and subject.
+    fn heading(&mut self, context: &Context<'_>) -> io::Result<()> {
+        let Some(message) = context.message().filter(|message| self.message != Some(message.offset())) else {
+            return Ok(());
+        };
+        self.message = Some(message.offset());
+        let number = message.number().map(|number| number.to_string());
+        let fields = [number, message.date(), message.from(), message.subject()];
+        self.list.heading(&fields.each_ref().map(|field| field.as_deref().unwrap_or("-")))
+    }
+}
+
+impl Writer for ListWriter {
+    fn out(&mut self) -> &mut Out {
+        self.list.get_mut()
+    }
+
+    fn begin(&mut self, path: &Path) {
+        self.message = None;
+        self.list.set_path(path);
+    }
+
+    fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if self.by_message {
+            self.heading(context)?;
+        }
+        match event {
+            Event::Link(link) => self.list.link(link, context)?,
+            Event::Refused(refused) => self.list.refused(refused, context)?,
+            _ => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn show_path(&mut self, yes: bool) {
+        self.list.fields_mut().path = yes;
+    }
+
+    fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
+        self.list.occurrences(occurrences)
+    }
+}

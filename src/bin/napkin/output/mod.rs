@@ -1,0 +1,329 @@
+//! What comes out of a search. [`formats`] is the one place that knows all the formats; each has a file of its own, and is a
+//! [`writer`].
+
+mod counts;
+mod formats;
+mod json;
+mod lines;
+mod list;
+mod table;
+mod template;
+mod writer;
+
+mod tops;
+
+use std::{
+    io::{self, Write},
+    mem,
+    ops::ControlFlow,
+    path::Path,
+    sync::Arc,
+};
+
+use napkin::{
+    Break, Context, Event, Link, Refused, Sink,
+    mail::Damage,
+    write::{Separation, Summary},
+};
+
+use self::{formats::writer, tops::Tops, writer::Writer};
+use crate::{
+    check::Excerpt,
+    out::{Between, Out, Turns, Unbroken},
+    plan::{Plan, Shape},
+    stats::{Seen, lines},
+    terminal,
+};
+
+/// The longest part of a refused candidate that a message shows, in columns.
+const SHOWN: usize = 96;
+
+/// Standard output as one thread sees it, and what is remembered from one input to the next.
+pub struct Output<'p> {
+    plan: &'p Plan,
+    writer: Box<dyn Writer>,
+    /// What is remembered where each URL is printed once.
+    seen: Option<Seen>,
+    /// What is counted where only that is wanted.
+    tops: Option<Tops>,
+    /// How it goes.
+    pub summary: Summary,
+    /// How many candidates were refused.
+    pub refused: u64,
+}
+
+/// Writes the names of the columns of a table, before anything else.
+pub fn header(separation: Separation, turns: &Arc<Turns>) -> io::Result<()> {
+    turns.begin_with(&table::header(separation)?)
+}
+
+impl<'p> Output<'p> {
+    /// Nothing has been found yet.
+    pub fn new(plan: &'p Plan, turns: Arc<Turns>) -> Output<'p> {
+        let tops = match plan.output {
+            Shape::Tops { by, .. } => Some(Tops::new(by)),
+            _ => None,
+        };
+        let seen = plan.unique.map(|how| Seen::new(how, plan.grammar, plan.counts));
+        Output { plan, writer: writer(plan, Out::new(turns)), seen, tops, summary: Summary::default(), refused: 0 }
+    }
+
+    /// Begins the task with this number, which is about the input called `path`.
+    pub fn begin(&mut self, number: u64, path: &Path) {
+        let before = self.writer.before();
+        self.writer.out().begin(number, before);
+        self.writer.begin(path);
+    }
+
+    /// A sink for what is found in the input called `path`; `has_text` says whether it is plain text, with lines.
+    pub fn input<'o>(&'o mut self, path: &'o Path, has_text: bool) -> Found<'o, 'p> {
+        self.writer.has_text(has_text);
+        Found { output: self, path, count: 0, damaged: None }
+    }
+
+    /// Whether file names stand before what is found, from here on.
+    pub fn show_path(&mut self, yes: bool) {
+        self.writer.show_path(yes);
+    }
+
+    /// Another input of the same task begins: a member of an archive.
+    pub fn member(&mut self, path: &Path) {
+        self.writer.begin(path);
+    }
+
+    /// The task is done.
+    pub fn end(&mut self) -> io::Result<()> {
+        self.writer.out().finish()
+    }
+
+    /// Nothing more is wanted, of this task and of all behind it.
+    pub fn close(&mut self) {
+        self.writer.out().close();
+    }
+
+    /// Where HTML goes.
+    pub fn html(&mut self) -> impl Write {
+        Unbroken(self.writer.out())
+    }
+
+    /// Reports an input that can't be had.
+    pub fn error(&mut self, path: &Path, message: &str) -> io::Result<()> {
+        self.say(&format!("{}: {message}", path.display()));
+        self.writer.error(path, message)
+    }
+
+    /// Says something on standard error.
+    pub fn say(&mut self, message: &str) {
+        self.writer.out().say(terminal::message(message));
+    }
+
+    /// Prints the name of a file that would be searched.
+    pub fn name(&mut self) -> io::Result<()> {
+        self.writer.name()?;
+        self.writer.out().settle()
+    }
+
+    /// Takes over what another thread has remembered.
+    pub fn merge(&mut self, other: &mut Output<'_>) {
+        add(&mut self.summary, &other.summary);
+        self.refused += other.refused;
+        if let (Some(tops), Some(others)) = (&mut self.tops, mem::take(&mut other.tops)) {
+            tops.merge(others);
+        }
+    }
+
+    /// Tells what is known only at the end: this is a task of its own.
+    pub fn finish(&mut self, number: u64) -> io::Result<()> {
+        self.writer.out().begin(number, Between::Nothing);
+        if let (Some(tops), Shape::Tops { most, .. }) = (&self.tops, &self.plan.output) {
+            let rows = tops.first(*most);
+            tops::write(&rows, self.plan, self.writer.out())?;
+        }
+        if let Some(seen) = self.seen.as_ref().filter(|_| self.plan.counts) {
+            for occurrences in seen.occurrences() {
+                self.writer.occurrences(&occurrences)?;
+                self.writer.out().settle()?;
+            }
+        }
+        if self.plan.unique.is_some() {
+            self.summary.unique = self.seen.as_ref().map(Seen::count);
+        }
+        self.summarise()?;
+        self.writer.out().finish()
+    }
+
+    fn summarise(&mut self) -> io::Result<()> {
+        if self.plan.hints && self.refused > 0 {
+            let count = self.refused;
+            let what = if count == 1 { "candidate was" } else { "candidates were" };
+            self.writer.out().say(terminal::message(&format!("{count} {what} refused: --explain shows why")));
+        }
+        let is_told = self.plan.stats && !matches!(self.plan.output, Shape::Html(_) | Shape::Nothing);
+        if is_told && !self.writer.summary(&self.summary)? {
+            // The list is for programs, and this is for people.
+            lines(&self.summary).for_each(|line| self.writer.out().say(line));
+        }
+        Ok(())
+    }
+}
+
+/// Adds what another thread has counted.
+fn add(summary: &mut Summary, other: &Summary) {
+    summary.links += other.links;
+    summary.joined += other.joined;
+    summary.files += other.files;
+    summary.files_with_links += other.files_with_links;
+    summary.passed_over += other.passed_over;
+    summary.bytes += other.bytes;
+    summary.messages += other.messages;
+    summary.damaged += other.damaged;
+    summary.errors += other.errors;
+}
+
+/// Takes what is found in one input.
+pub struct Found<'o, 'p> {
+    output: &'o mut Output<'p>,
+    path: &'o Path,
+    count: u64,
+    /// Where the last damaged message begins.
+    damaged: Option<usize>,
+}
+
+impl Found<'_, '_> {
+    /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
+    pub fn finish(self) -> io::Result<(bool, bool)> {
+        self.output.writer.end(self.count)?;
+        self.output.writer.out().settle()?;
+        let is_found = match self.output.plan.output {
+            Shape::Files { without: true } => self.count == 0,
+            _ => self.count > 0,
+        };
+        Ok((is_found, self.damaged.is_some()))
+    }
+
+    fn link(&mut self, link: &Link<'_>, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        self.output.summary.links += 1;
+        self.output.summary.joined += u64::from(link.rejoined().is_some() && !link.delimiter().encloses());
+        if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), context.message())) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        if let Some(tops) = &mut self.output.tops {
+            tops.add(link, self.path);
+        }
+        self.found(event, context)
+    }
+
+    /// Something is to be printed.
+    fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        self.count += 1;
+        let plan = self.output.plan;
+        // How often a URL was found is known at the end.
+        if !plan.counts && self.output.writer.found(event, context)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.output.writer.out().settle()?;
+        let enough = plan.max_count.is_some_and(|most| self.count >= most);
+        Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn damage(&mut self, damage: &Damage) -> io::Result<()> {
+        if self.damaged.replace(damage.offset()) != Some(damage.offset()) {
+            self.output.summary.damaged += 1;
+        }
+        self.output.error(self.path, &damage.to_string())
+    }
+
+    /// Where something begins, in which message if in one.
+    fn place(&self, position: Option<napkin::Position>, context: &Context<'_>) -> String {
+        let mut place = self.path.display().to_string();
+        if let Some(number) = context.message().and_then(|message| message.number()) {
+            place = format!("{place}#{number}");
+        }
+        if let Some(position) = position {
+            place = format!("{place}:{}:{}", position.line, position.column);
+        }
+        place
+    }
+
+    /// Tells of a break or a refused candidate, where that was asked for.
+    fn explain(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
+        if !self.output.plan.explain || self.output.writer.explain(event, context)? {
+            return Ok(());
+        }
+        if let Shape::Nothing | Shape::Files { .. } = self.output.plan.output {
+            return Ok(());
+        }
+        match event {
+            Event::Refused(refused) => self.refused(refused, context),
+            Event::Break(seen) => self.broken(seen, context),
+            _ => {}
+        }
+        self.output.writer.out().settle()
+    }
+
+    fn broken(&mut self, seen: &Break<'_>, context: &Context<'_>) {
+        let mut evidence: Vec<(&str, f32)> = seen.evidence().collect();
+        evidence.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
+        let named = |speaks: fn(f32) -> bool| -> String {
+            let names: Vec<&str> =
+                evidence.iter().filter(|&&(_, weight)| speaks(weight)).map(|&(name, _)| name).collect();
+            if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
+        };
+        let outcome = if seen.is_joined() { "joined" } else { "not joined" };
+        let text = String::from_utf8_lossy(seen.text());
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (before, after) = (words.first().unwrap_or(&""), words.last().unwrap_or(&""));
+        self.output.say(&format!(
+            "{}: {outcome} ({:.2}): \"{before}\" and \"{after}\"; for it: {}; against it: {}",
+            self.place(seen.position(), context),
+            seen.confidence(),
+            named(|weight| weight > 0.0),
+            named(|weight| weight < 0.0),
+        ));
+    }
+
+    fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) {
+        let place = self.place(refused.position(), context);
+        let rejection = refused.rejection();
+        let excerpt = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
+        self.output.say(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule()));
+        let out = self.output.writer.out();
+        out.say(terminal::below(&excerpt.line));
+        // In UTF-16 the bytes of the source are not those of the text that is shown.
+        if refused.range().len() == refused.text().len() {
+            out.say(terminal::below(&format!("{:column$}^", "", column = excerpt.column)));
+        }
+    }
+}
+
+impl Sink for Found<'_, '_> {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        match &event {
+            Event::Link(link) => return self.link(link, &event, context),
+            Event::Refused(_) => {
+                self.output.refused += 1;
+                self.explain(&event, context)?;
+                if self.output.plan.rejected {
+                    return self.found(&event, context);
+                }
+            }
+            Event::Break(_) => self.explain(&event, context)?,
+            Event::Message(_) => self.output.summary.messages += 1,
+            Event::Damage(damage) => self.damage(damage)?,
+            _ => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn wants_decoded_offsets(&self) -> bool {
+        self.output.writer.wants_text()
+    }
+
+    fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        if self.output.writer.wants_text() {
+            self.output.writer.settled(text)?;
+            self.output.writer.out().settle()?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

@@ -1,0 +1,77 @@
+//! What makes texts of files: a command that is called for each, such as one that reads PDF.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use ignore::overrides::{Override, OverrideBuilder};
+
+use crate::select::Result;
+
+/// The command, and the files that it is called for.
+#[derive(Debug)]
+pub struct Pre {
+    command: PathBuf,
+    files: Override,
+}
+
+impl Pre {
+    /// A command and patterns as they were typed.
+    pub fn new(command: Option<OsString>, globs: &[String]) -> Result<Option<Pre>> {
+        let Some(command) = command.filter(|command| !command.is_empty()) else { return Ok(None) };
+        let mut files = OverrideBuilder::new("");
+        for glob in globs {
+            files.add(glob)?;
+        }
+        Ok(Some(Pre { command: command.into(), files: files.build()? }))
+    }
+
+    /// Whether it is called for a file.
+    pub fn is_for(&self, file: &Path) -> bool {
+        !self.files.matched(file, false).is_ignore()
+    }
+
+    /// What it prints for a file.
+    pub fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+        let file = File::open(path)?;
+        let child = Command::new(&self.command).arg(path).stdin(file).stdout(Stdio::piped()).spawn();
+        let child = child.map_err(|error| io::Error::new(error.kind(), format!("--pre {}: {error}", self.name())))?;
+        Ok(Box::new(Printed { name: self.name(), child }))
+    }
+
+    fn name(&self) -> String {
+        self.command.display().to_string()
+    }
+}
+
+/// What a command prints. At its end it is asked how it went.
+struct Printed {
+    name: String,
+    child: Child,
+}
+
+impl Read for Printed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.child.stdout.as_mut().map_or(Ok(0), |out| out.read(buffer))?;
+        if count == 0 && !buffer.is_empty() {
+            let status = self.child.wait()?;
+            if !status.success() {
+                return Err(io::Error::other(format!("--pre {}: {status}", self.name)));
+            }
+        }
+        Ok(count)
+    }
+}
+
+impl Drop for Printed {
+    /// Who wants no more of it does not leave it behind.
+    fn drop(&mut self) {
+        drop(self.child.stdout.take());
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

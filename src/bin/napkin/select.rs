@@ -1,0 +1,139 @@
+//! Which links are wanted: the filters of the library, as the flags ask for them.
+
+use std::{
+    error::Error,
+    fs,
+    io::{self, Read},
+    path::Path,
+};
+
+use napkin::{
+    Link,
+    filter::{Glob, Hosts, Patterns, Regexps, Selection},
+};
+
+use crate::{arguments::Choice, terminal};
+
+/// What was made of the flags, or what makes it impossible.
+pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// The filters.
+pub fn selection(choice: &Choice) -> Result<Selection> {
+    let selection = patterns(choice, Selection::new())?;
+    let mut selection = messages(choice, selection)?;
+    if !choice.host.is_empty() {
+        selection = selection.hosts(hosts(&choice.host)?);
+    }
+    if !choice.tld.is_empty() {
+        selection = selection.hosts(Hosts::new(&choice.tld)?);
+    }
+    if !choice.port.is_empty() {
+        selection = selection.ports(choice.port.iter().copied());
+    }
+    if !choice.path.is_empty() {
+        selection = selection.paths(choice.path.iter().map(|pattern| Glob::new(pattern)));
+    }
+    if !choice.query.is_empty() {
+        let queries = Regexps::new(&choice.query, ignores_case(choice, &choice.query))?;
+        selection =
+            selection.condition(move |link: &Link<'_>| link.uri().query().is_some_and(|query| queries.is_match(query)));
+    }
+    if let Some(confidence) = choice.min_confidence {
+        selection = selection.min_confidence(confidence);
+    }
+    if choice.joined {
+        selection = selection.joined();
+    }
+    Ok(selection.inverted(choice.invert_match).refused(choice.rejected))
+}
+
+/// What the whole URL has to match.
+fn patterns(choice: &Choice, selection: Selection) -> Result<Selection> {
+    if choice.regexp.is_empty() && choice.file.is_empty() {
+        return Ok(selection);
+    }
+    let mut patterns = choice.regexp.clone();
+    for file in &choice.file {
+        patterns.extend(read(file)?.lines().map(str::to_owned));
+    }
+    let ignores_case = ignores_case(choice, &patterns);
+    Ok(if choice.fixed_strings {
+        selection.condition(Patterns::new(patterns, ignores_case)?)
+    } else {
+        selection.condition(Regexps::new(patterns, ignores_case)?)
+    })
+}
+
+fn ignores_case(choice: &Choice, patterns: &[String]) -> bool {
+    choice.ignore_case || choice.smart_case && !patterns.iter().any(|pattern| has_upper_case(pattern))
+}
+
+/// Whether a pattern has a letter in upper case: those of its own language, such as `\S`, do not count.
+fn has_upper_case(pattern: &str) -> bool {
+    let mut is_escaped = false;
+    pattern.chars().any(|c| {
+        let counts = !is_escaped && c.is_uppercase();
+        is_escaped = c == '\\' && !is_escaped;
+        counts
+    })
+}
+
+/// The hosts of a list, in which `@` stands before the name of a file with more.
+fn hosts(list: &[String]) -> Result<Hosts> {
+    let mut hosts = Hosts::default();
+    for item in list {
+        let Some(file) = item.strip_prefix('@') else {
+            hosts.insert(item)?;
+            continue;
+        };
+        for (index, line) in read(Path::new(file))?.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                hosts.insert(line).map_err(|error| format!("{file}:{}: {error}", index + 1))?;
+            }
+        }
+    }
+    Ok(hosts)
+}
+
+/// The messages that are searched.
+fn messages(choice: &Choice, mut selection: Selection) -> Result<Selection> {
+    if !choice.from.is_empty() {
+        let senders = Regexps::new(&choice.from, true)?;
+        selection = selection.messages(move |message| message.from().is_some_and(|from| senders.is_match(&from)));
+    }
+    if !choice.subject.is_empty() {
+        let subjects = Regexps::new(&choice.subject, true)?;
+        selection =
+            selection.messages(move |message| message.subject().is_some_and(|subject| subjects.is_match(&subject)));
+    }
+    if let Some(after) = choice.after {
+        selection = selection.messages(move |message| message.timestamp().is_some_and(|seconds| seconds >= after));
+    }
+    if let Some(before) = choice.before {
+        selection = selection.messages(move |message| message.timestamp().is_some_and(|seconds| seconds < before));
+    }
+    Ok(selection)
+}
+
+/// The text of a file, or of standard input.
+fn read(file: &Path) -> Result<String> {
+    let mut text = String::new();
+    let read = if file.as_os_str() == "-" {
+        io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(file)
+    };
+    Ok(read.map_err(|error| format!("{}: {}", file.display(), terminal::reason(error)))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_have_no_case() {
+        assert!(has_upper_case("Soup") && has_upper_case(r"\\S") && has_upper_case("É"));
+        assert!(!has_upper_case(r"\S\W\p") && !has_upper_case("soup"));
+    }
+}

@@ -1,0 +1,252 @@
+//! URLs in a text whose notation puts a backslash in front of some of their characters, or between two of them: JSON, the
+//! sources of manual pages, LaTeX and Markdown. The escapes are undone as breaks are: they stand between two pieces.
+//!
+//! | escape | stands for | in |
+//! | --- | --- | --- |
+//! | `\/` | `/` | JSON (RFC 8259, 7) |
+//! | `\u0026` `\u003d` `\u0027` | `&` `=` `'` | JSON |
+//! | `\-` | `-` | roff, LaTeX |
+//! | `\_` `\#` `\~` | the character | LaTeX, Markdown |
+//! | `\%` | `%` before two hexadecimal digits, else nothing | LaTeX; roff |
+//! | `\&` | `&` before an argument of a query, else nothing | LaTeX; roff |
+//! | `\:` | nothing | roff |
+//!
+//! What stands for nothing may do so only behind the authority, where nobody else reads another host.
+
+use super::bare::{self, Undelimited};
+use crate::{
+    config::Config,
+    engine::{
+        forms::{
+            beginning::{Beginning, Form},
+            read,
+        },
+        window::{Ahead, Cut},
+    },
+    link::{Notation, Piece},
+    text::characters::is_markup_entity,
+};
+
+/// The longest text that is read as one URL with escapes.
+const MAX_LENGTH: usize = 4096;
+
+/// How much punctuation a URL may have lost in front of an escape.
+const MAX_PUNCTUATION: usize = 8;
+
+/// A URL with its escapes undone.
+pub(crate) struct Escaped {
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) written: String,
+    pub(crate) notation: Notation,
+}
+
+/// What a backslash and what follows it stand for.
+#[derive(Clone, Copy)]
+enum Escape {
+    /// The character behind it.
+    Character,
+    /// Nothing: both are left out.
+    Nothing,
+    /// A character that is written as four hexadecimal digits.
+    Number(u8),
+}
+
+impl Escape {
+    /// How many bytes it takes.
+    fn len(self) -> usize {
+        match self {
+            Escape::Character | Escape::Nothing => 2,
+            Escape::Number(_) => r"\u0026".len(),
+        }
+    }
+}
+
+/// A part of a URL: what stands in the text, and the character that it is written for where that is another.
+struct Stretch {
+    piece: Piece,
+    number: Option<u8>,
+}
+
+impl Stretch {
+    /// How many bytes of the URL it is.
+    fn len(&self) -> usize {
+        if self.number.is_some() { 1 } else { self.piece.len() }
+    }
+}
+
+/// Whether an escape may go on with the URL that was read as `undelimited`.
+pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: &Undelimited) -> Result<bool, Cut> {
+    if begins_escaped(ahead.bytes, beginning) {
+        return Ok(true);
+    }
+    let mut at = match undelimited {
+        Undelimited::Url(bare) => bare.end,
+        Undelimited::Refused(at) => *at,
+        Undelimited::Nothing(_) => return Ok(false),
+    };
+    let end = at + MAX_PUNCTUATION;
+    while at < end && ahead.get(at)?.is_some_and(|byte| byte.is_ascii_punctuation() && byte != b'\\') {
+        at += 1;
+    }
+    Ok(matches!(ahead.some(at, 2)?, [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'u']))
+}
+
+/// Whether the slashes in front of the authority are escaped.
+fn begins_escaped(bytes: &[u8], beginning: &Beginning) -> bool {
+    matches!(beginning.form, Form::Hierarchical(authority) if bytes[..authority].ends_with(b"\\/"))
+}
+
+/// The URL that begins there, if escapes stand in it.
+pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Result<Option<Escaped>, Cut> {
+    let start = beginning.start;
+    let has_escaped_slashes = begins_escaped(ahead.bytes, beginning);
+    let (stretches, notation) = stretches(ahead, start, has_escaped_slashes.then_some(Notation::Json))?;
+    let (Some(notation), [first, _, ..]) = (notation, &stretches[..]) else { return Ok(None) };
+    // What stands in front of a URL may close it.
+    let front = usize::from(start > 0);
+    let mut joined = ahead.bytes[start - front..start].to_vec();
+    for Stretch { piece, number } in &stretches {
+        joined.extend_from_slice(number.as_ref().map_or(&ahead.bytes[piece.clone()], std::slice::from_ref));
+    }
+    ahead.worked(joined.len());
+    let text = ahead.over(&joined);
+    let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(None) };
+    let beginning = Beginning { start: front, form, ..*beginning };
+    let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(None) };
+    if url.end <= front + first.len() || !leaves_authority_alone(&text, form, &stretches, front) {
+        return Ok(None);
+    }
+    let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
+    let pieces = pieces(stretches, url.end - front);
+    Ok(written.filter(|_| pieces.len() > 1 || notation == Notation::Json).map(|written| Escaped {
+        pieces,
+        written,
+        notation,
+    }))
+}
+
+/// The form of the URL that begins at `start` in the text without escapes; none where that has no place for them.
+fn form(text: &Ahead, beginning: &Beginning, start: usize, has_escaped_slashes: bool) -> Option<Form> {
+    match beginning.form {
+        Form::Hierarchical(authority) => {
+            let backslashes = if has_escaped_slashes { 2 } else { 0 };
+            Some(Form::Hierarchical(authority - beginning.start - backslashes + start))
+        }
+        Form::Host(_) => read::name_end(text, start).map(Form::Host),
+        Form::Opaque(_) | Form::Mail(_) | Form::Address(_) => None,
+    }
+}
+
+/// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority.
+fn leaves_authority_alone(text: &Ahead, form: Form, stretches: &[Stretch], front: usize) -> bool {
+    let is_other = |pair: &[Stretch]| pair[1].number.is_some() || pair[1].piece.start - pair[0].piece.end > 1;
+    let Some(first) = stretches.windows(2).position(is_other) else { return true };
+    let before: usize = stretches[..=first].iter().map(Stretch::len).sum();
+    let authority_end = match form {
+        Form::Hierarchical(authority) => read::authority_end(text, authority),
+        Form::Host(end) => Some(end),
+        _ => None,
+    };
+    authority_end.is_some_and(|end| end < front + before)
+}
+
+/// The pieces in the text of the first `length` bytes of a URL.
+fn pieces(stretches: Vec<Stretch>, length: usize) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut rest = length;
+    for stretch in stretches {
+        if rest == 0 {
+            break;
+        }
+        let kept = stretch.len().min(rest);
+        rest -= kept;
+        let end = if stretch.number.is_some() { stretch.piece.end } else { stretch.piece.start + kept };
+        match pieces.last_mut() {
+            Some(last) if last.end == stretch.piece.start => last.end = end,
+            _ => pieces.push(stretch.piece.start..end),
+        }
+    }
+    pieces
+}
+
+/// What stands from `start` on up to what no URL goes on with, without the escapes, and their notation. The first that is
+/// none of the notation ends it.
+fn stretches(
+    ahead: &Ahead,
+    start: usize,
+    mut notation: Option<Notation>,
+) -> Result<(Vec<Stretch>, Option<Notation>), Cut> {
+    let mut stretches = Vec::new();
+    let (mut piece, mut at) = (start, start);
+    let mut in_query = false;
+    while at - start < MAX_LENGTH {
+        match ahead.get(at)? {
+            Some(b'\\') => {
+                let Some((escape, of)) = escape(ahead, at, in_query)? else { break };
+                if notation.is_some_and(|notation| notation != of) {
+                    break;
+                }
+                notation = Some(of);
+                if at > piece {
+                    stretches.push(Stretch { piece: piece..at, number: None });
+                }
+                let end = at + escape.len();
+                piece = if let Escape::Character = escape { at + 1 } else { end };
+                if let Escape::Number(byte) = escape {
+                    stretches.push(Stretch { piece: at..end, number: Some(byte) });
+                }
+                at = end;
+            }
+            None | Some(0..=b' ' | b'"' | b'<' | b'>') => break,
+            Some(byte) => {
+                in_query |= byte == b'?';
+                at += 1;
+            }
+        }
+    }
+    if at > piece {
+        stretches.push(Stretch { piece: piece..at, number: None });
+    }
+    ahead.worked(at - start);
+    Ok((stretches, notation))
+}
+
+/// How much of an argument's name is looked at.
+const MAX_NAME: usize = 32;
+
+/// The escape at `at` and its notation; none where no URL goes on.
+fn escape(ahead: &Ahead, at: usize, in_query: bool) -> Result<Option<(Escape, Notation)>, Cut> {
+    let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
+    let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
+    let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte));
+    Ok(match escaped {
+        b'/' => Some((Escape::Character, Notation::Json)),
+        b'u' => number(rest).map(|byte| (Escape::Number(byte), Notation::Json)),
+        b'#' if !goes_on => None,
+        b'&' if is_markup_entity(behind) => None,
+        b'-' | b'_' | b'#' | b'~' => Some((Escape::Character, Notation::Markup)),
+        b'%' if matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()) => {
+            Some((Escape::Character, Notation::Markup))
+        }
+        b'&' if in_query && is_argument(rest) => Some((Escape::Character, Notation::Markup)),
+        b'%' | b'&' | b':' if goes_on => Some((Escape::Nothing, Notation::Markup)),
+        _ => None,
+    })
+}
+
+/// The character of a URL whose number stands there: those that programs write so in JSON, as HTML gives them a meaning.
+fn number(digits: &[u8]) -> Option<u8> {
+    match digits.get(..4)? {
+        b"0026" => Some(b'&'),
+        b"003d" | b"003D" => Some(b'='),
+        b"0027" => Some(b'\''),
+        _ => None,
+    }
+}
+
+/// Whether an argument of a query begins there, with its name.
+fn is_argument(text: &[u8]) -> bool {
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'[' | b']' | b'\\');
+    let name = text.iter().take_while(is_name).count();
+    name > 0 && text.get(name) == Some(&b'=')
+}

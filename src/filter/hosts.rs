@@ -1,0 +1,252 @@
+//! Sets of hosts, small or with a million names.
+
+use std::{
+    borrow::Cow,
+    collections::hash_map::RandomState,
+    fmt,
+    hash::{BuildHasher, Hasher},
+};
+
+use super::glob::Glob;
+use crate::{
+    error::Error,
+    uri::{HostKind, Uri, host_ascii},
+};
+
+/// A name has no more characters (RFC 1035, 2.3.4): what stands further to the left can't be in a set.
+const LONGEST: usize = 255;
+
+/// A set of hosts. A name is one of them, and so are all names below it: `gnu.org` has `www.gnu.org` in it. One with `*` or
+/// `?` in it is a pattern for whole names: `*.gnu.*`. Names are compared as programs look them up, without regard to letter
+/// case and in A-labels.
+///
+/// To look a host up takes the same time whatever the size of the set; only patterns are tried one after the other.
+///
+/// ```
+/// use napkin::{Grammar, Uri, filter::Hosts};
+///
+/// let hosts = Hosts::new(["gnu.org", "bücher.example", "192.0.2.1", "*.museum.*"])?;
+/// let has = |url| hosts.contains(&Uri::parse(url, Grammar::Rfc3987).unwrap());
+/// assert!(has("http://ftp.GNU.org/") && has("http://xn--bcher-kva.example/") && has("http://a.museum.example/"));
+/// assert!(!has("http://gnu.org.example/") && !has("http://notgnu.org/") && !has("http://a.example/gnu.org"));
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Hosts {
+    names: Names,
+    globs: Vec<Glob>,
+}
+
+impl Hosts {
+    /// The set of these hosts.
+    ///
+    /// # Errors
+    /// One of them can't be a host.
+    pub fn new<H: AsRef<str>>(hosts: impl IntoIterator<Item = H>) -> Result<Hosts, Error> {
+        let mut set = Hosts::default();
+        hosts.into_iter().try_for_each(|host| set.insert(host.as_ref()))?;
+        Ok(set)
+    }
+
+    /// Adds a host.
+    ///
+    /// # Errors
+    /// It can't be one.
+    pub fn insert(&mut self, host: &str) -> Result<(), Error> {
+        let name = host.strip_prefix('.').unwrap_or(host);
+        let name = name.strip_suffix('.').unwrap_or(name);
+        let is_literal = name.starts_with('[') && name.ends_with(']');
+        let is_strange = |byte: u8| byte <= b' ' || matches!(byte, b'/' | b':' | b'@' | b',' | b'#' | 0x7F);
+        if name.is_empty() || !is_literal && name.bytes().any(is_strange) {
+            return Err(Error::configuration(format!("{host:?} is no host")));
+        }
+        if name.contains(['*', '?']) {
+            self.globs.push(Glob::new(&name.to_lowercase()));
+        } else {
+            self.names.insert(comparable(name).as_bytes());
+        }
+        Ok(())
+    }
+
+    /// Whether there is none in it.
+    pub fn is_empty(&self) -> bool {
+        self.names.starts.is_empty() && self.globs.is_empty()
+    }
+
+    /// Whether the host of a URI is one of them.
+    pub fn contains(&self, uri: &Uri<'_>) -> bool {
+        let Some(host) = uri.host() else { return false };
+        // No address but ends in a digit or a bracket.
+        let may_be_address = host.ends_with(|last: char| last.is_ascii_digit() || last == ']');
+        let is_name = !may_be_address || uri.host_kind() == Some(HostKind::Name);
+        let name = if is_name { host.strip_suffix('.').unwrap_or(host) } else { host };
+        let name = comparable(name);
+        if self.names.has(&name, is_name) {
+            return true;
+        }
+        self.globs.iter().any(|glob| glob.matches(&name))
+    }
+}
+
+impl fmt::Debug for Hosts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} hosts, {} patterns", self.names.starts.len(), self.globs.len())
+    }
+}
+
+/// A host as it is compared.
+fn comparable(host: &str) -> Cow<'_, str> {
+    if host.is_ascii() && !host.contains('%') {
+        let has_upper = host.bytes().any(|byte| byte.is_ascii_uppercase());
+        return if has_upper { Cow::Owned(host.to_ascii_lowercase()) } else { Cow::Borrowed(host) };
+    }
+    match host_ascii::host_ascii(host) {
+        Some(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
+        None => Cow::Owned(host.to_lowercase()),
+    }
+}
+
+/// A set of strings, one behind the other in one: a million of them take two allocations that grow, not a million.
+#[derive(Clone)]
+struct Names {
+    text: Vec<u8>,
+    /// Where each begins; it ends where the next one does.
+    starts: Vec<u32>,
+    /// By hash, one more than the number of a string, or 0; always a power of two, and at least half of them 0.
+    slots: Vec<u32>,
+    seed: u64,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        let seed = RandomState::new().build_hasher().finish();
+        Names { text: Vec::new(), starts: Vec::new(), slots: Vec::new(), seed }
+    }
+}
+
+impl Names {
+    fn insert(&mut self, name: &[u8]) {
+        if self.slots.len() < (self.starts.len() + 1) * 2 {
+            self.grow();
+        }
+        let Ok(start) = u32::try_from(self.text.len()) else { return };
+        let slot = self.slot(name);
+        if self.slots[slot] == 0 {
+            self.starts.push(start);
+            self.text.extend_from_slice(name);
+            self.slots[slot] = self.starts.len() as u32;
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(64);
+        self.slots = vec![0; size];
+        for number in 0..self.starts.len() {
+            let slot = self.slot(self.get(number));
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
+
+    fn get(&self, number: usize) -> &[u8] {
+        let end = self.starts.get(number + 1).map_or(self.text.len(), |&end| end as usize);
+        &self.text[self.starts[number] as usize..end]
+    }
+
+    /// Where the name stands, or would stand.
+    fn slot(&self, name: &[u8]) -> usize {
+        self.slot_of(name, name.iter().rev().fold(self.seed, hashed))
+    }
+
+    fn slot_of(&self, name: &[u8], hash: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (hash ^ hash >> 32) as usize & mask;
+        while self.slots[slot] != 0 && self.get(self.slots[slot] as usize - 1) != name {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Whether a name is in it, or one that it is below of: all of them are hashed in one pass from its end.
+    fn has(&self, name: &str, is_name: bool) -> bool {
+        if self.starts.is_empty() {
+            return false;
+        }
+        let name = name.as_bytes();
+        let mut hash = self.seed;
+        for at in (name.len().saturating_sub(LONGEST)..name.len()).rev() {
+            let is_whole = at == 0;
+            hash = hashed(hash, &name[at]);
+            if (is_whole || is_name && name[at - 1] == b'.') && self.slots[self.slot_of(&name[at..], hash)] != 0 {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The hash of a byte and what stands behind it. The seed is another one in each run, so that no list of names can be made that takes
+/// long to look through.
+fn hashed(hash: u64, byte: &u8) -> u64 {
+    (hash.rotate_left(5) ^ u64::from(*byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uri::Grammar;
+
+    fn has(hosts: &[&str], url: &str) -> bool {
+        Hosts::new(hosts).unwrap().contains(&Uri::parse(url, Grammar::Rfc3987).unwrap())
+    }
+
+    #[test]
+    fn a_name_has_those_below_it() {
+        for url in ["http://gnu.org/", "http://www.gnu.org", "ftp://u@ftp.GNU.ORG:21/", "http://a.b.c.gnu.org./"] {
+            assert!(has(&["gnu.org"], url) && has(&[".GNU.org."], url), "{url}");
+        }
+        for url in
+            ["http://gnu.example/gnu.org", "http://xgnu.org/", "http://org/", "mailto:a@gnu.org", "http://gnu.org.x/"]
+        {
+            assert!(!has(&["gnu.org"], url), "{url}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_none_below_them() {
+        assert!(has(&["192.0.2.1"], "http://192.0.2.1:80/") && !has(&["2.1"], "http://192.0.2.1/"));
+        assert!(has(&["[2001:DB8::1]"], "http://[2001:db8::1]/"));
+    }
+
+    #[test]
+    fn patterns_are_for_whole_names() {
+        assert!(has(&["*.gnu.*"], "http://www.gnu.org/") && has(&["*.gnu.*"], "http://a.b.GNU.example.org/"));
+        assert!(!has(&["*.gnu.*"], "http://gnu.org/") && has(&["gnu.???"], "http://gnu.org/"));
+    }
+
+    #[test]
+    fn what_is_no_host_is_an_error() {
+        for host in ["", ".", "http://a.example", "a.example/b", "a b", "a.example:80"] {
+            assert!(Hosts::new([host]).is_err(), "{host}");
+        }
+    }
+
+    #[test]
+    fn many_names_are_found_again() {
+        let names: Vec<String> = (0..20_000).map(|number| format!("h{number}.example")).collect();
+        let hosts = Hosts::new(names.iter().chain(&names)).unwrap();
+        assert_eq!(hosts.names.starts.len(), 20_000);
+        for name in names.iter().step_by(7) {
+            let url = format!("http://www.{name}/");
+            assert!(hosts.contains(&Uri::parse(&url, Grammar::Rfc3986).unwrap()), "{url}");
+        }
+        assert!(!hosts.contains(&Uri::parse("http://h20000.example/", Grammar::Rfc3986).unwrap()));
+    }
+
+    #[test]
+    fn a_host_of_nothing_but_dots_takes_no_time() {
+        let url = format!("http://{}a/", "a.".repeat(200_000));
+        if let Ok(uri) = Uri::parse_generic(&url, Grammar::Rfc3986) {
+            assert!(!Hosts::new(["b"]).unwrap().contains(&uri));
+        }
+    }
+}

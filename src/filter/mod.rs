@@ -1,0 +1,278 @@
+//! Filters: sinks around sinks, which hand on what is wanted.
+//!
+//! A [`Selection`] says which links those are, by what they are made of: each of its conditions has to hold. Around a sink it
+//! is a sink itself, a [`Selected`], so that whatever takes links can take some of them. It looks at the parsed URL: a host
+//! is never found in a path, and letter case and A-labels don't hide it.
+//!
+//! ```
+//! use napkin::{Finder, filter::{Hosts, Selection}, write::List};
+//!
+//! let text = b"http://www.gnu.org/a http://a.example/www.gnu.org https://GNU.org/b http://gnu.org.example/";
+//! let selection = Selection::new().hosts(Hosts::new(["gnu.org"])?);
+//! let mut list = selection.around(List::new(Vec::new()));
+//! Finder::new().search(&text[..], &mut list)?;
+//! assert_eq!(list.into_inner().into_inner(), b"http://www.gnu.org/a\nhttps://GNU.org/b\n");
+//! # Ok::<(), napkin::Error>(())
+//! ```
+
+mod condition;
+mod glob;
+mod hosts;
+#[cfg(feature = "patterns")]
+mod patterns;
+
+use std::{fmt, io, ops::ControlFlow};
+
+#[cfg(feature = "patterns")]
+pub use self::patterns::{Patterns, Regexps};
+pub use self::{condition::Condition, glob::Glob, hosts::Hosts};
+#[cfg(feature = "mail")]
+use crate::message::Message;
+use crate::{
+    link::Link,
+    sink::{Context, Event, Sink},
+};
+
+/// Which links are wanted: those for which all conditions hold. Without any, that is each of them.
+///
+/// ```
+/// use napkin::{Finder, filter::Selection};
+///
+/// let selection = Selection::new().ports([80, 8080]).condition(|link: &napkin::Link<'_>| link.scheme() == "http");
+/// let wants = |text| selection.wants(&Finder::new().find(text).unwrap());
+/// assert!(wants("http://a.example:8080/") && wants("http://a.example/"));
+/// assert!(!wants("https://a.example:8080/") && !wants("http://a.example:8081/"));
+/// ```
+#[derive(Default)]
+pub struct Selection {
+    conditions: Vec<Box<dyn Condition>>,
+    #[cfg(feature = "mail")]
+    messages: Vec<Box<MessageCondition>>,
+    is_inverted: bool,
+    is_of_refused: bool,
+}
+
+/// Says of a message whether its links are wanted.
+#[cfg(feature = "mail")]
+type MessageCondition = dyn Fn(&Message<'_>) -> bool + Send + Sync;
+
+impl Selection {
+    /// All links.
+    pub fn new() -> Selection {
+        Selection::default()
+    }
+
+    /// Adds a condition.
+    #[must_use]
+    pub fn condition(mut self, condition: impl Condition + 'static) -> Selection {
+        self.conditions.push(Box::new(condition));
+        self
+    }
+
+    /// Only URLs with one of these hosts. One without a host is none of them.
+    #[must_use]
+    pub fn hosts(self, hosts: Hosts) -> Selection {
+        self.condition(move |link: &Link<'_>| hosts.contains(&link.uri()))
+    }
+
+    /// Only URLs with one of these schemes, in any letter case.
+    #[must_use]
+    pub fn schemes<S: Into<String>>(self, schemes: impl IntoIterator<Item = S>) -> Selection {
+        let schemes: Vec<String> = schemes.into_iter().map(Into::into).collect();
+        self.condition(move |link: &Link<'_>| schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme())))
+    }
+
+    /// Only URLs with a path that one of the patterns matches.
+    #[must_use]
+    pub fn paths(self, globs: impl IntoIterator<Item = Glob>) -> Selection {
+        let globs: Vec<Glob> = globs.into_iter().collect();
+        self.condition(move |link: &Link<'_>| globs.iter().any(|glob| glob.matches_path(link.uri().path())))
+    }
+
+    /// Only URLs that lead to one of these ports: by their own, or by that of their scheme.
+    #[must_use]
+    pub fn ports(self, ports: impl IntoIterator<Item = u16>) -> Selection {
+        let ports: Vec<u16> = ports.into_iter().collect();
+        self.condition(move |link: &Link<'_>| {
+            let uri = link.uri();
+            let written = uri.port().filter(|port| !port.is_empty()).map(|port| port.parse().ok());
+            let port = written.unwrap_or_else(|| uri.authority().and_then(|_| uri.default_port()));
+            port.is_some_and(|port| ports.contains(&port))
+        })
+    }
+
+    /// Of the URLs that were put together, only those with at least this confidence.
+    #[must_use]
+    pub fn min_confidence(self, confidence: f32) -> Selection {
+        self.condition(move |link: &Link<'_>| link.rejoined().is_none_or(|rejoined| rejoined.confidence >= confidence))
+    }
+
+    /// Only URLs that were put together.
+    #[must_use]
+    pub fn joined(self) -> Selection {
+        self.condition(|link: &Link<'_>| link.rejoined().is_some())
+    }
+
+    /// Only what is in messages that this holds for. Messages are chosen before links are, and [`inverted`](Selection::inverted)
+    /// does not change which.
+    ///
+    /// ```
+    /// use napkin::{Finder, filter::Selection, mail::MailFinder, write::List};
+    ///
+    /// let message = "From: a@a.example\nSubject: soup\n\nhttp://a.example/";
+    /// let selection = Selection::new().messages(|message| message.subject().as_deref() == Some("bread"));
+    /// let mut list = selection.around(List::new(Vec::new()));
+    /// MailFinder::new(Finder::new()).search(message.as_bytes(), &mut list)?;
+    /// assert_eq!(list.into_inner().into_inner(), b"");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    #[cfg(feature = "mail")]
+    #[must_use]
+    pub fn messages(mut self, condition: impl Fn(&Message<'_>) -> bool + Send + Sync + 'static) -> Selection {
+        self.messages.push(Box::new(condition));
+        self
+    }
+
+    /// Whether the links are wanted for which the conditions do not all hold. Default: no.
+    #[must_use]
+    pub fn inverted(mut self, yes: bool) -> Selection {
+        self.is_inverted = yes;
+        self
+    }
+
+    /// Whether candidates that were refused are wanted in place of links. Then no condition is asked, but those on messages.
+    /// Default: no.
+    #[must_use]
+    pub fn refused(mut self, yes: bool) -> Selection {
+        self.is_of_refused = yes;
+        self
+    }
+
+    /// Whether a link is wanted, in whatever message it is.
+    pub fn wants(&self, link: &Link<'_>) -> bool {
+        if self.is_of_refused {
+            return false;
+        }
+        self.conditions.iter().all(|condition| condition.holds(link)) != self.is_inverted
+    }
+
+    /// A sink that hands on to another what is wanted: links, or candidates that were refused. Whatever else is found is
+    /// handed on if it is in a message that is wanted.
+    pub fn around<S: Sink>(&self, sink: S) -> Selected<'_, S> {
+        Selected {
+            selection: self,
+            sink,
+            #[cfg(feature = "mail")]
+            message: None,
+        }
+    }
+}
+
+impl fmt::Debug for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Selection").field("conditions", &self.conditions.len()).finish_non_exhaustive()
+    }
+}
+
+/// A sink that hands on what a [`Selection`] wants: see [`Selection::around`].
+#[derive(Debug)]
+pub struct Selected<'s, S> {
+    selection: &'s Selection,
+    sink: S,
+    /// Where the last message begins, and whether it is wanted.
+    #[cfg(feature = "mail")]
+    message: Option<(usize, bool)>,
+}
+
+impl<S> Selected<'_, S> {
+    /// The sink.
+    pub fn get_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    /// The sink, for good.
+    pub fn into_inner(self) -> S {
+        self.sink
+    }
+
+    /// Whether what is found in this context is in a message that is wanted, or needs to be in none.
+    fn is_in_wanted_message(&mut self, context: &Context<'_>) -> bool {
+        #[cfg(feature = "mail")]
+        if !self.selection.messages.is_empty() {
+            return context.message().is_some_and(|message| self.wants_message(message));
+        }
+        let _ = context;
+        true
+    }
+
+    #[cfg(feature = "mail")]
+    fn wants_message(&mut self, message: &Message<'_>) -> bool {
+        match self.message {
+            Some((offset, is_wanted)) if offset == message.offset() => is_wanted,
+            _ => {
+                let is_wanted = self.selection.messages.iter().all(|condition| condition(message));
+                self.message = Some((message.offset(), is_wanted));
+                is_wanted
+            }
+        }
+    }
+}
+
+impl<S: Sink> Sink for Selected<'_, S> {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        let is_wanted = match &event {
+            Event::Link(link) => self.is_in_wanted_message(context) && self.selection.wants(link),
+            Event::Refused(_) | Event::Break(_) => self.is_in_wanted_message(context),
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => true,
+        };
+        if is_wanted { self.sink.event(event, context) } else { Ok(ControlFlow::Continue(())) }
+    }
+
+    fn wants_decoded_offsets(&self) -> bool {
+        self.sink.wants_decoded_offsets()
+    }
+
+    fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        self.sink.settled(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finder::Finder;
+
+    fn wanted(selection: &Selection, text: &str) -> Vec<String> {
+        let mut urls = Vec::new();
+        let mut sink = selection.around(|event: Event<'_>, _: &Context<'_>| {
+            if let Event::Link(link) = event {
+                urls.push(link.url().to_owned());
+            }
+        });
+        Finder::new().search(text.as_bytes(), &mut sink).unwrap();
+        urls
+    }
+
+    #[test]
+    fn all_conditions_have_to_hold() {
+        let text = "http://a.example/b.pdf https://a.example:444/c/d.PDF ftp://b.example/e.pdf mailto:a@a.example";
+        let hosts = || Hosts::new(["a.example"]).unwrap();
+        assert_eq!(wanted(&Selection::new(), text).len(), 4);
+        assert_eq!(wanted(&Selection::new().hosts(hosts()), text).len(), 2);
+        let selection = Selection::new().hosts(hosts()).paths([Glob::new("*.pdf")]);
+        assert_eq!(wanted(&selection, text), ["http://a.example/b.pdf"]);
+        assert_eq!(wanted(&selection.inverted(true), text).len(), 3);
+        assert_eq!(wanted(&Selection::new().ports([444]), text), ["https://a.example:444/c/d.PDF"]);
+        assert_eq!(wanted(&Selection::new().ports([21]), text), ["ftp://b.example/e.pdf"]);
+        assert_eq!(wanted(&Selection::new().schemes(["MAILTO"]), text), ["mailto:a@a.example"]);
+    }
+
+    #[test]
+    fn what_was_put_together_is_known() {
+        let text = "<http://a.example/b\nc> http://d.example/";
+        assert_eq!(wanted(&Selection::new().joined(), text), ["http://a.example/bc"]);
+        assert_eq!(wanted(&Selection::new().min_confidence(1.0), text).len(), 2);
+        assert!(wanted(&Selection::new().refused(true), text).is_empty());
+    }
+}

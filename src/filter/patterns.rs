@@ -1,0 +1,104 @@
+//! Patterns for whole URLs: strings that stand in them, by the thousand, and regular expressions.
+
+use aho_corasick::AhoCorasick;
+use regex::{RegexSet, RegexSetBuilder};
+
+use super::condition::Condition;
+use crate::{error::Error, link::Link};
+
+/// Strings one of which has to stand in the URL. There may be 100,000 of them: they are looked for at the same time.
+///
+/// ```
+/// use napkin::{Finder, filter::{Patterns, Selection}};
+///
+/// let selection = Selection::new().condition(Patterns::new(["/soup", ".pdf"], false)?);
+/// assert!(selection.wants(&Finder::new().find("http://a.example/soup/1").unwrap()));
+/// assert!(!selection.wants(&Finder::new().find("http://a.example/SOUP/1").unwrap()));
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    automaton: AhoCorasick,
+}
+
+impl Patterns {
+    /// These strings, perhaps without regard to the case of ASCII letters.
+    ///
+    /// # Errors
+    /// They are too many.
+    pub fn new<P: AsRef<[u8]>>(patterns: impl IntoIterator<Item = P>, ignore_case: bool) -> Result<Patterns, Error> {
+        let automaton = AhoCorasick::builder().ascii_case_insensitive(ignore_case).build(patterns);
+        automaton
+            .map(|automaton| Patterns { automaton })
+            .map_err(|error| Error::configuration(format!("the patterns can't be had: {error}")))
+    }
+}
+
+impl Condition for Patterns {
+    fn holds(&self, link: &Link<'_>) -> bool {
+        self.automaton.is_match(link.url())
+    }
+}
+
+/// Regular expressions, one of which has to match somewhere in the URL or a part of it. They take time that is linear in
+/// its length.
+///
+/// ```
+/// use napkin::{Finder, filter::{Regexps, Selection}};
+///
+/// let selection = Selection::new().condition(Regexps::new([r"^https?://[^/]*/\d+$"], false)?);
+/// assert!(selection.wants(&Finder::new().find("http://a.example/17").unwrap()));
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Regexps {
+    set: RegexSet,
+}
+
+impl Regexps {
+    /// These expressions, perhaps without regard to letter case.
+    ///
+    /// # Errors
+    /// One of them is none, or they are too large.
+    pub fn new<P: AsRef<str>>(patterns: impl IntoIterator<Item = P>, ignore_case: bool) -> Result<Regexps, Error> {
+        let set = RegexSetBuilder::new(patterns).case_insensitive(ignore_case).build();
+        set.map(|set| Regexps { set }).map_err(|error| Error::configuration(reason(&error)))
+    }
+
+    /// Whether one of them matches.
+    pub fn is_match(&self, text: &str) -> bool {
+        self.set.is_match(text)
+    }
+}
+
+impl Condition for Regexps {
+    fn holds(&self, link: &Link<'_>) -> bool {
+        self.is_match(link.url())
+    }
+}
+
+/// What is wrong with an expression, in one line: what regex says in several, with a caret below the place.
+fn reason(error: &regex::Error) -> String {
+    let text = error.to_string();
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    match lines.as_slice() {
+        [_, pattern, .., reason] => {
+            format!("{pattern:?} is no regular expression: {}", reason.strip_prefix("error: ").unwrap_or(reason))
+        }
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_said_in_a_line() {
+        for pattern in ["a(b", "[", "a{2,1}", "\\"] {
+            let message = Regexps::new([pattern], false).unwrap_err().to_string();
+            assert!(!message.contains('\n') && message.contains("is no regular expression: "), "{message}");
+        }
+        assert!(Regexps::new(["(?:a{1000}){1000}"], false).is_err());
+    }
+}

@@ -1,0 +1,304 @@
+//! What there is to say of a link, value by value: the columns of tables and the names in templates.
+
+use std::{borrow::Cow, fmt, io::Write, str::FromStr};
+
+use crate::{
+    link::{Link, Position, Refused},
+    sink::{Context, Event},
+    unknown_name::{UnknownName, named},
+};
+
+/// A value of a link, or of a candidate that was refused, by its name.
+///
+/// ```
+/// use napkin::write::Column;
+///
+/// assert_eq!("message.from".parse(), Ok(Column::MessageFrom));
+/// assert_eq!(Column::UrlPath.to_string(), "url_path");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Column {
+    /// The input, as it is called.
+    Path,
+    /// The line, from 1, where lines are [counted](crate::FinderBuilder::positions).
+    Line,
+    /// The column in bytes, from 1, where they are counted.
+    Column,
+    /// The byte offset of its beginning, from 0.
+    Start,
+    /// The byte offset of its end.
+    End,
+    /// The URL; of a refused candidate nothing.
+    Url,
+    /// What stands there, breaks included.
+    Text,
+    /// What it was written as.
+    Kind,
+    /// What marks it off.
+    Delimiter,
+    /// The scheme.
+    Scheme,
+    /// The userinfo.
+    Userinfo,
+    /// The host as it is written.
+    Host,
+    /// The host as programs look it up: in A-labels, in small letters.
+    HostAscii,
+    /// The port as it is written.
+    Port,
+    /// The path of the URL.
+    UrlPath,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+    /// How sure it is that it was put together rightly; nothing where it is in one piece.
+    Confidence,
+    /// The other way to read it.
+    Alternative,
+    /// What it was before it was unwrapped.
+    Written,
+    /// The element of HTML it is in.
+    Element,
+    /// The attribute of it.
+    Attribute,
+    /// The rule that a refused candidate breaks.
+    Rule,
+    /// That rule in words.
+    Reason,
+    /// The number of the message in its mailbox.
+    MessageNumber,
+    /// The identifier of the message.
+    MessageId,
+    /// Its date.
+    MessageDate,
+    /// Whom it is from.
+    MessageFrom,
+    /// What it is about.
+    MessageSubject,
+    /// The part of it.
+    MessagePart,
+    /// The header field.
+    MessageHeader,
+}
+
+impl Column {
+    /// All of them.
+    pub const ALL: [Column; 31] = [
+        Column::Path,
+        Column::Line,
+        Column::Column,
+        Column::Start,
+        Column::End,
+        Column::Url,
+        Column::Text,
+        Column::Kind,
+        Column::Delimiter,
+        Column::Scheme,
+        Column::Userinfo,
+        Column::Host,
+        Column::HostAscii,
+        Column::Port,
+        Column::UrlPath,
+        Column::Query,
+        Column::Fragment,
+        Column::Confidence,
+        Column::Alternative,
+        Column::Written,
+        Column::Element,
+        Column::Attribute,
+        Column::Rule,
+        Column::Reason,
+        Column::MessageNumber,
+        Column::MessageId,
+        Column::MessageDate,
+        Column::MessageFrom,
+        Column::MessageSubject,
+        Column::MessagePart,
+        Column::MessageHeader,
+    ];
+
+    /// Its name. What records have, too, has the same name there.
+    pub fn name(self) -> &'static str {
+        match self {
+            Column::Path => "path",
+            Column::Line => "line",
+            Column::Column => "column",
+            Column::Start => "start",
+            Column::End => "end",
+            Column::Url => "url",
+            Column::Text => "text",
+            Column::Kind => "kind",
+            Column::Delimiter => "delimiter",
+            Column::Scheme => "scheme",
+            Column::Userinfo => "userinfo",
+            Column::Host => "host",
+            Column::HostAscii => "host_ascii",
+            Column::Port => "port",
+            Column::UrlPath => "url_path",
+            Column::Query => "query",
+            Column::Fragment => "fragment",
+            Column::Confidence => "confidence",
+            Column::Alternative => "alternative",
+            Column::Written => "written",
+            Column::Element => "element",
+            Column::Attribute => "attribute",
+            Column::Rule => "rule",
+            Column::Reason => "reason",
+            Column::MessageNumber => "message.number",
+            Column::MessageId => "message.id",
+            Column::MessageDate => "message.date",
+            Column::MessageFrom => "message.from",
+            Column::MessageSubject => "message.subject",
+            Column::MessagePart => "message.part",
+            Column::MessageHeader => "message.header",
+        }
+    }
+
+    /// Whether it is a number that is only there where lines are counted.
+    pub fn is_position(self) -> bool {
+        matches!(self, Column::Line | Column::Column)
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Column {
+    type Err = UnknownName;
+
+    /// The column with this [`name`](Column::name).
+    fn from_str(name: &str) -> Result<Column, UnknownName> {
+        named("value", Column::ALL, Column::name, name)
+    }
+}
+
+/// What was found, and where: all that values are taken from.
+pub(super) struct Row<'r> {
+    pub(super) path: &'r [u8],
+    pub(super) event: &'r Event<'r>,
+    pub(super) context: &'r Context<'r>,
+}
+
+impl Row<'_> {
+    /// Appends a value; nothing where there is none.
+    pub(super) fn push(&self, column: Column, out: &mut Vec<u8>) {
+        match column {
+            Column::Path => out.extend_from_slice(self.path),
+            Column::MessagePart => push_text(out, self.context.part()),
+            Column::MessageHeader => push_text(out, self.context.field()),
+            _ => match self.event {
+                Event::Link(link) if push_of_link(column, link, out) => {}
+                Event::Refused(refused) if push_of_refused(column, refused, out) => {}
+                _ => self.push_of_message(column, out),
+            },
+        }
+    }
+
+    #[cfg(feature = "mail")]
+    fn push_of_message(&self, column: Column, out: &mut Vec<u8>) {
+        let Some(message) = self.context.message() else { return };
+        let text = match column {
+            Column::MessageNumber => message.number().map(|number| number.to_string()),
+            Column::MessageId => message.id(),
+            Column::MessageDate => message.date(),
+            Column::MessageFrom => message.from(),
+            Column::MessageSubject => message.subject(),
+            _ => None,
+        };
+        push_text(out, text.as_deref());
+    }
+
+    #[cfg(not(feature = "mail"))]
+    fn push_of_message(&self, _: Column, _: &mut Vec<u8>) {}
+}
+
+/// Appends a value of the link; whether it is one.
+fn push_of_link(column: Column, link: &Link<'_>, out: &mut Vec<u8>) -> bool {
+    match column {
+        Column::Line | Column::Column => push_position(column, link.position(), out),
+        Column::Start => push_number(out, link.range().start),
+        Column::End => push_number(out, link.range().end),
+        Column::Url => push_text(out, Some(link.url())),
+        Column::Text => out.extend_from_slice(link.text()),
+        Column::Kind => push_text(out, Some(link.kind().name())),
+        Column::Delimiter => push_text(out, Some(link.delimiter().name())),
+        Column::Scheme => push_text(out, Some(link.scheme())),
+        Column::Userinfo => push_text(out, link.uri().userinfo()),
+        Column::Host => push_text(out, link.host()),
+        Column::HostAscii => push_text(out, host_ascii(link).as_deref()),
+        Column::Port => push_text(out, link.uri().port()),
+        Column::UrlPath => push_text(out, Some(link.uri().path())),
+        Column::Query => push_text(out, link.uri().query()),
+        Column::Fragment => push_text(out, link.uri().fragment()),
+        Column::Confidence => {
+            if let Some(rejoined) = link.rejoined() {
+                // Writing to a Vec doesn't fail.
+                let _ = write!(out, "{:.2}", rejoined.confidence);
+            }
+        }
+        Column::Alternative => push_text(out, link.alternative()),
+        Column::Written => push_text(out, link.written()),
+        Column::Element => push_text(out, link.attribute().map(|attribute| attribute.element())),
+        Column::Attribute => push_text(out, link.attribute().map(|attribute| attribute.name())),
+        _ => return false,
+    }
+    true
+}
+
+fn push_of_refused(column: Column, refused: &Refused<'_>, out: &mut Vec<u8>) -> bool {
+    match column {
+        Column::Line | Column::Column => push_position(column, refused.position(), out),
+        Column::Start => push_number(out, refused.range().start),
+        Column::End => push_number(out, refused.range().end),
+        Column::Text => out.extend_from_slice(refused.text()),
+        Column::Rule => push_text(out, Some(refused.rejection().rule())),
+        Column::Reason => push_text(out, Some(refused.rejection().message())),
+        _ => return false,
+    }
+    true
+}
+
+/// The host as programs look it up.
+pub(super) fn host_ascii<'l>(link: &'l Link<'_>) -> Option<Cow<'l, str>> {
+    let host = link.host()?;
+    let ascii = link.uri().host_ascii();
+    Some(match ascii {
+        Some(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
+        None if host.bytes().any(|byte| byte.is_ascii_uppercase()) => Cow::Owned(host.to_ascii_lowercase()),
+        None => Cow::Borrowed(host),
+    })
+}
+
+fn push_text(out: &mut Vec<u8>, text: Option<&str>) {
+    out.extend_from_slice(text.unwrap_or_default().as_bytes());
+}
+
+fn push_number(out: &mut Vec<u8>, number: usize) {
+    // Writing to a Vec doesn't fail.
+    let _ = write!(out, "{number}");
+}
+
+fn push_position(column: Column, position: Option<Position>, out: &mut Vec<u8>) {
+    if let Some(position) = position {
+        push_number(out, if column == Column::Line { position.line } else { position.column });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for column in Column::ALL {
+            assert_eq!(column.to_string().parse(), Ok(column));
+            let error = "x".parse::<Column>().unwrap_err().to_string();
+            assert!(error.contains(&format!(" {column}")), "{error}");
+        }
+    }
+}
