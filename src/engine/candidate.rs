@@ -155,6 +155,7 @@ impl<'w> HitReader<'_, 'w> {
             written: Cow::Borrowed(written),
             completion: plain.completion,
             is_relative: false,
+            escapes: None,
             resume: plain.end,
             joined: None,
             breaks: Vec::new(),
