@@ -6,12 +6,12 @@ use crate::{
     config::Config,
     engine::{candidate::Candidate, delimit::plain::Plain, rejoin, subject::Subject, window::Window},
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
-    text::characters::is_ignorable,
+    text::characters::{is_disguised_digit, is_ignorable},
     uri::{
         Components, Grammar, Rejection, Uri,
-        host::is_dns_name,
+        host::{is_dns_name, is_plain_dns_name},
         percent::{BRACKETS, EncodeSet, TEXT},
-        redirects::unwrap_redirect_if,
+        redirects::{is_gateway, unwrap_redirect_if},
         rejection::Rule,
         syntax::Goal,
     },
@@ -262,9 +262,16 @@ fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Component
 
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
+    if config.grammar.accepts_plain()
+        && let Some(components) = host_alone(url)
+    {
+        return Ok(components);
+    }
     let components = config.grammar.validate(url)?;
     // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
-    let Some(host) = components.host(url).or(components.authority(url)) else { return Ok(components) };
+    let Some(host) = components.host(url).or(components.authority(url)) else {
+        return refuse_hidden(url, &components).map(|()| components);
+    };
     let host_start = offset_in(url, host);
     if host.is_empty() && components.path(url).is_empty() {
         return Err(Rejection::new(host_start, &AUTHORITY));
@@ -281,10 +288,37 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
         return Err(Rejection::new(host_start + at, &DISPUTED));
     }
     let is_web = || components.scheme(url).is_some_and(is_of_the_web);
-    if ends_in_number(host) && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
+    let is_number = || ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host);
+    if is_number() && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
+}
+
+/// Refuses addresses of mail with a character that nobody sees: a part of the domain to some readers.
+fn refuse_hidden(url: &str, components: &Components) -> Result<(), Rejection> {
+    let addresses = components.path(url);
+    let is_mail = || components.scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+    if !addresses.is_ascii()
+        && is_mail()
+        && let Some(at) = disputed(addresses)
+    {
+        return Err(Rejection::new(offset_in(url, addresses) + at, &DISPUTED));
+    }
+    Ok(())
+}
+
+/// The components of a URL of nothing but a plain host name, which is not a number: the short way to what the grammar says.
+fn host_alone(url: &str) -> Option<Components> {
+    let scheme = ["http", "ftp"].into_iter().find(|&scheme| url.starts_with(scheme))?;
+    let host = url[scheme.len()..].strip_prefix("://")?;
+    let label = host.rsplit('.').next()?;
+    if !label.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) || !is_plain_dns_name(host.as_bytes()) {
+        return None;
+    }
+    let (scheme_end, end) = (scheme.len() as u32, url.len() as u32);
+    let host_start = scheme_end + 3;
+    Some(Components { scheme_end, host_start, host_end: end, path_start: end, path_end: end, query_end: end })
 }
 
 /// The byte of a host name that careful readers would not agree about: a character that nobody sees, but for the joiners
@@ -321,6 +355,13 @@ fn ends_in_number(host: &str) -> bool {
         )
 }
 
+/// Whether a digit stands in the last label that readers of the web take for an ASCII one: a wide, raised or circled one (UTS
+/// #46). No top-level domain has any.
+fn ends_in_disguised_digits(host: &str) -> bool {
+    let last = host.rsplit(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']).find(|label| !label.is_empty());
+    last.is_some_and(|label| label.contains(is_disguised_digit))
+}
+
 /// The written URL with what makes it complete in front.
 fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
@@ -335,6 +376,9 @@ pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
         let components = validate(config, &target).ok()?;
         Some((target, components))
     };
+    if !link.components.host(link.url()).is_some_and(is_gateway) {
+        return;
+    }
     let Some((target, components)) = unwrapped(link.url()) else { return };
     let mut rejoined = link.rejoined();
     if let Some(rejoined) = &mut rejoined {

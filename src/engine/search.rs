@@ -60,6 +60,8 @@ pub(crate) struct Cursor {
     refused_end: usize,
     /// The run of characters that a refused candidate stands in.
     refused_run: RefusedRun,
+    /// The run of characters that was shown last.
+    shown: ShownRun,
     /// Up to here, nothing is joined on evidence: what it joined was refused.
     unjoined_end: usize,
     /// The host name characters that were looked back over last.
@@ -81,6 +83,7 @@ impl Default for Cursor {
             in_oversize: false,
             refused_end: 0,
             refused_run: RefusedRun::default(),
+            shown: ShownRun::default(),
             unjoined_end: 0,
             run: Run::default(),
             rereading: Budget::REREADING,
@@ -99,6 +102,7 @@ impl Cursor {
         self.refused_end = self.refused_end.saturating_sub(dropped);
         self.unjoined_end = self.unjoined_end.saturating_sub(dropped);
         self.refused_run.end = self.refused_run.end.saturating_sub(dropped);
+        self.shown.advance(dropped);
         self.run.advance(dropped);
         self.rereading.advance(dropped);
         self.weighing.advance(dropped);
@@ -143,6 +147,41 @@ impl RefusedRun {
     fn hides(&self, bytes: &[u8], hit: Hit) -> bool {
         let has_scheme = hit.trigger == Trigger::Colon && bytes[hit.at + 1..].starts_with(b"//");
         hit.at < self.end && !has_scheme && hit.trigger != Trigger::Prefix
+    }
+}
+
+/// A run of characters that refused candidates stand in, for showing them: each byte of it is looked at once.
+#[derive(Clone, Copy, Debug, Default)]
+struct ShownRun {
+    start: usize,
+    /// Up to where it was looked at.
+    end: usize,
+    /// Whether it goes on there, for all that is known.
+    is_open: bool,
+}
+
+impl ShownRun {
+    /// The end of the run that the byte at `at` stands in, not far behind it; `None` when the window ends first.
+    fn end(&mut self, window: &Window, at: usize, steps: &Steps) -> Option<usize> {
+        if at < self.start || at >= self.end {
+            *self = ShownRun { start: at, end: at, is_open: true };
+        }
+        let far = at + REACH;
+        if self.is_open && self.end < far {
+            let rest = &window.bytes[self.end..window.bytes.len().min(far)];
+            let length = rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'));
+            steps.add(length.unwrap_or(rest.len()));
+            self.end += length.unwrap_or(rest.len());
+            self.is_open = length.is_none();
+        }
+        let is_known = !self.is_open || self.end >= far || window.is_end;
+        is_known.then_some(self.end.min(far))
+    }
+
+    /// Moves it down with the window.
+    fn advance(&mut self, dropped: usize) {
+        self.start = self.start.saturating_sub(dropped);
+        self.end = self.end.saturating_sub(dropped);
     }
 }
 
@@ -409,7 +448,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let mut told = None;
         if config.explain {
             // The end is only for showing, and is not looked for otherwise.
-            let Some(end) = run_end(self.window, at) else { return Outcome::Open(start) };
+            let Some(end) = self.cursor.shown.end(self.window, at, &self.steps) else { return Outcome::Open(start) };
             let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
             let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
             told = Some(refused(config, self.window, start..end, at, rejection));
@@ -516,15 +555,6 @@ fn skip_oversize(bytes: &[u8], cursor: &mut Cursor) -> bool {
     cursor.floor = cursor.at;
     cursor.in_oversize = end.is_none();
     end.is_some()
-}
-
-/// The end of the run of characters that a refused candidate stands in, for showing it; not far. None when the window
-/// ends first.
-fn run_end(window: &Window, at: usize) -> Option<usize> {
-    let bytes = window.bytes;
-    let rest = &bytes[at..bytes.len().min(at + REACH)];
-    let end = rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'));
-    end.or((window.is_end || rest.len() == REACH).then_some(rest.len())).map(|length| at + length)
 }
 
 fn refused<'w>(

@@ -82,6 +82,14 @@ pub(crate) fn is_ignorable(c: char) -> bool {
         | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// Digits that some software makes ASCII ones: wide, raised and lowered, in circles, brackets and squares.
+pub(crate) fn is_disguised_digit(c: char) -> bool {
+    c.is_numeric()
+        && matches!(c,
+            '\u{B2}'..='\u{B9}' | '\u{2070}'..='\u{2089}' | '\u{2460}'..='\u{249B}' | '\u{24EA}' | '\u{3220}'..='\u{33FF}'
+            | '\u{FF10}'..='\u{FF19}' | '\u{1D7CE}'..='\u{1D7FF}' | '\u{1F100}'..='\u{1F10A}' | '\u{1FBF0}'..='\u{1FBF9}')
+}
+
 /// Pictures: a joiner between two of them makes one.
 pub(crate) fn is_picture(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{21FF}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')

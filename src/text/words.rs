@@ -2,11 +2,17 @@
 
 use std::cmp::Ordering;
 
-/// Words of two bytes and more. The generated tables have them by length, each followed by a space, sorted.
+/// Words of two bytes and more that begin with a letter. The generated tables have them by length, each followed by a space,
+/// sorted.
 pub(crate) struct Words<const LENGTHS: usize> {
     by_length: &'static [&'static str; LENGTHS],
     starts: Starts<LENGTHS>,
+    /// For each length, how many words begin with a letter before the one of that number.
+    before: [[u16; LETTERS + 1]; LENGTHS],
 }
+
+/// The letters that words begin with.
+const LETTERS: usize = 26;
 
 /// How long words are and how they begin, which most other words differ in.
 pub(crate) struct Starts<const LENGTHS: usize> {
@@ -41,17 +47,26 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
     pub(crate) const fn new(by_length: &'static [&'static str; LENGTHS]) -> Words<LENGTHS> {
         assert!(by_length[0].is_empty() && by_length[1].is_empty());
         let mut starts = Starts::none();
+        let mut before = [[0; LETTERS + 1]; LENGTHS];
         let mut length = 2;
         while length < LENGTHS {
             let words = by_length[length].as_bytes();
             let mut at = 0;
             while at < words.len() {
-                starts = starts.with(words.split_at(at).1.split_at(length).0);
+                let word = words.split_at(at).1.split_at(length).0;
+                assert!(word[0].is_ascii_lowercase());
+                starts = starts.with(word);
+                before[length][(word[0] - b'a') as usize + 1] += 1;
                 at += length + 1;
+            }
+            let mut letter = 0;
+            while letter < LETTERS {
+                before[length][letter + 1] += before[length][letter];
+                letter += 1;
             }
             length += 1;
         }
-        Words { by_length, starts }
+        Words { by_length, starts, before }
     }
 
     /// Whether `word` is among them, in any letter case.
@@ -66,11 +81,14 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
         self.starts.may_contain(word)
     }
 
-    /// Looks for it by halves. Words are compared as numbers first: most are no longer than that.
+    /// Looks for it by halves among those of its first letter. Words are compared as numbers first: most are no longer than
+    /// that.
     fn search(&self, word: &[u8]) -> bool {
         let words = self.by_length[word.len()].as_bytes();
         let stride = word.len() + 1;
-        let (mut low, mut high) = (0, words.len() / stride);
+        let letter = usize::from(word[0].to_ascii_lowercase().wrapping_sub(b'a'));
+        let [low, high] = self.before[word.len()].get(letter..letter + 2).unwrap_or(&[0; 2]) else { return false };
+        let (mut low, mut high) = (usize::from(*low), usize::from(*high));
         let key = word_key(word);
         while low < high {
             let middle = low.midpoint(high);

@@ -229,7 +229,7 @@ pub(crate) fn is_dns_name(host: &str) -> Result<(), usize> {
 }
 
 /// Whether it is a name of short ASCII labels with nothing but letters, digits and inner hyphens, which nearly all are.
-fn is_plain_dns_name(host: &[u8]) -> bool {
+pub(crate) fn is_plain_dns_name(host: &[u8]) -> bool {
     let mut previous = b'.';
     for &byte in host {
         match byte {
@@ -249,8 +249,8 @@ fn judge_dns_name(host: &str) -> Result<(), usize> {
     let mut previous = '.';
     for (at, c) in host.char_indices() {
         match c {
-            // The ideographic full stop is what an East Asian keyboard gives for a dot (RFC 3490, 3.1).
-            '.' | '\u{3002}' => {
+            // The other full stops are what East Asian keyboards give for a dot (RFC 3490, 3.1).
+            '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}' => {
                 if label == 0 {
                     return Err(at);
                 }
@@ -274,7 +274,7 @@ fn judge_dns_name(host: &str) -> Result<(), usize> {
     match previous {
         '-' => Err(host.len() - 1),
         // A sentence ends there; the root is written with a dot.
-        '\u{3002}' => Err(host.len() - previous.len_utf8()),
+        '\u{3002}' | '\u{FF0E}' | '\u{FF61}' => Err(host.len() - previous.len_utf8()),
         _ if total == 0 => Err(0),
         _ => Ok(()),
     }

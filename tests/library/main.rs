@@ -18,6 +18,7 @@ mod mail;
 mod naive;
 mod names;
 mod normalize;
+mod one_host;
 mod oracle;
 #[cfg(feature = "mail")]
 mod pages;

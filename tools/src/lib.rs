@@ -1,5 +1,7 @@
 //! What the programs in `bin/` share, and the tests of the library with them.
 
+#[path = "../../tests/library/hostile.rs"]
+pub mod hostile;
 #[path = "../../tests/support/random.rs"]
 pub mod random;
 pub mod wrapping;

@@ -155,6 +155,11 @@ fn is_remote_path(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
+/// Whether a local part of letters, digits, `.`, `+`, `-` and `_` is one that people have.
+pub(super) fn is_plain_local(local: &[u8]) -> bool {
+    local.len() <= MAX_LOCAL_PART && is_dot_atom(local) && !is_message_id(local)
+}
+
 /// `1*atext *("." 1*atext)` (RFC 5322 section 3.2.3): dots only between other characters.
 pub(super) fn is_dot_atom(local: &[u8]) -> bool {
     !local.is_empty() && local.split(|&byte| byte == b'.').all(|atom| !atom.is_empty())

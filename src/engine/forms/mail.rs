@@ -8,7 +8,10 @@ use super::{
 };
 use crate::{
     engine::window::{Ahead, Cut},
-    text::{characters::is_email, utf8::Char},
+    text::{
+        characters::{is_email, is_ignorable},
+        utf8::Char,
+    },
 };
 
 /// How many addresses one URL has at most.
@@ -61,6 +64,8 @@ fn address_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
         return Ok(None);
     }
     Ok(match name::read(ahead, domain)? {
+        // What nobody sees may be a part of the name to some reader.
+        Read::End(end) if matches!(ahead.char(end)?, Char::Valid(c, _) if is_ignorable(c)) => None,
         Read::End(end) => Some(if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }),
         Read::Refused(_) => None,
     })

@@ -17,6 +17,8 @@ mod host;
 mod mail;
 mod opaque;
 
+pub(crate) mod plain_name;
+
 mod scheme;
 
 pub(crate) mod read;

@@ -13,6 +13,9 @@ use crate::{
 /// The most bytes a host name takes as it is written, and so the furthest that is looked back for its start.
 pub(super) const MAX_NAME: usize = 255;
 
+/// How many characters that nobody sees are looked behind.
+const MAX_HIDDEN: usize = 16;
+
 /// How an attempt to read a name, a host or an authority ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Read {
@@ -63,6 +66,9 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
                     label = after;
                 }
                 if !goes_on {
+                    if after == *at + 1 && is_hidden_name(ahead, after)? {
+                        return Ok(Read::Refused(*at));
+                    }
                     break;
                 }
             }
@@ -96,6 +102,18 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
         }
     }
     Ok(Read::End(*at))
+}
+
+/// Whether more of the name stands at `at` behind what nobody sees: to some reader it goes on there.
+fn is_hidden_name(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = at;
+    for _ in 0..MAX_HIDDEN {
+        match ahead.char(end)? {
+            Char::Valid(c, length) if is_ignorable(c) => end += length,
+            c => return Ok(end > at && is_name_char(c)),
+        }
+    }
+    Ok(true)
 }
 
 fn skip_dots(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
@@ -198,7 +216,8 @@ impl Run {
 
 /// Whether it is an IPv4 address: four numbers up to 255 (RFC 3986 section 3.2.2, IPv4address).
 pub(crate) fn is_ipv4(name: &[u8]) -> bool {
-    std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
+    name.last().is_some_and(u8::is_ascii_digit)
+        && std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }
 
 /// Whether mail can be sent to it: no label of it begins or ends with a hyphen, and the last is a top-level domain.

@@ -55,6 +55,14 @@ pub(crate) fn search<R: Read>(
     Ok(())
 }
 
+/// How many bytes of URLs a byte of a document may become, and how many there may be beyond that: a long base in front of very
+/// many short references would make gigabytes of a document of some megabytes.
+const MADE_A_BYTE: usize = 16;
+const MADE_TO_BEGIN: usize = 1 << 20;
+
+static GROWN: Rule =
+    Rule::new("napkin budget", "a long base makes so much of the references before that no more are resolved");
+
 /// Searches a document that is UTF-8 as far as it can be read. The subject's base is that of what it is enclosed in.
 pub(crate) fn search_document(
     subject: Subject<'_>,
@@ -70,7 +78,7 @@ pub(crate) fn search_document(
     let subject = Subject { config, base: own.as_ref().or(outer) };
     // Lines are those of the source.
     let lines = config.positions.then(Lines::new);
-    let mut in_source = InSource { subject, document, source, context, lines, next: 0, anchor: None, sink };
+    let mut in_source = InSource { subject, document, source, context, lines, next: 0, anchor: None, made: 0, sink };
     Driver::default().run_slice(subject, &document.text.bytes, context, &mut in_source)?;
     Stop::at(in_source.values_before(usize::MAX)?)
 }
@@ -99,6 +107,8 @@ struct InSource<'d> {
     next: usize,
     /// Where the last anchor ends, and what URL it leads to.
     anchor: Option<(usize, String)>,
+    /// How long the URLs of all values so far are together.
+    made: usize,
     sink: &'d mut dyn Sink,
 }
 
@@ -114,6 +124,9 @@ impl<'d> InSource<'d> {
             self.next += 1;
             let written = AttributeUrl::of(document, &value.range);
             let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
+            if let Event::Link(link) = &event {
+                self.made += link.url().len();
+            }
             if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
                 steps::count(link.url().len());
                 self.anchor = Some((end, identity(link.url(), self.subject.config.grammar)));
@@ -147,6 +160,9 @@ impl<'d> InSource<'d> {
         }
         if range.len() > self.subject.config.window {
             return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.subject.config.window));
+        }
+        if !has_scheme && self.made > MADE_TO_BEGIN + MADE_A_BYTE * range.end {
+            return Some(refused(Rejection::new(0, &GROWN), range.start));
         }
         steps::count(url.len() + self.subject.base.map_or(0, |base| base.as_str().len()));
         let judged = accept::accept_value(self.subject, text.clone(), range.clone(), url, !has_scheme, value.attribute);
@@ -318,5 +334,28 @@ mod tests {
             let most = if start.starts_with("<base") { 512 } else { 8 };
             assert!(steps <= most * document.len() as u64, "{start:?}: {steps} steps for {found} links");
         }
+    }
+
+    /// What references become together stays in proportion to the document, however long its base is.
+    #[test]
+    fn a_long_base_does_not_multiply_a_document() {
+        let config = Config::default();
+        let made = |document: &str| {
+            let mut made = Vec::new();
+            let mut sink = |event: Event<'_>, _: &Context<'_>| {
+                if let Event::Link(link) = event {
+                    made.push(link.url().len());
+                }
+            };
+            let (subject, context) = (Subject::new(&config), Context::default());
+            search_document(subject, document.as_bytes(), &mut Document::default(), &context, &mut sink).unwrap();
+            made
+        };
+        let references = "<a href=x>".repeat(50_000);
+        let long = format!("<base href='http://a.example/{}/'>{references}", "b".repeat(1900));
+        let most = MADE_TO_BEGIN + MADE_A_BYTE * long.len() + base::MAX_BASE;
+        assert!((MADE_TO_BEGIN..most).contains(&made(&long).into_iter().sum()));
+        let usual = format!("<base href='http://a.example/{}/'>{references}", "b".repeat(100));
+        assert_eq!(made(&usual).len(), 50_000);
     }
 }

@@ -1,6 +1,8 @@
 //! The top-level domains that end other names more often than those of hosts: of files, and of the members of programs'
 //! objects. They were counted in sources, change logs and manuals.
 
+use crate::text::words::Starts;
+
 /// What a name under a top-level domain may be beside a host's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ambiguity {
@@ -159,10 +161,29 @@ const SPECIAL: &[&str] = &["alt", "example", "internal", "invalid", "local", "lo
 
 const KNOWN: &[&str] = &["arpa", "com", "edu", "gov", "mil", "net", "org"];
 
+/// How those of all lists begin.
+static STARTS: Starts<16> = {
+    let lists = [FILE, MEMBER, SPECIAL, KNOWN];
+    let mut starts = Starts::none();
+    let mut list = 0;
+    while list < lists.len() {
+        let mut name = 0;
+        while name < lists[list].len() {
+            starts = starts.with(lists[list][name].as_bytes());
+            name += 1;
+        }
+        list += 1;
+    }
+    starts
+};
+
 /// What a name under this top-level domain may be, in any letter case.
 pub(crate) fn ambiguity(label: &[u8]) -> Ambiguity {
-    let label = label.to_ascii_lowercase();
-    let has = |list: &[&str]| list.binary_search_by(|name| name.as_bytes().cmp(&label)).is_ok();
+    if !STARTS.may_contain(label) {
+        return Ambiguity::None;
+    }
+    let lower = || label.iter().map(u8::to_ascii_lowercase);
+    let has = |list: &[&str]| list.binary_search_by(|name| name.bytes().cmp(lower())).is_ok();
     if has(KNOWN) {
         Ambiguity::Known
     } else if has(FILE) {

@@ -55,10 +55,20 @@ pub(crate) fn unwrap_redirect_if(url: &str, proves: impl Fn(&str) -> bool) -> Op
     reached
 }
 
+/// Whether a host is that of a gateway or redirector. Most are not, and nothing else of their URLs has to be looked at.
+pub(crate) fn is_gateway(host: &str) -> bool {
+    GATEWAYS.iter().any(|gateway| gateway.has(host))
+}
+
 /// The target of one rewriting.
 fn target(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
     let uri = Uri::parse(url, Grammar::default()).ok()?;
-    let gateway = GATEWAYS.iter().find(|gateway| gateway.has_made(&uri))?;
+    let scheme = uri.scheme().and_then(registry::find).filter(|scheme| matches!(scheme.name, "http" | "https"))?;
+    if uri.userinfo().is_some() || uri.port().is_some_and(|port| !scheme.is_default_port(port)) {
+        return None;
+    }
+    let host = uri.host()?;
+    let gateway = GATEWAYS.iter().find(|gateway| gateway.has(host) && gateway.has_path(uri.path()))?;
     let target = match gateway.form {
         TargetForm::Parameter(names) => names.iter().find_map(|name| decode_utf8(parameter(&uri, name)?)),
         TargetForm::Base64(name) => {
@@ -83,14 +93,14 @@ fn is_plain(target: &str) -> bool {
 }
 
 impl Gateway {
-    /// Whether the URL is one that it makes.
-    fn has_made(&self, uri: &Uri<'_>) -> bool {
-        let Some(scheme) = uri.scheme().and_then(registry::find) else { return false };
-        matches!(scheme.name, "http" | "https")
-            && uri.userinfo().is_none()
-            && uri.port().is_none_or(|port| scheme.is_default_port(port))
-            && uri.host().is_some_and(|host| self.hosts.iter().any(|own| own.includes(host)))
-            && (self.paths.is_empty() || self.paths.contains(&uri.path()))
+    /// Whether the host is its own.
+    fn has(&self, host: &str) -> bool {
+        self.hosts.iter().any(|own| own.includes(host))
+    }
+
+    /// Whether its URLs may have this path.
+    fn has_path(&self, path: &str) -> bool {
+        self.paths.is_empty() || self.paths.contains(&path)
     }
 }
 

@@ -124,7 +124,8 @@ fn mail_address(text: &Text, start: usize) -> Option<usize> {
     if !begin::is_dot_atom(&text.slice(start, at)) {
         return None;
     }
-    host::name(text, domain).ok().map(|end| without_root(text, end))
+    let end = host::name(text, domain).ok()?;
+    (!text.at(end).is_some_and(host::is_ignorable)).then(|| without_root(text, end))
 }
 
 /// What a character does to the end of a URL.

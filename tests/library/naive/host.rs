@@ -187,6 +187,10 @@ pub fn name(text: &Text, start: usize) -> Read {
                 }
             } else {
                 let is_port = next == Some(':') && text.at(after + 1).is_some_and(|c| c.is_ascii_digit());
+                let hidden = (after..after + 16).take_while(|&at| text.at(at).is_some_and(is_ignorable)).count();
+                if dots == 1 && hidden > 0 && (hidden == 16 || text.at(after + hidden).is_some_and(is_name)) {
+                    return Err(at);
+                }
                 if dots == 1 && (is_port || next.is_some_and(|c| "/?#".contains(c))) {
                     at = after;
                 }
@@ -251,7 +255,8 @@ pub fn label_count(name: &str) -> usize {
 /// Whether DNS could hold it, and no reader takes it for another host than the next; else the byte that says no.
 pub fn judge(host: &str, is_web: bool) -> Result<(), usize> {
     let mut offset = 0;
-    for label in labels(host) {
+    let labels: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split(['.', '。', '．', '｡']).collect();
+    for label in &labels {
         let wrong = label.char_indices().enumerate().find(|&(count, (at, c))| {
             let edge = at == 0 || at + 1 == label.len();
             count == 63 || (c == '-' && edge) || !(!c.is_ascii() || c.is_ascii_alphanumeric() || "-_".contains(c))
@@ -268,10 +273,18 @@ pub fn judge(host: &str, is_web: bool) -> Result<(), usize> {
     if let Some((at, _)) = host.char_indices().find(|&(_, c)| is_ignorable(c) && !is_joiner(c) && c != '\u{FE0F}') {
         return Err(at);
     }
-    let labels = labels(host);
     let last = labels[labels.len() - 1].to_lowercase();
     let is_number = last.chars().all(|c| c.is_ascii_digit())
         || last.strip_prefix("0x").is_some_and(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()));
+    // Digits that are written wide, raised, or in circles, brackets and squares.
+    let is_disguised = |c: char| {
+        c.is_numeric()
+            && !c.is_ascii()
+            && matches!(c as u32, 0xB2..=0xB9 | 0x2070..=0x2089 | 0x2460..=0x249B | 0x24EA | 0x3220..=0x33FF | 0xFF10..=0xFF19 | 0x1D7CE..=0x1D7FF | 0x1F100..=0x1F10A | 0x1FBF0..=0x1FBF9)
+    };
+    if is_web && last.contains(is_disguised) {
+        return Err(0);
+    }
     if is_number && is_web && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(0);
     }

@@ -260,6 +260,11 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<S
             host::judge(host, is_web).map_err(|at| refused(host_start + at))?;
         }
     }
+    let is_mail = uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+    let is_hidden = |c: char| host::is_ignorable(c) && !host::is_joiner(c) && c != '\u{FE0F}';
+    if is_mail && let Some(at) = uri.path().find(is_hidden) {
+        return Err(refused(uri.path().as_ptr() as usize - url.as_ptr() as usize + at));
+    }
     Ok(url)
 }
 
