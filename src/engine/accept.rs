@@ -66,7 +66,8 @@ pub(crate) fn accept<'w>(
     let has_slash = candidate.kind == Kind::Email && url.contains('/');
     let url = if has_slash { Cow::Owned(url.replace('/', "%2F")) } else { url };
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let set = if candidate.delimiter == Delimiter::Angle { &BRACKETS } else { &TEXT };
+    let is_closed = candidate.delimiter == Delimiter::Angle && window.bytes.get(range.end) == Some(&b'>');
+    let set = if is_closed { &BRACKETS } else { &TEXT };
     let (url, judged) = verdict(subject, url, set, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,

@@ -170,6 +170,8 @@ impl EncodeSet {
         tail.char_indices().map(move |(at, c)| match c {
             '#' => (c, mem::replace(&mut in_fragment, true)),
             '%' => (c, self.has_percent(tail.as_bytes(), at)),
+            // The mark of a template that would be filled in.
+            '{' if self.has_marks && at > 0 && matches!(tail.as_bytes()[at - 1], b'$' | b'#' | b'{') => (c, false),
             _ => (c, self.has(c)),
         })
     }

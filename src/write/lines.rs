@@ -268,6 +268,11 @@ impl<W: Write> MarkedLines<W> {
         Ok(())
     }
 
+    /// Whether nothing that was taken waits for more of the text: no line of a link, and none that is to be shown behind it.
+    pub fn is_idle(&self) -> bool {
+        self.marks.is_empty() && self.owed == 0
+    }
+
     fn target(&self, link: &Link<'_>) -> Option<String> {
         let is_safe = || registry::clickable().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
         if !self.style.has_hyperlinks || !is_safe() {

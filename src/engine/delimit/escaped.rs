@@ -79,6 +79,9 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     if begins_escaped(ahead.bytes, beginning) {
         return Ok(true);
     }
+    if !matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) {
+        return Ok(false);
+    }
     let mut at = match undelimited {
         Undelimited::Url(bare) => bare.end,
         Undelimited::Refused(at) => *at,

@@ -53,6 +53,10 @@ impl Writer for LinesWriter {
         Ok(ControlFlow::Continue(()))
     }
 
+    fn is_idle(&self) -> bool {
+        self.lines.is_idle()
+    }
+
     fn wants_text(&self) -> bool {
         self.has_text
     }

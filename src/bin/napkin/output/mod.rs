@@ -201,7 +201,24 @@ impl Found<'_, '_> {
         Ok((is_found, self.damaged.is_some()))
     }
 
+    /// What comes behind what was found: nothing, where that is enough and stands on the output.
+    fn next(&self) -> ControlFlow<()> {
+        if self.is_enough() && self.output.writer.is_idle() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.output.plan.max_count.is_some_and(|most| self.count >= most)
+    }
+
     fn link(&mut self, link: &Link<'_>, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if self.is_enough() {
+            // The rest of the last line is still to come.
+            return Ok(self.next());
+        }
         self.output.summary.links += 1;
         self.output.summary.joined += u64::from(link.rejoined().is_some() && !link.delimiter().encloses());
         if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), context.message())) {
@@ -222,8 +239,7 @@ impl Found<'_, '_> {
             return Ok(ControlFlow::Break(()));
         }
         self.output.writer.out().settle()?;
-        let enough = plan.max_count.is_some_and(|most| self.count >= most);
-        Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(self.next())
     }
 
     fn damage(&mut self, damage: &Damage) -> io::Result<()> {

@@ -26,6 +26,11 @@ pub trait Writer: Send {
         Ok(false)
     }
 
+    /// Whether nothing that was found waits for more of the text.
+    fn is_idle(&self) -> bool {
+        true
+    }
+
     /// Whether it is handed the text, with offsets that count in it.
     fn wants_text(&self) -> bool {
         false
