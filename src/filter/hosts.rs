@@ -96,9 +96,10 @@ impl fmt::Debug for Hosts {
 
 /// A host as it is compared.
 fn comparable(host: &str) -> Cow<'_, str> {
-    if host.is_ascii() && !host.contains('%') {
-        let has_upper = host.bytes().any(|byte| byte.is_ascii_uppercase());
-        return if has_upper { Cow::Owned(host.to_ascii_lowercase()) } else { Cow::Borrowed(host) };
+    // Without a way out in the middle: all of a host is looked at in less time than half of it byte by byte.
+    let is_special = |byte: u8| !byte.is_ascii() || byte == b'%' || byte.is_ascii_uppercase();
+    if !host.bytes().fold(false, |found, byte| found | is_special(byte)) {
+        return Cow::Borrowed(host);
     }
     match host_ascii::host_ascii(host) {
         Some(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
@@ -112,37 +113,52 @@ struct Names {
     text: Vec<u8>,
     /// Where each begins; it ends where the next one does.
     starts: Vec<u32>,
+    /// The hash of each.
+    hashes: Vec<u32>,
     /// By hash, one more than the number of a string, or 0; always a power of two, and at least half of them 0.
     slots: Vec<u32>,
+    /// Which lengths there are, a bit each: of a few names most are told apart by that alone.
+    lengths: [u64; LONGEST / 64 + 1],
     seed: u64,
 }
 
 impl Default for Names {
     fn default() -> Names {
         let seed = RandomState::new().build_hasher().finish();
-        Names { text: Vec::new(), starts: Vec::new(), slots: Vec::new(), seed }
+        let (text, starts, hashes, slots) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Names { text, starts, hashes, slots, lengths: [0; LONGEST / 64 + 1], seed }
     }
 }
 
 impl Names {
     fn insert(&mut self, name: &[u8]) {
+        // What is longer is no name that can be found.
+        if name.len() > LONGEST {
+            return;
+        }
         if self.slots.len() < (self.starts.len() + 1) * 2 {
             self.grow();
         }
         let Ok(start) = u32::try_from(self.text.len()) else { return };
-        let slot = self.slot(name);
+        let hash = finished(name.iter().rev().fold(self.seed, hashed));
+        let slot = self.slot(name, hash);
         if self.slots[slot] == 0 {
             self.starts.push(start);
+            self.hashes.push(hash);
             self.text.extend_from_slice(name);
             self.slots[slot] = self.starts.len() as u32;
+            self.lengths[name.len() / 64] |= 1 << (name.len() % 64);
         }
     }
 
     fn grow(&mut self) {
-        let size = (self.slots.len() * 2).max(64);
+        let size = (self.slots.len() * 4).max(64);
         self.slots = vec![0; size];
-        for number in 0..self.starts.len() {
-            let slot = self.slot(self.get(number));
+        for (number, &hash) in self.hashes.iter().enumerate() {
+            let mut slot = hash as usize & (size - 1);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
             self.slots[slot] = number as u32 + 1;
         }
     }
@@ -153,35 +169,44 @@ impl Names {
     }
 
     /// Where the name stands, or would stand.
-    fn slot(&self, name: &[u8]) -> usize {
-        self.slot_of(name, name.iter().rev().fold(self.seed, hashed))
-    }
-
-    fn slot_of(&self, name: &[u8], hash: u64) -> usize {
+    fn slot(&self, name: &[u8], hash: u32) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = (hash ^ hash >> 32) as usize & mask;
-        while self.slots[slot] != 0 && self.get(self.slots[slot] as usize - 1) != name {
+        let is_other = |number: usize| self.hashes[number] != hash || self.get(number) != name;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != 0 && is_other(self.slots[slot] as usize - 1) {
             slot = (slot + 1) & mask;
         }
         slot
     }
 
+    /// Whether there is a name of this length.
+    fn has_length(&self, length: usize) -> bool {
+        length <= LONGEST && self.lengths[length / 64] >> (length % 64) & 1 == 1
+    }
+
     /// Whether a name is in it, or one that it is below of: all of them are hashed in one pass from its end.
     fn has(&self, name: &str, is_name: bool) -> bool {
-        if self.starts.is_empty() {
+        let name = name.as_bytes();
+        let begins = |at: usize| at == 0 || is_name && name[at - 1] == b'.';
+        let from = name.len().saturating_sub(LONGEST);
+        if !(from..name.len()).any(|at| begins(at) && self.has_length(name.len() - at)) {
             return false;
         }
-        let name = name.as_bytes();
         let mut hash = self.seed;
-        for at in (name.len().saturating_sub(LONGEST)..name.len()).rev() {
-            let is_whole = at == 0;
+        for at in (from..name.len()).rev() {
             hash = hashed(hash, &name[at]);
-            if (is_whole || is_name && name[at - 1] == b'.') && self.slots[self.slot_of(&name[at..], hash)] != 0 {
+            if begins(at) && self.has_length(name.len() - at) && self.slots[self.slot(&name[at..], finished(hash))] != 0
+            {
                 return true;
             }
         }
         false
     }
+}
+
+/// What is kept of a hash.
+fn finished(hash: u64) -> u32 {
+    (hash ^ hash >> 32) as u32
 }
 
 /// The hash of a byte and what stands behind it. The seed is another one in each run, so that no list of names can be made that takes
