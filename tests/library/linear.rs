@@ -129,7 +129,7 @@ fn check(finder: &Finder, small: &str, large: &str, name: &str) {
 
 /// Words that were found to be slow by searching among those of [`hostile::RICH`] and by hand: each was read again from every place
 /// inside, looked back over at each of its dots, or weighed again at each line.
-const SLOW: [&str; 19] = [
+const SLOW: [&str; 21] = [
     "news:“",
     "tel:”",
     "urn:é“",
@@ -149,6 +149,8 @@ const SLOW: [&str; 19] = [
     "{a.com",
     "›、a。com",
     "]]]›http://a.example/b-\n",
+    "\\_:h.http://",
+    "http://a\\_b/%zz",
 ];
 
 /// As long as a window, and longer: what is too long for it is passed over.

@@ -30,6 +30,9 @@ use crate::{
 /// The longest text that is read as one URL with escapes.
 const MAX_LENGTH: usize = 4096;
 
+/// The longest authority that is read with escapes: a host name and a port.
+const MAX_AUTHORITY: usize = 320;
+
 /// How much punctuation a URL may have lost in front of an escape.
 const MAX_PUNCTUATION: usize = 8;
 
@@ -103,6 +106,13 @@ fn begins_escaped(bytes: &[u8], beginning: &Beginning) -> bool {
 pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Result<Option<Escaped>, Cut> {
     let start = beginning.start;
     let has_escaped_slashes = begins_escaped(ahead.bytes, beginning);
+    let has_authority = match beginning.form {
+        Form::Hierarchical(authority) => begins_authority(ahead, authority)?,
+        _ => true,
+    };
+    if !has_authority {
+        return Ok(None);
+    }
     let (stretches, notation) = stretches(ahead, start, has_escaped_slashes.then_some(Notation::Json))?;
     let (Some(notation), [first, _, ..]) = (notation, &stretches[..]) else { return Ok(None) };
     // What stands in front of a URL may close it.
@@ -126,6 +136,31 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
         written,
         notation,
     }))
+}
+
+/// Whether an authority begins at `start`, with its escapes undone: most that is none is told from a few bytes.
+fn begins_authority(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
+    let mut authority = Vec::new();
+    let mut at = start;
+    while authority.len() < MAX_AUTHORITY {
+        let byte = match ahead.get(at)? {
+            Some(b'\\') => match escape(ahead, at, false)? {
+                Some((Escape::Character, _)) => {
+                    at += 1;
+                    ahead.get(at)?
+                }
+                _ => None,
+            },
+            byte => byte,
+        };
+        at += 1;
+        authority.push(byte.unwrap_or(b' '));
+        if matches!(byte, None | Some(0..=b' ' | b'/' | b'?' | b'#' | b'"' | b'<' | b'>')) {
+            break;
+        }
+    }
+    ahead.worked(at - start);
+    Ok(read::is_authority(&ahead.over(&authority), 0))
 }
 
 /// The form of the URL that begins at `start` in the text without escapes; none where that has no place for them.

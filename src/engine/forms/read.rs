@@ -63,3 +63,8 @@ pub(crate) fn name_end(ahead: &Ahead, start: usize) -> Option<usize> {
         _ => None,
     }
 }
+
+/// Whether what begins at `start` is an authority.
+pub(crate) fn is_authority(ahead: &Ahead, start: usize) -> bool {
+    matches!(authority::read(ahead, start), Ok(name::Read::End(_)))
+}
