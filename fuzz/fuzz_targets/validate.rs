@@ -37,7 +37,10 @@ fn splits(uri: &Uri<'_>, grammar: Grammar) {
         joined += &format!("{scheme}:");
     }
     if let Some(authority) = uri.authority() {
-        assert!(!authority.contains(['/', '?', '#']));
+        assert!(!authority.contains(['/', '#']));
+        // Userinfo may have one by RFC 1738, 5.
+        assert!(grammar == Grammar::Rfc1738 || !authority.contains('?'));
+        assert!(!uri.host().is_some_and(|host| host.contains('?')));
         // A registry's name has none (rfc2396bis-00, 3.2).
         if let Some(host) = uri.host() {
             let userinfo = uri.userinfo().map(|userinfo| format!("{userinfo}@")).unwrap_or_default();

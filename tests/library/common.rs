@@ -129,10 +129,3 @@ impl Sink for Collector {
         Ok(ControlFlow::Continue(()))
     }
 }
-
-/// What a browser shows of a text that was made into HTML: where it is not UTF-8, and where it has a control that HTML has no
-/// place for, it has the replacement character.
-pub fn as_shown(text: &[u8]) -> String {
-    let has_no_place = |c: char| matches!(c, '\0'..='\x08' | '\x0B' | '\x0E'..='\x1F' | '\x7F');
-    String::from_utf8_lossy(text).replace(has_no_place, "\u{FFFD}")
-}

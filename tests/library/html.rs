@@ -4,8 +4,6 @@
 use napkin::{Finder, Kinds, Linkifier};
 use proptest::prelude::*;
 
-use crate::common::as_shown;
-
 const ALLOWED: [&str; 4] = ["http:", "https:", "ftp:", "mailto:"];
 
 /// What a browser makes of our HTML: its text, and where its anchors lead. Panics on any other markup.
@@ -62,6 +60,13 @@ fn unescape(escaped: &str) -> String {
         rest = after;
     }
     text + rest
+}
+
+/// What a browser shows of a text that was made into HTML: where it is not UTF-8, and where it has a control that HTML has no
+/// place for, it has the replacement character.
+pub fn as_shown(text: &[u8]) -> String {
+    let has_no_place = |c: char| matches!(c, '\0'..='\x08' | '\x0B' | '\x0E'..='\x1F' | '\x7F');
+    String::from_utf8_lossy(text).replace(has_no_place, "\u{FFFD}")
 }
 
 fn check(text: &[u8]) -> Vec<String> {

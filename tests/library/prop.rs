@@ -1,6 +1,9 @@
 //! What holds for every text, tried on random ones made of what URLs and their surroundings are made of.
 
-use crate::common::{as_shown, find, search};
+use crate::{
+    common::{find, search},
+    html::as_shown,
+};
 use napkin::{Delimiter, Finder, Grammar, Hyphen, Kinds, Linkifier, Rejoin, Uri};
 use proptest::{prelude::*, sample::select, test_runner::RngSeed};
 
