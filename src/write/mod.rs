@@ -8,6 +8,8 @@ mod visible;
 mod list;
 
 mod column;
+mod rows;
+
 mod lines;
 mod table;
 mod template;

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::column::{Column, Row};
+use super::{column::Column, rows::RowWriter};
 use crate::sink::{Context, Event, Sink};
 
 /// How the values of a row are kept apart.
@@ -34,17 +34,14 @@ pub enum Separation {
 pub struct Table<W> {
     separation: Separation,
     columns: Vec<Column>,
-    writer: W,
-    path: Vec<u8>,
-    row: Vec<u8>,
-    value: Vec<u8>,
+    rows: RowWriter<W>,
 }
 
 impl<W: Write> Table<W> {
     /// A table with these columns. Give it a writer with a buffer.
     pub fn new(separation: Separation, columns: impl IntoIterator<Item = Column>, writer: W) -> Table<W> {
         let columns = columns.into_iter().collect();
-        Table { separation, columns, writer, path: Vec::new(), row: Vec::new(), value: Vec::new() }
+        Table { separation, columns, rows: RowWriter::new(writer) }
     }
 
     /// Writes the names of the columns.
@@ -52,27 +49,27 @@ impl<W: Write> Table<W> {
     /// # Errors
     /// A write that failed.
     pub fn header(&mut self) -> io::Result<()> {
-        self.row.clear();
+        let mut row = Vec::new();
         for (index, column) in self.columns.iter().enumerate() {
-            self.separation.push(index, column.name().as_bytes(), &mut self.row);
+            self.separation.push(index, column.name().as_bytes(), &mut row);
         }
-        self.finish()
+        row.extend_from_slice(self.separation.row_end());
+        self.rows.writer.write_all(&row)
     }
 
     /// What the input is called that comes next.
     pub fn set_path(&mut self, path: &Path) {
-        self.path.clear();
-        self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
+        self.rows.set_path(path);
     }
 
     /// The writer.
     pub fn get_mut(&mut self) -> &mut W {
-        &mut self.writer
+        &mut self.rows.writer
     }
 
     /// The writer, for good. It is not flushed.
     pub fn into_inner(self) -> W {
-        self.writer
+        self.rows.writer
     }
 
     /// Writes the row of something that was found.
@@ -80,29 +77,26 @@ impl<W: Write> Table<W> {
     /// # Errors
     /// A write that failed.
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        if !matches!(event, Event::Link(_) | Event::Refused(_)) {
-            return Ok(());
-        }
-        let row = Row { path: &self.path, event, context };
-        self.row.clear();
-        for (index, &column) in self.columns.iter().enumerate() {
-            self.value.clear();
-            row.push(column, &mut self.value);
-            self.separation.push(index, &self.value, &mut self.row);
-        }
-        self.finish()
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        self.row.extend_from_slice(match self.separation {
-            Separation::Commas => b"\r\n",
-            Separation::Tabs => b"\n",
-        });
-        self.writer.write_all(&self.row)
+        let (separation, columns) = (self.separation, &self.columns);
+        self.rows.found(event, context, |found, value, row| {
+            for (index, &column) in columns.iter().enumerate() {
+                value.clear();
+                found.push(column, value);
+                separation.push(index, value, row);
+            }
+            row.extend_from_slice(separation.row_end());
+        })
     }
 }
 
 impl Separation {
+    fn row_end(self) -> &'static [u8] {
+        match self {
+            Separation::Commas => b"\r\n",
+            Separation::Tabs => b"\n",
+        }
+    }
+
     /// Appends the value of a column to its row.
     fn push(self, index: usize, value: &[u8], row: &mut Vec<u8>) {
         match self {

@@ -7,10 +7,7 @@ use std::{
     str::FromStr,
 };
 
-use super::{
-    column::{Column, Row},
-    visible::push_in_one_line,
-};
+use super::{column::Column, rows::RowWriter, visible::push_in_one_line};
 use crate::{
     error::Error,
     sink::{Context, Event, Sink},
@@ -115,19 +112,15 @@ impl FromStr for Template {
 #[derive(Clone, Debug)]
 pub struct Formatted<W> {
     template: Template,
-    writer: W,
-    path: Vec<u8>,
+    rows: RowWriter<W>,
     end: u8,
     is_watched: bool,
-    line: Vec<u8>,
-    value: Vec<u8>,
 }
 
 impl<W: Write> Formatted<W> {
     /// Give it a writer with a buffer.
     pub fn new(template: Template, writer: W) -> Formatted<W> {
-        let (line, value) = (Vec::new(), Vec::new());
-        Formatted { template, writer, path: Vec::new(), end: b'\n', is_watched: false, line, value }
+        Formatted { template, rows: RowWriter::new(writer), end: b'\n', is_watched: false }
     }
 
     /// What ends each line. Default: a line feed.
@@ -147,18 +140,17 @@ impl<W: Write> Formatted<W> {
 
     /// What the input is called that comes next.
     pub fn set_path(&mut self, path: &Path) {
-        self.path.clear();
-        self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
+        self.rows.set_path(path);
     }
 
     /// The writer.
     pub fn get_mut(&mut self) -> &mut W {
-        &mut self.writer
+        &mut self.rows.writer
     }
 
     /// The writer, for good. It is not flushed.
     pub fn into_inner(self) -> W {
-        self.writer
+        self.rows.writer
     }
 
     /// Writes the line of something that was found.
@@ -166,23 +158,20 @@ impl<W: Write> Formatted<W> {
     /// # Errors
     /// A write that failed.
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        if !matches!(event, Event::Link(_) | Event::Refused(_)) {
-            return Ok(());
-        }
-        let row = Row { path: &self.path, event, context };
-        self.line.clear();
-        for part in &self.template.parts {
-            match part {
-                TemplatePart::Text(text) => self.line.extend_from_slice(text.as_bytes()),
-                TemplatePart::Value(column) => {
-                    self.value.clear();
-                    row.push(*column, &mut self.value);
-                    push_in_one_line(&self.value, self.is_watched, self.end == b'\n', &mut self.line);
+        let Formatted { template, rows, end, is_watched } = self;
+        rows.found(event, context, |found, value, line| {
+            for part in &template.parts {
+                match part {
+                    TemplatePart::Text(text) => line.extend_from_slice(text.as_bytes()),
+                    TemplatePart::Value(column) => {
+                        value.clear();
+                        found.push(*column, value);
+                        push_in_one_line(value, *is_watched, *end == b'\n', line);
+                    }
                 }
             }
-        }
-        self.line.push(self.end);
-        self.writer.write_all(&self.line)
+            line.push(*end);
+        })
     }
 }
 
