@@ -20,14 +20,14 @@ use ruzstd::decoding::{
 use crate::peek::{Peek, Source};
 
 /// The most memory that a member may ask for, to look back at what came out of it.
-const MOST_MEMORY: usize = 128 << 20;
+const MAX_MEMORY: usize = 128 << 20;
 
 /// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
 const STEP: usize = 4 << 10;
 
 /// How something is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum Compression {
     Gzip,
     Bzip2,
     Xz,
@@ -35,33 +35,33 @@ enum Format {
 }
 
 /// What each begins with; a question mark stands for any byte.
-const MAGIC: [(Format, &[u8]); 6] = [
-    (Format::Gzip, b"\x1F\x8B\x08"),
-    (Format::Bzip2, b"BZh?1AY&SY"),
+const MAGIC: [(Compression, &[u8]); 6] = [
+    (Compression::Gzip, b"\x1F\x8B\x08"),
+    (Compression::Bzip2, b"BZh?1AY&SY"),
     // Without any blocks.
-    (Format::Bzip2, b"BZh?\x17rE8P\x90"),
-    (Format::Xz, b"\xFD7zXZ\0"),
-    (Format::Zstd, b"\x28\xB5\x2F\xFD"),
+    (Compression::Bzip2, b"BZh?\x17rE8P\x90"),
+    (Compression::Xz, b"\xFD7zXZ\0"),
+    (Compression::Zstd, b"\x28\xB5\x2F\xFD"),
     // A frame to be skipped (RFC 8878, 3.1.2).
-    (Format::Zstd, b"?\x2A\x4D\x18"),
+    (Compression::Zstd, b"?\x2A\x4D\x18"),
 ];
 
 /// A compressed batch of news says how it is to be unpacked, and by what: `#! cunbatch`.
 const BATCH: (&[u8], &[u8], usize) = (b"#! ", b"unbatch\n", 16);
 
-impl Format {
+impl Compression {
     fn name(self) -> &'static str {
         match self {
-            Format::Gzip => "gzip",
-            Format::Bzip2 => "bzip2",
-            Format::Xz => "xz",
-            Format::Zstd => "zstd",
+            Compression::Gzip => "gzip",
+            Compression::Bzip2 => "bzip2",
+            Compression::Xz => "xz",
+            Compression::Zstd => "zstd",
         }
     }
 
     /// The format of what begins with `head`, and where it begins, if it is compressed; outer none when that takes
     /// more bytes to say.
-    fn of(head: &[u8], is_end: bool) -> Option<Option<(Format, usize)>> {
+    fn of(head: &[u8], is_end: bool) -> Option<Option<(Compression, usize)>> {
         let line = batch_line(head, is_end)?;
         let head = &head[line..];
         let mut is_open = false;
@@ -99,13 +99,13 @@ pub fn unzip(mut source: Source) -> Source {
 /// Whether a source begins as something compressed does.
 pub fn is_compressed(source: &mut Source) -> bool {
     source.fill(1);
-    matches!(Format::of(source.head(), true), Some(Some(_)))
+    matches!(Compression::of(source.head(), true), Some(Some(_)))
 }
 
 /// The format of what follows, if it is compressed; the source stands at its first byte then.
-fn next(source: &mut Source) -> Option<Format> {
+fn next(source: &mut Source) -> Option<Compression> {
     loop {
-        match Format::of(source.head(), source.is_end()) {
+        match Compression::of(source.head(), source.is_end()) {
             Some(found) => {
                 let (format, line) = found?;
                 source.consume(line);
@@ -138,7 +138,7 @@ impl Read for Members {
 
 /// Something compressed, and what follows it.
 struct Member {
-    format: Format,
+    format: Compression,
     decoder: Box<dyn Decoder>,
 }
 
@@ -150,15 +150,15 @@ trait Decoder: Read {
 }
 
 impl Member {
-    fn new(format: Format, source: Source) -> Member {
+    fn new(format: Compression, source: Source) -> Member {
         let decoder: Box<dyn Decoder> = match format {
-            Format::Gzip => Box::new(GzDecoder::new(source)),
-            Format::Bzip2 => Box::new(BzDecoder::new(source)),
-            Format::Xz => Box::new(Xz {
+            Compression::Gzip => Box::new(GzDecoder::new(source)),
+            Compression::Bzip2 => Box::new(BzDecoder::new(source)),
+            Compression::Xz => Box::new(Xz {
                 source,
-                stream: XzStream::new_mem_limit(false, u32::try_from(MOST_MEMORY >> 10).unwrap_or(u32::MAX)),
+                stream: XzStream::new_mem_limit(false, u32::try_from(MAX_MEMORY >> 10).unwrap_or(u32::MAX)),
             }),
-            Format::Zstd => Box::new(Zstd::new(source)),
+            Compression::Zstd => Box::new(Zstd::new(source)),
         };
         Member { format, decoder }
     }
@@ -264,7 +264,7 @@ impl Zstd {
 
     fn new(source: Source) -> Zstd {
         let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(MOST_MEMORY as u64);
+        decoder.set_max_window_size(MAX_MEMORY as u64);
         Zstd { source, decoder, is_begun: false, failure: None }
     }
 
@@ -340,7 +340,7 @@ fn zstd_error(error: FrameDecoderError) -> io::Error {
 #[derive(Debug)]
 pub struct Corruption {
     offset: u64,
-    format: Format,
+    format: Compression,
     reason: &'static str,
 }
 
@@ -359,6 +359,6 @@ impl fmt::Display for Corruption {
 
 impl Error for Corruption {}
 
-fn damage(offset: u64, format: Format, reason: &'static str) -> io::Error {
+fn damage(offset: u64, format: Compression, reason: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, Corruption { offset, format, reason })
 }

@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::values::{number, size};
+use super::values::{Input, Inputs, number, size};
 
 /// Where to look, and what is there.
 #[derive(Args, Debug)]
@@ -16,7 +16,7 @@ pub struct Places {
     /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number;
     /// HTML when it begins with <!doctype html or <html. The files in a maildir or a folder of MH are messages; any other
     /// is text. With --html every input is text.
-    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Input::Auto)]
+    #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,
 
     /// Search what is in compressed files
@@ -131,19 +131,6 @@ pub struct Places {
     /// What comes out is the same, in the same order. A large file is shared among them. With --unique and --html there is one.
     #[arg(short = 'j', long, value_name = "NUM", default_value = "0", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub threads: usize,
-}
-
-/// What an input is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Input {
-    /// Mail or HTML where it is sure to be, text otherwise
-    Auto,
-    /// Plain text
-    Text,
-    /// A message or a mailbox
-    Mail,
-    /// An HTML document
-    Html,
 }
 
 /// The order of the files in a folder.

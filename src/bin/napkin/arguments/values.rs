@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
-use napkin::{Grammar, Hyphen, Kind, Rejoin};
+use napkin::{Format, Grammar, Hyphen, Kind, Rejoin};
 
 /// Reads what the library calls by a name, and shows each with its description.
 #[derive(Clone)]
@@ -69,6 +69,43 @@ impl TypedValueParser for Levels {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(LEVELS.values().into_iter()))
+    }
+}
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// What it looks like.
+    Auto,
+    /// This, whatever it looks like.
+    Is(Format),
+}
+
+/// Reads the name of a format, or that it is to be recognised.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs;
+
+impl Inputs {
+    /// What stands for no format.
+    pub const AUTO: &'static str = "auto";
+
+    fn values() -> impl Iterator<Item = PossibleValue> {
+        let auto = PossibleValue::new(Inputs::AUTO).help("Mail or HTML where it is sure to be, text otherwise");
+        let formats = Format::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.description()));
+        std::iter::once(auto).chain(formats)
+    }
+}
+
+impl TypedValueParser for Inputs {
+    type Value = Input;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Input, clap::Error> {
+        let name = PossibleValuesParser::new(Inputs::values()).parse_ref(command, argument, value)?;
+        Ok(name.parse().map_or(Input::Auto, Input::Is))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Inputs::values()))
     }
 }
 

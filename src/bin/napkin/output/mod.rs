@@ -2,12 +2,12 @@
 //! [`writer`].
 
 mod counts;
-mod formats;
+pub mod formats;
 mod json;
 mod lines;
 mod list;
-mod table;
-mod template;
+pub mod look;
+mod rows;
 mod writer;
 
 mod tops;
@@ -20,17 +20,13 @@ use std::{
     sync::Arc,
 };
 
-use napkin::{
-    Break, Context, Event, Link, Refused, Sink,
-    mail::Damage,
-    write::{Separation, Summary},
-};
+use napkin::{Break, Context, Event, Link, Refused, Sink, mail::Damage, write::Summary};
 
-use self::{formats::writer, tops::Tops, writer::Writer};
+use self::{formats::Shape, tops::Tops, writer::Writer};
 use crate::{
     check::Excerpt,
     out::{Between, Out, Turns, Unbroken},
-    plan::{Plan, Shape},
+    plan::Plan,
     stats::{Seen, lines},
     terminal,
 };
@@ -52,9 +48,9 @@ pub struct Output<'p> {
     pub refused: u64,
 }
 
-/// Writes the names of the columns of a table, before anything else.
-pub fn header(separation: Separation, turns: &Arc<Turns>) -> io::Result<()> {
-    turns.begin_with(&table::header(separation)?)
+/// Writes what stands before all that is found.
+pub fn header(shape: &Shape, turns: &Arc<Turns>) -> io::Result<()> {
+    turns.begin_with(&shape.header()?)
 }
 
 impl<'p> Output<'p> {
@@ -65,7 +61,14 @@ impl<'p> Output<'p> {
             _ => None,
         };
         let seen = plan.unique.map(|how| Seen::new(how, plan.grammar, plan.counts));
-        Output { plan, writer: writer(plan, Out::new(turns)), seen, tops, summary: Summary::default(), refused: 0 }
+        Output {
+            plan,
+            writer: plan.output.writer(plan.look, Out::new(turns)),
+            seen,
+            tops,
+            summary: Summary::default(),
+            refused: 0,
+        }
     }
 
     /// Begins the task with this number, which is about the input called `path`.
@@ -137,7 +140,7 @@ impl<'p> Output<'p> {
         self.writer.out().begin(number, Between::Nothing);
         if let (Some(tops), Shape::Tops { most, .. }) = (&self.tops, &self.plan.output) {
             let rows = tops.first(*most);
-            tops::write(&rows, self.plan, self.writer.out())?;
+            tops::write(&rows, self.plan.look, self.writer.out())?;
         }
         if let Some(seen) = self.seen.as_ref().filter(|_| self.plan.counts) {
             for occurrences in seen.occurrences() {
