@@ -14,6 +14,8 @@ mod arguments;
 mod plan;
 mod select;
 
+#[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing is decompressed"))]
+mod allowance;
 mod archive;
 mod encoded;
 mod jobs;
