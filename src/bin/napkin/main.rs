@@ -2,7 +2,7 @@
 //!
 //! [`arguments`] are the flags as typed; a [`plan`] is what they come to, and [`select`] what of it filters. [`walk`] says
 //! which inputs there are, the [`shape`] of a folder which of them are messages, and [`jobs`] hands them out, large ones in
-//! parts. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
+//! [`parts`]. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
 //! [`archive`], and decoded where its charset was said ([`encoded`]). Its beginning says which format it is in ([`recognise`]), and the
 //! [`search`] goes by that. [`run`] has several threads do so into the [`output`], which knows the formats and keeps the [`stats`];
 //! [`out`] lets each thread write in its turn, which [`signal`] respects. What people read goes through [`terminal`] and [`progress`]; how it went comes out as an [`exit`] status.
@@ -19,6 +19,7 @@ mod allowance;
 mod archive;
 mod encoded;
 mod jobs;
+mod parts;
 mod peek;
 mod pre;
 mod shape;

@@ -1,7 +1,7 @@
 //! All tasks, on as many threads as the plan says, each into the output in its turn.
 
 use std::{
-    fs::Metadata,
+    fs::{File, Metadata},
     io,
     path::Path,
     sync::{
@@ -18,9 +18,10 @@ use crate::unzip;
 use crate::{
     archive, arguments,
     exit::Exit,
-    jobs::{Jobs, MayBeParted, Task},
+    jobs::{Jobs, Parting, Task},
     out::Turns,
     output::{Output, formats::Shape, header},
+    parts::Parts,
     plan::Plan,
     progress::Progress,
     recognise::{HEAD, recognise},
@@ -48,9 +49,12 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     let is_wanted = plan.max_count != Some(0) || html;
     let own = walk::output_file();
     let several = plan.has_work_for_several();
-    let is_parted = |input: &Input| may_be_parted(plan, input, own.as_ref());
-    let parts: Option<MayBeParted<'_>> = if several && plan.has_parts() { Some(Box::new(is_parted)) } else { None };
-    let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted), parts);
+    let parting = |input: &Input, file: File, size: u64| {
+        let format = format_of_parts(plan, input, own.as_ref())?;
+        Parts::new(input.path(), file, size, format, plan.inputs.mail())
+    };
+    let parting: Option<Parting<'_>> = if several && plan.has_parts() { Some(Box::new(parting)) } else { None };
+    let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted), parting);
     let progress = Progress::new(plan.progress);
     let work =
         Work { plan, own: own.as_ref(), jobs: Mutex::new(jobs), turns, is_over: AtomicBool::new(false), progress };
@@ -194,22 +198,23 @@ fn hint(path: &Path) -> &'static str {
     }
 }
 
-/// Whether a large file is a text that can be searched in parts.
-fn may_be_parted(plan: &Plan, input: &Input, own: Option<&Metadata>) -> bool {
-    let Ok(Some(mut source)) = input.open(own, None, Vec::new(), |source| source) else { return false };
+/// The format of a large file that can be searched in parts as it is.
+fn format_of_parts(plan: &Plan, input: &Input, own: Option<&Metadata>) -> Option<Format> {
+    let mut source = input.open(own, None, Vec::new(), |source| source).ok()??;
     source.fill(HEAD);
     let head = source.head();
     let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
     #[cfg(feature = "zip")]
     if plan.unzip && unzip::is_compressed(&mut source) {
-        return false;
+        return None;
     }
-    !is_utf16
-        && !archive::is_archive(&mut source)
-        && match plan.input {
-            arguments::Input::Is(format) => format == Format::Text,
-            arguments::Input::Auto => recognise(&mut source) == Format::Text,
-        }
+    if is_utf16 || archive::is_archive(&mut source) {
+        return None;
+    }
+    Some(match plan.input {
+        arguments::Input::Is(format) => format,
+        arguments::Input::Auto => recognise(&mut source),
+    })
 }
 
 impl Plan {

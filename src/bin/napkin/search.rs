@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-use napkin::{Format, Searcher};
+use napkin::{Format, Searcher, Sink};
 
 #[cfg(feature = "zip")]
 use crate::unzip;
@@ -17,8 +17,8 @@ use crate::{
     allowance::Allowance,
     archive, arguments,
     encoded::Decoded,
-    jobs::Part,
     output::{Output, formats::Shape},
+    parts::{Part, Whole},
     peek::{Peek, Source},
     plan::Plan,
     progress::Progress,
@@ -163,28 +163,39 @@ impl<'w> InputSearch<'w> {
         all.with(searched)
     }
 
-    /// Searches a part of a large text.
+    /// Searches a part of a large file.
     pub fn part(&mut self, part: &Part, output: &mut Output<'_>) -> io::Result<Searched> {
+        let mut sink = self.plan.selection.around(output.input(&part.path, part.format() == Format::Text));
+        let searched = self.part_into(part, &mut sink);
+        let found = sink.into_inner();
+        let total = part.finish(found.count());
         let mut all = Searched::default();
-        let size = part.range.end - part.range.start;
-        let (file, start) = match part.open(self.plan.positions) {
-            Ok(opened) => opened,
-            Err(error) => {
-                part.fail();
-                return Ok(Searched { error: Some(terminal::reason(error)), ..all });
-            }
-        };
-        let mut sink = self.plan.selection.around(output.input(&part.path, true));
-        let range = part.range.start as usize..part.range.end as usize;
-        let searched = self.searcher.search_part(file, start, range, &mut sink);
-        if !is_write(&searched) {
-            (all.found, all.damaged) = sink.into_inner().finish()?;
+        if !matches!(&searched, Ok(searched) if is_write(searched)) {
+            (all.found, all.damaged) = found.finish_part(total)?;
         }
+        let searched = match searched {
+            Ok(searched) => searched,
+            Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..all }),
+        };
+        let size = part.range.end - part.range.start;
         self.progress.bytes(size);
         output.summary.files += u64::from(part.is_first());
         output.summary.files_with_links += u64::from(all.found && part.has_links());
         output.summary.bytes += size;
         all.with(searched)
+    }
+
+    /// Hands what is found in a part to `sink`; an error if it can't be had.
+    fn part_into(&mut self, part: &Part, sink: &mut impl Sink) -> io::Result<Result<(), napkin::Error>> {
+        let file = part.open()?;
+        Ok(match part.whole {
+            Whole::Text { .. } => {
+                let start = part.text_start(self.plan.positions)?;
+                let range = part.range.start as usize..part.range.end as usize;
+                self.searcher.search_part(file, start, range, sink)
+            }
+            Whole::Mail(messages) => self.plan.inputs.mail().search_part(&mut self.searcher, file, messages, sink),
+        })
     }
 }
 

@@ -115,7 +115,15 @@ impl Shape {
 
     /// Whether what comes out of a file is what comes out of its parts, one behind the other.
     pub fn is_of_parts(&self) -> bool {
-        matches!(self, Shape::List(_) | Shape::Json | Shape::Table(_) | Shape::Template(_) | Shape::Tops { .. })
+        match self {
+            Shape::List(_)
+            | Shape::Json
+            | Shape::Table(_)
+            | Shape::Template(_)
+            | Shape::Tops { .. }
+            | Shape::Count(_) => true,
+            Shape::Lines(_) | Shape::Html(_) | Shape::Files { .. } | Shape::Names | Shape::Nothing => false,
+        }
     }
 
     /// What writes it.

@@ -193,9 +193,22 @@ pub struct Found<'o, 'p> {
 }
 
 impl Found<'_, '_> {
+    /// How many were found.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
     /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
     pub fn finish(self) -> io::Result<(bool, bool)> {
-        self.output.writer.end(self.count)?;
+        let count = self.count;
+        self.finish_part(Some(count))
+    }
+
+    /// The same of a part of the input; `total` is how many were found in all of it, if the part is the last.
+    pub fn finish_part(self, total: Option<u64>) -> io::Result<(bool, bool)> {
+        if let Some(total) = total {
+            self.output.writer.end(total)?;
+        }
         self.output.writer.out().settle()?;
         let is_found = match self.output.plan.output {
             Shape::Files { without: true } => self.count == 0,
