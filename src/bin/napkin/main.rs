@@ -41,6 +41,7 @@ mod verdict;
 mod check;
 mod resolve;
 
+mod fingerprints;
 mod output;
 mod pages;
 mod stats;
