@@ -116,7 +116,10 @@ mod tests {
         // What is looked for in its stead.
         let dots = sought.dots || sought.spaced_colons;
         match here {
-            b':' => sought.spaced_colons || after > b' ',
+            b':' => {
+                let may_end_scheme = before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\');
+                sought.spaced_colons || after > b' ' && may_end_scheme
+            }
             b'.' => after > b' ' && (dots || matches!(before, b'P' | b'W' | b'p' | b'w')),
             b'@' => sought.ats || dots,
             0xE3 => dots && after == 0x80,
@@ -154,7 +157,7 @@ mod tests {
         }
     }
 
-    const ALPHABET: &[u8] = b":.@wWpP /\xE3\x80a\n\0\x1F!\x7F\xFFz";
+    const ALPHABET: &[u8] = b":.@wWpP /\\\xE3\x80a\n\0\x1F!0Gg7{\x7F\xFFz";
 
     /// Letters, of which so many in sixteen are others that matter.
     fn text(numbers: &mut Numbers, length: usize, sixteenths: usize) -> Vec<u8> {
@@ -188,7 +191,7 @@ mod tests {
 
     #[test]
     fn one_candidate_at_every_place() {
-        for candidate in ["://", "w.a", "P.a", "a@a", "\u{3002}", ": ", "a.a"] {
+        for candidate in ["://", ":\\/", "a:a", "w.a", "P.a", "g.a", "0:a", "a@a", "\u{3002}", ": ", "a.a"] {
             for at in 0..=2 * BLOCK {
                 let mut bytes = vec![b'a'; 2 * BLOCK + 2 * MARGIN + candidate.len()];
                 bytes[at..at + candidate.len()].copy_from_slice(candidate.as_bytes());

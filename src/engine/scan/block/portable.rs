@@ -53,7 +53,10 @@ fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         let abbreviated = mask(before & 0xDF == b'W') | mask(before & 0xDF == b'P');
         let dot = mask(here == b'.') & (mask(DOTS) | abbreviated);
         let visible = mask(after > b' ');
-        *flag = (mask(here == b':') & (visible | mask(SPACED_COLONS))) | (dot & visible);
+        // A scheme ends in a letter where no slashes follow, escaped or not.
+        let may_end_scheme = mask(before.is_ascii_alphabetic()) | mask(after == b'/') | mask(after == b'\\');
+        let colon = mask(here == b':') & (mask(SPACED_COLONS) | visible & may_end_scheme);
+        *flag = colon | dot & visible;
         any |= *flag;
     }
     if DOTS {

@@ -12,6 +12,10 @@ pub(super) trait Vector: Copy {
     /// The bytes from `start` on, all of which have to be readable.
     unsafe fn load(start: *const u8) -> Self;
 
+    /// Asks for the bytes around a place that will be read soon, or that there may be none at.
+    #[inline(always)]
+    unsafe fn prefetch(_: *const u8) {}
+
     /// A flag, 0xFF, for each byte that is this one.
     unsafe fn equal(self, byte: u8) -> Self;
 
@@ -26,6 +30,21 @@ pub(super) trait Vector: Copy {
             let upper = self.and_each(0xDF);
             upper.equal(b'W').or(upper.equal(b'P'))
         }
+    }
+
+    /// A flag, 0xFF, for each full stop behind the last letter of `www` and `ftp`, and for some others. `before` are the bytes
+    /// that stand in front of each.
+    #[inline(always)]
+    unsafe fn rough_dots_of_abbreviations(self, before: Self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.equal(b'.').and(before.end_of_abbreviation()) }
+    }
+
+    /// A flag, 0xFF, for each byte that is more than a space.
+    #[inline(always)]
+    unsafe fn above_space(self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.within(b' ' + 1, 0xFF) }
     }
 
     /// A flag, 0xFF, for each byte from the first of these to the last.
@@ -61,6 +80,18 @@ impl<V: Vector> Vector for Two<V> {
     unsafe fn load(start: *const u8) -> Two<V> {
         // SAFETY: of the bytes that are readable, the second half begins there.
         unsafe { Two(V::load(start), V::load(start.add(V::LENGTH))) }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch(start: *const u8) {
+        // SAFETY: the caller has the instructions.
+        unsafe { V::prefetch(start) }
+    }
+
+    #[inline(always)]
+    unsafe fn rough_dots_of_abbreviations(self, before: Two<V>) -> Two<V> {
+        // SAFETY: the caller has the instructions.
+        unsafe { Two(self.0.rough_dots_of_abbreviations(before.0), self.1.rough_dots_of_abbreviations(before.1)) }
     }
 
     #[inline(always)]

@@ -65,6 +65,11 @@ impl Vector for __m128i {
     }
 
     #[inline(always)]
+    unsafe fn prefetch(start: *const u8) {
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(start.cast()) }
+    }
+
+    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> __m128i {
         unsafe { _mm_cmpeq_epi8(self, _mm_set1_epi8(byte.cast_signed())) }
     }
@@ -123,6 +128,11 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
+    unsafe fn prefetch(start: *const u8) {
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(start.cast()) }
+    }
+
+    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> __m256i {
         unsafe { _mm256_cmpeq_epi8(self, _mm256_set1_epi8(byte.cast_signed())) }
     }
@@ -139,6 +149,21 @@ impl Vector for __m256i {
         unsafe {
             let letters = _mm256_broadcastsi128_si256(_mm_loadu_si128(LETTERS.as_ptr().cast()));
             _mm256_cmpeq_epi8(self.and_each(0xDF), _mm256_shuffle_epi8(letters, self))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn rough_dots_of_abbreviations(self, before: __m256i) -> __m256i {
+        /// A full stop at the indices that the low four bits of the letters are, and what no text has elsewhere.
+        const STOPS: [u8; 16] = {
+            let mut stops = [0xFF; 16];
+            stops[(b'p' & 0xF) as usize] = b'.';
+            stops[(b'w' & 0xF) as usize] = b'.';
+            stops
+        };
+        unsafe {
+            let stops = _mm256_broadcastsi128_si256(_mm_loadu_si128(STOPS.as_ptr().cast()));
+            _mm256_cmpeq_epi8(self, _mm256_shuffle_epi8(stops, before))
         }
     }
 
