@@ -8,7 +8,7 @@
 use crate::{
     engine::{
         forms::name::has_top_level_domain,
-        scan::{self, Hit, HostStart},
+        scan::{self, BLOCK, Classes, Hit},
     },
     link::Delimiter,
     text::characters::is_sentence_mark,
@@ -23,6 +23,8 @@ const TAIL: u8 = 2;
 const LAST: u8 = 4;
 /// White space, which ends a URL.
 const SPACE: u8 = 8;
+/// What says, in front of white space, that nothing opens there.
+const WORD: u8 = 32;
 /// What ends a URL wherever it stands: white space, and marks that no URL holds or that would close what it has not
 /// opened.
 const END: u8 = 16;
@@ -32,7 +34,7 @@ const CLASS: [u8; 256] = {
     let mut byte = 0;
     while byte < 256 {
         class[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => LABEL | TAIL | LAST,
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => LABEL | TAIL | LAST | WORD,
             b'-' => LABEL | TAIL,
             b'/' => TAIL | LAST,
             b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
@@ -71,15 +73,17 @@ pub(crate) fn plain(
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
-    let host_end = host_end(bytes, host_start)?;
+    let classes = scan::classes(bytes, host_start);
+    let host_end = host_end(bytes, host_start, &classes)?;
     let path_start = port_end(bytes, host_end)?;
+    let mut tail = Tail { start: host_start, bits: classes.tail };
     let mut at = path_start;
     let mut query = None;
     let mut fragment = None;
-    if matches!(bytes[at], b'/' | b'?' | b'#') {
+    if matches!(bytes.get(at)?, b'/' | b'?' | b'#') {
         loop {
-            at = tail_end(bytes, at)?;
-            match bytes[at] {
+            at = tail.end(bytes, at);
+            match *bytes.get(at)? {
                 b'?' if query.is_none() && fragment.is_none() => query = Some(at),
                 b'#' if fragment.is_none() => fragment = Some(at),
                 // The entities that end a URL begin with one of these.
@@ -144,11 +148,30 @@ fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
     Some(bytes[at..].starts_with(b"&amp;") && !bytes.get(at + 5)?.is_ascii_alphanumeric())
 }
 
-/// Where the plain bytes of a path, query or fragment end.
-#[inline(always)]
-fn tail_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let at = at + scan::tail_run(&bytes[at..]);
-    bytes[at..].iter().position(|&byte| !is(byte, TAIL)).map(|length| at + length)
+/// A block of bytes, of which those are known that mean nothing in a path, query or fragment.
+struct Tail {
+    /// Where the block begins.
+    start: usize,
+    /// A bit for each byte, the lowest for the first.
+    bits: u64,
+}
+
+impl Tail {
+    /// Where the bytes end that mean nothing, of those from `at` on, which is in the block or right behind it.
+    #[inline(always)]
+    fn end(&mut self, bytes: &[u8], mut at: usize) -> usize {
+        loop {
+            let offset = at - self.start;
+            if offset < BLOCK {
+                let run = (self.bits >> offset).trailing_ones() as usize;
+                if offset + run < BLOCK {
+                    return at + run;
+                }
+                at += run;
+            }
+            *self = Tail { start: at, bits: scan::classes(bytes, at).tail };
+        }
+    }
 }
 
 /// Whether the URL whose plain bytes end at `at` ends its line, and may go on behind that.
@@ -161,12 +184,37 @@ fn ends_line(bytes: &[u8], at: usize, may_go_on: impl Fn(&[u8], usize) -> Option
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.
+#[inline(always)]
 fn scheme_start(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     if bytes.get(colon + 1..colon + 3)? != b"//" {
         return None;
     }
-    let scheme = &bytes[floor.max(colon.saturating_sub(5))..colon];
-    [&b"https"[..], b"http", b"ftp"].iter().find(|known| scheme.ends_with(known)).map(|known| colon - known.len())
+    // The last letter is the highest byte of the word.
+    let word = u64::from_le_bytes(*bytes[..colon].last_chunk().unwrap_or(&last_word(bytes, colon)));
+    let is = |scheme: &[u8]| {
+        let known = scheme.iter().rev().fold(0, |word, &letter| word << 8 | u64::from(letter));
+        word >> (u64::BITS as usize - 8 * scheme.len()) == known
+    };
+    let length = if is(b"https") {
+        5
+    } else if is(b"http") {
+        4
+    } else if is(b"ftp") {
+        3
+    } else {
+        return None;
+    };
+    let start = colon - length;
+    (start >= floor).then_some(start)
+}
+
+/// The bytes before the colon near the start of a text, with zeros in front of them.
+#[cold]
+fn last_word(bytes: &[u8], colon: usize) -> [u8; 8] {
+    let mut word = [0; 8];
+    let before = &bytes[..colon.min(8)];
+    word[8 - before.len()..].copy_from_slice(before);
+    word
 }
 
 /// The bracket or quotation mark that opens right before `start`, or a space where something else stands there that means
@@ -176,7 +224,14 @@ fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
     match before.last() {
         Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
         Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
-        Some(&byte) if is(byte, SPACE) => {}
+        Some(&byte) if is(byte, SPACE) => {
+            // Most often it is one space, behind a word.
+            if let [.., word, _] = before
+                && is(*word, WORD)
+            {
+                return Some(b' ');
+            }
+        }
         None if floor == 0 => {}
         _ => return None,
     }
@@ -212,24 +267,18 @@ fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
     }
 }
 
-/// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address.
+/// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address, by the classes of
+/// the bytes from its start on. It is so short that no label of it can be too long.
 #[inline(always)]
-fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
-    match scan::host_start(&bytes[start..]) {
-        Some(HostStart { alphanumeric, hyphens, dots }) if alphanumeric | hyphens | dots != u32::MAX => {
-            short_host_end(bytes, start, alphanumeric, hyphens, dots)
-        }
-        _ => long_host_end(bytes, start),
-    }
-}
-
-/// The same where the name ends within the bytes that the bits stand for.
-#[inline(always)]
-fn short_host_end(bytes: &[u8], start: usize, alphanumeric: u32, hyphens: u32, dots: u32) -> Option<usize> {
+fn host_end(bytes: &[u8], start: usize, classes: &Classes) -> Option<usize> {
+    let &Classes { alphanumeric, hyphens, dots, .. } = classes;
     let run = (alphanumeric | hyphens | dots).trailing_ones();
+    if run == 0 || run == u64::BITS {
+        return None;
+    }
     // A full stop behind the name is the sentence's.
-    let has_stop = run > 0 && dots >> (run - 1) & 1 != 0;
-    if has_stop && !is_end(bytes[start + run as usize]) {
+    let has_stop = dots >> (run - 1) & 1 != 0;
+    if has_stop && !is_end(*bytes.get(start + run as usize)?) {
         return None;
     }
     let length = run - u32::from(has_stop);
@@ -243,30 +292,9 @@ fn short_host_end(bytes: &[u8], start: usize, alphanumeric: u32, hyphens: u32, d
     if (firsts | lasts) & !alphanumeric != 0 {
         return None;
     }
-    let label = start + (u32::BITS - dots.leading_zeros()) as usize;
+    let label = start + (u64::BITS - dots.leading_zeros()) as usize;
     let end = start + length as usize;
     (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(end)
-}
-
-/// The same for any.
-fn long_host_end(bytes: &[u8], start: usize) -> Option<usize> {
-    /// A name of no more bytes in all can't have a label that is too long.
-    const MAX_LABEL: usize = 63;
-    let mut at = start;
-    loop {
-        let label = at;
-        at += bytes[at..].iter().position(|&byte| !is(byte, LABEL))?;
-        if at == label || bytes[label] == b'-' || bytes[at - 1] == b'-' {
-            return None;
-        }
-        // A full stop behind the name is the sentence's.
-        if bytes[at] == b'.' && !is_end(*bytes.get(at + 1)?) {
-            at += 1;
-            continue;
-        }
-        let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
-        return (is_name && at - start <= MAX_LABEL).then_some(at);
-    }
 }
 
 /// Whether no URL goes on with this byte, a host name least of all: before a parenthesis there may be userinfo.
@@ -277,7 +305,7 @@ fn is_end(byte: u8) -> bool {
 /// The end of the port behind a host, where there is one; a colon without digits is left to the long way, and so is a
 /// number that may be none of a port.
 fn port_end(bytes: &[u8], host_end: usize) -> Option<usize> {
-    if bytes[host_end] != b':' {
+    if *bytes.get(host_end)? != b':' {
         return Some(host_end);
     }
     let digits = bytes[host_end + 1..].iter().position(|byte| !byte.is_ascii_digit())?;
@@ -321,26 +349,52 @@ mod tests {
     #[test]
     fn tails_end_as_the_table_says() {
         for byte in 0..=0xFF {
-            for at in [0, 1, 31, 32, 33, 70] {
+            for at in [0, 1, 31, 32, 33, 63, 64, 65, 127, 128, 150] {
                 let mut bytes = vec![b'a'; at + 2];
                 bytes[at..].copy_from_slice(&[byte, b' ']);
                 bytes.extend_from_slice(&[b'a'; 40]);
                 let end = if is(byte, TAIL) { at + 1 } else { at };
-                assert_eq!(tail_end(&bytes, 0), Some(end), "{byte} at {at}");
-                assert_eq!(tail_end(&bytes[..at], 0), None);
+                let tail_end =
+                    |bytes: &[u8], from| Tail { start: 0, bits: scan::classes(bytes, 0).tail }.end(bytes, from);
+                for from in [0, at / 2, at] {
+                    assert_eq!(tail_end(&bytes, from), end, "{byte} at {at}");
+                    assert_eq!(tail_end(&bytes[..at], from), at);
+                }
             }
         }
     }
 
-    /// The short way to the end of a host name and the long one, over every text of a few bytes and then of some that are
-    /// longer than what the short one looks at.
+    /// The end of a host name, byte by byte.
+    fn host_end_by_bytes(bytes: &[u8]) -> Option<usize> {
+        let mut at = 0;
+        loop {
+            let label = at;
+            at += bytes[at..].iter().position(|&byte| !is(byte, LABEL))?;
+            if at == label || bytes[label] == b'-' || bytes[at - 1] == b'-' {
+                return None;
+            }
+            if bytes[at] == b'.' && !is_end(*bytes.get(at + 1)?) {
+                at += 1;
+                continue;
+            }
+            let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
+            let run = at + usize::from(bytes[at] == b'.');
+            return (is_name && run < BLOCK).then_some(at);
+        }
+    }
+
+    /// Every text of a few bytes, and then some that are longer.
     #[test]
-    fn hosts_end_as_the_long_way_says() {
+    fn hosts_end_where_they_end_byte_by_byte() {
         const BYTES: &[u8] = b"a1-. ):/";
         let check = |name: &[u8]| {
-            for end in [&b" "[..], b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
-                let bytes = [name, end, &[b'a'; 40]].concat();
-                assert_eq!(host_end(&bytes, 0), long_host_end(&bytes, 0), "{bytes:?}");
+            for end in [&b""[..], b" ", b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
+                for rest in [0, 40] {
+                    let bytes = [name, end, &[b'a'; 40][..rest]].concat();
+                    let told = host_end(&bytes, 0, &scan::classes(&bytes, 0));
+                    let told = told.filter(|&end| end < bytes.len());
+                    assert_eq!(told, host_end_by_bytes(&bytes), "{bytes:?}");
+                }
             }
         };
         for number in 0..BYTES.len().pow(5) {

@@ -3,7 +3,7 @@
 use super::vector::Vector;
 
 /// How many bytes a block has.
-pub(super) const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// The bytes on either side of a block that are read with it.
 pub(crate) const MARGIN: usize = 1;

@@ -36,11 +36,12 @@ use portable as native;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as native;
 
-use candidates::{BLOCK, Candidates, FindBlock};
+use candidates::{Candidates, FindBlock};
 
+pub(crate) use candidates::BLOCK;
 pub(super) use candidates::{MARGIN, Sought};
-pub(crate) use native::{host_start, tail_run};
-pub(crate) use plain::HostStart;
+pub(crate) use native::classes;
+pub(crate) use plain::Classes;
 
 /// What is asked about each byte that was found. A trait and no closure, so that it can say that it is to be inlined.
 pub(super) trait Check: Copy {

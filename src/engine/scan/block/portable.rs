@@ -2,7 +2,7 @@
 
 use super::{
     candidates::{BLOCK, Candidates, FindBlock, MARGIN, Sought, Version},
-    plain::HostStart,
+    plain::Classes,
 };
 
 /// The version of the search for any processor.
@@ -11,16 +11,22 @@ pub(super) fn fastest(sought: Sought) -> FindBlock {
     Portable::looking_for(sought)
 }
 
-/// Tells nothing.
+/// The classes of the bytes from an index on.
 #[inline(always)]
-pub(crate) fn tail_run(_: &[u8]) -> usize {
-    0
-}
-
-/// Tells nothing.
-#[inline(always)]
-pub(crate) fn host_start(_: &[u8]) -> Option<HostStart> {
-    None
+pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
+    let mut classes = Classes::default();
+    for (i, &byte) in bytes.get(at..).unwrap_or_default().iter().take(BLOCK).enumerate() {
+        let bit = 1 << i;
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => classes.alphanumeric |= bit,
+            b'-' => classes.hyphens |= bit,
+            b'.' => classes.dots |= bit,
+            b'/' | b':' | b'_' | b'=' | b'~' | b'@' | b'+' | b'$' => {}
+            _ => break,
+        }
+        classes.tail |= bit;
+    }
+    classes
 }
 
 struct Portable;

@@ -47,6 +47,26 @@ pub(super) trait Vector: Copy {
         unsafe { self.within(b' ' + 1, 0xFF) }
     }
 
+    /// A flag, 0xFF, for each ASCII letter and digit, and for each byte that means nothing in a path, query or fragment.
+    #[inline(always)]
+    unsafe fn plain_classes(self) -> [Self; 2] {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let letters = self.or_each(0x20).within(b'a', b'z');
+            let alphanumeric = letters.or(self.within(b'0', b'9'));
+            let tail = letters
+                // With them the full stop, the slash and the digits.
+                .or(self.within(b'-', b':'))
+                .or(self.equal(b'_'))
+                .or(self.equal(b'='))
+                .or(self.equal(b'~'))
+                .or(self.equal(b'@'))
+                .or(self.equal(b'+'))
+                .or(self.equal(b'$'));
+            [alphanumeric, tail]
+        }
+    }
+
     /// A flag, 0xFF, for each byte from the first of these to the last.
     unsafe fn within(self, first: u8, last: u8) -> Self;
 
@@ -113,6 +133,14 @@ impl<V: Vector> Vector for Two<V> {
     #[inline(always)]
     unsafe fn within(self, first: u8, last: u8) -> Two<V> {
         unsafe { Two(self.0.within(first, last), self.1.within(first, last)) }
+    }
+
+    #[inline(always)]
+    unsafe fn plain_classes(self) -> [Two<V>; 2] {
+        unsafe {
+            let [first, second] = [self.0.plain_classes(), self.1.plain_classes()];
+            [Two(first[0], second[0]), Two(first[1], second[1])]
+        }
     }
 
     #[inline(always)]
