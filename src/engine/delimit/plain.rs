@@ -5,6 +5,8 @@
 //! Most URLs are like that. All of one can be told in a single pass, its grammar included. Whatever is not plain is left
 //! to the long way, which would find the same (the tests compare them).
 
+use std::ops::Range;
+
 use crate::{
     engine::{
         forms::name::has_top_level_domain,
@@ -23,11 +25,16 @@ const TAIL: u8 = 2;
 const LAST: u8 = 4;
 /// White space, which ends a URL.
 const SPACE: u8 = 8;
-/// What says, in front of white space, that nothing opens there.
-const WORD: u8 = 32;
 /// What ends a URL wherever it stands: white space, and marks that no URL holds or that would close what it has not
 /// opened.
 const END: u8 = 16;
+/// Letters and digits: in front of white space nothing opens with them.
+const WORD: u8 = 32;
+/// What a URL may go on behind by what follows it.
+const INNER: u8 = 64;
+
+/// Where a part would begin that there is not.
+const NONE: usize = usize::MAX;
 
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
@@ -39,6 +46,7 @@ const CLASS: [u8; 256] = {
             b'/' => TAIL | LAST,
             b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
             b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+            b'?' | b'#' | b'&' | b',' | b';' | b'%' => INNER,
             b')' | b']' | b'>' | b'<' | b'"' => END,
             _ => 0,
         };
@@ -47,6 +55,7 @@ const CLASS: [u8; 256] = {
     class
 };
 
+#[inline(always)]
 fn is(byte: u8, class: u8) -> bool {
     CLASS[usize::from(byte)] & class != 0
 }
@@ -76,16 +85,19 @@ pub(crate) fn plain(
     let classes = scan::classes(bytes, host_start);
     let host_end = host_end(bytes, host_start, &classes)?;
     let path_start = port_end(bytes, host_end)?;
-    let mut tail = Tail { start: host_start, bits: classes.tail };
+    let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
-    let mut query = None;
-    let mut fragment = None;
     if matches!(bytes.get(at)?, b'/' | b'?' | b'#') {
+        let mut tail = Tail { start: host_start, bits: classes.tail };
         loop {
             at = tail.end(bytes, at);
-            match *bytes.get(at)? {
-                b'?' if query.is_none() && fragment.is_none() => query = Some(at),
-                b'#' if fragment.is_none() => fragment = Some(at),
+            let byte = *bytes.get(at)?;
+            if !is(byte, INNER) {
+                break;
+            }
+            match byte {
+                b'?' if query == NONE && fragment == NONE => query = at,
+                b'#' if fragment == NONE => fragment = at,
                 // The entities that end a URL begin with one of these.
                 b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#')
                     && !may_be_last_ampersand(bytes, at)? => {}
@@ -97,7 +109,40 @@ pub(crate) fn plain(
             at += 1;
         }
     }
-    if at == path_start && bytes[at] == b'<' && may_be_in_angles(bytes, at)? {
+    let host = host_start..host_end;
+    let (end, delimiter) = if opening == b' ' && at > path_start && is(bytes[at - 1], LAST) && is(bytes[at], SPACE) {
+        (at, Delimiter::Bare)
+    } else {
+        marked_off(bytes, opening, start, host, path_start, at)?
+    };
+    if end - start >= limit || delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
+        return None;
+    }
+    let offset = |at: usize| (at - start) as u32;
+    let query_end = fragment.min(end);
+    let components = Components {
+        scheme_end: offset(hit.at),
+        host_start: offset(host_start),
+        host_end: offset(host_end),
+        path_start: offset(path_start),
+        path_end: offset(query.min(query_end)),
+        query_end: offset(query_end),
+    };
+    Some(Plain { start, end, delimiter, components })
+}
+
+/// The end of a URL whose plain bytes end at `at`, and what marks it off: where it has a path and ends in it, and stands
+/// between white space, there is no question.
+#[inline(never)]
+fn marked_off(
+    bytes: &[u8],
+    opening: u8,
+    start: usize,
+    host: Range<usize>,
+    path_start: usize,
+    at: usize,
+) -> Option<(usize, Delimiter)> {
+    if at == path_start && *bytes.get(at)? == b'<' && may_be_in_angles(bytes, at)? {
         // A placeholder in the host, or a tag.
         return None;
     }
@@ -107,33 +152,20 @@ pub(crate) fn plain(
         // The destination of a link in Markdown: its full stop is its own.
         return None;
     }
-    if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
+    if end > path_start && !is(bytes[end - 1], LAST) {
         return None;
     }
-    if delimiter == Delimiter::Bare && at == host_end && may_be_broken(bytes, host_start, host_end)? {
+    if delimiter == Delimiter::Bare && at == host.end && may_be_broken(bytes, host)? {
         return None;
     }
-    if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
-        return None;
-    }
-    let offset = |at: usize| (at - start) as u32;
-    let query_end = fragment.map_or(offset(end), offset);
-    let components = Components {
-        scheme_end: offset(hit.at),
-        host_start: offset(host_start),
-        host_end: offset(host_end),
-        path_start: offset(path_start),
-        path_end: query.map_or(query_end, offset),
-        query_end,
-    };
-    Some(Plain { start, end, delimiter, components })
+    Some((end, delimiter))
 }
 
 /// Whether a host that nothing follows ends its line without a known top-level domain: the rest of it may be on the next.
-fn may_be_broken(bytes: &[u8], host_start: usize, host_end: usize) -> Option<bool> {
-    let behind = &bytes[host_end + usize::from(bytes[host_end] == b'.')..];
+fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
+    let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
     let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    Some(is_line_end && !has_top_level_domain(&bytes[host_start..host_end]))
+    Some(is_line_end && !has_top_level_domain(&bytes[host]))
 }
 
 /// Whether a word stands in angle brackets at `at`.
@@ -175,7 +207,7 @@ impl Tail {
 }
 
 /// Whether the URL whose plain bytes end at `at` ends its line, and may go on behind that.
-#[inline]
+#[inline(always)]
 fn ends_line(bytes: &[u8], at: usize, may_go_on: impl Fn(&[u8], usize) -> Option<bool>) -> Option<bool> {
     let at = if is(bytes[at], SPACE) { at } else { at + 1 };
     // Most URLs stand between words.
@@ -186,11 +218,14 @@ fn ends_line(bytes: &[u8], at: usize, may_go_on: impl Fn(&[u8], usize) -> Option
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.
 #[inline(always)]
 fn scheme_start(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
-    if bytes.get(colon + 1..colon + 3)? != b"//" {
+    if !bytes[colon..].starts_with(b"://") {
         return None;
     }
     // The last letter is the highest byte of the word.
-    let word = u64::from_le_bytes(*bytes[..colon].last_chunk().unwrap_or(&last_word(bytes, colon)));
+    let word = match bytes[..colon].last_chunk() {
+        Some(&word) => u64::from_le_bytes(word),
+        None => u64::from_le_bytes(first_word(&bytes[..colon])),
+    };
     let is = |scheme: &[u8]| {
         let known = scheme.iter().rev().fold(0, |word, &letter| word << 8 | u64::from(letter));
         word >> (u64::BITS as usize - 8 * scheme.len()) == known
@@ -208,31 +243,39 @@ fn scheme_start(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     (start >= floor).then_some(start)
 }
 
-/// The bytes before the colon near the start of a text, with zeros in front of them.
+/// The few bytes that a text begins with, and zeros in front of them.
 #[cold]
-fn last_word(bytes: &[u8], colon: usize) -> [u8; 8] {
+fn first_word(bytes: &[u8]) -> [u8; 8] {
     let mut word = [0; 8];
-    let before = &bytes[..colon.min(8)];
-    word[8 - before.len()..].copy_from_slice(before);
+    for (place, byte) in word.iter_mut().rev().zip(bytes.iter().rev()) {
+        *place = *byte;
+    }
     word
 }
 
 /// The bracket or quotation mark that opens right before `start`, or a space where something else stands there that means
 /// nothing to a URL.
+#[inline(always)]
 fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
     let before = &bytes[floor..start];
+    // Most often it is one space, behind a word.
+    if let [.., word, space] = before
+        && is(*space, SPACE)
+        && is(*word, WORD)
+    {
+        return Some(b' ');
+    }
+    any_opening(before, floor == 0)
+}
+
+/// The same where `before` is all that stands there, since the last link or since the text begins.
+#[inline(never)]
+fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     match before.last() {
         Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
         Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
-        Some(&byte) if is(byte, SPACE) => {
-            // Most often it is one space, behind a word.
-            if let [.., word, _] = before
-                && is(*word, WORD)
-            {
-                return Some(b' ');
-            }
-        }
-        None if floor == 0 => {}
+        Some(&byte) if is(byte, SPACE) => {}
+        None if is_all => {}
         _ => return None,
     }
     let text = before.trim_ascii_end();
@@ -304,6 +347,7 @@ fn is_end(byte: u8) -> bool {
 
 /// The end of the port behind a host, where there is one; a colon without digits is left to the long way, and so is a
 /// number that may be none of a port.
+#[inline(always)]
 fn port_end(bytes: &[u8], host_end: usize) -> Option<usize> {
     if *bytes.get(host_end)? != b':' {
         return Some(host_end);
