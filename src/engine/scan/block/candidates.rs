@@ -71,6 +71,7 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
     from: usize,
 ) -> Candidates {
     const { assert!(V::LENGTH == BLOCK) };
+    let likely = likely::<DOTS, SPACED_COLONS>;
     let mut start = from;
     // SAFETY: `start` is the margin at least, and so many bytes follow it as the blocks and the other margin have.
     unsafe {
@@ -79,14 +80,14 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
             let second = first.add(BLOCK);
             V::prefetch(first.wrapping_add(AHEAD));
             V::prefetch(second.wrapping_add(AHEAD));
-            let in_first = rough_flags::<V, DOTS, ATS, SPACED_COLONS>(first);
-            let in_second = rough_flags::<V, DOTS, ATS, SPACED_COLONS>(second);
+            let in_first = flags::<V, DOTS, ATS, SPACED_COLONS>(first);
+            let in_second = flags::<V, DOTS, ATS, SPACED_COLONS>(second);
             if in_first.or(in_second).is_any() {
-                let bits = flags::<V, DOTS, ATS, SPACED_COLONS>(first).bits();
+                let bits = likely(first, !in_first.equal(0).bits());
                 if bits != 0 {
                     return Candidates { start, bits };
                 }
-                let bits = flags::<V, DOTS, ATS, SPACED_COLONS>(second).bits();
+                let bits = likely(second, !in_second.equal(0).bits());
                 if bits != 0 {
                     return Candidates { start: start + BLOCK, bits };
                 }
@@ -94,7 +95,8 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
             start += 2 * BLOCK;
         }
         while bytes.len() >= start + BLOCK + MARGIN {
-            let bits = flags::<V, DOTS, ATS, SPACED_COLONS>(bytes.as_ptr().add(start)).bits();
+            let block = bytes.as_ptr().add(start);
+            let bits = likely(block, !flags::<V, DOTS, ATS, SPACED_COLONS>(block).equal(0).bits());
             if bits != 0 {
                 return Candidates { start, bits };
             }
@@ -104,50 +106,44 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
     Candidates { start, bits: 0 }
 }
 
-/// A flag for each byte of the vector at `start` that [`flags`] has one for, and for some others: what most text has none of
-/// is told by few instructions. A byte on either side has to be readable, too.
+/// The bits of the block at `start`, of which these may be candidates, from the first likely one on.
+///
+/// # Safety
+/// The block and its margins have to be readable.
 #[inline(always)]
-unsafe fn rough_flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(start: *const u8) -> V {
-    // SAFETY: the caller has the instructions, and these bytes can be read.
-    unsafe {
-        let here = V::load(start);
-        let after = V::load(start.add(MARGIN));
-        let colons = here.equal(b':');
-        let dots = if DOTS { here.equal(b'.') } else { here.rough_dots_of_abbreviations(V::load(start.sub(MARGIN))) };
-        let mut flags = colons.or(dots).and(after.more_than(b' '));
-        if SPACED_COLONS {
-            flags = flags.or(colons);
+unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, mut bits: u64) -> u64 {
+    while bits != 0 {
+        // SAFETY: the bit is that of a byte of the block.
+        let [before, here, after] =
+            unsafe { start.add(bits.trailing_zeros() as usize).sub(MARGIN).cast::<[u8; 3]>().read() };
+        let is_likely = match here {
+            b'.' => DOTS || matches!(before | 0x20, b'w' | b'p'),
+            // A scheme ends in a letter where no slashes follow, escaped or not.
+            b':' => SPACED_COLONS || before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\'),
+            // Tables of vectors have zero for what they don't know.
+            here => here != 0,
+        };
+        if is_likely {
+            break;
         }
-        if ATS {
-            flags = flags.or(here.equal(b'@'));
-        }
-        if DOTS {
-            flags = flags.or(here.equal(0xE3).and(after.equal(0x80)));
-        }
-        flags
+        bits &= bits - 1;
     }
+    bits
 }
 
-/// A flag, 0xFF, for each byte of the vector at `start` that may be a trigger. A byte on either side has to be readable, too.
+/// A flag for each byte of the vector at `start` that may be a trigger. A byte on either side has to be readable, too.
 #[inline(always)]
 unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(start: *const u8) -> V {
     // SAFETY: the caller has the instructions, and these bytes can be read.
     unsafe {
         let here = V::load(start);
         let after = V::load(start.add(MARGIN));
-        let before = V::load(start.sub(MARGIN));
-        let is_visible = after.above_space();
-        let mut dots = here.equal(b'.').and(is_visible);
-        if !DOTS {
-            dots = dots.and(before.end_of_abbreviation());
+        let colons = here.equal(b':');
+        let dots = if DOTS { here.equal(b'.') } else { here.dots_of_abbreviations(V::load(start.sub(MARGIN))) };
+        let mut flags = colons.or(dots).and(after.more_than(b' '));
+        if SPACED_COLONS {
+            flags = flags.or(colons);
         }
-        let mut colons = here.equal(b':');
-        if !SPACED_COLONS {
-            // A scheme ends in a letter where no slashes follow, escaped or not.
-            let may_end_scheme = before.or_each(0x20).within(b'a', b'z').or(after.equal(b'/')).or(after.equal(b'\\'));
-            colons = colons.and(is_visible).and(may_end_scheme);
-        }
-        let mut flags = colons.or(dots);
         if ATS {
             flags = flags.or(here.equal(b'@'));
         }

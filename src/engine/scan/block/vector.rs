@@ -22,29 +22,15 @@ pub(super) trait Vector: Copy {
     /// A flag for each byte that is more than this one.
     unsafe fn more_than(self, byte: u8) -> Self;
 
-    /// A flag, 0xFF, for each of the last letters of `www` and `ftp`.
-    #[inline(always)]
-    unsafe fn end_of_abbreviation(self) -> Self {
-        // SAFETY: the caller has the instructions.
-        unsafe {
-            let upper = self.and_each(0xDF);
-            upper.equal(b'W').or(upper.equal(b'P'))
-        }
-    }
-
     /// A flag, 0xFF, for each full stop behind the last letter of `www` and `ftp`, and for some others. `before` are the bytes
     /// that stand in front of each.
     #[inline(always)]
-    unsafe fn rough_dots_of_abbreviations(self, before: Self) -> Self {
+    unsafe fn dots_of_abbreviations(self, before: Self) -> Self {
         // SAFETY: the caller has the instructions.
-        unsafe { self.equal(b'.').and(before.end_of_abbreviation()) }
-    }
-
-    /// A flag, 0xFF, for each byte that is more than a space.
-    #[inline(always)]
-    unsafe fn above_space(self) -> Self {
-        // SAFETY: the caller has the instructions.
-        unsafe { self.within(b' ' + 1, 0xFF) }
+        unsafe {
+            let upper = before.and_each(0xDF);
+            self.equal(b'.').and(upper.equal(b'W').or(upper.equal(b'P')))
+        }
     }
 
     /// A flag, 0xFF, for each ASCII letter and digit, and for each byte that means nothing in a path, query or fragment.
@@ -109,9 +95,9 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
-    unsafe fn rough_dots_of_abbreviations(self, before: Two<V>) -> Two<V> {
+    unsafe fn dots_of_abbreviations(self, before: Two<V>) -> Two<V> {
         // SAFETY: the caller has the instructions.
-        unsafe { Two(self.0.rough_dots_of_abbreviations(before.0), self.1.rough_dots_of_abbreviations(before.1)) }
+        unsafe { Two(self.0.dots_of_abbreviations(before.0), self.1.dots_of_abbreviations(before.1)) }
     }
 
     #[inline(always)]
@@ -123,11 +109,6 @@ impl<V: Vector> Vector for Two<V> {
     #[inline(always)]
     unsafe fn more_than(self, byte: u8) -> Two<V> {
         unsafe { Two(self.0.more_than(byte), self.1.more_than(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn end_of_abbreviation(self) -> Two<V> {
-        unsafe { Two(self.0.end_of_abbreviation(), self.1.end_of_abbreviation()) }
     }
 
     #[inline(always)]

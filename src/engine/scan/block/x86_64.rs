@@ -160,20 +160,10 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn end_of_abbreviation(self) -> __m256i {
-        /// Each at the index that its low four bits are.
-        const LETTERS: [u8; 16] = [b'P', 0, 0, 0, 0, 0, 0, b'W', 0, 0, 0, 0, 0, 0, 0, 0];
-        unsafe {
-            let letters = _mm256_broadcastsi128_si256(_mm_loadu_si128(LETTERS.as_ptr().cast()));
-            _mm256_cmpeq_epi8(self.and_each(0xDF), _mm256_shuffle_epi8(letters, self))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn rough_dots_of_abbreviations(self, before: __m256i) -> __m256i {
-        /// A full stop at the indices that the low four bits of the letters are, and what no text has elsewhere.
+    unsafe fn dots_of_abbreviations(self, before: __m256i) -> __m256i {
+        /// A full stop at the indices that the low four bits of the letters are, and elsewhere what is looked for anyway.
         const STOPS: [u8; 16] = {
-            let mut stops = [0xFF; 16];
+            let mut stops = [b':'; 16];
             stops[(b'p' & 0xF) as usize] = b'.';
             stops[(b'w' & 0xF) as usize] = b'.';
             stops
