@@ -8,10 +8,10 @@ use crate::{
         accept::{self, AUTHORITY, Refusal},
         budget::Budget,
         candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
-        delimit::plain,
+        delimit::plain::{self, Plain},
         forms::name::Run,
         rejoin,
-        scan::{self, Hit, Trigger, Wanted},
+        scan::{Hit, Trigger, Wanted},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
@@ -50,6 +50,8 @@ const UNWEIGHED: &str = "not weighed, as too much was before";
 /// Where a search stands between two calls. Positions are indices into the window.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
+    /// Worked out at the first step.
+    plan: Option<Plan>,
     /// Where to look for the next trigger.
     pub(crate) at: usize,
     /// The end of the last link: nothing before it belongs to another.
@@ -78,6 +80,7 @@ pub(crate) struct Cursor {
 impl Default for Cursor {
     fn default() -> Cursor {
         Cursor {
+            plan: None,
             at: 0,
             floor: 0,
             in_oversize: false,
@@ -109,6 +112,31 @@ impl Cursor {
     }
 }
 
+/// What the configuration says about each step of the search of a text.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    wanted: Wanted,
+    /// Whether the grammar accepts all plain URLs.
+    accepts_plain: bool,
+    /// Whether a URL that nothing delimits is joined over line ends.
+    joins: bool,
+    /// Whether each URL that the grammar accepts is wanted, as it is.
+    takes_all: bool,
+}
+
+impl Plan {
+    #[cold]
+    fn new(subject: Subject<'_>) -> Plan {
+        let config = subject.config;
+        Plan {
+            wanted: Wanted::new(config.kinds, subject.base.is_some()),
+            accepts_plain: config.grammar.accepts_plain(),
+            joins: rejoin::joins_undelimited(config.rejoin),
+            takes_all: config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects,
+        }
+    }
+}
+
 /// A run of characters without white space: what a refused candidate was meant to be is in it, and a name or an address in it
 /// would be another's.
 #[derive(Clone, Copy, Debug, Default)]
@@ -132,10 +160,14 @@ impl RefusedRun {
     }
 
     /// Follows an open run to its end; each byte is looked at once.
+    #[inline]
     fn follow(&mut self, bytes: &[u8]) {
-        if !self.is_open {
-            return;
+        if self.is_open {
+            self.go_on(bytes);
         }
+    }
+
+    fn go_on(&mut self, bytes: &[u8]) {
         let is_end = |byte: &u8| *byte <= b' ' || matches!(byte, b'<' | b'>' | b'"') || Some(*byte) == self.mark;
         let rest = bytes.get(self.end..).unwrap_or_default();
         let length = rest.iter().position(is_end);
@@ -220,56 +252,80 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     {
         return found;
     }
-    let wanted = Wanted::new(config.kinds, subject.base.is_some());
-    let has_short_way = config.grammar.accepts_plain();
-    let joins = rejoin::joins_undelimited(config.rejoin);
-    let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
-    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
     cursor.refused_run.follow(bytes);
-    // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
-    let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
+    let takes_all = cursor.plan.get_or_insert_with(|| Plan::new(subject)).takes_all;
     loop {
-        let Some(hit) = scan::next_hit(bytes, cursor.at, wanted) else {
+        let plain = match next(subject, window, cursor) {
+            Next::Plain(plain) => plain,
+            Next::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
+                Some(step) => return step,
+                None => continue,
+            },
+            Next::Settled(at) => return Step::Settled(at),
+        };
+        if takes_all {
+            return Step::Link(accept::plain(config, window, plain));
+        }
+        let mut link = accept::plain(config, window, plain);
+        if config.unwrap_redirects {
+            accept::unwrap(config, &mut link);
+        }
+        if accept::is_wanted(config, &link) {
+            return Step::Link(link);
+        }
+    }
+}
+
+/// What comes next in a window.
+enum Next {
+    /// A URL that took no closer look.
+    Plain(Plain),
+    /// A place that takes one.
+    Hit(Hit),
+    /// Nothing: the text before this index is settled.
+    Settled(usize),
+}
+
+/// Finds the next plain URL or another hit in the window, and moves the cursor behind the URL.
+///
+/// Most of the time of a search is spent here. It is compiled once, with all that it calls in it.
+#[inline(never)]
+fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Next {
+    let bytes = window.bytes;
+    let Plan { wanted, accepts_plain, joins, .. } = *cursor.plan.get_or_insert_with(|| Plan::new(subject));
+    let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
+    loop {
+        let Some(hit) = wanted.next_hit(bytes, cursor.at) else {
+            // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
+            let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
             cursor.at = cursor.at.max(searched);
-            return Step::Settled(settled(window, cursor, bytes.len()));
+            return Next::Settled(settled(window, cursor, bytes.len()));
         };
         if hit.at < cursor.refused_run.end {
             if !window.is_end && bytes.len() < hit.at + 3 {
                 // What follows decides whether it is a URL with its scheme.
                 cursor.at = hit.at;
-                return Step::Settled(settled(window, cursor, hit.at));
+                return Next::Settled(settled(window, cursor, hit.at));
             }
             if cursor.refused_run.hides(bytes, hit) {
                 cursor.at = hit.at + 1;
                 continue;
             }
         }
-        if has_short_way
-            && hit.trigger == Trigger::Colon
-            && let Some(plain) = plain::plain(bytes, cursor.floor, config.window, hit, may_go_on)
+        if hit.trigger == Trigger::Colon
+            && accepts_plain
+            && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, may_go_on)
         {
             cursor.steps += (plain.end - plain.start) as u64;
             cursor.refused_run = RefusedRun::default();
             cursor.at = plain.end;
             cursor.floor = plain.end;
-            if is_taken_as_it_is {
-                return Step::Link(accept::plain(config, window, plain));
-            }
-            let mut link = accept::plain(config, window, plain);
-            if config.unwrap_redirects {
-                accept::unwrap(config, &mut link);
-            }
-            if accept::is_wanted(config, &link) {
-                return Step::Link(link);
-            }
-            continue;
+            return Next::Plain(plain);
         }
-        if let Some(step) = Closer::new(subject, window, cursor, hit).look() {
-            return step;
-        }
+        return Next::Hit(hit);
     }
 }
 

@@ -9,4 +9,4 @@ pub(crate) mod schemes;
 
 pub(crate) use block::{BLOCK, Classes, classes};
 pub(crate) use prefix::{is_behind_bracket, is_bracket_before, prefix_start, skip_space};
-pub(crate) use triggers::{Hit, Trigger, Wanted, next_hit};
+pub(crate) use triggers::{Hit, Trigger, Wanted};

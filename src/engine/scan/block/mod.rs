@@ -51,11 +51,21 @@ pub(super) trait Check: Copy {
     fn at(self, index: usize) -> Option<Self::Answer>;
 }
 
-/// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
-/// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
-#[inline(always)]
-pub(super) fn find<T>(bytes: &[u8], from: usize, sought: Sought, check: impl Check<Answer = T>) -> Result<T, usize> {
-    find_with(native::fastest(sought), bytes, from, check)
+/// The search for what is sought, in the version for this processor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockSearch(FindBlock);
+
+impl BlockSearch {
+    pub(super) fn new(sought: Sought) -> BlockSearch {
+        BlockSearch(native::fastest(sought))
+    }
+
+    /// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
+    /// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
+    #[inline(always)]
+    pub(super) fn find<T>(self, bytes: &[u8], from: usize, check: impl Check<Answer = T>) -> Result<T, usize> {
+        find_with(self.0, bytes, from, check)
+    }
 }
 
 #[inline(always)]
