@@ -8,7 +8,10 @@ use crate::{
         accept::{self, AUTHORITY, Refusal},
         budget::Budget,
         candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
-        delimit::plain::{self, Plain},
+        delimit::{
+            plain::{self, Plain},
+            plain_address::{PlainAddress, plain_address},
+        },
         forms::name::Run,
         rejoin,
         scan::{Hit, Trigger, Wanted},
@@ -98,6 +101,15 @@ impl Default for Cursor {
 }
 
 impl Cursor {
+    /// Goes on behind a link that took no closer look.
+    #[inline(always)]
+    fn pass(&mut self, link: Piece) {
+        self.steps += link.len() as u64;
+        self.refused_run = RefusedRun::default();
+        self.at = link.end;
+        self.floor = link.end;
+    }
+
     /// Moves all positions down with the window, whose first `dropped` bytes are gone.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.at -= dropped;
@@ -122,6 +134,8 @@ struct Plan {
     joins: bool,
     /// Whether each URL that the grammar accepts is wanted, as it is.
     takes_all: bool,
+    /// Whether each address is.
+    takes_addresses: bool,
 }
 
 impl Plan {
@@ -132,6 +146,7 @@ impl Plan {
             wanted: Wanted::new(config.kinds, subject.base.is_some()),
             accepts_plain: config.grammar.accepts_plain(),
             joins: rejoin::joins_undelimited(config.rejoin),
+            takes_addresses: config.schemes.is_empty() && config.grammar.accepts_plain(),
             takes_all: config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects,
         }
     }
@@ -260,6 +275,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     loop {
         let plain = match next(subject, window, cursor) {
             Next::Plain(plain) => plain,
+            Next::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
             Next::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
                 Some(step) => return step,
                 None => continue,
@@ -283,6 +299,8 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
 enum Next {
     /// A URL that took no closer look.
     Plain(Plain),
+    /// An address that took none.
+    Address(PlainAddress),
     /// A place that takes one.
     Hit(Hit),
     /// Nothing: the text before this index is settled.
@@ -295,7 +313,8 @@ enum Next {
 #[inline(never)]
 fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Next {
     let bytes = window.bytes;
-    let Plan { wanted, accepts_plain, joins, .. } = *cursor.plan.get_or_insert_with(|| Plan::new(subject));
+    let Plan { wanted, accepts_plain, joins, takes_addresses, .. } =
+        *cursor.plan.get_or_insert_with(|| Plan::new(subject));
     let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
     loop {
         let Some(hit) = wanted.next_hit(bytes, cursor.at) else {
@@ -319,11 +338,17 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Next 
             && accepts_plain
             && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, may_go_on)
         {
-            cursor.steps += (plain.end - plain.start) as u64;
-            cursor.refused_run = RefusedRun::default();
-            cursor.at = plain.end;
-            cursor.floor = plain.end;
+            cursor.pass(plain.start..plain.end);
             return Next::Plain(plain);
+        }
+        if hit.trigger == Trigger::At
+            && takes_addresses
+            // What stands in what was refused is read again, and that is counted.
+            && hit.at >= cursor.refused_end
+            && let Some(address) = plain_address(bytes, cursor.floor, subject.config.window, hit)
+        {
+            cursor.pass(address.start..address.end);
+            return Next::Address(address);
         }
         return Next::Hit(hit);
     }

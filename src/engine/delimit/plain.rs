@@ -83,7 +83,7 @@ pub(crate) fn plain(
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
     let classes = scan::classes(bytes, host_start);
-    let host_end = host_end(bytes, host_start, &classes)?;
+    let Host { end: host_end, .. } = host(bytes, host_start, &classes)?;
     let path_start = port_end(bytes, host_end)?;
     let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
@@ -109,11 +109,11 @@ pub(crate) fn plain(
             at += 1;
         }
     }
-    let host = host_start..host_end;
+    let range = host_start..host_end;
     let (end, delimiter) = if opening == b' ' && at > path_start && is(bytes[at - 1], LAST) && is(bytes[at], SPACE) {
         (at, Delimiter::Bare)
     } else {
-        marked_off(bytes, opening, start, host, path_start, at)?
+        marked_off(bytes, opening, start, range, path_start, at)?
     };
     if end - start >= limit || delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
         return None;
@@ -306,10 +306,17 @@ fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
     }
 }
 
-/// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address, by the classes of
-/// the bytes from its start on. It is so short that no label of it can be too long.
+/// A plain host name.
+pub(super) struct Host {
+    /// Where its last label begins.
+    pub(super) label: usize,
+    pub(super) end: usize,
+}
+
+/// The host name of ASCII letters, digits and inner hyphens that begins at `start` and does not look like an address, by the
+/// classes of the bytes from there on. It is so short that no label of it can be too long.
 #[inline(always)]
-fn host_end(bytes: &[u8], start: usize, classes: &Classes) -> Option<usize> {
+pub(super) fn host(bytes: &[u8], start: usize, classes: &Classes) -> Option<Host> {
     let &Classes { alphanumeric, hyphens, dots, .. } = classes;
     let run = (alphanumeric | hyphens | dots).trailing_ones();
     if run == 0 || run == u64::BITS {
@@ -333,7 +340,7 @@ fn host_end(bytes: &[u8], start: usize, classes: &Classes) -> Option<usize> {
     }
     let label = start + (u64::BITS - dots.leading_zeros()) as usize;
     let end = start + length as usize;
-    (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(end)
+    (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(Host { label, end })
 }
 
 /// Whether no URL goes on with this byte, a host name least of all: before a parenthesis there may be userinfo.
@@ -431,8 +438,8 @@ mod tests {
             for end in [&b""[..], b" ", b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
                 for rest in [0, 40] {
                     let bytes = [name, end, &[b'a'; 40][..rest]].concat();
-                    let told = host_end(&bytes, 0, &scan::classes(&bytes, 0));
-                    let told = told.filter(|&end| end < bytes.len());
+                    let told = host(&bytes, 0, &scan::classes(&bytes, 0));
+                    let told = told.map(|host| host.end).filter(|&end| end < bytes.len());
                     assert_eq!(told, host_end_by_bytes(&bytes), "{bytes:?}");
                 }
             }
