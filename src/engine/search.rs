@@ -274,13 +274,13 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     let takes_all = cursor.plan.get_or_insert_with(|| Plan::new(subject)).takes_all;
     loop {
         let plain = match next(subject, window, cursor) {
-            Next::Plain(plain) => plain,
-            Next::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
-            Next::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
+            Found::Plain(plain) => plain,
+            Found::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
+            Found::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
                 Some(step) => return step,
                 None => continue,
             },
-            Next::Settled(at) => return Step::Settled(at),
+            Found::Settled(at) => return Step::Settled(at),
         };
         if takes_all {
             return Step::Link(accept::plain(config, window, plain));
@@ -296,7 +296,7 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
 }
 
 /// What comes next in a window.
-enum Next {
+enum Found {
     /// A URL that took no closer look.
     Plain(Plain),
     /// An address that took none.
@@ -311,7 +311,7 @@ enum Next {
 ///
 /// Most of the time of a search is spent here. It is compiled once, with all that it calls in it.
 #[inline(never)]
-fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Next {
+fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found {
     let bytes = window.bytes;
     let Plan { wanted, accepts_plain, joins, takes_addresses, .. } =
         *cursor.plan.get_or_insert_with(|| Plan::new(subject));
@@ -321,13 +321,13 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Next 
             // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
             let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
             cursor.at = cursor.at.max(searched);
-            return Next::Settled(settled(window, cursor, bytes.len()));
+            return Found::Settled(settled(window, cursor, bytes.len()));
         };
         if hit.at < cursor.refused_run.end {
             if !window.is_end && bytes.len() < hit.at + 3 {
                 // What follows decides whether it is a URL with its scheme.
                 cursor.at = hit.at;
-                return Next::Settled(settled(window, cursor, hit.at));
+                return Found::Settled(settled(window, cursor, hit.at));
             }
             if cursor.refused_run.hides(bytes, hit) {
                 cursor.at = hit.at + 1;
@@ -339,7 +339,7 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Next 
             && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, may_go_on)
         {
             cursor.pass(plain.start..plain.end);
-            return Next::Plain(plain);
+            return Found::Plain(plain);
         }
         if hit.trigger == Trigger::At
             && takes_addresses
@@ -348,9 +348,9 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Next 
             && let Some(address) = plain_address(bytes, cursor.floor, subject.config.window, hit)
         {
             cursor.pass(address.start..address.end);
-            return Next::Address(address);
+            return Found::Address(address);
         }
-        return Next::Hit(hit);
+        return Found::Hit(hit);
     }
 }
 
@@ -652,5 +652,96 @@ fn refused<'w>(
         rejection,
         grammar: config.grammar,
         position: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::Kinds;
+
+    /// What a search finds, with its short ways or without.
+    fn found(config: &Config, text: &str, has_short_ways: bool) -> Vec<(Kind, crate::link::Delimiter, Piece, String)> {
+        let subject = Subject::new(config);
+        let plan = Plan::new(subject);
+        let plan = Plan {
+            accepts_plain: plan.accepts_plain && has_short_ways,
+            takes_addresses: plan.takes_addresses && has_short_ways,
+            ..plan
+        };
+        let window = Window { bytes: text.as_bytes(), base: 0, is_end: true };
+        let mut cursor = Cursor { plan: Some(plan), ..Cursor::default() };
+        let mut links = Vec::new();
+        while let Step::Link(link) = step(subject, &window, &mut cursor) {
+            let components = *link.components();
+            assert_eq!(config.grammar.validate(link.url()), Ok(components), "{text:?}");
+            links.push((link.kind(), link.delimiter(), link.range(), link.url().to_owned()));
+        }
+        links
+    }
+
+    #[test]
+    fn short_ways_find_what_a_closer_look_finds() {
+        const WORDS: [&str; 40] = [
+            " ",
+            " ",
+            " ",
+            "\n",
+            "<",
+            ">",
+            "<",
+            ">",
+            "(",
+            ")",
+            "\"",
+            "'",
+            "[",
+            "]",
+            ".",
+            ",",
+            ":",
+            ";",
+            "-",
+            "_",
+            "+",
+            "@",
+            "/",
+            "?q=1&r",
+            "#f",
+            "%41",
+            "&amp;",
+            "é",
+            "x",
+            "1",
+            "URL:",
+            "sip:",
+            "mailto:",
+            "http://",
+            "https://a.example/b",
+            "ftp://b.example",
+            "kim@a.example",
+            "12345678.x@a.com",
+            "x.y-z@mail.example.org",
+            "www.a.example/",
+        ];
+        let mut number = 1u64;
+        let mut below = |bound: usize| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (number >> 33) as usize % bound
+        };
+        let kinds = [Kinds::default(), Kinds::ALL, Kind::Url | Kind::Email, Kind::Email.into()];
+        let configs = kinds.map(|kinds| Config { kinds, ..Config::default() });
+        let mut count = 0;
+        for _ in 0..60_000 {
+            let text: String = (0..2 + below(9)).map(|_| WORDS[below(WORDS.len())]).collect();
+            let text =
+                format!("{text} and some more, which is long enough that whole blocks of it can be looked at together");
+            for config in &configs {
+                let long = found(config, &text, false);
+                count += long.len();
+                assert_eq!(found(config, &text, true), long, "{text:?} {:?}", config.kinds);
+            }
+        }
+        assert!(count > 60_000, "only {count} links");
     }
 }

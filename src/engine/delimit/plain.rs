@@ -88,7 +88,7 @@ pub(crate) fn plain(
     let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
     if matches!(bytes.get(at)?, b'/' | b'?' | b'#') {
-        let mut tail = Tail { start: host_start, bits: classes.tail };
+        let mut tail = TailBlock { start: host_start, bits: classes.tail };
         loop {
             at = tail.end(bytes, at);
             let byte = *bytes.get(at)?;
@@ -181,14 +181,14 @@ fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
 }
 
 /// A block of bytes, of which those are known that mean nothing in a path, query or fragment.
-struct Tail {
+struct TailBlock {
     /// Where the block begins.
     start: usize,
     /// A bit for each byte, the lowest for the first.
     bits: u64,
 }
 
-impl Tail {
+impl TailBlock {
     /// Where the bytes end that mean nothing, of those from `at` on, which is in the block or right behind it.
     #[inline(always)]
     fn end(&mut self, bytes: &[u8], mut at: usize) -> usize {
@@ -201,7 +201,7 @@ impl Tail {
                 }
                 at += run;
             }
-            *self = Tail { start: at, bits: scan::classes(bytes, at).tail };
+            *self = TailBlock { start: at, bits: scan::classes(bytes, at).tail };
         }
     }
 }
@@ -402,7 +402,7 @@ mod tests {
                 bytes.extend_from_slice(&[b'a'; 40]);
                 let end = if is(byte, TAIL) { at + 1 } else { at };
                 let tail_end =
-                    |bytes: &[u8], from| Tail { start: 0, bits: scan::classes(bytes, 0).tail }.end(bytes, from);
+                    |bytes: &[u8], from| TailBlock { start: 0, bits: scan::classes(bytes, 0).tail }.end(bytes, from);
                 for from in [0, at / 2, at] {
                     assert_eq!(tail_end(&bytes, from), end, "{byte} at {at}");
                     assert_eq!(tail_end(&bytes[..at], from), at);
