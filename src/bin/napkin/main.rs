@@ -15,6 +15,8 @@ mod near;
 mod plan;
 mod select;
 
+#[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing is decompressed"))]
+mod allowance;
 mod archive;
 mod encoded;
 mod jobs;
@@ -41,6 +43,7 @@ mod verdict;
 mod check;
 mod resolve;
 
+mod fingerprints;
 mod output;
 mod pages;
 mod stats;

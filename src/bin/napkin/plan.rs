@@ -22,6 +22,8 @@ pub struct Plan {
     /// Whether what is compressed is decompressed.
     #[cfg(feature = "zip")]
     pub unzip: bool,
+    /// The most that may come out of what is compressed in an input.
+    pub max_decompressed: Option<u64>,
     /// The charset of all inputs, if it was said.
     pub encoding: Option<&'static Encoding>,
     /// What makes texts of files.
@@ -102,6 +104,10 @@ impl Plan {
             input: places.input,
             #[cfg(feature = "zip")]
             unzip: places.search_zip,
+            #[cfg(feature = "zip")]
+            max_decompressed: places.max_decompressed,
+            #[cfg(not(feature = "zip"))]
+            max_decompressed: None,
             encoding: places.encoding.as_deref().map(encoding).transpose()?,
             pre: Pre::new(places.pre, &places.pre_glob)?,
             inputs,

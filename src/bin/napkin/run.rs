@@ -93,15 +93,17 @@ struct Outcome {
 impl Work<'_, '_> {
     fn on_several(&self, output: &mut Output<'_>) -> io::Result<Outcome> {
         thread::scope(|scope| {
+            // Where the system has no more threads to give, there are fewer.
             let others: Vec<_> = (1..self.plan.threads)
-                .map(|_| {
-                    scope.spawn(|| {
+                .map_while(|_| {
+                    let search = || {
                         let mut output = Output::new(self.plan, Arc::clone(&self.turns));
                         self.on_this(&mut output).map(|outcome| (outcome, output))
-                    })
+                    };
+                    thread::Builder::new().spawn_scoped(scope, search).ok()
                 })
                 .collect();
-            let progress = scope.spawn(|| self.progress.show());
+            let progress = thread::Builder::new().spawn_scoped(scope, || self.progress.show());
             let mut all = self.on_this(output);
             for other in others {
                 let Ok(done) = other.join() else { return Err(io::Error::other("a thread has failed")) };
@@ -115,7 +117,7 @@ impl Work<'_, '_> {
                 }
             }
             self.progress.end();
-            let _ = progress.join();
+            let _ = progress.map(thread::ScopedJoinHandle::join);
             all
         })
     }

@@ -14,6 +14,7 @@ use napkin::{Format, Searcher, Sink};
 #[cfg(feature = "zip")]
 use crate::unzip;
 use crate::{
+    allowance::Allowance,
     archive, arguments,
     encoded::Decoded,
     output::{Output, formats::Shape},
@@ -46,8 +47,9 @@ impl<'w> InputSearch<'w> {
     /// Searches one input.
     pub fn input(&mut self, input: &Input, output: &mut Output<'_>) -> io::Result<Searched> {
         let plan = self.plan;
-        let opened =
-            input.open(self.own, plan.pre.as_ref(), mem::take(&mut self.head), |source| unzipped(plan, source));
+        let allowance = Allowance::new(plan.max_decompressed);
+        let opened = input
+            .open(self.own, plan.pre.as_ref(), mem::take(&mut self.head), |source| unzipped(plan, source, &allowance));
         let mut source = match opened {
             Ok(Some(source)) => source,
             Ok(None) => {
@@ -64,7 +66,7 @@ impl<'w> InputSearch<'w> {
             if names_members {
                 output.show_path(true);
             }
-            let searched = self.archive(input, source, output);
+            let searched = self.archive(input, source, &allowance, output);
             if names_members {
                 output.show_path(false);
             }
@@ -84,7 +86,13 @@ impl<'w> InputSearch<'w> {
     }
 
     /// Searches the files in an archive, as those in a folder.
-    fn archive(&mut self, input: &Input, source: Source, output: &mut Output<'_>) -> io::Result<Searched> {
+    fn archive(
+        &mut self,
+        input: &Input,
+        source: Source,
+        allowance: &Allowance,
+        output: &mut Output<'_>,
+    ) -> io::Result<Searched> {
         let mut members = archive::Members::new(source);
         let mut all = Searched::default();
         loop {
@@ -97,7 +105,7 @@ impl<'w> InputSearch<'w> {
                 continue;
             }
             let path = input.path().join(&member.path);
-            let mut source = unzipped(self.plan, member.source);
+            let mut source = unzipped(self.plan, member.source, allowance);
             if walk::is_binary(&mut source) {
                 output.summary.passed_over += 1;
                 continue;
@@ -258,12 +266,12 @@ impl<R: Read> Read for Counted<'_, R> {
 
 /// What a source holds, decompressed where that is wanted.
 #[cfg(feature = "zip")]
-fn unzipped(plan: &Plan, source: Source) -> Source {
-    if plan.unzip { unzip::unzip(source) } else { source }
+fn unzipped(plan: &Plan, source: Source, allowance: &Allowance) -> Source {
+    if plan.unzip { unzip::unzip(source, allowance) } else { source }
 }
 
 #[cfg(not(feature = "zip"))]
-fn unzipped(_: &Plan, source: Source) -> Source {
+fn unzipped(_: &Plan, source: Source, _: &Allowance) -> Source {
     source
 }
 

@@ -1,7 +1,8 @@
 //! Compressed input: known by its first bytes, and decompressed while it is read.
 //!
 //! One file may hold several members, one behind the other, each compressed by any of the methods. They are one text. A
-//! member that promises more than there is costs the time that it takes to read: what is kept of it has a ceiling.
+//! member that promises more than there is costs the time that it takes to read: what is kept of it has a ceiling, and so
+//! has what comes out of it.
 
 use std::{
     error::Error,
@@ -17,7 +18,10 @@ use ruzstd::decoding::{
     errors::{FrameDecoderError, ReadFrameHeaderError},
 };
 
-use crate::peek::{Peek, Source};
+use crate::{
+    allowance::{Allowance, Share},
+    peek::{Peek, Source},
+};
 
 /// The most memory that a member may ask for, to look back at what came out of it.
 const MAX_MEMORY: usize = 128 << 20;
@@ -59,6 +63,15 @@ impl Compression {
         }
     }
 
+    /// How many bytes could be decompressed in the time that it takes to begin with another member: the memory for one is
+    /// asked for and cleared.
+    fn beginning(self) -> usize {
+        match self {
+            Compression::Bzip2 => 128 << 10,
+            Compression::Gzip | Compression::Xz | Compression::Zstd => 32 << 10,
+        }
+    }
+
     /// The format of what begins with `head`, and where it begins, if it is compressed; outer none when that takes
     /// more bytes to say.
     fn of(head: &[u8], is_end: bool) -> Option<Option<(Compression, usize)>> {
@@ -88,10 +101,13 @@ fn batch_line(head: &[u8], is_end: bool) -> Option<usize> {
     if may_be && !is_end { None } else { Some(0) }
 }
 
-/// What `source` holds, decompressed if it is compressed.
-pub fn unzip(mut source: Source) -> Source {
+/// What `source` holds, decompressed if it is compressed, as far as the allowance goes.
+pub fn unzip(mut source: Source, allowance: &Allowance) -> Source {
     match next(&mut source) {
-        Some(format) => Peek::new(Box::new(Members { member: Some(Member::new(format, source)) })),
+        Some(format) => {
+            let share = allowance.enter();
+            Peek::new(Box::new(Members { member: Some(Member::new(format, source)), share }))
+        }
         None => source,
     }
 }
@@ -125,6 +141,7 @@ fn next(source: &mut Source) -> Option<Compression> {
 /// The members of a source, one after the other. After an error there is nothing more.
 struct Members {
     member: Option<Member>,
+    share: Share,
 }
 
 impl Read for Members {
@@ -132,13 +149,29 @@ impl Read for Members {
         let room = buffer.len().min(STEP);
         while let Some(mut member) = self.member.take() {
             let read = member.decoder.read(&mut buffer[..room]).map_err(|error| member.damage(error))?;
+            self.count(&member, read)?;
             if read > 0 || room == 0 {
                 self.member = Some(member);
                 return Ok(read);
             }
             self.member = member.next()?;
+            if let Some(next) = self.member.take() {
+                self.count(&next, next.format.beginning())?;
+                self.member = Some(next);
+            }
         }
         Ok(0)
+    }
+}
+
+impl Members {
+    /// Counts what came out of a member.
+    fn count(&mut self, member: &Member, made: usize) -> io::Result<()> {
+        let offset = member.decoder.source().offset();
+        if self.share.take(offset, made) {
+            return Ok(());
+        }
+        Err(damage(offset, member.format, "holds too much, see --max-decompressed"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! urn, doi, info, tag, geo, magnet, bitcoin, bitcoincash: names of things that are nowhere in particular.
+//! urn, doi, info, tag, geo, magnet, matrix, bitcoin, bitcoincash: names of things that are nowhere in particular.
 
 use crate::uri::{
     class::{ALPHA, CharClass, DIGIT, IPATH, IPCHAR, IPCT_ENCODED, IQUERY, UNRESERVED},
@@ -21,6 +21,10 @@ pub(crate) const GEO: &Rule =
 const GEO_PARAMETER: &Rule = &Rule::new("rfc5870 3.3 p", "a parameter is a name, and a value behind \"=\"");
 pub(crate) const MAGNET: &Rule =
     &Rule::new("magnet parameters", "a magnet URL is \"?\" and parameters, such as \"xt=\"");
+pub(crate) const MATRIX: &Rule = &Rule::new(
+    "matrix appendices URI",
+    "a matrix URI is \"u/\", \"r/\" or \"roomid/\" and a name, perhaps with \"/e/\" and that of an event",
+);
 pub(crate) const BITCOIN: &Rule =
     &Rule::new("bip21 bitcoinaddress", "a bitcoin URL is an address of letters and digits");
 pub(crate) const BITCOINCASH: &Rule = &Rule::new(
@@ -116,6 +120,24 @@ pub(crate) fn tag(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
         }
     }
     cursor.expect(b":", TAG)
+}
+
+/// The names of users, rooms and events without the signs that stand before them elsewhere (`@`, `#`, `!`, `$`).
+///
+/// ```text
+/// path  = ( "u" / "r" / "roomid" ) "/" name [ "/e/" name ]
+/// name  = 1*pchar
+/// ```
+pub(crate) fn matrix(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    if !(cursor.eat_all(b"roomid/") || cursor.eat_all(b"u/") || cursor.eat_all(b"r/")) {
+        return cursor.refuse(MATRIX);
+    }
+    cursor.some(IPCHAR, MATRIX)?;
+    if cursor.eat(b'/') {
+        cursor.expect(b"e/", MATRIX)?;
+        cursor.some(IPCHAR, MATRIX)?;
+    }
+    cursor.expect_end_of_path(MATRIX)
 }
 
 /// ```text

@@ -21,7 +21,7 @@ pub(super) static BY_LENGTH: [&str; 37] = [
      mvrps nostr notes npamp payto proxy query redis rsync rtmfp rtsps rtspu sarif shttp sieve skype snews steam \
      stuns taler tttps turns uuaid vemmi xfire ymsgr ",
     "\
-     barion callto chrome finger gitoid gopher jabber lastfm linkid magnet mailto market matrix ms-spd ms-uup \
+     barion callto chrome finger gitoid gopher jabber lastfm linkid magnet mailto market ms-spd ms-uup \
      mtrust mumble openid pkcs11 rediss reload soldat spiffe submit teapot telnet things tn3270 unreal ut2004 \
      vscode web+ap webcal z39.50 ",
     "\

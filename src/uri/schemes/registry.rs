@@ -84,6 +84,7 @@ static ROWS: &[Scheme] = &[
     Scheme::new("ldap").default_port(389).opaque_path(),
     Scheme::new("magnet").opaque(identifiers::MAGNET, identifiers::magnet).clickable(),
     Scheme::new("mailto").opaque(mail::MAILTO, mail::mailto).clickable().redirect_target(),
+    Scheme::new("matrix").opaque(identifiers::MATRIX, identifiers::matrix),
     Scheme::new("mid").opaque(mail::MID, mail::mid),
     Scheme::new("mysql"),
     // RFC 5538: a group or a message, with any name

@@ -27,6 +27,14 @@ pub struct Places {
     #[arg(short = 'z', long)]
     pub search_zip: bool,
 
+    /// Read no more than this of what is compressed in a file: bytes, or with K, M, G or T
+    ///
+    /// Without it that is 64 MiB and a thousand times as much as the file has, at which no text arrives. What was read is searched,
+    /// and the rest reported.
+    #[cfg(feature = "zip")]
+    #[arg(long, value_name = "SIZE", value_parser = size::<u64>)]
+    pub max_decompressed: Option<u64>,
+
     /// In mail, search every alternative form of a text
     ///
     /// Otherwise a URL in several forms is one link.
@@ -44,7 +52,7 @@ pub struct Places {
     /// The largest message or HTML document to take apart, in bytes, or with K, M or G
     ///
     /// A larger one is searched as the text that it is in the file, and reported.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "32M")]
+    #[arg(long, value_name = "SIZE", value_parser = size::<usize>, default_value = "32M")]
     pub message_limit: usize,
 
     /// Take the input for text in this charset, by its label in HTML: latin1, utf-16le, shift_jis
@@ -107,7 +115,7 @@ pub struct Places {
     pub one_file_system: bool,
 
     /// In folders and archives, pass over files that are larger: bytes, or with K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size::<usize>)]
     pub max_filesize: Option<usize>,
 
     /// Print which files would be searched, and search none

@@ -134,15 +134,17 @@ pub fn confidence(text: &str) -> Result<f32, String> {
 }
 
 /// Reads a size: a number of bytes, or of multiples of 1024 of them.
-pub fn size(text: &str) -> Result<usize, String> {
+pub fn size<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let (digits, shift) = match text.char_indices().next_back() {
         Some((at, 'K' | 'k')) => (&text[..at], 10),
         Some((at, 'M' | 'm')) => (&text[..at], 20),
         Some((at, 'G' | 'g')) => (&text[..at], 30),
+        Some((at, 'T' | 't')) => (&text[..at], 40),
         _ => (text, 0),
     };
-    let number: usize = digits.parse().map_err(|_| "a number, perhaps with K, M or G, is wanted".to_string())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "that is too large".to_string())
+    let number: u64 = digits.parse().map_err(|_| "a number, perhaps with K, M, G or T, is wanted".to_string())?;
+    let bytes = number.checked_mul(1 << shift).and_then(|bytes| N::try_from(bytes).ok());
+    bytes.ok_or_else(|| "that is too large".to_string())
 }
 
 /// Reads a day, `2026-03-01`, or a moment in it, `2026-03-01T12:00:00Z`: seconds since 1970. A day begins at midnight in UTC.
@@ -226,11 +228,13 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        for (text, bytes) in [("0", 0), ("1234", 1234), ("2k", 2048), ("32M", 32 << 20), ("1G", 1 << 30)] {
-            assert_eq!(size(text), Ok(bytes), "{text}");
+        for (text, bytes) in
+            [("0", 0), ("1234", 1234), ("2k", 2048), ("32M", 32 << 20), ("1G", 1 << 30), ("1T", 1 << 40)]
+        {
+            assert_eq!(size::<u64>(text), Ok(bytes), "{text}");
         }
-        for text in ["", "M", "1T", "1.5M", "99999999999999999999", "99999999999999G", "é"] {
-            assert!(size(text).is_err(), "{text}");
+        for text in ["", "M", "1P", "1.5M", "99999999999999999999", "99999999999999G", "é"] {
+            assert!(size::<u64>(text).is_err(), "{text}");
         }
     }
 
