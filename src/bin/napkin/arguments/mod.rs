@@ -143,19 +143,20 @@ impl Arguments {
     /// The same with the flags of the configuration file before those that were typed; or what is wrong with it.
     fn with_config(config: &Config, words: Vec<OsString>) -> Result<Arguments, String> {
         let name = words.first().cloned().unwrap_or_default();
-        // A value may stand in a line of its own, so that what lacks one is not wrong before the end.
-        let parse = |lines: usize| {
+        let wrong_in = |lines: usize| {
             let words: Vec<OsString> = std::iter::once(name.clone()).chain(config.words(lines)).collect();
             match Arguments::parse(definition_that_overrides(), &words) {
-                Ok(arguments) if arguments.paths.is_empty() && arguments.verb.is_none() => Ok(()),
-                Ok(_) => Err("no flag: only those can stand there".to_string()),
-                Err(error) => Err(line(&error, "napkin --help")),
+                Ok(arguments) if arguments.paths.is_empty() && arguments.verb.is_none() => None,
+                Ok(_) => Some("no flag: only those can stand there".to_string()),
+                // A value may stand in a line of its own.
+                Err(error) if lacks_value(&error) && lines < config.count() => None,
+                Err(error) => Some(line(&error, "napkin --help")),
             }
         };
-        if let Err(message) = parse(config.count()) {
-            let is_wrong = |lines: &usize| parse(*lines).is_err() && parse((*lines + 1).min(config.count())).is_err();
-            let lines = (1..=config.count()).find(is_wrong).unwrap_or(config.count());
-            return Err(config.place(lines, &parse(lines).err().unwrap_or(message)));
+        if let Some(message) = wrong_in(config.count()) {
+            let first = (1..config.count()).find_map(|lines| Some((lines, wrong_in(lines)?)));
+            let (lines, message) = first.unwrap_or((config.count(), message));
+            return Err(config.place(lines, &message));
         }
         let typed = words.into_iter().skip(1);
         let words: Vec<OsString> =
@@ -245,6 +246,12 @@ fn help(arguments: &[OsString]) -> &'static str {
         Some("resolve") => "napkin resolve --help",
         _ => "napkin --help",
     }
+}
+
+/// Whether what is wrong is that a value is missing.
+fn lacks_value(error: &clap::Error) -> bool {
+    error.kind() == ErrorKind::InvalidValue
+        && matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty())
 }
 
 /// What clap says in several paragraphs, in one line: what is wrong, what there is to choose from, what was perhaps meant.
