@@ -224,6 +224,40 @@ impl Walk {
         Box::new(all.into_iter().map(|(_, input)| input))
     }
 
+    /// What is in a maildir. The walk of other folders would read the names of all messages before it passes over them.
+    fn maildir(&self, root: &Path, depth: usize) -> Inputs<'_> {
+        if self.max_depth.is_some_and(|most| depth > most) {
+            return Box::new(std::iter::empty());
+        }
+        let entries = match fs::read_dir(root).and_then(Iterator::collect::<io::Result<Vec<fs::DirEntry>>>) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let failure = Failure { path: root.to_path_buf(), message: terminal::reason(error) };
+                return Box::new(std::iter::once(Err(failure)));
+            }
+        };
+        let mut entries: Vec<fs::DirEntry> = entries
+            .into_iter()
+            .filter(|entry| !shape::is_under_way(&entry.path()) && !shape::is_subfolder(&entry.path()))
+            .collect();
+        entries.sort_by(|a, b| shape::in_order(&a.path(), &b.path()));
+        let folders = shape::subfolders(root).into_iter().flat_map(move |path| self.folder(&path, depth));
+        Box::new(folders.chain(entries.into_iter().flat_map(move |entry| self.in_maildir(&entry, depth))))
+    }
+
+    /// A file or folder that is right in a maildir.
+    fn in_maildir(&self, entry: &fs::DirEntry, depth: usize) -> Inputs<'_> {
+        let path = entry.path();
+        let is_folder =
+            entry.file_type().is_ok_and(|kind| kind.is_dir() || kind.is_symlink() && self.follows && path.is_dir());
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".") && !self.is_hidden_wanted;
+        if is_folder && !is_hidden && !self.files.matched(&path, true).is_ignore() {
+            return self.folder(&path, depth);
+        }
+        let input = self.is_wanted(entry).then_some(Ok(Input::Walked(path)));
+        Box::new(input.into_iter())
+    }
+
     /// The messages of a maildir's folder. There may be a million: their names are not all in memory.
     fn messages(&self, folder: PathBuf, depth: usize) -> Inputs<'_> {
         let is_unwanted =
@@ -257,6 +291,9 @@ impl Walk {
         if is_sorted && shape::is_of_messages(root) {
             return self.messages(root.to_path_buf(), depth + 1);
         }
+        if is_sorted && shape::is_maildir(root) {
+            return self.maildir(root, depth + 1);
+        }
         let mut builder = WalkBuilder::new(root);
         builder
             .follow_links(self.follows)
@@ -266,12 +303,9 @@ impl Walk {
             .max_filesize(self.max_filesize)
             .overrides(self.files.clone())
             .types(self.types.clone())
-            .filter_entry(move |entry| {
+            .filter_entry(|entry| {
                 let path = entry.path();
-                let is_apart = || {
-                    shape::is_under_way(path) || shape::is_subfolder(path) || is_sorted && shape::is_of_messages(path)
-                };
-                entry.depth() == 0 || !is_folder(entry) || !is_apart()
+                entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
             });
         if self.is_ignored_wanted {
             builder.ignore(false).git_ignore(false).git_global(false).git_exclude(false).parents(false);
@@ -289,15 +323,8 @@ impl Walk {
                     if self.max_depth.is_some_and(|most| depth > most) {
                         return Box::new(std::iter::empty());
                     }
-                    let is_maildir = is_sorted && shape::is_maildir(entry.path());
-                    let is_walked = |path: &PathBuf| is_maildir && (self.follows || !path.is_symlink());
-                    let own: Vec<PathBuf> =
-                        ["cur", "new"].map(|name| entry.path().join(name)).into_iter().filter(is_walked).collect();
-                    let messages = own.into_iter().flat_map(move |path| self.messages(path, depth + 1));
                     let folders = shape::subfolders(entry.path());
-                    return Box::new(
-                        folders.into_iter().flat_map(move |path| self.folder(&path, depth)).chain(messages),
-                    );
+                    return Box::new(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
                 }
                 // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
                 Ok(entry) if !is_file(&entry) => None,

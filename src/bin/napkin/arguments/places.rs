@@ -144,7 +144,7 @@ pub struct Places {
 /// The order of the files in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Order {
-    /// By name, numbers by what they count; in a maildir the messages first
+    /// By name, numbers by what they count
     Path,
     /// By the time they were changed, the oldest first
     Modified,
