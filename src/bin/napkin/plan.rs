@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 use napkin::{
-    Finder, Grammar, Kinds, Linkifier,
+    Finder, Grammar, Kinds,
     filter::Selection,
     html::HtmlFinder,
     mail::MailFinder,
@@ -11,6 +11,7 @@ use napkin::{
 
 use crate::{
     arguments::{self, Arguments, By, Colour, Input, Unique},
+    hypertext::Hypertext,
     pre::Pre,
     select::{self, Result},
     terminal,
@@ -91,7 +92,7 @@ pub enum Shape {
     /// A line for each by a template.
     Template(Template),
     /// The whole text as HTML.
-    Html(Box<Linkifier>),
+    Html(Box<Hypertext>),
     /// What there is most of.
     Tops {
         /// How many of them.
@@ -141,11 +142,12 @@ impl Plan {
     /// The plan, or what makes it impossible.
     pub fn new(arguments: Arguments) -> Result<Plan> {
         let terminal = terminal::is_terminal();
-        let selection = select::selection(&arguments.choice)?;
+        let mut selection = select::selection(&arguments.choice)?;
         let walk = Walk::new(arguments.paths, &arguments.places)?;
         let output = &arguments.output;
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
-        let shape = shape(output, arguments.places.files, has_path, terminal);
+        let html = arguments.html.html.map(|extent| Hypertext::new(extent, &arguments.html, walk.paths(), walk.may_be_many())).transpose()?;
+        let shape = shape(output, html, arguments.places.files, has_path, terminal);
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.reading.explain || shape.has_positions();
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
@@ -165,7 +167,8 @@ impl Plan {
             .positions(positions)
             .build()?;
         let shape = match shape {
-            Shape::Html(_) => Shape::Html(Box::new(Linkifier::new(finder.clone()))),
+            // Links that aren't wanted are text among text, and so it is for the linkifier to ask.
+            Shape::Html(html) => Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection)))),
             shape => shape,
         };
         let places = arguments.places;
@@ -225,7 +228,13 @@ impl Shape {
 }
 
 /// What comes out.
-fn shape(output: &arguments::Output, names: bool, has_path: bool, terminal: bool) -> Shape {
+fn shape(
+    output: &arguments::Output,
+    html: Option<Hypertext>,
+    names: bool,
+    has_path: bool,
+    terminal: bool,
+) -> Shape {
     let mut fields = Fields::default();
     fields.path = has_path;
     let count = fields;
@@ -248,9 +257,8 @@ fn shape(output: &arguments::Output, names: bool, has_path: bool, terminal: bool
         Shape::Template(template.clone())
     } else if let Some(most) = output.top {
         Shape::Tops { most, by: output.by }
-    } else if output.html {
-        // It is made when there is a finder.
-        Shape::Html(Box::new(Linkifier::new(Finder::new())))
+    } else if let Some(html) = html {
+        Shape::Html(Box::new(html))
     } else if output.vimgrep {
         (fields.path, fields.line, fields.column) = (!output.no_filename, true, true);
         Shape::Lines(LinesLook { fields, before: 0, after: 0, has_heading: false, is_each: true })

@@ -61,6 +61,11 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     if let Shape::Table(separation) = plan.output {
         header(separation, &work.turns)?;
     }
+    if let Shape::Html(html) = &plan.output {
+        let mut head = Vec::new();
+        html.begin(&mut head)?;
+        work.turns.begin_with(&head)?;
+    }
     let all = if several { work.on_several(&mut output)? } else { work.on_this(&mut output)? };
     work.progress.end();
     let number = work.jobs.lock().unwrap_or_else(PoisonError::into_inner).handed_out();
@@ -273,11 +278,11 @@ impl Work<'_, '_> {
             arguments::Input::Auto => kind.unwrap_or_else(|| look_into(source)),
         };
         let reader = Counted { reader: &mut *source, bytes: &bytes, progress: &self.progress };
-        let searched = if let Shape::Html(linkifier) = &plan.output {
+        let searched = if let Shape::Html(html) = &plan.output {
             if kind == Recognised::Mail {
                 output.say(&format!("{}: is mail, and --html shows it as it is in the file", path.display()));
             }
-            linkifier.write(reader, output.html())
+            html.text(path, reader, output.html())
         } else {
             let mut sink = plan.selection.around(output.input(path, kind == Recognised::Text));
             let searched = match kind {

@@ -5,6 +5,7 @@ mod hints;
 mod values;
 
 mod choice;
+mod html;
 mod output;
 mod places;
 mod reading;
@@ -19,6 +20,7 @@ use clap::{
 
 pub use self::{
     choice::Choice,
+    html::{Extent, Html},
     output::{By, Colour, Output, Unique},
     places::{Input, Order, Places},
     reading::Reading,
@@ -80,53 +82,41 @@ pub struct Arguments {
     /// What comes out.
     #[command(flatten)]
     pub output: Output,
+
+    /// How HTML looks.
+    #[command(flatten)]
+    pub html: Html,
 }
 
 impl Arguments {
     /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.
     pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
-        let words = config::with_config(arguments.into_iter().collect(), &VERBS);
+        let typed = html::with_output(&arguments.into_iter().collect::<Vec<_>>());
+        let words = config::with_config(typed.clone(), &VERBS);
         let meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
         if let Some((word, hint)) = meant.filter_map(|word| Some((word, hints::unrestricted(word)?))).next() {
             terminal::complain(&format!("{word}: {hint}"));
             return Err(Exit::Error);
         }
-        let arguments = Arguments::parse(&words).map_err(|error| match error.kind() {
+        let arguments = Arguments::parse(&words).and_then(|arguments| {
+            arguments.check(&typed)?;
+            Ok(arguments)
+        });
+        arguments.map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
                 terminal::complain(&line(&error, help(&words)));
                 Exit::Error
             }
-        })?;
-        arguments.say_what_means_nothing();
-        Ok(arguments)
+        })
     }
 
-    /// With `--html` all of the text comes out, whatever is said about the output of links.
-    fn say_what_means_nothing(&self) {
-        let output = &self.output;
-        if !output.html || output.quiet {
-            return;
+    /// Refuses what was typed and means nothing.
+    fn check(&self, typed: &[OsString]) -> Result<(), clap::Error> {
+        if self.verb.is_some() || self.output.quiet {
+            return Ok(());
         }
-        let flags = [
-            ("--line-number", output.line_number),
-            ("--column", output.column),
-            ("--byte-offset", output.byte_offset),
-            ("--with-filename", output.with_filename),
-            ("--null", output.null),
-            ("--unique", output.unique.is_some()),
-            ("--counts", output.counts),
-            ("--max-count", output.max_count.is_some()),
-            ("--stats", output.stats),
-            ("--mark-joined", output.mark_joined),
-            ("--by-message", output.by_message),
-            ("--headers", self.places.headers),
-            ("--all-parts", self.places.all_parts),
-        ];
-        let none: Vec<&str> = flags.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
-        if !none.is_empty() {
-            terminal::complain(&format!("with --html, {} means nothing", none.join(", ")));
-        }
+        html::check(self.html.html, &definition().try_get_matches_from(typed)?)
     }
 
     fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
@@ -138,7 +128,7 @@ impl Arguments {
             arguments.output.no_heading = is_given("no-heading");
             arguments.output.no_line = is_given("no-line");
         }
-        if arguments.output.html && arguments.places.input == Input::Html {
+        if arguments.html.html.is_some() && arguments.places.input == Input::Html {
             let message = "--html makes HTML of text, and with --input html the input is HTML already";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
         }
@@ -179,7 +169,7 @@ fn with_overrides(command: Command) -> Command {
 }
 
 /// Options that have a value and can be taken back all the same.
-const OPTIONAL: &[&str] = &["unique"];
+const OPTIONAL: &[&str] = &["unique", "html"];
 
 /// Gives every switch an inverse: `--no-count` for `--count`, and `--ignore` for `--no-ignore`.
 fn with_inverses(mut command: Command) -> Command {
@@ -344,7 +334,7 @@ mod tests {
         let error = try_parse("--input html --html").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
         assert!(line(&error, "napkin --help").starts_with("--html makes HTML of text"), "{error}");
-        assert!(parse("--input html --html --json").output.json && parse("--input auto --html").output.html);
+        assert!(parse("--input html --html --json").output.json && parse("--input auto --html").html.html.is_some());
     }
 
     #[test]
@@ -352,7 +342,7 @@ mod tests {
         assert!(parse("--json --count").output.count && !parse("--json --count").output.json);
         assert!(parse("-l --json").output.json && !parse("-l --json").output.files_with_matches);
         let arguments = parse("--json --html --no-html");
-        assert!(!arguments.output.json && !arguments.output.html);
+        assert!(!arguments.output.json && arguments.html.html.is_none());
     }
 
     #[test]

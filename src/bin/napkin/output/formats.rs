@@ -26,6 +26,7 @@ pub fn writer(plan: &Plan, out: Out) -> Box<dyn Writer> {
         Shape::Files { without } => Box::new(Files::new(plan, *without, out)),
         Shape::Names => Box::new(Names::new(plan, out)),
         Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
+        Shape::Html(html) if html.is_page() => Box::new(Silence::new(out, false, Between::Nothing)),
         Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),
         Shape::Tops { .. } => Box::new(Silence::new(out, false, Between::Nothing)),
     }
