@@ -141,6 +141,23 @@ impl Linkifier {
         self
     }
 
+    /// Shows the mail addresses that are found without what is behind their `@`, and makes no anchors of them: for texts that are
+    /// published. The finder has to find them: see [`Kind::Email`](crate::Kind::Email). Default: no.
+    ///
+    /// ```
+    /// use napkin::{Finder, Kind, Linkifier};
+    ///
+    /// let finder = Finder::builder().kinds(Kind::Url | Kind::Email).build()?;
+    /// let html = Linkifier::new(finder).mask_addresses(true).to_string("sam@a.example or mailto:kim@b.example?subject=soup");
+    /// assert_eq!(html, "sam@… or mailto:kim@…?subject=soup");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    #[must_use]
+    pub fn mask_addresses(mut self, yes: bool) -> Linkifier {
+        self.anchoring.masks_addresses = yes;
+        self
+    }
+
     /// Makes anchors only of the links that this wants; the others stay text. Of its conditions those on messages don't count.
     #[must_use]
     pub fn selection(mut self, selection: Selection) -> Linkifier {
@@ -179,7 +196,7 @@ impl Linkifier {
     /// The HTML of `text`. An invalid UTF-8 sequence and a NUL become U+FFFD, the replacement character.
     pub fn to_string<T: AsRef<[u8]> + ?Sized>(&self, text: &T) -> String {
         let text = text.as_ref();
-        string(self.search(text, HtmlWriter::new(&self.anchoring, buffer(text)), ""))
+        string(self.linkify(text, HtmlWriter::new(&self.anchoring, buffer(text)), ""))
     }
 
     /// The whole page of `text`.
@@ -190,12 +207,13 @@ impl Linkifier {
         html.extend_from_slice(page.head().as_bytes());
         html.extend_from_slice(page.before_section(1, "", layout).as_bytes());
         let writer = HtmlWriter::for_page(&self.anchoring, html, layout, &Page::prefix(1));
-        let mut html = string(self.search(text, writer, Page::after_section(layout)));
+        let mut html = string(self.linkify(text, writer, Page::after_section(layout)));
         html.push_str(page.tail());
         html
     }
 
-    fn search<W: Write>(&self, text: &[u8], mut writer: HtmlWriter<'_, W>, after: &str) -> io::Result<W> {
+    /// Writes the HTML of a text that is there as a whole.
+    pub(crate) fn linkify<W: Write>(&self, text: &[u8], mut writer: HtmlWriter<'_, W>, after: &str) -> io::Result<W> {
         let mut done = 0;
         for link in self.finder.find_iter(text) {
             writer.anchor(&link);
@@ -279,6 +297,14 @@ impl Linkifier {
             html.finish(after)?.flush()?;
         }
         searched
+    }
+}
+
+impl Linkifier {
+    /// Which links become anchors.
+    #[cfg(feature = "mail")]
+    pub(crate) fn anchoring(&self) -> &Anchoring {
+        &self.anchoring
     }
 }
 

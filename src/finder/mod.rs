@@ -4,6 +4,8 @@ mod text;
 
 mod builder;
 mod linkifier;
+#[cfg(feature = "mail")]
+mod letters;
 mod searcher;
 mod spans;
 mod stream;

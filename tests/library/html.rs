@@ -1,7 +1,10 @@
 //! HTML is safe whatever the text is: nothing but our own anchors is markup, every anchor has an allowed scheme, and
 //! the text comes out as it went in.
 
-use napkin::{Finder, Kinds, Linkifier};
+use napkin::{
+    Finder, Kinds, Linkifier,
+    write::{Decision, Layout, Page},
+};
 use proptest::prelude::*;
 
 const ALLOWED: [&str; 4] = ["http:", "https:", "ftp:", "mailto:"];
@@ -14,15 +17,7 @@ fn read(html: &str) -> (String, Vec<String>) {
             assert!(!open, "an anchor in an anchor: {html}");
             let (href, after) = tag.split_once('"').unwrap();
             let (attributes, after) = after.split_once('>').unwrap();
-            let known = [
-                "",
-                " dir=\"auto\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the host\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the host\" dir=\"auto\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the scheme\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the scheme\" dir=\"auto\"",
-            ];
-            assert!(known.contains(&attributes), "an attribute that isn't ours: {html}");
+            assert_known(attributes, html);
             assert!(!href.contains(['<', '>', '\'']), "a raw character in an attribute: {html}");
             hrefs.push(unescape(href));
             (open, rest) = (true, after);
@@ -41,6 +36,19 @@ fn read(html: &str) -> (String, Vec<String>) {
     }
     assert!(!open, "an anchor without an end: {html}");
     (text, hrefs)
+}
+
+/// Asks that the attributes behind the first are ours, each once, with nothing raw in their values.
+fn assert_known(mut attributes: &str, html: &str) {
+    let mut known = vec!["class", "title", "data-host", "dir"];
+    while let Some((name, rest)) = attributes.strip_prefix(' ').and_then(|rest| rest.split_once("=\"")) {
+        let at = known.iter().position(|own| *own == name);
+        known.remove(at.unwrap_or_else(|| panic!("{name:?} isn't ours, or is there twice: {html}")));
+        let (value, after) = rest.split_once('"').unwrap_or_else(|| panic!("a value without an end: {html}"));
+        assert!(!value.contains(['<', '>', '\'']), "a raw character in an attribute: {html}");
+        attributes = after;
+    }
+    assert_eq!(attributes, "", "an attribute that isn't ours: {html}");
 }
 
 fn unescape(escaped: &str) -> String {
@@ -62,10 +70,11 @@ fn unescape(escaped: &str) -> String {
     text + rest
 }
 
-/// What a browser shows of a text that was made into HTML: where it is not UTF-8, and where it has a control that HTML has no
+/// What a browser shows of a text that was made into HTML: where it is not UTF-8, and where it has a control or a noncharacter that HTML has no
 /// place for, it has the replacement character.
 pub fn as_shown(text: &[u8]) -> String {
-    let has_no_place = |c: char| matches!(c, '\0'..='\x08' | '\x0B' | '\x0E'..='\x1F' | '\x7F');
+    let is_noncharacter = |c: char| u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}');
+    let has_no_place = |c: char| c.is_control() && !"\t\n\r\x0C".contains(c) || is_noncharacter(c);
     String::from_utf8_lossy(text).replace(has_no_place, "\u{FFFD}")
 }
 
@@ -171,4 +180,70 @@ fn utf16_becomes_the_html_of_the_same_text_in_utf8() {
     let mut html = Vec::new();
     linkifier.write(&source[..], &mut html).unwrap();
     assert_eq!(String::from_utf8(html).unwrap(), linkifier.to_string(text));
+}
+
+/// What a browser makes of the text of a page: its parser makes all line ends line feeds.
+fn page_text(page: &str) -> String {
+    let text = page.split_once("<main>").unwrap().1.strip_suffix("</main></body></html>").unwrap();
+    let (mut shown, mut rest) = (String::new(), text.replacen("<pre>\n", "<pre>", 1));
+    while let Some((before, tag)) = rest.split_once('<') {
+        shown += before;
+        rest = tag.split_once('>').unwrap().1.to_owned();
+    }
+    unescape(&(shown + &rest)).replace("\r\n", "\n").replace('\r', "\n")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_page_has_the_text_and_nothing_else(parts in prop::collection::vec(
+        prop_oneof![
+            Just("http://a.example/".to_string()), Just("<http://a.exa\nmple/>".to_string()), Just("\n".to_string()),
+            Just("\r".to_string()), Just("\r\n".to_string()), Just("> ".to_string()), Just(">> ".to_string()),
+            Just("\n-- \n".to_string()), Just("\x0C".to_string()), Just("\n\n1. A\n".to_string()),
+            Just(" [Page 1]\n".to_string()), ".{0,6}",
+        ],
+        0..24,
+    )) {
+        let text = parts.concat();
+        let linkifier = Linkifier::new(Finder::new());
+        let expected = as_shown(text.as_bytes()).replace("\r\n", "\n").replace('\r', "\n");
+        for layout in Layout::ALL {
+            let page = Page::new("").layout(layout);
+            let html = linkifier.to_page(&page, &text);
+            prop_assert_eq!(page_text(&html), expected.as_str(), "{:?} {:?}", layout, html);
+            let mut written = Vec::new();
+            linkifier.write_page(&page, text.as_bytes(), &mut written).unwrap();
+            prop_assert_eq!(String::from_utf8(written).unwrap(), html, "a stream gives what the string gives");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_any_length_is_one_line() {
+    let text = format!("{} http://a.example/\r", "é<".repeat(1 << 17));
+    let html = Linkifier::new(Finder::new()).to_page(&Page::new("").layout(Layout::Exact), &text);
+    assert_eq!(page_text(&html), text.replace('\r', "\n"));
+    assert_eq!(html.matches("<span ").count(), 1);
+}
+
+#[test]
+fn a_scheme_is_checked_again_after_the_callback() {
+    let linkifier = Linkifier::new(Finder::new()).on_link(|_, anchor| {
+        anchor.set_href("javascript:alert(1)");
+        Decision::Link
+    });
+    assert_eq!(linkifier.to_string("http://a.example/"), "http://a.example/");
+    let linkifier = Linkifier::new(Finder::new()).on_link(|_, anchor| {
+        anchor.set_href("https://b.example/?\"'<>");
+        anchor.set_text("<b>");
+        assert!(anchor.set_attribute("onclick", "x").is_err());
+        anchor.set_attribute("data-x", "\"").unwrap();
+        Decision::Link
+    });
+    assert_eq!(
+        linkifier.to_string("<http://a.example/\nb>"),
+        "&lt;<a href=\"https://b.example/?&quot;&#39;&lt;&gt;\" data-x=\"&quot;\" title=\"http://a.example/\nb\">&lt;b&gt;</a>&gt;"
+    );
 }

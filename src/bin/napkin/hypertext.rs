@@ -14,7 +14,7 @@ use std::{
 use napkin::{
     Finder, Linkifier,
     filter::Selection,
-    write::Page,
+    write::{Layout, Page},
 };
 
 use crate::{
@@ -32,6 +32,7 @@ pub struct Hypertext {
     linkifier: Linkifier,
     /// What is around them; none in a fragment.
     page: Option<Page>,
+    layout: Layout,
     /// How many texts were written.
     count: AtomicUsize,
     /// What is written in place of standard output.
@@ -41,7 +42,7 @@ pub struct Hypertext {
 impl Hypertext {
     /// What the flags come to, for inputs that were named like this.
     pub fn new(extent: Extent, flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
-        let mut linkifier = Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict);
+        let mut linkifier = Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict).mask_addresses(flags.mask_addresses);
         linkifier = linkifier.target(flags.target.as_deref().unwrap_or_default());
         linkifier = linkifier.class(flags.class.as_deref().unwrap_or_default());
         for (name, value) in &flags.attribute {
@@ -56,7 +57,7 @@ impl Hypertext {
             Some(path) => Some(Mutex::new(Beside::new(path)?)),
             None => None,
         };
-        Ok(Hypertext { linkifier, page, count: AtomicUsize::new(0), file })
+        Ok(Hypertext { linkifier, page, layout: flags.html_layout, count: AtomicUsize::new(0), file })
     }
 
     /// The same with the links that `finder` finds and `selection` wants.
@@ -80,6 +81,24 @@ impl Hypertext {
         match &self.file {
             Some(file) => self.text_into(path, reader, &mut *file.lock().unwrap_or_else(PoisonError::into_inner)),
             None => self.text_into(path, reader, out),
+        }
+    }
+
+    /// Whether mail becomes messages: in a fragment, and where another layout was asked for, it is shown as it stands.
+    pub fn reads_mail(&self) -> bool {
+        self.page.is_some() && matches!(self.layout, Layout::Auto | Layout::Mail)
+    }
+
+    /// Writes the messages of mail.
+    pub fn mail(&self, path: &Path, reader: impl Read, mut out: impl Write) -> std::result::Result<(), napkin::Error> {
+        let Some(page) = &self.page else { return self.text(path, reader, out) };
+        let section = (self.count.fetch_add(1, Ordering::Relaxed) + 1, &*path.to_string_lossy());
+        match &self.file {
+            Some(file) => {
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                self.linkifier.write_mail(page, section, reader, &mut *file)
+            }
+            None => self.linkifier.write_mail(page, section, reader, &mut out),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 use napkin::{
-    Finder, Grammar, Kinds,
+    Finder, Grammar, Kind, Kinds,
     filter::Selection,
     html::HtmlFinder,
     mail::MailFinder,
@@ -151,12 +151,14 @@ impl Plan {
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.reading.explain || shape.has_positions();
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
+        // What is masked has to be found.
+        let masked = arguments.html.mask_addresses.then_some(Kind::Email);
         let mut finder = Finder::builder();
         if let Some(base) = arguments.reading.base {
             finder = finder.base(base);
         }
         let finder = finder
-            .kinds(arguments.choice.kind.into_iter().collect::<Kinds>())
+            .kinds(arguments.choice.kind.into_iter().chain(masked).collect::<Kinds>())
             .schemes(arguments.choice.scheme)
             .any_scheme(arguments.choice.any_scheme)
             .grammar(arguments.reading.grammar)

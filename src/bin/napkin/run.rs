@@ -279,10 +279,14 @@ impl Work<'_, '_> {
         };
         let reader = Counted { reader: &mut *source, bytes: &bytes, progress: &self.progress };
         let searched = if let Shape::Html(html) = &plan.output {
-            if kind == Recognised::Mail {
-                output.say(&format!("{}: is mail, and --html shows it as it is in the file", path.display()));
+            if kind == Recognised::Mail && html.reads_mail() {
+                html.mail(path, reader, output.html())
+            } else {
+                if kind == Recognised::Mail {
+                    output.say(&format!("{}: is mail, and is shown as it is in the file", path.display()));
+                }
+                html.text(path, reader, output.html())
             }
-            html.text(path, reader, output.html())
         } else {
             let mut sink = plan.selection.around(output.input(path, kind == Recognised::Text));
             let searched = match kind {

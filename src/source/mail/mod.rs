@@ -29,7 +29,12 @@ mod uuencode;
 mod large;
 mod text;
 
+mod letter;
+
 mod search;
 
 pub use self::postmark::recognise;
-pub(crate) use self::search::{Options, search};
+pub(crate) use self::{
+    letter::{Letter, LetterPart, letters},
+    search::{Options, search},
+};

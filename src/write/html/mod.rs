@@ -6,6 +6,7 @@
 //! layout   what a line of a text is to the eye
 //! page     what stands around the texts; sha256: the hash that lets its style be
 //! writer   the sink that all of this meets in
+//! article  a message of mail around its texts
 //! ```
 
 mod escape;
@@ -21,6 +22,11 @@ mod page;
 
 mod writer;
 
+#[cfg(feature = "mail")]
+mod article;
+
+#[cfg(feature = "mail")]
+pub(crate) use self::article::Article;
 pub use self::{
     anchor::{Anchor, Decision, RefusedAttribute},
     layout::Layout,

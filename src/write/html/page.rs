@@ -135,16 +135,28 @@ impl Page {
         "</main></body></html>"
     }
 
+    /// What stands before the messages of the section with this number, and behind them.
+    #[cfg(feature = "mail")]
+    pub(crate) fn around_messages(&self, number: usize, name: &str) -> (String, &'static str) {
+        let mut html = format!("<section id=f{number} class=mail>").into_bytes();
+        self.push_name(&mut html, name);
+        (into_string(html), "</section>")
+    }
+
+    fn push_name(&self, html: &mut Vec<u8>, name: &str) {
+        if self.has_names {
+            html.extend_from_slice(b"<h2 aria-label=\"");
+            push_escaped(html, name);
+            html.extend_from_slice(b"\"></h2>");
+        }
+    }
+
     /// What stands before the text of the section with this number, counted from 1.
     pub(crate) fn before_section(&self, number: usize, name: &str, layout: Layout) -> String {
-        let mut html = format!("<section id=f{number} class={}", layout.name()).into_bytes();
-        if self.has_names {
-            html.extend_from_slice(b"><h2 aria-label=\"");
-            push_escaped(&mut html, name);
-            html.extend_from_slice(b"\"></h2");
-        }
+        let mut html = format!("<section id=f{number} class={}>", layout.name()).into_bytes();
+        self.push_name(&mut html, name);
         // The parser leaves out a line end behind the tag.
-        html.extend_from_slice(if layout == Layout::Mail { b"><div class=text>" } else { b"><pre>\n" });
+        html.extend_from_slice(if layout == Layout::Mail { b"<div class=text>" } else { b"<pre>\n" });
         into_string(html)
     }
 

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     filter::Selection,
-    link::{Link, Piece},
+    link::{Kind, Link, Piece},
     sink::{Context, Event, Sink},
 };
 
@@ -33,6 +33,8 @@ pub(crate) struct Anchoring {
     pub(crate) common: Common,
     /// How many characters of a piece are shown.
     pub(crate) short: Option<usize>,
+    /// Whether mail addresses are shown without what is behind their `@`.
+    pub(crate) masks_addresses: bool,
     /// Whether links to be careful with stay text.
     pub(crate) is_strict: bool,
     /// The links that are wanted.
@@ -42,9 +44,10 @@ pub(crate) struct Anchoring {
 
 impl fmt::Debug for Anchoring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Anchoring { schemes, common, short, is_strict, selection, on_link } = self;
+        let Anchoring { schemes, common, short, masks_addresses, is_strict, selection, on_link } = self;
         let mut shown = f.debug_struct("Anchoring");
         shown.field("schemes", schemes).field("common", common).field("short", short).field("is_strict", is_strict);
+        shown.field("masks_addresses", masks_addresses);
         shown.field("selection", selection).field("on_link", &on_link.is_some()).finish()
     }
 }
@@ -90,7 +93,7 @@ pub(crate) struct HtmlWriter<'l, W> {
 /// Where an anchor stands.
 struct Opening {
     range: Piece,
-    /// Its tag in the tags.
+    /// Its tag in the tags; an empty one is for text without an anchor.
     tag: Range<usize>,
     /// What is shown in place of what stands there.
     shown: Option<String>,
@@ -121,6 +124,10 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
     /// Takes a link that is in the text to come.
     pub(crate) fn anchor(&mut self, link: &Link<'_>) {
         let anchoring = self.anchoring;
+        if anchoring.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
+            let shown = Some(masked(&String::from_utf8_lossy(link.text())));
+            return self.pieces.push_back(Opening { range: link.range(), tag: 0..0, shown });
+        }
         let mut target = href(link);
         let caution = Caution::of(link);
         if !anchoring.allows(&target) || !anchoring.wants(link) || anchoring.is_strict && caution.is_some() {
@@ -258,8 +265,9 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             self.text.end(&mut self.html);
             done = to;
             let goes_on = opening.range.end > end;
-            let is_shown = opening.shown.as_deref() != Some("");
-            if is_shown {
+            if opening.tag.is_empty() {
+                push_escaped(&mut self.html, &opening.shown.take().unwrap_or_default());
+            } else if opening.shown.as_deref() != Some("") {
                 self.html.extend_from_slice(&self.tags[opening.tag.clone()]);
                 let piece = &bytes[from - start..to - start];
                 let short = || shortened(str::from_utf8(piece).ok()?, self.anchoring.short?);
@@ -299,6 +307,17 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         self.text.push(&mut self.html, &bytes[done - start..]);
         self.at = end;
     }
+}
+
+/// A mail address, or the URL of some, without what is behind each `@`.
+fn masked(address: &str) -> String {
+    let mut parts = address.split('@');
+    let mut masked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        masked.push_str("@…");
+        masked.push_str(&part[part.find([',', '?', '&']).unwrap_or(part.len())..]);
+    }
+    masked
 }
 
 impl<W: Write> Sink for HtmlWriter<'_, W> {

@@ -77,6 +77,10 @@ pub struct Html {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = scheme)]
     pub allow_scheme: Vec<String>,
 
+    /// Show mail addresses without what is behind their @, and no links to them
+    #[arg(long)]
+    pub mask_addresses: bool,
+
     /// Make no links of URLs that lead elsewhere than the eye reads
     #[arg(long)]
     pub strict: bool,
@@ -93,7 +97,8 @@ pub enum Extent {
 
 /// What means nothing without `--html`.
 const HTML: &[&str] = &[
-    "html_layout", "title", "style", "lang", "output", "rel", "target", "class", "attribute", "short", "allow_scheme", "strict",
+    "html_layout", "title", "style", "lang", "output", "rel", "target", "class", "attribute", "short", "allow_scheme", "mask_addresses",
+    "strict",
 ];
 
 /// What means nothing in a fragment.
