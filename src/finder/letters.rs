@@ -84,26 +84,9 @@ impl<'l> Articles<'l> {
     fn article(&mut self, html: &mut Vec<u8>, letter: &Letter) -> io::Result<()> {
         self.count += 1;
         let id = format!("{}m{}", self.prefix, self.count);
-        let mut article = Article::begin(html, &id, letter.subject.as_deref());
-        for (name, value) in &letter.fields {
-            article.field(name, |html| self.linkifier.push_fragment(html, value.as_bytes()));
-        }
-        if let Some(&number) = letter.parents.iter().find_map(|id| self.known.get(&self.hashes.hash_one(id))) {
-            article.parent(&format!("{}m{number}", self.prefix), number);
-        }
-        article.texts();
-        let mut texts = 0;
-        for part in &letter.parts {
-            match part {
-                LetterPart::Text(text) => {
-                    texts += 1;
-                    let prefix = if texts == 1 { format!("{id}-") } else { format!("{id}-{texts}-") };
-                    article.text(|html| self.linkifier.push_text(html, text, &prefix))?;
-                }
-                LetterPart::Attachment { name, kind } => article.attachment(name.as_deref(), kind),
-            }
-        }
-        article.end();
+        let parent = letter.parents.iter().find_map(|id| self.known.get(&self.hashes.hash_one(id)));
+        let parent = parent.map(|number| (format!("{}m{number}", self.prefix), *number));
+        self.linkifier.push_letter(html, letter, &id, parent)?;
         if let Some(id) = letter.id.as_ref().filter(|_| self.known.len() < MOST_REMEMBERED) {
             // The first of several with one identifier is the one.
             self.known.entry(self.hashes.hash_one(id)).or_insert(self.count);
@@ -113,6 +96,37 @@ impl<'l> Articles<'l> {
 }
 
 impl Linkifier {
+    /// Appends a message, with a link to the one with this id and number. Returns where the rows of its header end.
+    pub(super) fn push_letter(
+        &self,
+        html: &mut Vec<u8>,
+        letter: &Letter,
+        id: &str,
+        parent: Option<(String, usize)>,
+    ) -> io::Result<usize> {
+        let mut article = Article::begin(html, id, letter.subject.as_deref());
+        for (name, value) in &letter.fields {
+            article.field(name, |html| self.push_fragment(html, value.as_bytes()));
+        }
+        if let Some((parent, number)) = parent {
+            article.parent(&parent, number);
+        }
+        let rows = article.texts();
+        let mut texts = 0;
+        for part in &letter.parts {
+            match part {
+                LetterPart::Text(text) => {
+                    texts += 1;
+                    let prefix = if texts == 1 { format!("{id}-") } else { format!("{id}-{texts}-") };
+                    article.text(|html| self.push_text(html, text, &prefix))?;
+                }
+                LetterPart::Attachment { name, kind } => article.attachment(name.as_deref(), kind),
+            }
+        }
+        article.end();
+        Ok(rows)
+    }
+
     fn push_fragment(&self, html: &mut Vec<u8>, text: &[u8]) {
         // A vector takes every write.
         let _ = self.linkify(text, HtmlWriter::new(self.anchoring(), html), "");

@@ -5,6 +5,8 @@ mod text;
 mod builder;
 mod linkifier;
 #[cfg(feature = "mail")]
+mod archive;
+#[cfg(feature = "mail")]
 mod letters;
 mod searcher;
 mod spans;

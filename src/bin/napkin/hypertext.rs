@@ -14,11 +14,13 @@ use std::{
 use napkin::{
     Finder, Linkifier,
     filter::Selection,
+    mail::MailArchive,
     write::{Layout, Page},
 };
 
 use crate::{
     arguments::{Extent, Html},
+    exit::Exit,
     select::Result,
     terminal,
 };
@@ -37,6 +39,9 @@ pub struct Hypertext {
     count: AtomicUsize,
     /// What is written in place of standard output.
     file: Option<Mutex<Beside>>,
+    /// The folder that mail becomes in its place, and what is to become that.
+    folder: Option<PathBuf>,
+    archive: Mutex<Option<MailArchive>>,
 }
 
 impl Hypertext {
@@ -53,17 +58,39 @@ impl Hypertext {
             linkifier = linkifier.short(characters);
         }
         let page = if extent == Extent::Page { Some(page(flags, paths, has_names)?) } else { None };
-        let file = match &flags.output {
-            Some(path) => Some(Mutex::new(Beside::new(path)?)),
-            None => None,
+        let (folder, file) = match flags.output.clone() {
+            Some(path) if page.is_some() && is_folder(&path) => (Some(path), None),
+            Some(path) => (None, Some(Mutex::new(Beside::new(&path)?))),
+            None => (None, None),
         };
-        Ok(Hypertext { linkifier, page, layout: flags.html_layout, count: AtomicUsize::new(0), file })
+        let (count, archive) = (AtomicUsize::new(0), Mutex::new(None));
+        Ok(Hypertext { linkifier, page, layout: flags.html_layout, count, file, folder, archive })
     }
 
     /// The same with the links that `finder` finds and `selection` wants.
-    pub fn with(self, finder: Finder, selection: Selection) -> Hypertext {
+    pub fn with(self, finder: Finder, selection: Selection) -> Result<Hypertext> {
         let linkifier = self.linkifier.finder(finder).selection(selection);
-        Hypertext { linkifier, ..self }
+        let archive = match (&self.folder, &self.page) {
+            (Some(folder), Some(page)) => {
+                let archive = linkifier.archive(page.clone(), folder);
+                Some(archive.map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?)
+            }
+            _ => None,
+        };
+        Ok(Hypertext { linkifier, archive: Mutex::new(archive), ..self })
+    }
+
+    /// What a failed write comes to: that of a file or a folder is named by it.
+    pub fn failed(&self, error: &io::Error) -> Exit {
+        let file = self.file.as_ref().map(|file| file.lock().unwrap_or_else(PoisonError::into_inner).path.clone());
+        let Some(place) = file.or_else(|| self.folder.clone()) else { return terminal::write_failed(error) };
+        terminal::complain(&format!("{}: {}", place.display(), terminal::reason(error)));
+        Exit::Error
+    }
+
+    /// Whether only mail can become what is wanted.
+    pub fn is_archive(&self) -> bool {
+        self.folder.is_some()
     }
 
     /// Whether texts are parts of one page.
@@ -86,12 +113,15 @@ impl Hypertext {
 
     /// Whether mail becomes messages: in a fragment, and where another layout was asked for, it is shown as it stands.
     pub fn reads_mail(&self) -> bool {
-        self.page.is_some() && matches!(self.layout, Layout::Auto | Layout::Mail)
+        self.is_archive() || self.page.is_some() && matches!(self.layout, Layout::Auto | Layout::Mail)
     }
 
     /// Writes the messages of mail.
     pub fn mail(&self, path: &Path, reader: impl Read, mut out: impl Write) -> std::result::Result<(), napkin::Error> {
         let Some(page) = &self.page else { return self.text(path, reader, out) };
+        if let Some(archive) = &mut *self.archive.lock().unwrap_or_else(PoisonError::into_inner) {
+            return archive.add(reader);
+        }
         let section = (self.count.fetch_add(1, Ordering::Relaxed) + 1, &*path.to_string_lossy());
         match &self.file {
             Some(file) => {
@@ -112,18 +142,30 @@ impl Hypertext {
 
     /// Writes what stands behind the last text, and puts the file where it belongs.
     pub fn end(&self, out: impl Write) -> io::Result<()> {
+        if let Some(archive) = self.archive.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return archive.finish().map(drop).map_err(|error| io::Error::other(reason(&error)));
+        }
         self.around(out, |page| page.tail().to_owned())?;
         let Some(file) = &self.file else { return Ok(()) };
         file.lock().unwrap_or_else(PoisonError::into_inner).put()
     }
 
     fn around(&self, mut out: impl Write, html: impl Fn(&Page) -> String) -> io::Result<()> {
-        let Some(html) = self.page.as_ref().map(html) else { return Ok(()) };
+        let Some(html) = self.page.as_ref().filter(|_| !self.is_archive()).map(html) else { return Ok(()) };
         match &self.file {
             Some(file) => file.lock().unwrap_or_else(PoisonError::into_inner).write_all(html.as_bytes()),
             None => out.write_all(html.as_bytes()),
         }
     }
+}
+
+/// Whether a place is a folder, or said to become one.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
+}
+
+fn reason(error: &napkin::Error) -> String {
+    error.io_error().map_or_else(|| error.to_string(), terminal::reason)
 }
 
 fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
@@ -166,7 +208,7 @@ impl Beside {
     fn new(path: &Path) -> Result<Beside> {
         let reason = |error: io::Error| format!("--output: {}: {}", path.display(), terminal::reason(error));
         if path.is_dir() {
-            return Err(format!("--output: {}: is a folder, and a page is one file", path.display()).into());
+            return Err(format!("--output: {}: is a folder, and a fragment is one file", path.display()).into());
         }
         let name = path.file_name().ok_or_else(|| format!("--output: {}: is no file's name", path.display()))?;
         let mut own = std::ffi::OsString::from(".");

@@ -35,7 +35,10 @@ use crate::{
 pub fn run(plan: &Plan) -> Exit {
     match search_all(plan) {
         Ok(exit) => exit,
-        Err(error) => terminal::write_failed(&error),
+        Err(error) => match &plan.output {
+            Shape::Html(html) => html.failed(&error),
+            _ => terminal::write_failed(&error),
+        },
     }
 }
 
@@ -279,6 +282,10 @@ impl Work<'_, '_> {
         };
         let reader = Counted { reader: &mut *source, bytes: &bytes, progress: &self.progress };
         let searched = if let Shape::Html(html) = &plan.output {
+            if kind != Recognised::Mail && html.is_archive() {
+                let error = Some("is no mail, of which an archive is made".to_owned());
+                return Ok(Searched { error, ..Searched::default() });
+            }
             if kind == Recognised::Mail && html.reads_mail() {
                 html.mail(path, reader, output.html())
             } else {

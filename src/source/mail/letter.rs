@@ -4,6 +4,7 @@ use std::{collections::HashSet, io::Read, ops::Range};
 
 use super::{
     content_type::{ContentType, parameter},
+    date::Date,
     header::Header,
     identifier,
     mailbox::Mailbox,
@@ -26,6 +27,8 @@ pub(crate) struct Letter {
     pub(crate) id: Option<String>,
     /// The identifiers of the messages that it answers, the nearest first.
     pub(crate) parents: Vec<String>,
+    /// Its date as RFC 3339 writes it, and the seconds since 1970 that it stands for.
+    pub(crate) date: Option<(String, i64)>,
     pub(crate) parts: Vec<LetterPart>,
 }
 
@@ -76,8 +79,8 @@ pub(crate) fn letters<R: Read>(
 impl Letter {
     fn of(bytes: &[u8]) -> Letter {
         let (header, _) = Header::split(bytes);
-        let [subject, id, references, answered] =
-            header.values(["Subject", "Message-ID", "References", "In-Reply-To"]);
+        let [subject, id, date, references, answered] =
+            header.values(["Subject", "Message-ID", "Date", "References", "In-Reply-To"]);
         let fields = SHOWN.into_iter().zip(header.values(SHOWN));
         let fields = fields.filter_map(|(name, value)| Some((name, unstructured(value?)?)));
         let nearest_first = |value: &[u8]| identifier::all(value).into_iter().rev().take(MOST_PARENTS);
@@ -86,6 +89,7 @@ impl Letter {
             subject: subject.and_then(unstructured),
             id: id.and_then(identifier::first),
             parents: references.into_iter().chain(answered).flat_map(nearest_first).collect(),
+            date: date.and_then(Date::read).map(|date| (date.to_rfc_3339(), date.timestamp())),
             parts: parts(bytes),
         }
     }

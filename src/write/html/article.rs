@@ -36,9 +36,11 @@ impl<'h> Article<'h> {
         });
     }
 
-    /// The header is at its end.
-    pub(crate) fn texts(&mut self) {
+    /// The header is at its end. Returns where that is.
+    pub(crate) fn texts(&mut self) -> usize {
+        let end = self.html.len();
         self.html.extend_from_slice(b"</table>");
+        end
     }
 
     /// A text, which `push` appends as HTML.

@@ -7,6 +7,7 @@
 //! page     what stands around the texts; sha256: the hash that lets its style be
 //! writer   the sink that all of this meets in
 //! article  a message of mail around its texts
+//! archive  what stands around messages on the pages of an archive
 //! ```
 
 mod escape;
@@ -23,10 +24,15 @@ mod page;
 mod writer;
 
 #[cfg(feature = "mail")]
+mod archive;
+#[cfg(feature = "mail")]
 mod article;
 
 #[cfg(feature = "mail")]
-pub(crate) use self::article::Article;
+pub(crate) use self::{
+    archive::{ArchivePage, Entry, Row, hash},
+    article::Article,
+};
 pub use self::{
     anchor::{Anchor, Decision, RefusedAttribute},
     layout::Layout,

@@ -44,6 +44,18 @@ impl Page {
         Page { title: title.into(), lang, style, layout: Layout::Auto, has_names: false }
     }
 
+    /// The same with another title.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Page {
+        self.title = title.into();
+        self
+    }
+
+    #[cfg(feature = "mail")]
+    pub(crate) fn own_title(&self) -> &str {
+        &self.title
+    }
+
     /// The language of the texts, as a tag of BCP 47: `en`, `pt-BR`. Default: empty, which says nothing about it.
     #[must_use]
     pub fn lang(mut self, lang: impl Into<String>) -> Page {

@@ -47,10 +47,12 @@ pub struct Html {
     #[arg(long, value_name = "TAG")]
     pub lang: Option<String>,
 
-    /// Write the page into this file; -o with --html means this, too
+    /// Write the page into this file, or mail into this folder; -o with --html means this, too
     ///
-    /// It is written beside it and renamed when it is whole.
-    #[arg(short = 'O', long, value_name = "FILE")]
+    /// A file is written beside it and renamed when it is whole. A folder, which is there or whose name ends in a slash, becomes an archive
+    /// of the mail that is read: a page for each thread and each month, an index, and a feed. What is there already and
+    /// does not change is not written again.
+    #[arg(short = 'O', long, value_name = "PLACE")]
     pub output: Option<PathBuf>,
 
     /// The rel attribute of links; empty: none
