@@ -43,7 +43,8 @@ impl Browser {
         let profile = std::env::temp_dir().join(format!("napkin-browser-{}-{count}", std::process::id()));
         fs::create_dir_all(&profile)?;
         // The protocol is spoken on the descriptors 3 and 4, which a shell can make of the standard ones.
-        let line = format!("exec {name} {FLAGS} --user-data-dir=\"$1\" about:blank 3<&0 4>&1 </dev/null >/dev/null 2>&1");
+        let line =
+            format!("exec {name} {FLAGS} --user-data-dir=\"$1\" about:blank 3<&0 4>&1 </dev/null >/dev/null 2>&1");
         let mut process = Command::new("sh")
             .args(["-c", &line, "sh"])
             .arg(&profile)

@@ -182,7 +182,9 @@ impl MailArchive {
     /// The threads in the order of their dates: of each the messages in the order of its tree, with their depths.
     fn threads(&self) -> Vec<Vec<(usize, usize)>> {
         let mut order: Vec<usize> = (0..self.messages.len()).collect();
-        order.sort_by_key(|&index| (self.messages[index].date.as_ref().map_or(i64::MAX, |(_, seconds)| *seconds), index));
+        order.sort_by_key(|&index| {
+            (self.messages[index].date.as_ref().map_or(i64::MAX, |(_, seconds)| *seconds), index)
+        });
         let mut trees = Trees::new(order.len());
         for &index in &order {
             let known = self.messages[index].parents.iter().filter_map(|parent| self.known.get(parent));
@@ -256,7 +258,9 @@ impl MailArchive {
         let mut dated: Vec<(i64, usize, &String)> = dated.collect();
         dated.sort_by(|a, b| b.cmp(a));
         dated.truncate(NEWEST);
-        let entries = dated.iter().map(|&(_, index, name)| (self.entry(index), self.messages[index].subject.as_str(), name.as_str()));
+        let entries = dated
+            .iter()
+            .map(|&(_, index, name)| (self.entry(index), self.messages[index].subject.as_str(), name.as_str()));
         self.page.feed(entries)
     }
 

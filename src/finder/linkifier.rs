@@ -286,12 +286,7 @@ impl Linkifier {
         self.write_text(head.as_slice().chain(reader), html, Page::after_section(layout))
     }
 
-    fn write_text<R: Read, W: Write>(
-        &self,
-        reader: R,
-        mut html: HtmlWriter<'_, W>,
-        after: &str,
-    ) -> Result<(), Error> {
+    fn write_text<R: Read, W: Write>(&self, reader: R, mut html: HtmlWriter<'_, W>, after: &str) -> Result<(), Error> {
         let searched = self.finder.search(reader, &mut html);
         if !matches!(&searched, Err(error) if error.is_write()) {
             html.finish(after)?.flush()?;

@@ -2,12 +2,12 @@
 
 mod text;
 
-mod builder;
-mod linkifier;
 #[cfg(feature = "mail")]
 mod archive;
+mod builder;
 #[cfg(feature = "mail")]
 mod letters;
+mod linkifier;
 mod searcher;
 mod spans;
 mod stream;

@@ -19,14 +19,22 @@ pub(crate) fn script(c: char) -> Option<Script> {
     Some(match c {
         'a'..='z' | 'A'..='Z' => Script::Latin,
         _ if !c.is_alphabetic() => return None,
-        '\u{AA}'..='\u{2AF}' | '\u{1D00}'..='\u{1D25}' | '\u{1D6B}'..='\u{1D77}' | '\u{1D79}'..='\u{1DBF}' => Script::Latin,
-        '\u{1E00}'..='\u{1EFF}' | '\u{2C60}'..='\u{2C7F}' | '\u{A720}'..='\u{A7FF}' | '\u{AB30}'..='\u{AB64}' => Script::Latin,
+        '\u{AA}'..='\u{2AF}' | '\u{1D00}'..='\u{1D25}' | '\u{1D6B}'..='\u{1D77}' | '\u{1D79}'..='\u{1DBF}' => {
+            Script::Latin
+        }
+        '\u{1E00}'..='\u{1EFF}' | '\u{2C60}'..='\u{2C7F}' | '\u{A720}'..='\u{A7FF}' | '\u{AB30}'..='\u{AB64}' => {
+            Script::Latin
+        }
         '\u{FF21}'..='\u{FF5A}' => Script::Latin,
         '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}' => Script::Greek,
-        '\u{400}'..='\u{52F}' | '\u{1C80}'..='\u{1C8F}' | '\u{2DE0}'..='\u{2DFF}' | '\u{A640}'..='\u{A69F}' => Script::Cyrillic,
+        '\u{400}'..='\u{52F}' | '\u{1C80}'..='\u{1C8F}' | '\u{2DE0}'..='\u{2DFF}' | '\u{A640}'..='\u{A69F}' => {
+            Script::Cyrillic
+        }
         '\u{531}'..='\u{588}' => Script::Armenian,
         '\u{13A0}'..='\u{13FF}' | '\u{AB70}'..='\u{ABBF}' => Script::Cherokee,
-        '\u{1100}'..='\u{11FF}' | '\u{3005}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' => Script::EastAsian,
+        '\u{1100}'..='\u{11FF}' | '\u{3005}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' => {
+            Script::EastAsian
+        }
         '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FFDC}' | '\u{20000}'..='\u{3FFFF}' => Script::EastAsian,
         _ => Script::Other(u32::from(c) >> 7),
     })

@@ -47,7 +47,8 @@ pub struct Hypertext {
 impl Hypertext {
     /// What the flags come to, for inputs that were named like this.
     pub fn new(extent: Extent, flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
-        let mut linkifier = Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict).mask_addresses(flags.mask_addresses);
+        let mut linkifier =
+            Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict).mask_addresses(flags.mask_addresses);
         linkifier = linkifier.target(flags.target.as_deref().unwrap_or_default());
         linkifier = linkifier.class(flags.class.as_deref().unwrap_or_default());
         for (name, value) in &flags.attribute {

@@ -146,7 +146,11 @@ impl Plan {
         let walk = Walk::new(arguments.paths, &arguments.places)?;
         let output = &arguments.output;
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
-        let html = arguments.html.html.map(|extent| Hypertext::new(extent, &arguments.html, walk.paths(), walk.may_be_many())).transpose()?;
+        let html = arguments
+            .html
+            .html
+            .map(|extent| Hypertext::new(extent, &arguments.html, walk.paths(), walk.may_be_many()))
+            .transpose()?;
         let shape = shape(output, html, arguments.places.files, has_path, terminal);
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.reading.explain || shape.has_positions();
@@ -230,13 +234,7 @@ impl Shape {
 }
 
 /// What comes out.
-fn shape(
-    output: &arguments::Output,
-    html: Option<Hypertext>,
-    names: bool,
-    has_path: bool,
-    terminal: bool,
-) -> Shape {
+fn shape(output: &arguments::Output, html: Option<Hypertext>, names: bool, has_path: bool, terminal: bool) -> Shape {
     let mut fields = Fields::default();
     fields.path = has_path;
     let count = fields;

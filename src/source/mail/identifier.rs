@@ -5,7 +5,8 @@ use super::header::readable;
 /// All identifiers in a field that have angle brackets, without them.
 pub(super) fn all(value: &[u8]) -> Vec<String> {
     let parts = readable(value).split(|&byte| byte == b'<').skip(1);
-    let inside = parts.filter_map(|part| part.iter().position(|&byte| byte == b'>').map(|end| part[..end].trim_ascii()));
+    let inside =
+        parts.filter_map(|part| part.iter().position(|&byte| byte == b'>').map(|end| part[..end].trim_ascii()));
     inside.map(|id| String::from_utf8_lossy(id).into_owned()).collect()
 }
 

@@ -100,9 +100,8 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart> {
     let Parts { texts, embedded, opaque, .. } = Parts::of(bytes, "");
     let is_plain = |text: &&TextPart| text.kind == TextKind::Plain;
     let with_plain: HashSet<usize> = texts.iter().filter(is_plain).filter_map(|text| text.alternative).collect();
-    let is_shown = |text: &&TextPart| {
-        is_plain(text) || text.alternative.is_none_or(|group| !with_plain.contains(&group))
-    };
+    let is_shown =
+        |text: &&TextPart| is_plain(text) || text.alternative.is_none_or(|group| !with_plain.contains(&group));
     let mut parts: Vec<(usize, Vec<LetterPart>)> = Vec::new();
     for part in texts.iter().filter(is_shown) {
         let mut files = Files::default();

@@ -70,11 +70,7 @@ impl Anchor {
     /// # Errors
     /// It is none that is safe (`on…`, `style`, `href`, `srcdoc`, `ping`), one that it has already or that has a setting of its own,
     /// or no name of an attribute.
-    pub fn set_attribute(
-        &mut self,
-        name: impl Into<String>,
-        value: impl Into<String>,
-    ) -> Result<(), RefusedAttribute> {
+    pub fn set_attribute(&mut self, name: impl Into<String>, value: impl Into<String>) -> Result<(), RefusedAttribute> {
         let name = check_attribute(name.into())?;
         self.attributes.retain(|(own, _)| !own.eq_ignore_ascii_case(&name));
         self.attributes.push((name, value.into()));
@@ -85,7 +81,18 @@ impl Anchor {
 /// The name of an attribute that an anchor may have.
 pub(crate) fn check_attribute(name: String) -> Result<String, RefusedAttribute> {
     const NEVER: [&str; 12] = [
-        "href", "srcdoc", "style", "rel", "target", "class", "id", "title", "dir", "data-host", "ping", "attributionsrc",
+        "href",
+        "srcdoc",
+        "style",
+        "rel",
+        "target",
+        "class",
+        "id",
+        "title",
+        "dir",
+        "data-host",
+        "ping",
+        "attributionsrc",
     ];
     let lower = name.to_ascii_lowercase();
     let is_name = lower.starts_with(|c: char| c.is_ascii_lowercase())
@@ -189,8 +196,27 @@ mod tests {
     #[test]
     fn attributes_that_do_harm_are_refused() {
         for name in [
-            "onclick", "ONCLICK", "on", "style", "Href", "srcdoc", "ping", "a b", "a=", "a>", "", "é", "\"", "1a", "id", "data-host",
-            "rel", "a\0", "xlink:href", "/", "a/",
+            "onclick",
+            "ONCLICK",
+            "on",
+            "style",
+            "Href",
+            "srcdoc",
+            "ping",
+            "a b",
+            "a=",
+            "a>",
+            "",
+            "é",
+            "\"",
+            "1a",
+            "id",
+            "data-host",
+            "rel",
+            "a\0",
+            "xlink:href",
+            "/",
+            "a/",
         ] {
             assert!(check_attribute(name.into()).is_err(), "{name}");
         }

@@ -2,11 +2,7 @@
 
 use std::io::Write;
 
-use super::{
-    escape::push_escaped,
-    page::Page,
-    sha256::sha256,
-};
+use super::{escape::push_escaped, page::Page, sha256::sha256};
 
 /// A message as others name it.
 #[derive(Debug)]
@@ -130,7 +126,8 @@ impl ArchivePage {
 impl Page {
     /// A feed (RFC 4287) of messages, each with what it is about and its file, the newest first.
     pub(crate) fn feed<'e>(&self, entries: impl Iterator<Item = (Entry, &'e str, &'e str)>) -> Vec<u8> {
-        let mut xml = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n".to_vec();
+        let mut xml =
+            b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n".to_vec();
         element(&mut xml, "title", self.own_title());
         element(&mut xml, "id", &format!("urn:napkin:{:016x}", hash(self.own_title())));
         xml.extend_from_slice(b"<link href=\"index.html\"/>\n");

@@ -145,9 +145,15 @@ mod tests {
 
     #[test]
     fn userinfo_that_looks_like_a_host() {
-        for userinfo in
-            ["bank.example", "www.bank.com", "www.bank.com:443", "bank.com%2Flogin", "192.0.2.1", "a:b.org", "www%2Ebank%2Ecom"]
-        {
+        for userinfo in [
+            "bank.example",
+            "www.bank.com",
+            "www.bank.com:443",
+            "bank.com%2Flogin",
+            "192.0.2.1",
+            "a:b.org",
+            "www%2Ebank%2Ecom",
+        ] {
             assert!(looks_like_host(userinfo), "{userinfo}");
         }
         for userinfo in ["sam", "sam:secret", "anonymous:sam", "first.last", "v1.2", ""] {

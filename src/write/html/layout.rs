@@ -338,7 +338,9 @@ mod tests {
 
     #[test]
     fn quotes_have_a_depth() {
-        for (line, depth) in [("> a", 1), (">> a", 2), ("> > a", 2), (" > a", 1), ("a > b", 0), (">From a", 0), (">", 1)] {
+        for (line, depth) in
+            [("> a", 1), (">> a", 2), ("> > a", 2), (" > a", 1), ("a > b", 0), (">From a", 0), (">", 1)]
+        {
             assert_eq!(quote_depth(line.as_bytes()), depth, "{line}");
         }
     }

@@ -28,18 +28,18 @@ mod archive;
 #[cfg(feature = "mail")]
 mod article;
 
-#[cfg(feature = "mail")]
 pub(crate) use self::{
-    archive::{ArchivePage, Entry, Row, hash},
-    article::Article,
+    anchor::check_attribute,
+    layout::LAYOUT_HEAD,
+    writer::{Anchoring, HtmlWriter},
 };
 pub use self::{
     anchor::{Anchor, Decision, RefusedAttribute},
     layout::Layout,
     page::Page,
 };
+#[cfg(feature = "mail")]
 pub(crate) use self::{
-    anchor::check_attribute,
-    layout::LAYOUT_HEAD,
-    writer::{Anchoring, HtmlWriter},
+    archive::{ArchivePage, Entry, Row, hash},
+    article::Article,
 };

@@ -14,9 +14,8 @@ const ROUNDS: [u32; 64] = [
 
 /// The hash of some bytes.
 pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
-    let mut state = [
-        0x6a09e667_u32, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-    ];
+    let mut state =
+        [0x6a09e667_u32, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
     let (blocks, rest) = bytes.as_chunks::<64>();
     blocks.iter().for_each(|block| compress(&mut state, block));
     // One bit, zeros, and the length in bits, which may need a block of its own.

@@ -99,7 +99,18 @@ pub enum Extent {
 
 /// What means nothing without `--html`.
 const HTML: &[&str] = &[
-    "html_layout", "title", "style", "lang", "output", "rel", "target", "class", "attribute", "short", "allow_scheme", "mask_addresses",
+    "html_layout",
+    "title",
+    "style",
+    "lang",
+    "output",
+    "rel",
+    "target",
+    "class",
+    "attribute",
+    "short",
+    "allow_scheme",
+    "mask_addresses",
     "strict",
 ];
 
@@ -108,8 +119,27 @@ const PAGE: &[&str] = &["html_layout", "title", "style", "lang"];
 
 /// What means nothing with `--html`: there is no list.
 const LIST: &[&str] = &[
-    "line_number", "column", "byte_offset", "with_filename", "before_context", "after_context", "context", "heading", "by", "null",
-    "unique", "counts", "mark_joined", "by_message", "max_count", "stats", "color", "hyperlink", "rejected", "explain", "headers",
+    "line_number",
+    "column",
+    "byte_offset",
+    "with_filename",
+    "before_context",
+    "after_context",
+    "context",
+    "heading",
+    "by",
+    "null",
+    "unique",
+    "counts",
+    "mark_joined",
+    "by_message",
+    "max_count",
+    "stats",
+    "color",
+    "hyperlink",
+    "rejected",
+    "explain",
+    "headers",
     "all_parts",
 ];
 
