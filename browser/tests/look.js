@@ -31,6 +31,7 @@
   }
   return {
     text: document.body.textContent,
+    sections: [...document.querySelectorAll('section')].map((section) => section.querySelector('pre, .text').textContent),
     elements: [...elements], attributes: [...attributes],
     protocols: [...new Set([...document.links].map((link) => link.protocol))],
     links: [...document.links].map((link) => link.href),

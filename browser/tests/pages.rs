@@ -101,13 +101,23 @@ impl Viewer {
         seen
     }
 
-    /// The same, and the text has to be that of the source.
-    fn look_at_text(&mut self, linkifier: &Linkifier, text: &[u8], title: &str, what: &str) {
+    /// Opens a page with a section for each of the texts, which have to be shown as they are, in each layout.
+    fn look_at_texts(&mut self, linkifier: &Linkifier, texts: &[(String, Vec<u8>)], title: &str) {
         for layout in LAYOUTS {
-            let html = linkifier.to_page(&Page::new(title).lang("en").layout(layout), text);
-            let seen = self.look(&html, &format!("{what}, {layout}"));
-            let shown = seen["text"].as_str().unwrap_or_default();
-            assert!(shown == as_shown(text), "{what}, {layout}: another text");
+            let page = Page::new(title).lang("en").layout(layout).names(true);
+            let mut html = page.head().into_bytes();
+            for (index, (name, text)) in texts.iter().enumerate() {
+                linkifier.write_section(&page, (index + 1, name), &text[..], &mut html).expect("memory");
+            }
+            html.extend_from_slice(page.tail().as_bytes());
+            let seen = self.look(&String::from_utf8(html).expect("HTML is UTF-8"), &format!("{title}, {layout}"));
+            let shown = strings(&seen["sections"]);
+            assert_eq!(shown.len(), texts.len(), "{title}, {layout}");
+            for ((name, text), shown) in texts.iter().zip(&shown) {
+                assert!(*shown == as_shown(text), "{name}, {layout}: another text");
+            }
+            let all: String = texts.iter().map(|(_, text)| as_shown(text)).collect();
+            assert!(seen["text"] == all.as_str(), "{title}, {layout}: there is more text on the page");
         }
     }
 }
@@ -179,10 +189,8 @@ const PLACES: [&str; 13] = [
 fn nothing_runs_that_a_text_says() {
     let (mut viewer, linkifier) = (Viewer::new("payloads"), linkifier());
     for payload in PAYLOADS {
-        for place in PLACES {
-            let text = place.replace('@', payload);
-            viewer.look_at_text(&linkifier, text.as_bytes(), payload, &text);
-        }
+        let texts = PLACES.map(|place| (payload.to_owned(), place.replace('@', payload).into_bytes()));
+        viewer.look_at_texts(&linkifier, &texts, payload);
     }
 }
 
@@ -211,24 +219,26 @@ fn nothing_runs_that_a_message_says() {
 fn nothing_runs_of_hostile_files() {
     let folder = std::env::var("NAPKIN_HOSTILE").expect("NAPKIN_HOSTILE names the folder of hostile files");
     let (mut viewer, linkifier) = (Viewer::new("hostile"), linkifier());
-    let mut count = 0;
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for file in fs::read_dir(folder).expect("the folder is there") {
         let path = file.expect("it is read").path();
-        if !path.is_file() {
-            continue;
-        }
-        count += 1;
-        let bytes = fs::read(&path).expect("the file is read");
-        let what = path.display().to_string();
-        viewer.look_at_text(&linkifier, &bytes, &what, &what);
-        if napkin::mail::recognise(&bytes, true) == Some(true) {
-            let page = Page::new(&*what);
-            let mut html = page.head().into_bytes();
-            linkifier.write_mail(&page, (1, ""), &bytes[..], &mut html).expect("it reads and writes memory");
-            viewer.look(&String::from_utf8(html).expect("HTML is UTF-8"), &what);
+        if path.is_file() {
+            files.push((path.display().to_string(), fs::read(&path).expect("the file is read")));
         }
     }
-    assert!(count > 100, "only {count} files");
+    assert!(files.len() > 100, "only {} files", files.len());
+    // What is UTF-16 is decoded, and is not the text that its bytes are.
+    files.retain(|(_, bytes)| !bytes.starts_with(b"\xFF\xFE") && !bytes.starts_with(b"\xFE\xFF"));
+    for (name, bytes) in files.iter().filter(|(_, bytes)| napkin::mail::recognise(bytes, true) == Some(true)) {
+        let page = Page::new(name);
+        let mut html = page.head().into_bytes();
+        linkifier.write_mail(&page, (1, ""), &bytes[..], &mut html).expect("it reads and writes memory");
+        html.extend_from_slice(page.tail().as_bytes());
+        viewer.look(&String::from_utf8(html).expect("HTML is UTF-8"), name);
+    }
+    for files in files.chunks(8) {
+        viewer.look_at_texts(&linkifier, files, &files[0].0);
+    }
 }
 
 /// All texts of the corpus, one behind the other.
