@@ -19,7 +19,7 @@ use crate::{
     source::mail::{Letter, Options, letters},
     write::{
         Page,
-        html::{ArchivePage, Entry, Row, hash},
+        html::{ArchivePage, Mention, ThreadRow, hash},
     },
 };
 
@@ -148,7 +148,7 @@ impl MailArchive {
     pub fn finish(mut self) -> Result<Archived, Error> {
         let threads = self.threads();
         let mut archived = Archived { messages: self.messages.len(), threads: threads.len(), written: 0 };
-        let mut months: BTreeMap<String, Vec<Row>> = BTreeMap::new();
+        let mut months: BTreeMap<String, Vec<ThreadRow>> = BTreeMap::new();
         let names: Vec<String> = threads.iter().map(|thread| self.name(thread[0].0)).collect();
         for (index, thread) in threads.iter().enumerate() {
             let around = [index.checked_sub(1), Some(index + 1)].map(|other| names.get(other?).map(String::as_str));
@@ -222,13 +222,13 @@ impl MailArchive {
         Ok(page.end())
     }
 
-    fn entry(&self, index: usize) -> Entry {
+    fn entry(&self, index: usize) -> Mention {
         let message = &self.messages[index];
         let date = message.date.as_ref().map(|(date, _)| date.clone());
-        Entry { id: format!("m-{:016x}", message.key), from: message.from.clone(), date }
+        Mention { id: format!("m-{:016x}", message.key), from: message.from.clone(), date }
     }
 
-    fn row(&self, thread: &[(usize, usize)], name: &str) -> Row {
+    fn row(&self, thread: &[(usize, usize)], name: &str) -> ThreadRow {
         const NAMED: usize = 3;
         let root = &self.messages[thread[0].0];
         let mut people: Vec<&str> = Vec::new();
@@ -241,7 +241,7 @@ impl MailArchive {
         if people.len() > NAMED {
             people[NAMED] = "…";
         }
-        Row {
+        ThreadRow {
             name: name.to_owned(),
             subject: root.subject.clone(),
             people: people.join(", "),

@@ -7,6 +7,7 @@ use super::{
     date::Date,
     header::Header,
     identifier,
+    large::LARGE_HTML,
     mailbox::Mailbox,
     parts::{Parts, TextKind, TextPart},
     text::text,
@@ -106,7 +107,10 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart> {
     for part in texts.iter().filter(is_shown) {
         let mut files = Files::default();
         let text = text(part, bytes, &mut files, &mut Vec::new());
-        let shown = if part.kind == TextKind::Html { Document::of(&text).into_text() } else { text.into_owned() };
+        // A larger one is shown as it stands: what is read of a document takes many times its memory.
+        let is_document = part.kind == TextKind::Html && text.len() <= LARGE_HTML;
+        let shown = if is_document { Document::of(&text).into_text() } else { text.into_owned() };
+        let shown = without_blank_end(shown);
         let named = files.texts.into_iter().map(|file| attachment(Some(file.name), "uuencode"));
         parts.push((part.body.start, std::iter::once(LetterPart::Text(shown)).chain(named).collect()));
     }
@@ -115,6 +119,14 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart> {
     parts.extend(opaque.iter().map(|head: &Range<usize>| (head.start, vec![named(&bytes[head.clone()])])));
     parts.sort_by_key(|(start, _)| *start);
     parts.into_iter().flat_map(|(_, parts)| parts).collect()
+}
+
+/// The text without empty lines at its end: that of the last message of a mailbox may have one more than it has elsewhere.
+fn without_blank_end(mut text: Vec<u8>) -> Vec<u8> {
+    while let Some(end) = [&b"\n\n"[..], b"\r\n\r\n"].iter().find(|end| text.ends_with(end)) {
+        text.truncate(text.len() - end.len() / 2);
+    }
+    text
 }
 
 fn attachment(name: Option<String>, kind: &str) -> LetterPart {

@@ -6,7 +6,7 @@ use super::{escape::push_escaped, page::Page, sha256::sha256};
 
 /// A message as others name it.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct Mention {
     pub(crate) id: String,
     pub(crate) from: String,
     /// As RFC 3339 writes it.
@@ -15,7 +15,7 @@ pub(crate) struct Entry {
 
 /// A thread as a table has it.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct ThreadRow {
     /// Its file.
     pub(crate) name: String,
     pub(crate) subject: String,
@@ -62,7 +62,7 @@ impl ArchivePage {
     }
 
     /// The messages of a thread, each with its depth.
-    pub(crate) fn tree(&mut self, entries: impl Iterator<Item = (Entry, usize)>) {
+    pub(crate) fn tree(&mut self, entries: impl Iterator<Item = (Mention, usize)>) {
         self.html.extend_from_slice(b"<nav class=thread aria-label=Thread><ol>");
         for (entry, depth) in entries {
             // A vector takes every write.
@@ -75,14 +75,14 @@ impl ArchivePage {
     }
 
     /// The row of a message's header that leads to the one it answers.
-    pub(crate) fn parent(&mut self, parent: &Entry) {
+    pub(crate) fn parent(&mut self, parent: &Mention) {
         self.html.extend_from_slice(b"<tr><th>In reply to</th><td>");
         self.link(&format!("#{}", parent.id), &parent.from);
         self.html.extend_from_slice(b"</td></tr>");
     }
 
     /// Threads, each in a row.
-    pub(crate) fn table<'r>(&mut self, rows: impl Iterator<Item = &'r Row>) {
+    pub(crate) fn table<'r>(&mut self, rows: impl Iterator<Item = &'r ThreadRow>) {
         self.html.extend_from_slice(b"<table class=threads>");
         for row in rows {
             self.html.extend_from_slice(b"<tr><td>");
@@ -125,7 +125,7 @@ impl ArchivePage {
 
 impl Page {
     /// A feed (RFC 4287) of messages, each with what it is about and its file, the newest first.
-    pub(crate) fn feed<'e>(&self, entries: impl Iterator<Item = (Entry, &'e str, &'e str)>) -> Vec<u8> {
+    pub(crate) fn feed<'e>(&self, entries: impl Iterator<Item = (Mention, &'e str, &'e str)>) -> Vec<u8> {
         let mut xml =
             b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n".to_vec();
         element(&mut xml, "title", self.own_title());

@@ -40,6 +40,6 @@ pub use self::{
 };
 #[cfg(feature = "mail")]
 pub(crate) use self::{
-    archive::{ArchivePage, Entry, Row, hash},
+    archive::{ArchivePage, Mention, ThreadRow, hash},
     article::Article,
 };
