@@ -116,7 +116,7 @@ fn is_stamped(line: &[u8]) -> bool {
 
 /// What is put around and into the tags of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Look {
+enum LineLook {
     #[default]
     Plain,
     /// The furniture of a printed page.
@@ -129,12 +129,12 @@ enum Look {
 
 /// Writes what stands around the lines of a text, and keeps in mind what the next may be.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct PageLines {
     layout: Layout,
     /// What ids begin with.
     prefix: String,
     number: usize,
-    look: Look,
+    look: LineLook,
     /// The numbers of the last heading that has an id: one that isn't greater gets none, so that ids stay unique.
     section: Vec<u32>,
     is_after_blank: bool,
@@ -150,13 +150,13 @@ const MOST_QUOTES: usize = 12;
 /// How wide the place is where the number of a quote's lines is written when it is known.
 const COUNT: usize = 7;
 
-impl Lines {
-    pub(super) fn new(layout: Layout, prefix: &str) -> Lines {
-        Lines {
+impl PageLines {
+    pub(super) fn new(layout: Layout, prefix: &str) -> PageLines {
+        PageLines {
             layout,
             prefix: prefix.to_owned(),
             number: 0,
-            look: Look::Plain,
+            look: LineLook::Plain,
             section: Vec::new(),
             is_after_blank: true,
             is_after_sheet: false,
@@ -173,14 +173,14 @@ impl Lines {
         }
         self.look = self.look_of(line);
         let class = match self.look {
-            Look::Plain => "",
-            Look::Furniture => " class=furniture",
-            Look::Sheet => " class=\"furniture sheet\"",
-            Look::Heading => " class=heading",
+            LineLook::Plain => "",
+            LineLook::Furniture => " class=furniture",
+            LineLook::Sheet => " class=\"furniture sheet\"",
+            LineLook::Heading => " class=heading",
         };
         // A vector takes every write.
         let _ = write!(html, "<span id={}L{}{class}>", self.prefix, self.number);
-        if self.look == Look::Heading {
+        if self.look == LineLook::Heading {
             let numbers: Vec<String> = self.section.iter().map(u32::to_string).collect();
             let _ = write!(html, "<b id={}section-{}>", self.prefix, numbers.join("."));
         }
@@ -188,7 +188,7 @@ impl Lines {
 
     /// Closes it.
     pub(super) fn end(&mut self, html: &mut Vec<u8>) {
-        html.extend_from_slice(if self.look == Look::Heading { b"</b></span>" } else { b"</span>" });
+        html.extend_from_slice(if self.look == LineLook::Heading { b"</b></span>" } else { b"</span>" });
     }
 
     /// Closes what is open.
@@ -205,18 +205,18 @@ impl Lines {
         self.quotes.iter_mut().for_each(|(_, count)| *count = None);
     }
 
-    fn look_of(&mut self, line: &[u8]) -> Look {
+    fn look_of(&mut self, line: &[u8]) -> LineLook {
         let is_blank = line.trim_ascii().is_empty();
         let look = if self.layout != Layout::Mail && line.starts_with(b"\x0C") {
             self.is_after_sheet = is_blank;
-            Look::Sheet
+            LineLook::Sheet
         } else if self.layout == Layout::Exact && (self.is_after_sheet && !is_blank || is_footer(line)) {
             self.is_after_sheet = false;
-            Look::Furniture
+            LineLook::Furniture
         } else if self.layout != Layout::Mail && self.is_after_blank && self.is_next_section(line) {
-            Look::Heading
+            LineLook::Heading
         } else {
-            Look::Plain
+            LineLook::Plain
         };
         self.is_after_blank = is_blank;
         look

@@ -15,7 +15,7 @@ use super::{
     anchor::{Anchor, Common, Decision, href, push_host, shortened},
     caution::Caution,
     escape::{EscapedText, push_escaped},
-    layout::{Layout, Lines},
+    layout::{Layout, PageLines},
 };
 use crate::{
     filter::Selection,
@@ -77,13 +77,13 @@ pub(crate) struct HtmlWriter<'l, W> {
     html: Vec<u8>,
     text: EscapedText,
     /// The pieces to come.
-    pieces: VecDeque<Opening>,
+    pieces: VecDeque<AnchorSpan>,
     /// Their opening tags, but for the `>`; the pieces of a link share one.
     tags: Vec<u8>,
     /// Where in the source the next byte stands that is written.
     at: usize,
     /// What is around the lines of a page; none in a fragment.
-    lines: Option<Lines>,
+    lines: Option<PageLines>,
     /// The beginning of a line whose end is still to come.
     pending: Vec<u8>,
     /// Whether the line that comes next has begun.
@@ -91,7 +91,7 @@ pub(crate) struct HtmlWriter<'l, W> {
 }
 
 /// Where an anchor stands.
-struct Opening {
+struct AnchorSpan {
     range: Piece,
     /// Its tag in the tags; an empty one is for text without an anchor.
     tag: Range<usize>,
@@ -118,7 +118,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
 
     /// The text of a page: with ids that begin with `prefix`.
     pub(crate) fn for_page(anchoring: &'l Anchoring, writer: W, layout: Layout, prefix: &str) -> HtmlWriter<'l, W> {
-        HtmlWriter { lines: Some(Lines::new(layout, prefix)), ..HtmlWriter::new(anchoring, writer) }
+        HtmlWriter { lines: Some(PageLines::new(layout, prefix)), ..HtmlWriter::new(anchoring, writer) }
     }
 
     /// Takes a link that is in the text to come.
@@ -126,7 +126,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         let anchoring = self.anchoring;
         if anchoring.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
             let shown = Some(masked(&String::from_utf8_lossy(link.text())));
-            return self.pieces.push_back(Opening { range: link.range(), tag: 0..0, shown });
+            return self.pieces.push_back(AnchorSpan { range: link.range(), tag: 0..0, shown });
         }
         let mut target = href(link);
         let caution = Caution::of(link);
@@ -152,12 +152,12 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         }
         let last = start..self.tags.len();
         if shown.is_some() {
-            self.pieces.push_back(Opening { range: link.range(), tag: last, shown });
+            self.pieces.push_back(AnchorSpan { range: link.range(), tag: last, shown });
             return;
         }
         for (index, piece) in pieces.iter().enumerate() {
             let tag = if index + 1 == pieces.len() { last.clone() } else { tag.clone() };
-            self.pieces.push_back(Opening { range: piece.clone(), tag, shown: None });
+            self.pieces.push_back(AnchorSpan { range: piece.clone(), tag, shown: None });
         }
     }
 
