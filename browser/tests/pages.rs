@@ -7,7 +7,7 @@ use std::{
 
 use napkin::{
     Finder, Kinds, Linkifier,
-    write::{Layout, Page},
+    write::{Page, PageLayout},
 };
 use napkin_browser::Browser;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 /// What there is to see of a page.
 const LOOK: &str = include_str!("look.js");
 
-const LAYOUTS: [Layout; 3] = [Layout::Notes, Layout::Exact, Layout::Mail];
+const LAYOUTS: [PageLayout; 3] = [PageLayout::Notes, PageLayout::Exact, PageLayout::Mail];
 
 /// The elements that we write.
 const ELEMENTS: &str = " html head meta title style body header h1 main section h2 pre div span b a details summary article h3 table \
@@ -274,7 +274,7 @@ fn every_click_leads_where_the_record_says() {
         .flat_map(|link| vec![link.url().to_owned(); link.pieces().len()])
         .collect();
     assert!(urls.len() > 400, "only {} pieces", urls.len());
-    viewer.look(&linkifier.to_page(&Page::new("Corpus").layout(Layout::Notes), &text), "the corpus");
+    viewer.look(&linkifier.to_page(&Page::new("Corpus").layout(PageLayout::Notes), &text), "the corpus");
     let prepare = "document.addEventListener('click', event => { \
                    window.clicked = event.target.closest('a')?.href; event.preventDefault(); })";
     viewer.browser.evaluate(prepare).expect("it is listened to");

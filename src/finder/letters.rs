@@ -11,7 +11,7 @@ use crate::{
     finder::linkifier::Linkifier,
     source::mail::{Letter, LetterPart, Options, letters},
     write::{
-        Layout, Page,
+        Page, PageLayout,
         html::{Article, HtmlWriter},
     },
 };
@@ -133,6 +133,6 @@ impl Linkifier {
     }
 
     fn push_text(&self, html: &mut Vec<u8>, text: &[u8], prefix: &str) -> io::Result<()> {
-        self.linkify(text, HtmlWriter::for_page(self.anchoring(), html, Layout::Mail, prefix), "").map(drop)
+        self.linkify(text, HtmlWriter::for_page(self.anchoring(), html, PageLayout::Mail, prefix), "").map(drop)
     }
 }

@@ -1,7 +1,7 @@
 //! What becomes of links: lists and lines for people and programs, tables, templates, and JSON.
 //!
 //! Each of the writers here is a [`Sink`](crate::Sink). HTML in which links can be clicked is made by
-//! [`Linkifier`](crate::Linkifier), of which [`Page`], [`Layout`], [`Anchor`] and [`Decision`] are settings.
+//! [`Linkifier`](crate::Linkifier), of which [`Page`], [`PageLayout`], [`Anchor`] and [`Decision`] are settings.
 
 mod visible;
 
@@ -12,6 +12,8 @@ mod list;
 mod column;
 mod rows;
 
+mod kept_text;
+mod line_style;
 mod lines;
 mod table;
 mod template;
@@ -28,10 +30,11 @@ pub use self::json::Json;
 pub use self::record::{Fault, Record, Summary};
 pub use self::{
     column::Column,
-    html::{Anchor, Decision, Layout, Page, RefusedAttribute},
+    html::{Anchor, Decision, Page, PageLayout, RefusedAttribute},
     lines::MarkedLines,
     list::{Fields, List, Occurrences},
-    table::{Separation, Table},
-    template::{Formatted, Template},
+    rows::{Layout, Rows},
+    table::{Separation, Table, TableLayout},
+    template::{Formatted, Template, TemplateLayout},
     visible::{Visible, is_hidden, visible},
 };

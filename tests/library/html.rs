@@ -3,7 +3,7 @@
 
 use napkin::{
     Finder, Kinds, Linkifier,
-    write::{Decision, Layout, Page},
+    write::{Decision, Page, PageLayout},
 };
 use proptest::prelude::*;
 
@@ -209,7 +209,7 @@ proptest! {
         let text = parts.concat();
         let linkifier = Linkifier::new(Finder::new());
         let expected = as_shown(text.as_bytes()).replace("\r\n", "\n").replace('\r', "\n");
-        for layout in Layout::ALL {
+        for layout in PageLayout::ALL {
             let page = Page::new("").layout(layout);
             let html = linkifier.to_page(&page, &text);
             prop_assert_eq!(page_text(&html), expected.as_str(), "{:?} {:?}", layout, html);
@@ -223,7 +223,7 @@ proptest! {
 #[test]
 fn a_line_of_any_length_is_one_line() {
     let text = format!("{} http://a.example/\r", "é<".repeat(1 << 17));
-    let html = Linkifier::new(Finder::new()).to_page(&Page::new("").layout(Layout::Exact), &text);
+    let html = Linkifier::new(Finder::new()).to_page(&Page::new("").layout(PageLayout::Exact), &text);
     assert_eq!(page_text(&html), text.replace('\r', "\n"));
     assert_eq!(html.matches("<span ").count(), 1);
 }

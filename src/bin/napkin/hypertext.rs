@@ -15,7 +15,7 @@ use napkin::{
     Finder, Linkifier,
     filter::Selection,
     mail::MailArchive,
-    write::{Layout, Page},
+    write::{Page, PageLayout},
 };
 
 use crate::{
@@ -34,7 +34,7 @@ pub struct Hypertext {
     linkifier: Linkifier,
     /// What is around them; none in a fragment.
     page: Option<Page>,
-    layout: Layout,
+    layout: PageLayout,
     /// How many texts were written.
     count: AtomicUsize,
     /// What is written in place of standard output.
@@ -100,8 +100,9 @@ impl Hypertext {
     }
 
     /// Writes what stands before the first text.
-    pub fn begin(&self, out: impl Write) -> io::Result<()> {
-        self.around(out, |page| page.head())
+    pub fn begin(&self, mut out: Vec<u8>) -> io::Result<Vec<u8>> {
+        self.around(&mut out, Page::head)?;
+        Ok(out)
     }
 
     /// Writes a text.
@@ -114,7 +115,7 @@ impl Hypertext {
 
     /// Whether mail becomes messages: in a fragment, and where another layout was asked for, it is shown as it stands.
     pub fn reads_mail(&self) -> bool {
-        self.is_archive() || self.page.is_some() && matches!(self.layout, Layout::Auto | Layout::Mail)
+        self.is_archive() || self.page.is_some() && matches!(self.layout, PageLayout::Auto | PageLayout::Mail)
     }
 
     /// Writes the messages of mail.

@@ -16,6 +16,7 @@ use ignore::{
 use crate::{
     archive,
     arguments::{Order, Places},
+    names::OrderedFiles,
     peek::{Peek, Source},
     pre::Pre,
     select::Result,
@@ -69,6 +70,9 @@ impl Input {
         unzipped: impl FnOnce(Source) -> Source,
     ) -> io::Result<Option<Source>> {
         let reader: Box<dyn Read> = match self {
+            Input::Standard if output.is_some_and(is_standard_input) => {
+                return Err(io::Error::other("is also the output"));
+            }
             Input::Standard => Box::new(io::stdin()),
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
                 let file = File::open(path)?;
@@ -225,7 +229,39 @@ impl Walk {
         Box::new(all.into_iter().map(|(_, input)| input))
     }
 
+    /// The messages of a maildir's folder. There may be a million: their names are not all in memory.
+    fn messages(&self, folder: PathBuf, depth: usize) -> Inputs<'_> {
+        let is_unwanted =
+            self.files.matched(&folder, true).is_ignore() || self.max_depth.is_some_and(|most| depth > most);
+        if is_unwanted {
+            return Box::new(std::iter::empty());
+        }
+        let files = OrderedFiles::new(folder, |entry| self.is_wanted(entry));
+        Box::new(files.map(|file| match file {
+            Ok(path) => Ok(Input::Message(path)),
+            Err((path, error)) => Err(Failure { path, message: terminal::reason(error) }),
+        }))
+    }
+
+    /// Whether a file in a folder of messages is to be searched.
+    fn is_wanted(&self, entry: &fs::DirEntry) -> bool {
+        let Ok(kind) = entry.file_type() else { return false };
+        let (path, name) = (entry.path(), entry.file_name());
+        let is_file = kind.is_file() || kind.is_symlink() && self.follows && path.is_file();
+        let glob = self.files.matched(&path, false);
+        let is_hidden = name.as_encoded_bytes().starts_with(b".") && !self.is_hidden_wanted && !glob.is_whitelist();
+        is_file
+            && !is_hidden
+            && !glob.is_ignore()
+            && (glob.is_whitelist() || !self.types.matched(&path, false).is_ignore())
+            && self.max_filesize.is_none_or(|most| fs::metadata(&path).is_ok_and(|file| file.len() <= most))
+    }
+
     fn folder(&self, root: &Path, depth: usize) -> Inputs<'_> {
+        let is_sorted = self.order == Order::Path;
+        if is_sorted && shape::is_of_messages(root) {
+            return self.messages(root.to_path_buf(), depth + 1);
+        }
         let mut builder = WalkBuilder::new(root);
         builder
             .follow_links(self.follows)
@@ -235,16 +271,19 @@ impl Walk {
             .max_filesize(self.max_filesize)
             .overrides(self.files.clone())
             .types(self.types.clone())
-            .filter_entry(|entry| {
+            .filter_entry(move |entry| {
                 let path = entry.path();
-                entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
+                let is_apart = || {
+                    shape::is_under_way(path) || shape::is_subfolder(path) || is_sorted && shape::is_of_messages(path)
+                };
+                entry.depth() == 0 || !is_folder(entry) || !is_apart()
             });
         if self.is_ignored_wanted {
             builder.ignore(false).git_ignore(false).git_global(false).git_exclude(false).parents(false);
         } else {
             builder.add_custom_ignore_filename(".rgignore");
         }
-        if self.order == Order::Path {
+        if is_sorted {
             builder.sort_by_file_path(shape::in_order);
         }
         let (root, mut shapes) = (root.to_path_buf(), Shapes::default());
@@ -255,8 +294,15 @@ impl Walk {
                     if self.max_depth.is_some_and(|most| depth > most) {
                         return Box::new(std::iter::empty());
                     }
+                    let is_maildir = is_sorted && shape::is_maildir(entry.path());
+                    let is_walked = |path: &PathBuf| is_maildir && (self.follows || !path.is_symlink());
+                    let own: Vec<PathBuf> =
+                        ["cur", "new"].map(|name| entry.path().join(name)).into_iter().filter(is_walked).collect();
+                    let messages = own.into_iter().flat_map(move |path| self.messages(path, depth + 1));
                     let folders = shape::subfolders(entry.path());
-                    return Box::new(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
+                    return Box::new(
+                        folders.into_iter().flat_map(move |path| self.folder(&path, depth)).chain(messages),
+                    );
                 }
                 // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
                 Ok(entry) if !is_file(&entry) => None,
@@ -357,13 +403,29 @@ pub fn output_file() -> Option<Metadata> {
 
 #[cfg(unix)]
 fn is_output(file: &File, output: Option<&Metadata>) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
     let Some(output) = output else { return Ok(false) };
-    let file = file.metadata()?;
-    Ok((file.dev(), file.ino()) == (output.dev(), output.ino()))
+    Ok(is_same(&file.metadata()?, output))
+}
+
+#[cfg(unix)]
+fn is_standard_input(output: &Metadata) -> bool {
+    use std::os::fd::AsFd;
+    let input = io::stdin().as_fd().try_clone_to_owned().and_then(|input| File::from(input).metadata());
+    input.is_ok_and(|input| is_same(&input, output))
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
 #[cfg(not(unix))]
 fn is_output(_: &File, _: Option<&Metadata>) -> io::Result<bool> {
     Ok(false)
+}
+
+#[cfg(not(unix))]
+fn is_standard_input(_: &Metadata) -> bool {
+    false
 }

@@ -4,6 +4,7 @@ mod header;
 mod postmark;
 
 mod mailbox;
+mod mailbox_parts;
 
 mod base64;
 mod decoding;
@@ -33,8 +34,11 @@ mod letter;
 
 mod search;
 
-pub use self::postmark::recognise;
 pub(crate) use self::{
     letter::{Letter, LetterPart, letters},
-    search::{Options, search},
+    search::{Options, search, search_part},
+};
+pub use self::{
+    mailbox_parts::{MailboxPart, MailboxParts},
+    postmark::recognise,
 };

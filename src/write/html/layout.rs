@@ -7,14 +7,14 @@ use crate::unknown_name::{UnknownName, named};
 /// How a text is laid out on a [`Page`](crate::write::Page).
 ///
 /// ```
-/// use napkin::write::Layout;
+/// use napkin::write::PageLayout;
 ///
-/// assert_eq!("exact".parse(), Ok(Layout::Exact));
-/// assert_eq!(Layout::default().name(), "auto");
+/// assert_eq!("exact".parse(), Ok(PageLayout::Exact));
+/// assert_eq!(PageLayout::default().name(), "auto");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Layout {
+pub enum PageLayout {
     /// As the beginning of the text says: exact where it has pages or columns, or looks like code or a log; notes otherwise.
     #[default]
     Auto,
@@ -27,56 +27,56 @@ pub enum Layout {
     Mail,
 }
 
-impl Layout {
+impl PageLayout {
     /// All layouts there are.
-    pub const ALL: [Layout; 4] = [Layout::Auto, Layout::Notes, Layout::Exact, Layout::Mail];
+    pub const ALL: [PageLayout; 4] = [PageLayout::Auto, PageLayout::Notes, PageLayout::Exact, PageLayout::Mail];
 
     /// Its name: `auto`, `notes`, `exact`, `mail`.
     pub fn name(self) -> &'static str {
         match self {
-            Layout::Auto => "auto",
-            Layout::Notes => "notes",
-            Layout::Exact => "exact",
-            Layout::Mail => "mail",
+            PageLayout::Auto => "auto",
+            PageLayout::Notes => "notes",
+            PageLayout::Exact => "exact",
+            PageLayout::Mail => "mail",
         }
     }
 
     /// What it does, in a few words.
     pub fn description(self) -> &'static str {
         match self {
-            Layout::Auto => "As the text says: mail as mail, columns where it has some",
-            Layout::Notes => "Lines are wrapped",
-            Layout::Exact => "Columns stay, and smaller letters where the page is narrow",
-            Layout::Mail => "Quotes can be folded, signatures are dimmed",
+            PageLayout::Auto => "As the text says: mail as mail, columns where it has some",
+            PageLayout::Notes => "Lines are wrapped",
+            PageLayout::Exact => "Columns stay, and smaller letters where the page is narrow",
+            PageLayout::Mail => "Quotes can be folded, signatures are dimmed",
         }
     }
 
     /// Whether it takes a look at the text to tell.
     pub(crate) fn is_told_by_text(self) -> bool {
-        self == Layout::Auto
+        self == PageLayout::Auto
     }
 
     /// The layout of a text that begins like this, where it is to be told by that.
-    pub(crate) fn for_text(self, head: &[u8]) -> Layout {
+    pub(crate) fn for_text(self, head: &[u8]) -> PageLayout {
         match self {
-            Layout::Auto if has_columns(head) => Layout::Exact,
-            Layout::Auto => Layout::Notes,
+            PageLayout::Auto if has_columns(head) => PageLayout::Exact,
+            PageLayout::Auto => PageLayout::Notes,
             said => said,
         }
     }
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for PageLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Layout {
+impl FromStr for PageLayout {
     type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Layout, UnknownName> {
-        named("layout", Layout::ALL, Layout::name, name)
+    fn from_str(name: &str) -> Result<PageLayout, UnknownName> {
+        named("layout", PageLayout::ALL, PageLayout::name, name)
     }
 }
 
@@ -130,7 +130,7 @@ enum LineLook {
 /// Writes what stands around the lines of a text, and keeps in mind what the next may be.
 #[derive(Debug)]
 pub(super) struct PageLines {
-    layout: Layout,
+    layout: PageLayout,
     /// What ids begin with.
     prefix: String,
     number: usize,
@@ -151,7 +151,7 @@ const MOST_QUOTES: usize = 12;
 const COUNT: usize = 7;
 
 impl PageLines {
-    pub(super) fn new(layout: Layout, prefix: &str) -> PageLines {
+    pub(super) fn new(layout: PageLayout, prefix: &str) -> PageLines {
         PageLines {
             layout,
             prefix: prefix.to_owned(),
@@ -168,7 +168,7 @@ impl PageLines {
     /// Opens the next line, which is this, or begins so.
     pub(super) fn begin(&mut self, html: &mut Vec<u8>, line: &[u8]) {
         self.number += 1;
-        if self.layout == Layout::Mail {
+        if self.layout == PageLayout::Mail {
             self.nest(html, line);
         }
         self.look = self.look_of(line);
@@ -207,13 +207,13 @@ impl PageLines {
 
     fn look_of(&mut self, line: &[u8]) -> LineLook {
         let is_blank = line.trim_ascii().is_empty();
-        let look = if self.layout != Layout::Mail && line.starts_with(b"\x0C") {
+        let look = if self.layout != PageLayout::Mail && line.starts_with(b"\x0C") {
             self.is_after_sheet = is_blank;
             LineLook::Sheet
-        } else if self.layout == Layout::Exact && (self.is_after_sheet && !is_blank || is_footer(line)) {
+        } else if self.layout == PageLayout::Exact && (self.is_after_sheet && !is_blank || is_footer(line)) {
             self.is_after_sheet = false;
             LineLook::Furniture
-        } else if self.layout != Layout::Mail && self.is_after_blank && self.is_next_section(line) {
+        } else if self.layout != PageLayout::Mail && self.is_after_blank && self.is_next_section(line) {
             LineLook::Heading
         } else {
             LineLook::Plain
@@ -349,15 +349,15 @@ mod tests {
     fn layouts_are_told_by_the_beginning() {
         let table = "name   kind   size\nsoup   dish   1\nsalt   spice  2\nsam    cook   3\nkim    guest  4\n";
         for (text, layout) in [
-            ("a note\n\nand another\n", Layout::Notes),
-            ("a page\n\x0Canother\n", Layout::Exact),
-            ("Sam     Draft     [Page 1]\n", Layout::Exact),
-            (table, Layout::Exact),
-            ("fn a() {\n    b();\n    c();\n}\n", Layout::Exact),
-            ("", Layout::Notes),
+            ("a note\n\nand another\n", PageLayout::Notes),
+            ("a page\n\x0Canother\n", PageLayout::Exact),
+            ("Sam     Draft     [Page 1]\n", PageLayout::Exact),
+            (table, PageLayout::Exact),
+            ("fn a() {\n    b();\n    c();\n}\n", PageLayout::Exact),
+            ("", PageLayout::Notes),
         ] {
-            assert_eq!(Layout::Auto.for_text(text.as_bytes()), layout, "{text}");
-            assert_eq!(Layout::Mail.for_text(text.as_bytes()), Layout::Mail);
+            assert_eq!(PageLayout::Auto.for_text(text.as_bytes()), layout, "{text}");
+            assert_eq!(PageLayout::Mail.for_text(text.as_bytes()), PageLayout::Mail);
         }
     }
 }

@@ -35,7 +35,7 @@ pub(crate) use self::{
 };
 pub use self::{
     anchor::{Anchor, Decision, RefusedAttribute},
-    layout::Layout,
+    layout::PageLayout,
     page::Page,
 };
 #[cfg(feature = "mail")]

@@ -2,7 +2,7 @@
 
 use super::{
     escape::push_escaped,
-    layout::Layout,
+    layout::PageLayout,
     sha256::{base64, sha256},
 };
 use crate::error::Error;
@@ -33,7 +33,7 @@ pub struct Page {
     title: String,
     lang: String,
     style: String,
-    layout: Layout,
+    layout: PageLayout,
     has_names: bool,
 }
 
@@ -41,7 +41,7 @@ impl Page {
     /// A page with this title.
     pub fn new(title: impl Into<String>) -> Page {
         let (lang, style) = (String::new(), STYLE.to_owned());
-        Page { title: title.into(), lang, style, layout: Layout::Auto, has_names: false }
+        Page { title: title.into(), lang, style, layout: PageLayout::Auto, has_names: false }
     }
 
     /// The same with another title.
@@ -63,9 +63,9 @@ impl Page {
         self
     }
 
-    /// How the texts are laid out. Default: [`Layout::Auto`].
+    /// How the texts are laid out. Default: [`PageLayout::Auto`].
     #[must_use]
-    pub fn layout(mut self, layout: Layout) -> Page {
+    pub fn layout(mut self, layout: PageLayout) -> Page {
         self.layout = layout;
         self
     }
@@ -97,7 +97,7 @@ impl Page {
     }
 
     /// What the layout of its sections is.
-    pub(crate) fn section_layout(&self) -> Layout {
+    pub(crate) fn section_layout(&self) -> PageLayout {
         self.layout
     }
 
@@ -164,17 +164,17 @@ impl Page {
     }
 
     /// What stands before the text of the section with this number, counted from 1.
-    pub(crate) fn before_section(&self, number: usize, name: &str, layout: Layout) -> String {
+    pub(crate) fn before_section(&self, number: usize, name: &str, layout: PageLayout) -> String {
         let mut html = format!("<section id=f{number} class={}>", layout.name()).into_bytes();
         self.push_name(&mut html, name);
         // The parser leaves out a line end behind the tag.
-        html.extend_from_slice(if layout == Layout::Mail { b"<div class=text>" } else { b"<pre>\n" });
+        html.extend_from_slice(if layout == PageLayout::Mail { b"<div class=text>" } else { b"<pre>\n" });
         into_string(html)
     }
 
     /// What stands behind it.
-    pub(crate) fn after_section(layout: Layout) -> &'static str {
-        if layout == Layout::Mail { "</div></section>" } else { "</pre></section>" }
+    pub(crate) fn after_section(layout: PageLayout) -> &'static str {
+        if layout == PageLayout::Mail { "</div></section>" } else { "</pre></section>" }
     }
 
     /// What ids in a section begin with: those of the first are as short as they can be.

@@ -15,7 +15,7 @@ use super::{
     anchor::{Anchor, Common, Decision, href, push_host, shortened},
     caution::Caution,
     escape::{EscapedText, push_escaped},
-    layout::{Layout, PageLines},
+    layout::{PageLayout, PageLines},
 };
 use crate::{
     filter::Selection,
@@ -117,7 +117,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
     }
 
     /// The text of a page: with ids that begin with `prefix`.
-    pub(crate) fn for_page(anchoring: &'l Anchoring, writer: W, layout: Layout, prefix: &str) -> HtmlWriter<'l, W> {
+    pub(crate) fn for_page(anchoring: &'l Anchoring, writer: W, layout: PageLayout, prefix: &str) -> HtmlWriter<'l, W> {
         HtmlWriter { lines: Some(PageLines::new(layout, prefix)), ..HtmlWriter::new(anchoring, writer) }
     }
 

@@ -7,7 +7,7 @@ use clap::{
     error::{Error, ErrorKind},
     parser::ValueSource,
 };
-use napkin::write::Layout;
+use napkin::write::PageLayout;
 
 use super::values::{LAYOUTS, attribute, number, scheme};
 
@@ -33,7 +33,7 @@ pub struct Html {
 
     /// How texts are laid out on a page
     #[arg(long, value_name = "LAYOUT", value_parser = LAYOUTS, default_value = "auto")]
-    pub html_layout: Layout,
+    pub html_layout: PageLayout,
 
     /// The title of the page: the names of the files, unless this says something else
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]

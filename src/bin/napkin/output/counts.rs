@@ -7,32 +7,32 @@ use napkin::{
     write::{Fields, List},
 };
 
-use super::writer::Writer;
-use crate::{
-    out::{Between, Out},
-    plan::Plan,
-};
+use super::{look::Look, writer::Writer};
+use crate::out::{Between, Out};
 
-fn list(plan: &Plan, fields: Fields, out: Out) -> List<Out> {
-    List::new(out).fields(fields).end(plan.end).colours(plan.coloured).visible(plan.terminal)
+fn list(look: Look, fields: Fields, out: Out) -> List<Out> {
+    List::new(out).fields(fields).end(look.end).colours(look.coloured).visible(look.terminal)
 }
 
 /// Writes how many URLs each file has.
-pub struct Counts(List<Out>);
+pub struct Counts {
+    list: List<Out>,
+    includes_zero: bool,
+}
 
 impl Counts {
-    pub fn new(plan: &Plan, fields: Fields, out: Out) -> Counts {
-        Counts(list(plan, fields, out))
+    pub fn new(look: Look, fields: Fields, includes_zero: bool, out: Out) -> Counts {
+        Counts { list: list(look, fields, out), includes_zero }
     }
 }
 
 impl Writer for Counts {
     fn out(&mut self) -> &mut Out {
-        self.0.get_mut()
+        self.list.get_mut()
     }
 
     fn begin(&mut self, path: &Path) {
-        self.0.set_path(path);
+        self.list.set_path(path);
     }
 
     fn found(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
@@ -40,11 +40,11 @@ impl Writer for Counts {
     }
 
     fn end(&mut self, count: u64) -> io::Result<()> {
-        self.0.count(count)
+        if count > 0 || self.includes_zero { self.list.count(count) } else { Ok(()) }
     }
 
     fn show_path(&mut self, yes: bool) {
-        self.0.fields_mut().path = yes;
+        self.list.fields_mut().path = yes;
     }
 }
 
@@ -55,8 +55,8 @@ pub struct Files {
 }
 
 impl Files {
-    pub fn new(plan: &Plan, without: bool, out: Out) -> Files {
-        Files { list: list(plan, Fields::default(), out), without }
+    pub fn new(look: Look, without: bool, out: Out) -> Files {
+        Files { list: list(look, Fields::default(), out), without }
     }
 }
 
@@ -82,8 +82,8 @@ impl Writer for Files {
 pub struct Names(List<Out>);
 
 impl Names {
-    pub fn new(plan: &Plan, out: Out) -> Names {
-        Names(list(plan, Fields::default(), out))
+    pub fn new(look: Look, out: Out) -> Names {
+        Names(list(look, Fields::default(), out))
     }
 }
 
