@@ -33,6 +33,7 @@ use crate::{
     source::mail::{self, Options},
 };
 
+pub use super::archive::{Archived, MailArchive};
 pub use crate::{
     message::{Damage, Message},
     source::mail::{MailboxPart, MailboxParts, recognise},

@@ -2,7 +2,11 @@
 
 mod text;
 
+#[cfg(feature = "mail")]
+mod archive;
 mod builder;
+#[cfg(feature = "mail")]
+mod letters;
 mod linkifier;
 mod searcher;
 mod spans;

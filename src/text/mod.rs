@@ -3,6 +3,7 @@
 pub(crate) mod base64;
 pub(crate) mod characters;
 mod link_properties;
+pub(crate) mod scripts;
 pub(crate) mod top_level_domains;
 pub(crate) mod utf8;
 pub(crate) mod words;

@@ -1,9 +1,11 @@
 //! What becomes of links: lists and lines for people and programs, tables, templates, and JSON.
 //!
 //! Each of the writers here is a [`Sink`](crate::Sink). HTML in which links can be clicked is made by
-//! [`Linkifier`](crate::Linkifier).
+//! [`Linkifier`](crate::Linkifier), of which [`Page`], [`PageLayout`], [`Anchor`] and [`Decision`] are settings.
 
 mod visible;
+
+pub(crate) mod html;
 
 mod list;
 
@@ -28,6 +30,7 @@ pub use self::json::Json;
 pub use self::record::{Fault, Record, Summary};
 pub use self::{
     column::Column,
+    html::{Anchor, Decision, Page, PageLayout, RefusedAttribute},
     lines::MarkedLines,
     list::{Fields, List, Occurrences},
     rows::{Layout, Rows},

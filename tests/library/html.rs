@@ -1,7 +1,10 @@
 //! HTML is safe whatever the text is: nothing but our own anchors is markup, every anchor has an allowed scheme, and
 //! the text comes out as it went in.
 
-use napkin::{Finder, Kinds, Linkifier};
+use napkin::{
+    Finder, Kinds, Linkifier,
+    write::{Decision, Page, PageLayout},
+};
 use proptest::prelude::*;
 
 const ALLOWED: [&str; 4] = ["http:", "https:", "ftp:", "mailto:"];
@@ -14,15 +17,7 @@ fn read(html: &str) -> (String, Vec<String>) {
             assert!(!open, "an anchor in an anchor: {html}");
             let (href, after) = tag.split_once('"').unwrap();
             let (attributes, after) = after.split_once('>').unwrap();
-            let known = [
-                "",
-                " dir=\"auto\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the host\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the host\" dir=\"auto\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the scheme\"",
-                " class=\"napkin-rejoined\" title=\"joined across a line break inside the scheme\" dir=\"auto\"",
-            ];
-            assert!(known.contains(&attributes), "an attribute that isn't ours: {html}");
+            assert_known(attributes, html);
             assert!(!href.contains(['<', '>', '\'']), "a raw character in an attribute: {html}");
             hrefs.push(unescape(href));
             (open, rest) = (true, after);
@@ -41,6 +36,19 @@ fn read(html: &str) -> (String, Vec<String>) {
     }
     assert!(!open, "an anchor without an end: {html}");
     (text, hrefs)
+}
+
+/// Asks that the attributes behind the first are ours, each once, with nothing raw in their values.
+fn assert_known(mut attributes: &str, html: &str) {
+    let mut known = vec!["class", "title", "data-host", "dir"];
+    while let Some((name, rest)) = attributes.strip_prefix(' ').and_then(|rest| rest.split_once("=\"")) {
+        let at = known.iter().position(|own| *own == name);
+        known.remove(at.unwrap_or_else(|| panic!("{name:?} isn't ours, or is there twice: {html}")));
+        let (value, after) = rest.split_once('"').unwrap_or_else(|| panic!("a value without an end: {html}"));
+        assert!(!value.contains(['<', '>', '\'']), "a raw character in an attribute: {html}");
+        attributes = after;
+    }
+    assert_eq!(attributes, "", "an attribute that isn't ours: {html}");
 }
 
 fn unescape(escaped: &str) -> String {
@@ -62,10 +70,11 @@ fn unescape(escaped: &str) -> String {
     text + rest
 }
 
-/// What a browser shows of a text that was made into HTML: where it is not UTF-8, and where it has a control that HTML has no
+/// What a browser shows of a text that was made into HTML: where it is not UTF-8, and where it has a control or a noncharacter that HTML has no
 /// place for, it has the replacement character.
 pub fn as_shown(text: &[u8]) -> String {
-    let has_no_place = |c: char| matches!(c, '\0'..='\x08' | '\x0B' | '\x0E'..='\x1F' | '\x7F');
+    let is_noncharacter = |c: char| u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}');
+    let has_no_place = |c: char| c.is_control() && !"\t\n\r\x0C".contains(c) || is_noncharacter(c);
     String::from_utf8_lossy(text).replace(has_no_place, "\u{FFFD}")
 }
 
@@ -173,4 +182,159 @@ fn utf16_becomes_the_html_of_the_same_text_in_utf8() {
     let mut html = Vec::new();
     linkifier.write(&source[..], &mut html).unwrap();
     assert_eq!(String::from_utf8(html).unwrap(), linkifier.to_string(text));
+}
+
+/// What a browser makes of the text of a page: its parser makes all line ends line feeds.
+fn page_text(page: &str) -> String {
+    let text = page.split_once("<main>").unwrap().1.strip_suffix("</main></body></html>").unwrap();
+    let (mut shown, mut rest) = (String::new(), text.replacen("<pre>\n", "<pre>", 1));
+    while let Some((before, tag)) = rest.split_once('<') {
+        shown += before;
+        rest = tag.split_once('>').unwrap().1.to_owned();
+    }
+    unescape(&(shown + &rest)).replace("\r\n", "\n").replace('\r', "\n")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_page_has_the_text_and_nothing_else(parts in prop::collection::vec(
+        prop_oneof![
+            Just("http://a.example/".to_string()), Just("<http://a.exa\nmple/>".to_string()), Just("\n".to_string()),
+            Just("\r".to_string()), Just("\r\n".to_string()), Just("> ".to_string()), Just(">> ".to_string()),
+            Just("\n-- \n".to_string()), Just("\x0C".to_string()), Just("\n\n1. A\n".to_string()),
+            Just(" [Page 1]\n".to_string()), ".{0,6}",
+        ],
+        0..24,
+    )) {
+        let text = parts.concat();
+        let linkifier = Linkifier::new(Finder::new());
+        let expected = as_shown(text.as_bytes()).replace("\r\n", "\n").replace('\r', "\n");
+        for layout in PageLayout::ALL {
+            let page = Page::new("").layout(layout);
+            let html = linkifier.to_page(&page, &text);
+            prop_assert_eq!(page_text(&html), expected.as_str(), "{:?} {:?}", layout, html);
+            let mut written = Vec::new();
+            linkifier.write_page(&page, text.as_bytes(), &mut written).unwrap();
+            prop_assert_eq!(String::from_utf8(written).unwrap(), html, "a stream gives what the string gives");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_any_length_is_one_line() {
+    let text = format!("{} http://a.example/\r", "é<".repeat(1 << 17));
+    let html = Linkifier::new(Finder::new()).to_page(&Page::new("").layout(PageLayout::Exact), &text);
+    assert_eq!(page_text(&html), text.replace('\r', "\n"));
+    assert_eq!(html.matches("<span ").count(), 1);
+}
+
+#[test]
+fn a_scheme_is_checked_again_after_the_callback() {
+    let linkifier = Linkifier::new(Finder::new()).on_link(|_, anchor| {
+        anchor.set_href("javascript:alert(1)");
+        Decision::Link
+    });
+    assert_eq!(linkifier.to_string("http://a.example/"), "http://a.example/");
+    let linkifier = Linkifier::new(Finder::new()).on_link(|_, anchor| {
+        anchor.set_href("https://b.example/?\"'<>");
+        anchor.set_text("<b>");
+        assert!(anchor.set_attribute("onclick", "x").is_err());
+        anchor.set_attribute("data-x", "\"").unwrap();
+        Decision::Link
+    });
+    assert_eq!(
+        linkifier.to_string("<http://a.example/\nb>"),
+        "&lt;<a href=\"https://b.example/?&quot;&#39;&lt;&gt;\" data-x=\"&quot;\" title=\"http://a.example/\nb\">&lt;b&gt;</a>&gt;"
+    );
+}
+
+/// The articles that mail becomes, without the page around them.
+fn articles(linkifier: &Linkifier, mail: &str) -> String {
+    let mut html = Vec::new();
+    linkifier.write_mail(&Page::new(""), (1, ""), mail.as_bytes(), &mut html).unwrap();
+    let html = String::from_utf8(html).unwrap();
+    html.strip_prefix("<section id=f1 class=mail>").and_then(|html| html.strip_suffix("</section>")).unwrap().to_owned()
+}
+
+#[test]
+fn of_the_forms_of_a_message_the_plain_one_is_shown() {
+    let linkifier = Linkifier::new(Finder::new());
+    let parts = "--x\nContent-Type: text/html\n\n<p>H <b>http://b.example/</b></p>\n";
+    let plain = "--x\nContent-Type: text/plain\n\nP http://a.example/\n";
+    let image = "--x\nContent-Type: image/png; name=\"a<b>.png\"\nContent-Transfer-Encoding: base64\n\nAAAA\n";
+    let head = |kind: &str| format!("Content-Type: multipart/{kind}; boundary=x\n\n");
+    let html = articles(&linkifier, &format!("{}{parts}{plain}{image}--x--\n", head("alternative")));
+    assert!(html.contains(">P <a href=\"http://a.example/\">") && !html.contains("b.example"), "{html}");
+    assert!(html.contains("<p class=attachment>a&lt;b&gt;.png <small>image/png</small></p>"), "{html}");
+    let html = articles(&linkifier, &format!("{}{parts}{image}--x--\n", head("mixed")));
+    assert!(html.contains("H <a href=\"http://b.example/\">http://b.example/</a>"), "{html}");
+}
+
+#[test]
+fn a_message_leads_to_the_one_that_it_answers() {
+    let message = |head: &str| format!("From a@a.example Tue Mar  3 10:20:30 2009\n{head}\n\ntext\n\n");
+    let mail = [
+        message("Message-ID: <1@a.example>"),
+        message("Message-ID: <2@a.example>\nReferences: <0@a.example> <1@a.example> <nobody@a.example>"),
+        message("In-Reply-To: <2@a.example>\nReferences: <lost@a.example>"),
+        message("In-Reply-To: <5@a.example>"),
+        message("Message-ID: <5@a.example>"),
+    ];
+    let html = articles(&Linkifier::new(Finder::new()), &mail.concat());
+    let parents: Vec<Option<&str>> = html
+        .split("<article ")
+        .skip(1)
+        .map(|article| article.split_once("In reply to</th><td><a href=\"").and_then(|(_, to)| to.split('"').next()))
+        .collect();
+    // One that comes later can't be known yet.
+    assert_eq!(parents, [None, Some("#m1"), Some("#m2"), None, None]);
+}
+
+#[test]
+fn addresses_are_masked_wherever_they_are_found() {
+    let finder = Finder::builder().kinds(Kinds::ALL).build().unwrap();
+    let linkifier = Linkifier::new(finder).mask_addresses(true);
+    let mail = "From: Sam <sam@a.example>\nTo: kim@b.example, Ann <ann@c.example>\nSubject: Soup\n\n\
+                > kim@b.example wrote\nmailto:sam@a.example?cc=kim@b.example and http://d.example/\n";
+    let html = articles(&linkifier, mail);
+    for hidden in ["a.example", "b.example", "c.example"] {
+        assert!(!html.contains(hidden), "{html}");
+    }
+    assert!(html.contains("<td>kim@…, Ann &lt;ann@…&gt;</td>") && html.contains("mailto:sam@…?cc=kim@…"), "{html}");
+    assert!(html.contains("<a href=\"http://d.example/\">"), "{html}");
+}
+
+#[test]
+fn an_archive_is_written_again_where_it_changed() {
+    let folder = std::env::temp_dir().join(format!("napkin-archive-test-{}", std::process::id()));
+    let message = |number: usize, head: &str| {
+        let day = number % 28 + 1;
+        format!(
+            "From a@a.example Tue Mar  3 10:20:30 2009\nFrom: Sam <sam@a.example>\nDate: {day} Mar 2009 10:20:30 +0000\n\
+             Subject: Soup {number}\nMessage-ID: <{number}@a.example>\n{head}\nhttp://a.example/{number}\n\n"
+        )
+    };
+    let archive = |mail: &str| {
+        let mut archive = Linkifier::new(Finder::new()).archive(Page::new("Soups"), &folder).unwrap();
+        archive.add(mail.as_bytes()).unwrap();
+        let archived = archive.finish().unwrap();
+        (archived.messages, archived.threads, archived.written)
+    };
+    let mut mail: String = (0..20).map(|number| message(number, "")).collect();
+    assert_eq!(archive(&mail), (20, 20, 23));
+    assert_eq!(archive(&mail), (20, 20, 0));
+    // One answer changes its thread, the table of its month, the index and the feed.
+    mail += &message(27, "References: <7@a.example>\n");
+    assert_eq!(archive(&mail), (21, 20, 4));
+    // The same message again, and two that answer each other.
+    mail += &message(27, "");
+    mail += &message(50, "In-Reply-To: <51@a.example>\n");
+    mail += &message(51, "In-Reply-To: <50@a.example>\n");
+    assert_eq!(archive(&mail).0, 23);
+    let names = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let names: Vec<String> = names.collect();
+    assert!(names.iter().all(|name| !name.starts_with('.') && !name.contains("Soup")), "{names:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
 }

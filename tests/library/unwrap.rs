@@ -64,7 +64,9 @@ fn the_href_is_the_target_and_the_text_stays() {
     let written = "https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb%3Fc%26d";
     assert_eq!(
         Linkifier::new(finder()).to_string(&format!("at {written}.")),
-        format!(r#"at <a href="https://a.example/b?c&amp;d">{written}</a>."#)
+        format!(
+            r#"at <a href="https://a.example/b?c&amp;d" class="napkin-unwrapped" title="leads to the target that the URL names" data-host="a.example">{written}</a>."#
+        )
     );
 }
 

@@ -4,7 +4,7 @@
 //! which inputs there are, the [`shape`] of a folder which of them are messages, and [`names`] in which order these come, and [`jobs`] hands them out, large ones in
 //! [`parts`]. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
 //! [`archive`], and decoded where its charset was said ([`encoded`]). Its beginning says which format it is in ([`recognise`]), and the
-//! [`search`] goes by that. [`run`] has several threads do so into the [`output`], which knows the formats and keeps the [`stats`];
+//! [`search`] goes by that. [`run`] has several threads do so into the [`output`], which knows the formats and keeps the [`stats`], or makes [`hypertext`];
 //! [`out`] lets each thread write in its turn, which [`signal`] respects. What people read goes through [`terminal`] and [`progress`]; how it went comes out as an [`exit`] status.
 //!
 //! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
@@ -29,6 +29,7 @@ mod shape;
 mod unzip;
 mod walk;
 
+mod hypertext;
 mod out;
 mod progress;
 mod recognise;

@@ -1,10 +1,11 @@
 //! What the flags come to: decided once, before anything is read.
 
 use encoding_rs::Encoding;
-use napkin::{Finder, Grammar, InputFinder, Kinds, Linkifier, filter::Selection, html::HtmlFinder, mail::MailFinder};
+use napkin::{Finder, Grammar, InputFinder, Kind, Kinds, filter::Selection, html::HtmlFinder, mail::MailFinder};
 
 use crate::{
     arguments::{Arguments, Colour, Input, Places, Unique},
+    hypertext::Hypertext,
     output::{formats::Shape, look::Look},
     pre::Pre,
     select::{self, Result},
@@ -68,20 +69,24 @@ impl Plan {
     /// The plan, or what makes it impossible.
     pub fn new(arguments: Arguments) -> Result<Plan> {
         let terminal = terminal::is_terminal();
-        let selection = select::selection(&arguments.choice)?;
+        let mut selection = select::selection(&arguments.choice)?;
         let walk = Walk::new(arguments.paths, &arguments.places)?;
         let output = &arguments.output;
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
-        let shape = Shape::of(output, arguments.places.files, has_path, terminal);
+        let html = arguments.html.html.filter(|_| !arguments.places.files && !output.quiet);
+        let html = html.map(|extent| Hypertext::new(extent, &arguments.html, walk.paths(), walk.may_be_many()));
+        let shape = Shape::of(output, html.transpose()?, arguments.places.files, has_path, terminal);
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.reading.explain || shape.has_positions();
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
+        // What is masked has to be found.
+        let masked = arguments.html.mask_addresses.then_some(Kind::Email);
         let mut finder = Finder::builder();
         if let Some(base) = arguments.reading.base {
             finder = finder.base(base);
         }
         let finder = finder
-            .kinds(arguments.choice.kind.into_iter().collect::<Kinds>())
+            .kinds(arguments.choice.kind.into_iter().chain(masked).collect::<Kinds>())
             .schemes(arguments.choice.scheme)
             .any_scheme(arguments.choice.any_scheme)
             .grammar(arguments.reading.grammar)
@@ -92,7 +97,8 @@ impl Plan {
             .positions(positions)
             .build()?;
         let shape = match shape {
-            Shape::Html(_) => Shape::Html(Box::new(Linkifier::new(finder.clone()))),
+            // Links that aren't wanted are text among text, and so it is for the linkifier to ask.
+            Shape::Html(html) => Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection))?)),
             shape => shape,
         };
         let places = arguments.places;

@@ -34,7 +34,10 @@ use crate::{
 pub fn run(plan: &Plan) -> Exit {
     match search_all(plan) {
         Ok(exit) => exit,
-        Err(error) => terminal::write_failed(&error),
+        Err(error) => match &plan.output {
+            Shape::Html(html) => html.failed(&error),
+            _ => terminal::write_failed(&error),
+        },
     }
 }
 

@@ -146,11 +146,19 @@ impl<'w> InputSearch<'w> {
             output.say(&format!("{}: is read as {name}, and its URLs are shown without their lines", path.display()));
         }
         let reader = Counted { reader: &mut *source, bytes: &bytes, progress: self.progress };
-        let searched = if let Shape::Html(linkifier) = &plan.output {
-            if format == Format::Mail {
-                output.say(&format!("{}: is mail, and --html shows it as it is in the file", path.display()));
+        let searched = if let Shape::Html(html) = &plan.output {
+            if format != Format::Mail && html.is_archive() {
+                let error = Some("is no mail, of which an archive is made".to_owned());
+                return Ok(Searched { error, ..Searched::default() });
             }
-            linkifier.write(reader, output.html())
+            if format == Format::Mail && html.reads_mail() {
+                html.mail(path, reader, output.html())
+            } else {
+                if format == Format::Mail {
+                    output.say(&format!("{}: is mail, and is shown as it is in the file", path.display()));
+                }
+                html.text(path, reader, output.html())
+            }
         } else {
             let mut sink = plan.selection.around(output.input(path, format == Format::Text));
             let searched = plan.inputs.search_with(&mut self.searcher, format, reader, &mut sink);

@@ -189,6 +189,11 @@ impl Walk {
         })
     }
 
+    /// What was named.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
     /// Whether there may be more than one input, so that it should be said which is which.
     pub fn may_be_many(&self) -> bool {
         self.list.is_some()

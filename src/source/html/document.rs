@@ -36,10 +36,15 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    pub(super) fn of(source: &[u8]) -> Document {
+    pub(crate) fn of(source: &[u8]) -> Document {
         let mut document = Document::default();
         document.read(source);
         document
+    }
+
+    /// The text that is shown.
+    pub(crate) fn into_text(self) -> Vec<u8> {
+        self.text.bytes
     }
 
     /// Reads a document in place of the last one.

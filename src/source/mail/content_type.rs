@@ -92,6 +92,13 @@ impl ContentType {
     }
 }
 
+/// A parameter of a field, whatever stands before the first semicolon.
+pub(super) fn parameter(value: &[u8], name: &str) -> Option<String> {
+    let mut parameters = Parameters::default();
+    sections(readable(value)).into_iter().skip(1).for_each(|section| parameters.take(section));
+    parameters.value(name)
+}
+
 /// What stands between two semicolons.
 #[derive(Debug, Default)]
 struct Section {

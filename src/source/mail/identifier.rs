@@ -2,6 +2,14 @@
 
 use super::header::readable;
 
+/// All identifiers in a field that have angle brackets, without them.
+pub(super) fn all(value: &[u8]) -> Vec<String> {
+    let parts = readable(value).split(|&byte| byte == b'<').skip(1);
+    let inside =
+        parts.filter_map(|part| part.iter().position(|&byte| byte == b'>').map(|end| part[..end].trim_ascii()));
+    inside.map(|id| String::from_utf8_lossy(id).into_owned()).collect()
+}
+
 /// The first identifier in a field, without its angle brackets; what stands outside of brackets where there is none in them.
 pub(super) fn first(value: &[u8]) -> Option<String> {
     let mut rest = readable(value);

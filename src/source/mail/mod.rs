@@ -30,9 +30,14 @@ mod uuencode;
 mod large;
 mod text;
 
+mod letter;
+
 mod search;
 
-pub(crate) use self::search::{Options, search, search_part};
+pub(crate) use self::{
+    letter::{Letter, LetterPart, letters},
+    search::{Options, search, search_part},
+};
 pub use self::{
     mailbox_parts::{MailboxPart, MailboxParts},
     postmark::recognise,

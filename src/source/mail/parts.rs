@@ -101,6 +101,8 @@ pub(super) struct Parts {
     pub(super) heads: Vec<Head>,
     pub(super) texts: Vec<TextPart>,
     pub(super) embedded: Vec<Embedded>,
+    /// Where the headers of those stand in which there is nothing to read.
+    pub(super) opaque: Vec<Range<usize>>,
     pub(super) scopes: Vec<Scope>,
     pub(super) reasons: Vec<Reason>,
 }
@@ -220,6 +222,7 @@ impl Walk<'_> {
             }
             Entity::Text(kind) => self.leaf(kind, body, encoding, content_type.as_ref()),
             Entity::Opaque => {
+                self.parts.opaque.push(start..body);
                 let delimiter = self.delimiter(body);
                 self.after(delimiter.as_ref())
             }

@@ -5,6 +5,7 @@ mod hints;
 mod values;
 
 mod choice;
+mod html;
 mod output;
 mod places;
 mod reading;
@@ -20,6 +21,7 @@ use napkin::Format;
 
 pub use self::{
     choice::Choice,
+    html::{Extent, Html},
     output::{By, Colour, Output, Unique},
     places::{Order, Places},
     reading::Reading,
@@ -83,61 +85,45 @@ pub struct Arguments {
     /// What comes out.
     #[command(flatten)]
     pub output: Output,
+
+    /// How HTML looks.
+    #[command(flatten)]
+    pub html: Html,
 }
 
 impl Arguments {
     /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.
     pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
-        let words: Vec<OsString> = arguments.into_iter().collect();
+        let words = html::with_output(&arguments.into_iter().collect::<Vec<_>>());
         let meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
         if let Some((word, hint)) = meant.filter_map(|word| Some((word, hints::unrestricted(word)?))).next() {
             terminal::complain(&format!("{word}: {hint}"));
             return Err(Exit::Error);
         }
         let config = config::read(&words, &VERBS);
-        let typed = Arguments::parse(definition(), &words).map_err(|error| match error.kind() {
+        let typed = Arguments::parse(definition(), &words).and_then(|typed| typed.check(&words));
+        let typed = typed.map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
                 terminal::complain(&line(&error, help(&words)));
                 Exit::Error
             }
         })?;
-        let arguments = match config {
-            None => typed,
+        match config {
+            None => Ok(typed),
             Some(config) => Arguments::with_config(&config, words).map_err(|wrong| {
                 terminal::complain(&wrong);
                 Exit::Error
-            })?,
-        };
-        arguments.say_what_means_nothing();
-        Ok(arguments)
+            }),
+        }
     }
 
-    /// With `--html` all of the text comes out, whatever is said about the output of links.
-    fn say_what_means_nothing(&self) {
-        let output = &self.output;
-        if !output.html || output.quiet {
-            return;
+    /// Refuses what was typed and means nothing.
+    fn check(self, typed: &[OsString]) -> Result<Arguments, clap::Error> {
+        if self.verb.is_none() && !self.output.quiet {
+            html::check(self.html.html, &definition().try_get_matches_from(typed)?)?;
         }
-        let flags = [
-            ("--line-number", output.line_number),
-            ("--column", output.column),
-            ("--byte-offset", output.byte_offset),
-            ("--with-filename", output.with_filename),
-            ("--null", output.null),
-            ("--unique", output.unique.is_some()),
-            ("--counts", output.counts),
-            ("--max-count", output.max_count.is_some()),
-            ("--stats", output.stats),
-            ("--mark-joined", output.mark_joined),
-            ("--by-message", output.by_message),
-            ("--headers", self.places.headers),
-            ("--all-parts", self.places.all_parts),
-        ];
-        let none: Vec<&str> = flags.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
-        if !none.is_empty() {
-            terminal::complain(&format!("with --html, {} means nothing", none.join(", ")));
-        }
+        Ok(self)
     }
 
     /// The same with the flags of the configuration file before those that were typed; or what is wrong with it.
@@ -173,7 +159,7 @@ impl Arguments {
             arguments.output.no_heading = is_given("no-heading");
             arguments.output.no_line = is_given("no-line");
         }
-        if arguments.output.html && arguments.places.input == Input::Is(Format::Html) {
+        if arguments.html.html.is_some() && arguments.places.input == Input::Is(Format::Html) {
             let message = "--html makes HTML of text, and with --input html the input is HTML already";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
         }
@@ -217,7 +203,7 @@ fn definition_that_overrides() -> Command {
 }
 
 /// Options that have a value and can be taken back all the same.
-const OPTIONAL: &[&str] = &["unique"];
+const OPTIONAL: &[&str] = &["unique", "html"];
 
 /// Gives every switch an inverse: `--no-count` for `--count`, and `--ignore` for `--no-ignore`.
 fn with_inverses(mut command: Command) -> Command {
@@ -393,7 +379,7 @@ mod tests {
         let error = try_parse("--input html --html").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
         assert!(line(&error, "napkin --help").starts_with("--html makes HTML of text"), "{error}");
-        assert!(parse("--input auto --html").output.html);
+        assert!(parse("--input auto --html").html.html.is_some());
     }
 
     #[test]

@@ -183,7 +183,7 @@ pub struct Output {
     /// Tell at the end how much was searched and found
     ///
     /// This goes to standard error, or with --json into an object of the type "summary". A search that ends early counts
-    /// no further. With --html and --quiet nothing is told.
+    /// no further. With --quiet nothing is told.
     #[arg(long)]
     pub stats: bool,
 
@@ -193,13 +193,6 @@ pub struct Output {
     /// every JSON parser. A file that can't be read gives an object of the type "error", besides the message.
     #[arg(long)]
     pub json: bool,
-
-    /// Print the whole text as HTML in which the URLs can be clicked
-    ///
-    /// The text is escaped, and is a fragment to put into the <pre> of a page that declares UTF-8. URLs whose scheme isn't safe to
-    /// click on stay text. Of the other options only those about what to find and how to read it matter.
-    #[arg(long)]
-    pub html: bool,
 
     /// When to use colours
     ///

@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
-use napkin::{Format, Grammar, Hyphen, Kind, Rejoin};
+use napkin::{Finder, Format, Grammar, Hyphen, Kind, Linkifier, Rejoin, write::PageLayout};
 
 /// Reads what the library calls by a name, and shows each with its description.
 #[derive(Clone)]
@@ -21,6 +21,9 @@ pub const HYPHENS: Named<Hyphen> = Named(&Hyphen::ALL, Hyphen::description);
 
 /// The grammars.
 pub const GRAMMARS: Named<Grammar> = Named(&Grammar::ALL, Grammar::title);
+
+/// How texts are laid out in HTML.
+pub const LAYOUTS: Named<PageLayout> = Named(&PageLayout::ALL, PageLayout::description);
 
 /// The levels of rejoining.
 const LEVELS: Named<Rejoin> = Named(&Rejoin::LEVELS, Rejoin::description);
@@ -107,6 +110,28 @@ impl TypedValueParser for Inputs {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(Inputs::values()))
     }
+}
+
+/// Reads an attribute and its value; whether an anchor may have it is for the library to say.
+pub fn attribute(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let refused = Linkifier::new(Finder::new()).attribute(name, value).err();
+    refused.map_or_else(|| Ok((name.to_owned(), value.to_owned())), |refused| Err(refused.to_string()))
+}
+
+/// Reads a scheme whose URLs may be clicked on.
+pub fn scheme(text: &str) -> Result<String, String> {
+    /// What a browser runs, or shows as if the page had said it.
+    const NEVER: [&str; 6] = ["javascript", "vbscript", "data", "blob", "filesystem", "about"];
+    let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    if !is_name {
+        return Err("it is no scheme: letters, digits, +, - and .".to_owned());
+    }
+    if NEVER.iter().any(|never| text.eq_ignore_ascii_case(never)) {
+        return Err("it is never safe to click on".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// Reads a whole number from 0 up.

@@ -2,10 +2,7 @@
 
 use std::io;
 
-use napkin::{
-    Finder, Linkifier,
-    write::{Column, Fields, Json, Separation, Template},
-};
+use napkin::write::{Column, Fields, Json, Separation, Template};
 
 use super::{
     counts::{Counts, Files, Names, Silence},
@@ -17,6 +14,7 @@ use super::{
 };
 use crate::{
     arguments::{self, By},
+    hypertext::Hypertext,
     out::{Between, Out},
 };
 
@@ -34,7 +32,7 @@ pub enum Shape {
     /// A line for each by a template.
     Template(Template),
     /// The whole text as HTML.
-    Html(Box<Linkifier>),
+    Html(Box<Hypertext>),
     /// What there is most of.
     Tops {
         /// How many of them.
@@ -63,7 +61,13 @@ pub enum Shape {
 impl Shape {
     /// The one that the flags ask for; `names` says that files are to be listed, and `has_path` that what is found has their names
     /// before it.
-    pub fn of(output: &arguments::Output, names: bool, has_path: bool, terminal: bool) -> Shape {
+    pub fn of(
+        output: &arguments::Output,
+        html: Option<Hypertext>,
+        names: bool,
+        has_path: bool,
+        terminal: bool,
+    ) -> Shape {
         let mut fields = Fields::default();
         fields.path = has_path;
         let count = fields;
@@ -86,9 +90,8 @@ impl Shape {
             Shape::Template(template.clone())
         } else if let Some(most) = output.top {
             Shape::Tops { most, by: output.by }
-        } else if output.html {
-            // It is made when there is a finder.
-            Shape::Html(Box::new(Linkifier::new(Finder::new())))
+        } else if let Some(html) = html {
+            Shape::Html(Box::new(html))
         } else if output.vimgrep {
             (fields.path, fields.line, fields.column) = (!output.no_filename, true, true);
             Shape::Lines(LinesLook { fields, before: 0, after: 0, has_heading: false, is_each: true })
@@ -148,6 +151,7 @@ impl Shape {
             Shape::Files { without } => Box::new(Files::new(look, *without, out)),
             Shape::Names => Box::new(Names::new(look, out)),
             Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
+            Shape::Html(html) if html.is_page() => Box::new(Silence::new(out, false, Between::Nothing)),
             Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),
             Shape::Tops { .. } => Box::new(Silence::new(out, false, Between::Nothing)),
         }
@@ -157,6 +161,7 @@ impl Shape {
     pub fn header(&self) -> io::Result<Vec<u8>> {
         match self {
             Shape::Table(separation) => rows::table_header(*separation),
+            Shape::Html(html) => html.begin(Vec::new()),
             _ => Ok(Vec::new()),
         }
     }

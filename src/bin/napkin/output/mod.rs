@@ -138,6 +138,9 @@ impl<'p> Output<'p> {
     /// Tells what is known only at the end: this is a task of its own.
     pub fn finish(&mut self, number: u64) -> io::Result<()> {
         self.writer.out().begin(number, Between::Nothing);
+        if let Shape::Html(html) = &self.plan.output {
+            html.end(&mut *self.writer.out())?;
+        }
         if let (Some(tops), Shape::Tops { most, .. }) = (&self.tops, &self.plan.output) {
             let rows = tops.first(*most);
             tops::write(&rows, self.plan.look, self.writer.out())?;

@@ -1,0 +1,182 @@
+//! The flags that say how HTML looks.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::{
+    ArgMatches, Args, ValueEnum,
+    error::{Error, ErrorKind},
+    parser::ValueSource,
+};
+use napkin::write::PageLayout;
+
+use super::values::{LAYOUTS, attribute, number, scheme};
+
+/// How HTML looks.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "HTML out")]
+pub struct Html {
+    /// Print the whole text as a page of HTML in which the URLs can be clicked
+    ///
+    /// The page runs no script and loads nothing, has light and dark colours, and fits a telephone. Several files are sections of one
+    /// page. With --html=fragment there is no page around the text: it is to be put into the <pre> of a page that
+    /// declares UTF-8. URLs whose scheme isn't safe to click on stay text, and those that lead elsewhere than the eye reads
+    /// are marked. Options about the output of lists can't be given with it.
+    #[arg(
+        long,
+        value_name = "EXTENT",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "page"
+    )]
+    pub html: Option<Extent>,
+
+    /// How texts are laid out on a page
+    #[arg(long, value_name = "LAYOUT", value_parser = LAYOUTS, default_value = "auto")]
+    pub html_layout: PageLayout,
+
+    /// The title of the page: the names of the files, unless this says something else
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub title: Option<String>,
+
+    /// The style sheet of the page in place of the built-in one; none: without any
+    #[arg(long, value_name = "FILE")]
+    pub style: Option<PathBuf>,
+
+    /// The language of the texts: en, pt-BR
+    #[arg(long, value_name = "TAG")]
+    pub lang: Option<String>,
+
+    /// Write the page into this file, or mail into this folder; -o with --html means this, too
+    ///
+    /// A file is written beside it and renamed when it is whole. A folder, which is there or whose name ends in a slash, becomes an archive
+    /// of the mail that is read: a page for each thread and each month, an index, and a feed. What is there already and
+    /// does not change is not written again.
+    #[arg(short = 'O', long, value_name = "PLACE")]
+    pub output: Option<PathBuf>,
+
+    /// The rel attribute of links; empty: none
+    #[arg(long, value_name = "WORDS", default_value = "nofollow noopener")]
+    pub rel: String,
+
+    /// The target attribute of links: _blank
+    #[arg(long, value_name = "NAME")]
+    pub target: Option<String>,
+
+    /// A class for all links
+    #[arg(long, value_name = "NAME")]
+    pub class: Option<String>,
+
+    /// Another attribute of all links; none that runs or loads something
+    #[arg(long, value_name = "NAME=VALUE", value_parser = attribute)]
+    pub attribute: Vec<(String, String)>,
+
+    /// Show NUM characters of each URL, and the whole of it in its title
+    #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
+    pub short: Option<usize>,
+
+    /// Make links of URLs with these schemes as well, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = scheme)]
+    pub allow_scheme: Vec<String>,
+
+    /// Show mail addresses without what is behind their @, and no links to them
+    #[arg(long)]
+    pub mask_addresses: bool,
+
+    /// Make no links of URLs that lead elsewhere than the eye reads
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// How much HTML there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Extent {
+    /// A whole page
+    Page,
+    /// The text alone, to be put into a page
+    Fragment,
+}
+
+/// What means nothing without `--html`.
+const HTML: &[&str] = &[
+    "html_layout",
+    "title",
+    "style",
+    "lang",
+    "output",
+    "rel",
+    "target",
+    "class",
+    "attribute",
+    "short",
+    "allow_scheme",
+    "mask_addresses",
+    "strict",
+];
+
+/// What means nothing in a fragment.
+const PAGE: &[&str] = &["html_layout", "title", "style", "lang"];
+
+/// What means nothing with `--html`: there is no list.
+const LIST: &[&str] = &[
+    "line_number",
+    "column",
+    "byte_offset",
+    "with_filename",
+    "before_context",
+    "after_context",
+    "context",
+    "heading",
+    "by",
+    "null",
+    "unique",
+    "counts",
+    "mark_joined",
+    "by_message",
+    "max_count",
+    "stats",
+    "color",
+    "hyperlink",
+    "rejected",
+    "explain",
+    "headers",
+    "all_parts",
+];
+
+/// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,
+/// is wanted where it means something.
+pub fn check(html: Option<Extent>, matches: &ArgMatches) -> Result<(), Error> {
+    let given = |ids: &[&str]| -> Vec<String> {
+        let is_given = |id: &&&str| {
+            let is_known = matches.try_contains_id(id).unwrap_or(false);
+            is_known && matches.value_source(id) == Some(ValueSource::CommandLine) && !is_off(matches, id)
+        };
+        ids.iter().filter(is_given).map(|id| format!("--{}", id.replace('_', "-"))).collect()
+    };
+    let (none, why) = match html {
+        Some(Extent::Page) => (given(LIST), "with --html"),
+        Some(Extent::Fragment) => (given(&[LIST, PAGE].concat()), "with --html=fragment"),
+        None => (given(HTML), "without --html"),
+    };
+    if none.is_empty() {
+        return Ok(());
+    }
+    let verb = if none.len() == 1 { "means" } else { "mean" };
+    Err(Error::raw(ErrorKind::ArgumentConflict, format!("{why}, {} {verb} nothing", none.join(", "))))
+}
+
+/// Whether it is a switch that was not given after all.
+fn is_off(matches: &ArgMatches, id: &str) -> bool {
+    matches.try_get_one::<bool>(id).is_ok_and(|yes| yes == Some(&false))
+}
+
+/// The words with `-o` as `--output` where there is `--html` among them: it has a list of its own for nothing then.
+pub fn with_output(words: &[OsString]) -> Vec<OsString> {
+    let options = words.iter().take_while(|word| *word != "--").count();
+    let is_html = |word: &OsString| word == "--html" || word.to_str().is_some_and(|word| word.starts_with("--html="));
+    let has_html = words[..options].iter().any(is_html);
+    let named = |(index, word): (usize, &OsString)| {
+        if has_html && index < options && word == "-o" { OsString::from("--output") } else { word.clone() }
+    };
+    words.iter().enumerate().map(named).collect()
+}

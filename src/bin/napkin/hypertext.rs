@@ -1,0 +1,250 @@
+//! HTML: what the flags make of the linkifier and the page, and where it goes.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Read, Write},
+    path::{Path, PathBuf},
+    process,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use napkin::{
+    Finder, Linkifier,
+    filter::Selection,
+    mail::MailArchive,
+    write::{Page, PageLayout},
+};
+
+use crate::{
+    arguments::{Extent, Html},
+    exit::Exit,
+    select::Result,
+    terminal,
+};
+
+/// How many files a title names.
+const NAMED: usize = 3;
+
+/// What becomes of texts as HTML.
+#[derive(Debug)]
+pub struct Hypertext {
+    linkifier: Linkifier,
+    /// What is around them; none in a fragment.
+    page: Option<Page>,
+    layout: PageLayout,
+    /// How many texts were written.
+    count: AtomicUsize,
+    /// What is written in place of standard output.
+    file: Option<Mutex<Beside>>,
+    /// The folder that mail becomes in its place, and what is to become that.
+    folder: Option<PathBuf>,
+    archive: Mutex<Option<MailArchive>>,
+}
+
+impl Hypertext {
+    /// What the flags come to, for inputs that were named like this.
+    pub fn new(extent: Extent, flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
+        let mut linkifier =
+            Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict).mask_addresses(flags.mask_addresses);
+        linkifier = linkifier.target(flags.target.as_deref().unwrap_or_default());
+        linkifier = linkifier.class(flags.class.as_deref().unwrap_or_default());
+        for (name, value) in &flags.attribute {
+            linkifier = linkifier.attribute(name, value)?;
+        }
+        linkifier = flags.allow_scheme.iter().fold(linkifier, Linkifier::allow_scheme);
+        if let Some(characters) = flags.short {
+            linkifier = linkifier.short(characters);
+        }
+        let page = if extent == Extent::Page { Some(page(flags, paths, has_names)?) } else { None };
+        let (folder, file) = match flags.output.clone() {
+            Some(path) if page.is_some() && is_folder(&path) => (Some(path), None),
+            Some(path) => (None, Some(Mutex::new(Beside::new(&path)?))),
+            None => (None, None),
+        };
+        let (count, archive) = (AtomicUsize::new(0), Mutex::new(None));
+        Ok(Hypertext { linkifier, page, layout: flags.html_layout, count, file, folder, archive })
+    }
+
+    /// The same with the links that `finder` finds and `selection` wants.
+    pub fn with(self, finder: Finder, selection: Selection) -> Result<Hypertext> {
+        let linkifier = self.linkifier.finder(finder).selection(selection);
+        let archive = match (&self.folder, &self.page) {
+            (Some(folder), Some(page)) => {
+                let archive = linkifier.archive(page.clone(), folder);
+                Some(archive.map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?)
+            }
+            _ => None,
+        };
+        Ok(Hypertext { linkifier, archive: Mutex::new(archive), ..self })
+    }
+
+    /// What a failed write comes to: that of a file or a folder is named by it.
+    pub fn failed(&self, error: &io::Error) -> Exit {
+        let file = self.file.as_ref().map(|file| file.lock().unwrap_or_else(PoisonError::into_inner).path.clone());
+        let Some(place) = file.or_else(|| self.folder.clone()) else { return terminal::write_failed(error) };
+        terminal::complain(&format!("{}: {}", place.display(), terminal::reason(error)));
+        Exit::Error
+    }
+
+    /// Whether only mail can become what is wanted.
+    pub fn is_archive(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// Whether texts are parts of one page.
+    pub fn is_page(&self) -> bool {
+        self.page.is_some()
+    }
+
+    /// Writes what stands before the first text.
+    pub fn begin(&self, mut out: Vec<u8>) -> io::Result<Vec<u8>> {
+        self.around(&mut out, Page::head)?;
+        Ok(out)
+    }
+
+    /// Writes a text.
+    pub fn text(&self, path: &Path, reader: impl Read, out: impl Write) -> std::result::Result<(), napkin::Error> {
+        match &self.file {
+            Some(file) => self.text_into(path, reader, &mut *file.lock().unwrap_or_else(PoisonError::into_inner)),
+            None => self.text_into(path, reader, out),
+        }
+    }
+
+    /// Whether mail becomes messages: in a fragment, and where another layout was asked for, it is shown as it stands.
+    pub fn reads_mail(&self) -> bool {
+        self.is_archive() || self.page.is_some() && matches!(self.layout, PageLayout::Auto | PageLayout::Mail)
+    }
+
+    /// Writes the messages of mail.
+    pub fn mail(&self, path: &Path, reader: impl Read, mut out: impl Write) -> std::result::Result<(), napkin::Error> {
+        let Some(page) = &self.page else { return self.text(path, reader, out) };
+        if let Some(archive) = &mut *self.archive.lock().unwrap_or_else(PoisonError::into_inner) {
+            return archive.add(reader);
+        }
+        let section = (self.count.fetch_add(1, Ordering::Relaxed) + 1, &*path.to_string_lossy());
+        match &self.file {
+            Some(file) => {
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                self.linkifier.write_mail(page, section, reader, &mut *file)
+            }
+            None => self.linkifier.write_mail(page, section, reader, &mut out),
+        }
+    }
+
+    fn text_into(&self, path: &Path, reader: impl Read, out: impl Write) -> std::result::Result<(), napkin::Error> {
+        let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        match &self.page {
+            Some(page) => self.linkifier.write_section(page, (number, &path.to_string_lossy()), reader, out),
+            None => self.linkifier.write(reader, out),
+        }
+    }
+
+    /// Writes what stands behind the last text, and puts the file where it belongs.
+    pub fn end(&self, out: impl Write) -> io::Result<()> {
+        if let Some(archive) = self.archive.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return archive.finish().map(drop).map_err(|error| io::Error::other(reason(&error)));
+        }
+        self.around(out, |page| page.tail().to_owned())?;
+        let Some(file) = &self.file else { return Ok(()) };
+        file.lock().unwrap_or_else(PoisonError::into_inner).put()
+    }
+
+    fn around(&self, mut out: impl Write, html: impl Fn(&Page) -> String) -> io::Result<()> {
+        let Some(html) = self.page.as_ref().filter(|_| !self.is_archive()).map(html) else { return Ok(()) };
+        match &self.file {
+            Some(file) => file.lock().unwrap_or_else(PoisonError::into_inner).write_all(html.as_bytes()),
+            None => out.write_all(html.as_bytes()),
+        }
+    }
+}
+
+/// Whether a place is a folder, or said to become one.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
+}
+
+fn reason(error: &napkin::Error) -> String {
+    error.io_error().map_or_else(|| error.to_string(), terminal::reason)
+}
+
+fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
+    let title = flags.title.clone().unwrap_or_else(|| title(paths));
+    let page = Page::new(title).lang(flags.lang.as_deref().unwrap_or_default());
+    let page = page.layout(flags.html_layout).names(has_names);
+    let Some(style) = &flags.style else { return Ok(page) };
+    if style.as_os_str() == "none" {
+        return Ok(page.style("")?);
+    }
+    let text = fs::read_to_string(style);
+    let text = text.map_err(|error| format!("--style: {}: {}", style.display(), terminal::reason(error)))?;
+    Ok(page.style(text).map_err(|error| format!("--style: {}: {error}", style.display()))?)
+}
+
+/// The names of the first files.
+fn title(paths: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| match path.file_name() {
+        _ if path.as_os_str() == "-" => "Standard input".to_owned(),
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => path.to_string_lossy().into_owned(),
+    };
+    let mut names: Vec<String> = paths.iter().take(NAMED).map(name).collect();
+    if paths.len() > NAMED {
+        names.push("…".to_owned());
+    }
+    names.join(", ")
+}
+
+/// A file that is written beside the one that it is to be, and takes its place when it is whole.
+#[derive(Debug)]
+struct Beside {
+    path: PathBuf,
+    temporary: PathBuf,
+    /// None when it has been put where it belongs.
+    file: Option<BufWriter<File>>,
+}
+
+impl Beside {
+    fn new(path: &Path) -> Result<Beside> {
+        let reason = |error: io::Error| format!("--output: {}: {}", path.display(), terminal::reason(error));
+        if path.is_dir() {
+            return Err(format!("--output: {}: is a folder, and a fragment is one file", path.display()).into());
+        }
+        let name = path.file_name().ok_or_else(|| format!("--output: {}: is no file's name", path.display()))?;
+        let mut own = std::ffi::OsString::from(".");
+        own.push(name);
+        own.push(format!(".{}", process::id()));
+        let temporary = path.with_file_name(own);
+        let file = File::create(&temporary).map_err(reason)?;
+        Ok(Beside { path: path.to_owned(), temporary, file: Some(BufWriter::with_capacity(128 << 10, file)) })
+    }
+
+    fn put(&mut self) -> io::Result<()> {
+        let Some(mut file) = self.file.take() else { return Ok(()) };
+        let put = file.flush().and_then(|()| fs::rename(&self.temporary, &self.path));
+        if put.is_err() {
+            let _ = fs::remove_file(&self.temporary);
+        }
+        put
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if self.file.take().is_some() {
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_mut().map_or(Ok(bytes.len()), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}

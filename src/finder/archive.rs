@@ -1,0 +1,420 @@
+//! Mail as a folder of pages: one for each thread and each month, an index, and a feed.
+//!
+//! Say three messages come, the third an answer to the first. Each is made HTML as it comes and kept in a file; what is remembered is
+//! where, whom it is from, what it is about, and the hashes of the identifiers that it names. When all have come, the first and
+//! the third become one page, the second another, and whatever page is not there yet, or differs, is written.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs::{self, File},
+    io::{self, Read, Seek, SeekFrom, Write},
+    ops::Range,
+    path::{Path, PathBuf},
+    process,
+};
+
+use crate::{
+    error::{Error, Stop},
+    finder::linkifier::Linkifier,
+    source::mail::{Letter, Options, letters},
+    write::{
+        Page,
+        html::{ArchivePage, Mention, ThreadRow, hash},
+    },
+};
+
+/// How many threads the index has, and how many messages the feed.
+const NEWEST: usize = 100;
+
+/// How much of what a message is about is remembered, in characters.
+const MOST_CHARACTERS: usize = 200;
+
+/// Mail that becomes a folder of pages: see [`Linkifier::archive`].
+#[derive(Debug)]
+pub struct MailArchive {
+    linkifier: Linkifier,
+    page: Page,
+    folder: PathBuf,
+    /// The messages as HTML, one behind the other.
+    spool: Spool,
+    messages: Vec<Kept>,
+    /// The messages by the hashes of their identifiers.
+    known: HashMap<u64, usize>,
+}
+
+/// What is remembered of a message.
+#[derive(Debug)]
+struct Kept {
+    key: u64,
+    /// The identifiers of those that it answers, the nearest first.
+    parents: Vec<u64>,
+    subject: String,
+    from: String,
+    /// Its date, and the seconds since 1970 that it stands for.
+    date: Option<(String, i64)>,
+    /// Where its HTML stands: up to the rows of its header, and from there on.
+    before: Range<u64>,
+    behind: Range<u64>,
+}
+
+/// What an archive comes to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Archived {
+    /// How many messages it has, each counted once.
+    pub messages: usize,
+    /// How many threads they are.
+    pub threads: usize,
+    /// How many files were written: those that were not there, or not like this.
+    pub written: usize,
+}
+
+impl Linkifier {
+    /// Mail that becomes a folder of pages: one for each thread, with the tree of its messages; one for each month; an `index.html`; and a
+    /// `feed.atom`. Their names are made of dates and of hashes of identifiers, never of what a message says. The settings
+    /// of `page` but for its title, which is that of the index, are those of all pages.
+    ///
+    /// ```
+    /// use napkin::{Finder, Linkifier, write::Page};
+    ///
+    /// let folder = std::env::temp_dir().join(format!("napkin-archive-{}", std::process::id()));
+    /// let linkifier = Linkifier::new(Finder::new());
+    /// let mail = "From a Tue Mar  3 10:20:30 2009\nSubject: Soup\nMessage-ID: <1@a.example>\n\nhttp://a.example/soup\n\n\
+    ///             From a Tue Mar  3 10:20:30 2009\nSubject: Re: Soup\nIn-Reply-To: <1@a.example>\n\n> soup\nThanks.\n";
+    /// let mut archive = linkifier.archive(Page::new("Recipes"), &folder)?;
+    /// archive.add(mail.as_bytes())?;
+    /// let archived = archive.finish()?;
+    /// assert_eq!((archived.messages, archived.threads, archived.written), (2, 1, 4));
+    /// assert!(std::fs::read_to_string(folder.join("index.html"))?.contains("Soup"));
+    ///
+    /// let mut again = linkifier.archive(Page::new("Recipes"), &folder)?;
+    /// again.add(mail.as_bytes())?;
+    /// assert_eq!(again.finish()?.written, 0);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The folder can't be made, or nothing be written into it.
+    pub fn archive(&self, page: Page, folder: impl Into<PathBuf>) -> Result<MailArchive, Error> {
+        let folder = folder.into();
+        fs::create_dir_all(&folder)?;
+        let spool = Spool::new(&folder)?;
+        let linkifier = self.clone();
+        Ok(MailArchive { linkifier, page, folder, spool, messages: Vec::new(), known: HashMap::new() })
+    }
+}
+
+impl MailArchive {
+    /// Reads mail to its end. A message whose identifier one before had is left out.
+    ///
+    /// # Errors
+    /// A read that failed, after all that was read before it is taken; or a write that failed.
+    pub fn add<R: Read>(&mut self, reader: R) -> Result<(), Error> {
+        let mut html = Vec::new();
+        Stop::finish(letters(reader, Options::default().limit, &mut |letter| {
+            html.clear();
+            Ok(self.take(&letter, &mut html)?)
+        }))
+    }
+
+    fn take(&mut self, letter: &Letter, html: &mut Vec<u8>) -> io::Result<()> {
+        let text = format!("{:?} {:?}", letter.fields, letter.subject);
+        let key = hash(letter.id.as_deref().unwrap_or(&text));
+        if self.known.contains_key(&key) {
+            return Ok(());
+        }
+        let split = self.linkifier.push_letter(html, letter, &format!("m-{key:016x}"), None)? as u64;
+        let start = self.spool.push(html)?;
+        let end = start + html.len() as u64;
+        let field = |name: &str| letter.fields.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str());
+        self.known.insert(key, self.messages.len());
+        self.messages.push(Kept {
+            key,
+            parents: letter.parents.iter().map(|id| hash(id)).collect(),
+            subject: shortened(letter.subject.as_deref().unwrap_or("(no subject)")),
+            from: shortened(&person(field("From").unwrap_or_default())),
+            date: letter.date.clone(),
+            before: start..start + split,
+            behind: start + split..end,
+        });
+        Ok(())
+    }
+
+    /// Writes all pages that are not there yet, or not like this. Each is written beside the one that it is to be, and renamed.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn finish(mut self) -> Result<Archived, Error> {
+        let threads = self.threads();
+        let mut archived = Archived { messages: self.messages.len(), threads: threads.len(), written: 0 };
+        let mut months: BTreeMap<String, Vec<ThreadRow>> = BTreeMap::new();
+        let names: Vec<String> = threads.iter().map(|thread| self.name(thread[0].0)).collect();
+        for (index, thread) in threads.iter().enumerate() {
+            let around = [index.checked_sub(1), Some(index + 1)].map(|other| names.get(other?).map(String::as_str));
+            let html = self.thread(thread, around)?;
+            archived.written += usize::from(self.put(&names[index], &html)?);
+            let root = &self.messages[thread[0].0];
+            months.entry(month(root)).or_default().push(self.row(thread, &names[index]));
+        }
+        let mut newest = Vec::new();
+        for (month, rows) in months.iter().rev() {
+            let mut page = self.page(month);
+            page.trail(&[("index.html", "All months")]);
+            page.table(rows.iter().rev());
+            archived.written += usize::from(self.put(&format!("{month}.html"), &page.end())?);
+            newest.extend(rows.iter().rev().take(NEWEST - newest.len().min(NEWEST)));
+        }
+        let mut page = ArchivePage::begin(&self.page, None);
+        page.trail(&[("feed.atom", "Feed")]);
+        page.months(months.iter().rev().map(|(month, rows)| (month.as_str(), rows.len())));
+        page.table(newest.into_iter());
+        archived.written += usize::from(self.put("index.html", &page.end())?);
+        let feed = self.feed(&threads, &names);
+        archived.written += usize::from(self.put("feed.atom", &feed)?);
+        Ok(archived)
+    }
+
+    fn page(&self, title: &str) -> ArchivePage {
+        ArchivePage::begin(&self.page, Some(title))
+    }
+
+    /// The threads in the order of their dates: of each the messages in the order of its tree, with their depths.
+    fn threads(&self) -> Vec<Vec<(usize, usize)>> {
+        let mut order: Vec<usize> = (0..self.messages.len()).collect();
+        order.sort_by_key(|&index| {
+            (self.messages[index].date.as_ref().map_or(i64::MAX, |(_, seconds)| *seconds), index)
+        });
+        let mut trees = Trees::new(order.len());
+        for &index in &order {
+            let known = self.messages[index].parents.iter().filter_map(|parent| self.known.get(parent));
+            let _ = known.copied().any(|parent| trees.join(index, parent));
+        }
+        trees.in_order(&order)
+    }
+
+    fn name(&self, root: usize) -> String {
+        format!("t-{:016x}.html", self.messages[root].key)
+    }
+
+    fn thread(&mut self, thread: &[(usize, usize)], [before, behind]: [Option<&str>; 2]) -> io::Result<Vec<u8>> {
+        let root = &self.messages[thread[0].0];
+        let month = month(root);
+        let mut page = self.page(&root.subject);
+        let file = format!("{month}.html");
+        let others = [("index.html", "All months"), (&*file, &*month)].into_iter().map(Some);
+        let others = others.chain([before.map(|name| (name, "Previous")), behind.map(|name| (name, "Next"))]);
+        page.trail(&others.flatten().collect::<Vec<_>>());
+        if thread.len() > 1 {
+            page.tree(thread.iter().map(|&(index, depth)| (self.entry(index), depth)));
+        }
+        let present: HashMap<u64, usize> = thread.iter().map(|&(index, _)| (self.messages[index].key, index)).collect();
+        for &(index, _) in thread {
+            let message = &self.messages[index];
+            let parent = message.parents.iter().find_map(|parent| present.get(parent)).map(|&index| self.entry(index));
+            let (before, behind) = (message.before.clone(), message.behind.clone());
+            self.spool.read(before, page.html())?;
+            if let Some(parent) = &parent {
+                page.parent(parent);
+            }
+            self.spool.read(behind, page.html())?;
+        }
+        Ok(page.end())
+    }
+
+    fn entry(&self, index: usize) -> Mention {
+        let message = &self.messages[index];
+        let date = message.date.as_ref().map(|(date, _)| date.clone());
+        Mention { id: format!("m-{:016x}", message.key), from: message.from.clone(), date }
+    }
+
+    fn row(&self, thread: &[(usize, usize)], name: &str) -> ThreadRow {
+        const NAMED: usize = 3;
+        let root = &self.messages[thread[0].0];
+        let mut people: Vec<&str> = Vec::new();
+        for (index, _) in thread {
+            let from = self.messages[*index].from.as_str();
+            if people.len() <= NAMED && !people.contains(&from) {
+                people.push(from);
+            }
+        }
+        if people.len() > NAMED {
+            people[NAMED] = "…";
+        }
+        ThreadRow {
+            name: name.to_owned(),
+            subject: root.subject.clone(),
+            people: people.join(", "),
+            date: root.date.as_ref().map(|(date, _)| date.clone()),
+            count: thread.len(),
+        }
+    }
+
+    /// The newest messages (RFC 4287).
+    fn feed(&self, threads: &[Vec<(usize, usize)>], names: &[String]) -> Vec<u8> {
+        let dated = threads.iter().zip(names).flat_map(|(thread, name)| {
+            thread.iter().filter_map(move |&(index, _)| Some((self.messages[index].date.as_ref()?.1, index, name)))
+        });
+        let mut dated: Vec<(i64, usize, &String)> = dated.collect();
+        dated.sort_by(|a, b| b.cmp(a));
+        dated.truncate(NEWEST);
+        let entries = dated
+            .iter()
+            .map(|&(_, index, name)| (self.entry(index), self.messages[index].subject.as_str(), name.as_str()));
+        self.page.feed(entries)
+    }
+
+    /// Writes a file unless it is there like this. Whether it was written.
+    fn put(&self, name: &str, bytes: &[u8]) -> io::Result<bool> {
+        let path = self.folder.join(name);
+        let is_same_size = fs::metadata(&path).is_ok_and(|file| file.len() == bytes.len() as u64);
+        if is_same_size && fs::read(&path)? == bytes {
+            return Ok(false);
+        }
+        let beside = self.folder.join(format!(".{name}.{}", process::id()));
+        let put = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
+        if put.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+        put.map(|()| true)
+    }
+}
+
+/// The month of a message by its sender's clock, as a name.
+fn month(message: &Kept) -> String {
+    message.date.as_ref().and_then(|(date, _)| date.get(..7)).unwrap_or("undated").to_owned()
+}
+
+/// Who is meant by a mailbox: the name, or what stands before the `@`.
+fn person(mailbox: &str) -> String {
+    let (name, address) = mailbox.split_once('<').unwrap_or(("", mailbox));
+    let name = name.trim().trim_matches('"').trim();
+    let local = address.split('@').next().unwrap_or_default().trim();
+    let shown = if name.is_empty() || name.contains('@') { local } else { name };
+    if shown.is_empty() { "(nobody)".to_owned() } else { shown.to_owned() }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Trees of which each message is a part; one that has no parent is a root.
+struct Trees {
+    parents: Vec<Option<usize>>,
+    /// A way toward the root of each, or toward what stands for the tree (union and find).
+    toward: Vec<usize>,
+}
+
+impl Trees {
+    fn new(count: usize) -> Trees {
+        Trees { parents: vec![None; count], toward: (0..count).collect() }
+    }
+
+    fn root(&mut self, mut index: usize) -> usize {
+        while self.toward[index] != index {
+            self.toward[index] = self.toward[self.toward[index]];
+            index = self.toward[index];
+        }
+        index
+    }
+
+    /// Makes one the child of another, unless that would be a circle.
+    fn join(&mut self, child: usize, parent: usize) -> bool {
+        let (own, other) = (self.root(child), self.root(parent));
+        if own == other {
+            return false;
+        }
+        self.toward[own] = other;
+        self.parents[child] = Some(parent);
+        true
+    }
+
+    /// The trees in the order that is given of their roots, each from its root on, with depths; children are in that order, too.
+    fn in_order(&self, order: &[usize]) -> Vec<Vec<(usize, usize)>> {
+        let mut children: HashMap<usize, Vec<usize>> = HashMap::new();
+        for &index in order.iter().rev() {
+            if let Some(parent) = self.parents[index] {
+                children.entry(parent).or_default().push(index);
+            }
+        }
+        let roots = order.iter().filter(|&&index| self.parents[index].is_none());
+        let tree = |&root: &usize| {
+            let (mut tree, mut waiting) = (Vec::new(), vec![(root, 0)]);
+            while let Some((index, depth)) = waiting.pop() {
+                tree.push((index, depth));
+                waiting.extend(children.get(&index).into_iter().flatten().map(|&child| (child, depth + 1)));
+            }
+            tree
+        };
+        roots.map(tree).collect()
+    }
+}
+
+/// A file that is gone when it is not needed any more.
+#[derive(Debug)]
+struct Spool {
+    path: PathBuf,
+    file: File,
+    end: u64,
+}
+
+impl Spool {
+    fn new(folder: &Path) -> io::Result<Spool> {
+        let path = folder.join(format!(".messages.{}", process::id()));
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(&path)?;
+        Ok(Spool { path, file, end: 0 })
+    }
+
+    /// Appends some bytes, and returns where they begin.
+    fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {
+        let start = self.end;
+        self.file.seek(SeekFrom::Start(start))?;
+        self.file.write_all(bytes)?;
+        self.end += bytes.len() as u64;
+        Ok(start)
+    }
+
+    /// Appends what stands there to `html`.
+    fn read(&mut self, range: Range<u64>, html: &mut Vec<u8>) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(range.start))?;
+        let length = range.end - range.start;
+        let read = (&self.file).take(length).read_to_end(html)?;
+        if read as u64 == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+}
+
+impl Drop for Spool {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_circle_is_no_tree() {
+        let mut trees = Trees::new(4);
+        assert!(trees.join(1, 0) && trees.join(2, 1));
+        assert!(!trees.join(0, 2) && !trees.join(3, 3));
+        assert_eq!(trees.in_order(&[3, 0, 1, 2]), [vec![(3, 0)], vec![(0, 0), (1, 1), (2, 2)]]);
+    }
+
+    #[test]
+    fn people_are_named_without_addresses() {
+        for (mailbox, expected) in [
+            ("Sam <sam@a.example>", "Sam"),
+            ("\"Sam, S.\" <sam@a.example>", "Sam, S."),
+            ("<sam@a.example>", "sam"),
+            ("sam@a.example", "sam"),
+            ("sam@a.example <sam@a.example>", "sam"),
+            ("", "(nobody)"),
+        ] {
+            assert_eq!(person(mailbox), expected, "{mailbox}");
+        }
+    }
+}

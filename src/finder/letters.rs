@@ -1,0 +1,138 @@
+//! HTML out of mail: messages as people read them, each an article of a page.
+
+use std::{
+    collections::{HashMap, hash_map::RandomState},
+    hash::BuildHasher,
+    io::{self, Read, Write},
+};
+
+use crate::{
+    error::{Error, Stop},
+    finder::linkifier::Linkifier,
+    source::mail::{Letter, LetterPart, Options, letters},
+    write::{
+        Page, PageLayout,
+        html::{Article, HtmlWriter},
+    },
+};
+
+/// How many messages are remembered for links to them.
+const MOST_REMEMBERED: usize = 1 << 20;
+
+impl Linkifier {
+    /// Reads mail to its end and writes each message as an article of a section, with its header as a table, its quotes nested, its
+    /// signature dimmed, and a link to the message that it answers where that came before. Of the forms of a text the plain one
+    /// is shown, of HTML the text, and of what is attached the name. See [`write_section`](Linkifier::write_section).
+    ///
+    /// ```
+    /// use napkin::{Finder, Linkifier, write::Page};
+    ///
+    /// let mail = "From: Sam <sam@a.example>\nSubject: Soup\n\n> where?\nhttp://a.example/soup\n";
+    /// let mut html = Vec::new();
+    /// Linkifier::new(Finder::new()).write_mail(&Page::new("Mail"), (1, ""), mail.as_bytes(), &mut html)?;
+    /// let html = String::from_utf8(html)?;
+    /// assert!(html.contains("<article id=m1><h3>Soup</h3>"));
+    /// assert!(html.contains("<tr><th>From</th><td>Sam &lt;sam@a.example&gt;</td></tr>"));
+    /// assert!(html.contains("&gt; where?</span>\n</details>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A read that failed, after all that was read before it is written and the section is closed; or a write that failed.
+    pub fn write_mail<R: Read, W: Write>(
+        &self,
+        page: &Page,
+        (number, name): (usize, &str),
+        reader: R,
+        mut writer: W,
+    ) -> Result<(), Error> {
+        let (before, after) = page.around_messages(number, name);
+        writer.write_all(before.as_bytes())?;
+        let mut articles = Articles { prefix: Page::prefix(number), ..Articles::new(self) };
+        let mut html = Vec::new();
+        let read = letters(reader, Options::default().limit, &mut |letter| {
+            html.clear();
+            articles.article(&mut html, &letter)?;
+            Ok(writer.write_all(&html)?)
+        });
+        let read = Stop::finish(read);
+        if !matches!(&read, Err(error) if error.is_write()) {
+            writer.write_all(after.as_bytes())?;
+            writer.flush()?;
+        }
+        read
+    }
+}
+
+/// What is remembered from one message to the next.
+struct Articles<'l> {
+    linkifier: &'l Linkifier,
+    /// What ids begin with.
+    prefix: String,
+    count: usize,
+    /// The messages before, by the hashes of their identifiers: their numbers.
+    known: HashMap<u64, usize>,
+    hashes: RandomState,
+}
+
+impl<'l> Articles<'l> {
+    fn new(linkifier: &'l Linkifier) -> Articles<'l> {
+        let (known, hashes) = (HashMap::new(), RandomState::new());
+        Articles { linkifier, prefix: String::new(), count: 0, known, hashes }
+    }
+
+    fn article(&mut self, html: &mut Vec<u8>, letter: &Letter) -> io::Result<()> {
+        self.count += 1;
+        let id = format!("{}m{}", self.prefix, self.count);
+        let parent = letter.parents.iter().find_map(|id| self.known.get(&self.hashes.hash_one(id)));
+        let parent = parent.map(|number| (format!("{}m{number}", self.prefix), *number));
+        self.linkifier.push_letter(html, letter, &id, parent)?;
+        if let Some(id) = letter.id.as_ref().filter(|_| self.known.len() < MOST_REMEMBERED) {
+            // The first of several with one identifier is the one.
+            self.known.entry(self.hashes.hash_one(id)).or_insert(self.count);
+        }
+        Ok(())
+    }
+}
+
+impl Linkifier {
+    /// Appends a message, with a link to the one with this id and number. Returns where the rows of its header end.
+    pub(super) fn push_letter(
+        &self,
+        html: &mut Vec<u8>,
+        letter: &Letter,
+        id: &str,
+        parent: Option<(String, usize)>,
+    ) -> io::Result<usize> {
+        let mut article = Article::begin(html, id, letter.subject.as_deref());
+        for (name, value) in &letter.fields {
+            article.field(name, |html| self.push_fragment(html, value.as_bytes()));
+        }
+        if let Some((parent, number)) = parent {
+            article.parent(&parent, number);
+        }
+        let rows = article.texts();
+        let mut texts = 0;
+        for part in &letter.parts {
+            match part {
+                LetterPart::Text(text) => {
+                    texts += 1;
+                    let prefix = if texts == 1 { format!("{id}-") } else { format!("{id}-{texts}-") };
+                    article.text(|html| self.push_text(html, text, &prefix))?;
+                }
+                LetterPart::Attachment { name, kind } => article.attachment(name.as_deref(), kind),
+            }
+        }
+        article.end();
+        Ok(rows)
+    }
+
+    fn push_fragment(&self, html: &mut Vec<u8>, text: &[u8]) {
+        // A vector takes every write.
+        let _ = self.linkify(text, HtmlWriter::new(self.anchoring(), html), "");
+    }
+
+    fn push_text(&self, html: &mut Vec<u8>, text: &[u8], prefix: &str) -> io::Result<()> {
+        self.linkify(text, HtmlWriter::for_page(self.anchoring(), html, PageLayout::Mail, prefix), "").map(drop)
+    }
+}

@@ -1,0 +1,144 @@
+//! Messages as people read them: the fields and the texts that a reader shows, and the names of what is attached.
+
+use std::{collections::HashSet, io::Read, ops::Range};
+
+use super::{
+    content_type::{ContentType, parameter},
+    date::Date,
+    header::Header,
+    identifier,
+    large::LARGE_HTML,
+    mailbox::Mailbox,
+    parts::{Parts, TextKind, TextPart},
+    text::text,
+    uuencode::Files,
+    words::unstructured,
+};
+use crate::{
+    error::{Error, Stop},
+    source::html::Document,
+};
+
+/// A message as people read it.
+#[derive(Debug, Default)]
+pub(crate) struct Letter {
+    /// What it says of itself, by the names of the fields.
+    pub(crate) fields: Vec<(&'static str, String)>,
+    pub(crate) subject: Option<String>,
+    pub(crate) id: Option<String>,
+    /// The identifiers of the messages that it answers, the nearest first.
+    pub(crate) parents: Vec<String>,
+    /// Its date as RFC 3339 writes it, and the seconds since 1970 that it stands for.
+    pub(crate) date: Option<(String, i64)>,
+    pub(crate) parts: Vec<LetterPart>,
+}
+
+/// A part of it.
+#[derive(Debug)]
+pub(crate) enum LetterPart {
+    /// A text, as UTF-8 as far as it can be read.
+    Text(Vec<u8>),
+    /// What is no text: its name and its type.
+    Attachment { name: Option<String>, kind: String },
+}
+
+/// The fields that are shown, in this order.
+const SHOWN: [&str; 5] = ["From", "To", "Cc", "Newsgroups", "Date"];
+
+/// How many of the messages that one answers are looked for.
+const MOST_PARENTS: usize = 16;
+
+/// Reads all messages, and hands each to `take`. One that is larger than the limit is one text, of no more than that.
+pub(crate) fn letters<R: Read>(
+    reader: R,
+    limit: usize,
+    take: &mut dyn FnMut(Letter) -> Result<(), Error>,
+) -> Result<(), Stop> {
+    let mut mailbox = Mailbox::new(reader, limit, Vec::new());
+    let mut taken = Ok(());
+    while taken.is_ok()
+        && let Some(entry) = mailbox.next()
+    {
+        let letter = match entry.range {
+            Some(range) => Letter::of(mailbox.bytes(range)),
+            None => {
+                let mut head = Vec::new();
+                let mut rest = mailbox.rest();
+                // A read that fails is told of at the end.
+                let _ = rest.by_ref().take(limit as u64).read_to_end(&mut head);
+                rest.skip();
+                Letter { parts: vec![LetterPart::Text(head)], ..Letter::default() }
+            }
+        };
+        taken = take(letter);
+    }
+    let read = mailbox.finish(&mut Vec::new());
+    taken?;
+    Ok(read?)
+}
+
+impl Letter {
+    fn of(bytes: &[u8]) -> Letter {
+        let (header, _) = Header::split(bytes);
+        let [subject, id, date, references, answered] =
+            header.values(["Subject", "Message-ID", "Date", "References", "In-Reply-To"]);
+        let fields = SHOWN.into_iter().zip(header.values(SHOWN));
+        let fields = fields.filter_map(|(name, value)| Some((name, unstructured(value?)?)));
+        let nearest_first = |value: &[u8]| identifier::all(value).into_iter().rev().take(MOST_PARENTS);
+        Letter {
+            fields: fields.collect(),
+            subject: subject.and_then(unstructured),
+            id: id.and_then(identifier::first),
+            parents: references.into_iter().chain(answered).flat_map(nearest_first).collect(),
+            date: date.and_then(Date::read).map(|date| (date.to_rfc_3339(), date.timestamp())),
+            parts: parts(bytes),
+        }
+    }
+}
+
+/// The texts and what is attached, in the order in which they stand there. Of the forms of a text the plain one is shown.
+fn parts(bytes: &[u8]) -> Vec<LetterPart> {
+    let Parts { texts, embedded, opaque, .. } = Parts::of(bytes, "");
+    let is_plain = |text: &&TextPart| text.kind == TextKind::Plain;
+    let with_plain: HashSet<usize> = texts.iter().filter(is_plain).filter_map(|text| text.alternative).collect();
+    let is_shown =
+        |text: &&TextPart| is_plain(text) || text.alternative.is_none_or(|group| !with_plain.contains(&group));
+    let mut parts: Vec<(usize, Vec<LetterPart>)> = Vec::new();
+    for part in texts.iter().filter(is_shown) {
+        let mut files = Files::default();
+        let text = text(part, bytes, &mut files, &mut Vec::new());
+        // A larger one is shown as it stands: what is read of a document takes many times its memory.
+        let is_document = part.kind == TextKind::Html && text.len() <= LARGE_HTML;
+        let shown = if is_document { Document::of(&text).into_text() } else { text.into_owned() };
+        let shown = without_blank_end(shown);
+        let named = files.texts.into_iter().map(|file| attachment(Some(file.name), "uuencode"));
+        parts.push((part.body.start, std::iter::once(LetterPart::Text(shown)).chain(named).collect()));
+    }
+    let encoded = embedded.iter().map(|message| (message.body.start, vec![attachment(None, "message/rfc822")]));
+    parts.extend(encoded);
+    parts.extend(opaque.iter().map(|head: &Range<usize>| (head.start, vec![named(&bytes[head.clone()])])));
+    parts.sort_by_key(|(start, _)| *start);
+    parts.into_iter().flat_map(|(_, parts)| parts).collect()
+}
+
+/// The text without empty lines at its end: that of the last message of a mailbox may have one more than it has elsewhere.
+fn without_blank_end(mut text: Vec<u8>) -> Vec<u8> {
+    while let Some(end) = [&b"\n\n"[..], b"\r\n\r\n"].iter().find(|end| text.ends_with(end)) {
+        text.truncate(text.len() - end.len() / 2);
+    }
+    text
+}
+
+fn attachment(name: Option<String>, kind: &str) -> LetterPart {
+    LetterPart::Attachment { name, kind: kind.to_owned() }
+}
+
+/// What the header of a part calls it.
+fn named(header: &[u8]) -> LetterPart {
+    let (header, _) = Header::split(header);
+    let [content_type, disposition] = header.values(["Content-Type", "Content-Disposition"]);
+    let name = disposition.and_then(|value| parameter(value, "filename"));
+    let name = name.or_else(|| content_type.and_then(|value| parameter(value, "name")));
+    let kind = content_type.and_then(ContentType::read).map(|read| format!("{}/{}", read.main, read.sub));
+    LetterPart::Attachment { name, kind: kind.unwrap_or_default() }
+}

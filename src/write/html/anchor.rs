@@ -1,0 +1,243 @@
+//! The anchor of a link: what it says, where it leads, and what else its tag says.
+
+use std::{borrow::Cow, fmt};
+
+use super::{
+    caution::{Caution, target_host},
+    escape::push_escaped,
+};
+use crate::{link::Link, uri::host_ascii::host_ascii};
+
+/// The anchor that a link is about to become: see [`Linkifier::on_link`](crate::Linkifier::on_link).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    pub(crate) href: String,
+    pub(crate) text: Option<String>,
+    pub(crate) attributes: Vec<(String, String)>,
+}
+
+/// What becomes of a link: see [`Linkifier::on_link`](crate::Linkifier::on_link).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It becomes the anchor.
+    Link,
+    /// It stays text.
+    Text,
+}
+
+/// An attribute that an anchor may not be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedAttribute {
+    name: String,
+}
+
+impl fmt::Display for RefusedAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lower = self.name.to_ascii_lowercase();
+        let name = &self.name;
+        match lower.as_str() {
+            "href" | "srcdoc" | "style" => write!(f, "{name} can't be given to an anchor"),
+            "rel" | "target" | "class" => write!(f, "{name} has a setting of its own"),
+            "id" | "title" | "dir" | "data-host" => write!(f, "{name} is what the anchor has already"),
+            _ if lower.starts_with("on") => write!(f, "{name} would be a script"),
+            "ping" | "attributionsrc" => write!(f, "{name} would tell others of the click"),
+            _ => write!(f, "{name:?} is no attribute's name: letters, digits, hyphens, the first a letter"),
+        }
+    }
+}
+
+impl std::error::Error for RefusedAttribute {}
+
+impl Anchor {
+    /// Where it leads.
+    pub fn href(&self) -> &str {
+        &self.href
+    }
+
+    /// Lets it lead elsewhere. Its scheme has to be one that is allowed, or else it stays text.
+    pub fn set_href(&mut self, href: impl Into<String>) {
+        self.href = href.into();
+    }
+
+    /// Shows this text in place of what is written, with no part of which it is then to be found: for a URL that was broken, too,
+    /// there is one anchor then.
+    pub fn set_text(&mut self, text: impl Into<String>) {
+        self.text = Some(text.into());
+    }
+
+    /// Gives it another attribute.
+    ///
+    /// # Errors
+    /// It is none that is safe (`on…`, `style`, `href`, `srcdoc`, `ping`), one that it has already or that has a setting of its own,
+    /// or no name of an attribute.
+    pub fn set_attribute(&mut self, name: impl Into<String>, value: impl Into<String>) -> Result<(), RefusedAttribute> {
+        let name = check_attribute(name.into())?;
+        self.attributes.retain(|(own, _)| !own.eq_ignore_ascii_case(&name));
+        self.attributes.push((name, value.into()));
+        Ok(())
+    }
+}
+
+/// The name of an attribute that an anchor may have.
+pub(crate) fn check_attribute(name: String) -> Result<String, RefusedAttribute> {
+    const NEVER: [&str; 12] = [
+        "href",
+        "srcdoc",
+        "style",
+        "rel",
+        "target",
+        "class",
+        "id",
+        "title",
+        "dir",
+        "data-host",
+        "ping",
+        "attributionsrc",
+    ];
+    let lower = name.to_ascii_lowercase();
+    let is_name = lower.starts_with(|c: char| c.is_ascii_lowercase())
+        && lower.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if !is_name || lower.starts_with("on") || NEVER.contains(&lower.as_str()) {
+        return Err(RefusedAttribute { name });
+    }
+    Ok(name)
+}
+
+/// What all anchors have in common.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Common {
+    pub(crate) rel: String,
+    pub(crate) target: String,
+    pub(crate) class: String,
+    pub(crate) attributes: Vec<(String, String)>,
+    /// The end of every tag, made of these.
+    end: Vec<u8>,
+}
+
+impl Common {
+    /// To be called after each change.
+    pub(crate) fn settle(&mut self) {
+        self.end.clear();
+        for (name, value) in [("rel", &self.rel), ("target", &self.target)] {
+            if !value.is_empty() {
+                push_attribute(&mut self.end, name, value);
+            }
+        }
+        for (name, value) in &self.attributes {
+            push_attribute(&mut self.end, name, value);
+        }
+    }
+
+    /// Appends the tag of a link's anchor but for what is its last piece's own, and for its `>`.
+    pub(crate) fn push_tag(
+        &self,
+        html: &mut Vec<u8>,
+        href: &str,
+        (class, caution): (&str, Option<Caution>),
+        attributes: &[(String, String)],
+    ) {
+        html.extend_from_slice(b"<a");
+        push_attribute(html, "href", href);
+        let of_caution = caution.map_or("", Caution::class);
+        if !(self.class.is_empty() && class.is_empty() && of_caution.is_empty()) {
+            let classes = [self.class.as_str(), class, of_caution];
+            let classes: Vec<&str> = classes.into_iter().filter(|class| !class.is_empty()).collect();
+            push_attribute(html, "class", &classes.join(" "));
+        }
+        if let Some(caution) = caution {
+            push_attribute(html, "title", caution.title());
+        }
+        html.extend_from_slice(&self.end);
+        for (name, value) in attributes {
+            push_attribute(html, name, value);
+        }
+    }
+}
+
+/// Appends where a link leads that one has to be careful with, for the style to show it.
+pub(crate) fn push_host(html: &mut Vec<u8>, link: &Link<'_>) {
+    if let Some(host) = target_host(link) {
+        push_attribute(html, "data-host", &host);
+    }
+}
+
+fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
+    html.push(b' ');
+    html.extend_from_slice(name.as_bytes());
+    html.extend_from_slice(b"=\"");
+    push_escaped(html, value);
+    html.push(b'"');
+}
+
+/// Where a link leads: its URL, with the host as programs look it up.
+pub(crate) fn href<'l>(link: &'l Link<'_>) -> Cow<'l, str> {
+    let url = link.url();
+    let host = link.host().filter(|host| !host.is_ascii() || host.contains('%'));
+    let Some((host, ascii)) = host.and_then(|host| Some((host, host_ascii(host)?))) else { return Cow::Borrowed(url) };
+    let start = link.components().host_start as usize;
+    Cow::Owned([&url[..start], &ascii, &url[start + host.len()..]].concat())
+}
+
+/// What is shown of a piece where no more than `most` characters are to be: its beginning, and at least all before the path.
+/// `None` where it is short enough.
+pub(crate) fn shortened(piece: &str, most: usize) -> Option<String> {
+    let (cut, _) = piece.char_indices().nth(most.max(1) - 1)?;
+    piece[cut..].chars().nth(1)?;
+    let host = piece.find("://").map_or(0, |colon| colon + 3);
+    let path = host + piece[host..].find(['/', '?', '#']).unwrap_or(piece.len() - host);
+    let shown = &piece[..cut.max(path)];
+    (shown.len() < piece.len()).then(|| format!("{shown}…"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_that_do_harm_are_refused() {
+        for name in [
+            "onclick",
+            "ONCLICK",
+            "on",
+            "style",
+            "Href",
+            "srcdoc",
+            "ping",
+            "a b",
+            "a=",
+            "a>",
+            "",
+            "é",
+            "\"",
+            "1a",
+            "id",
+            "data-host",
+            "rel",
+            "a\0",
+            "xlink:href",
+            "/",
+            "a/",
+        ] {
+            assert!(check_attribute(name.into()).is_err(), "{name}");
+        }
+        for name in ["data-x", "download", "hreflang", "aria-label", "type"] {
+            assert!(check_attribute(name.into()).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_long_is_cut_behind_the_host() {
+        for (piece, most, expected) in [
+            ("http://a.example/bcdef", 22, None),
+            ("http://a.example/bcdef", 21, Some("http://a.example/bcd…")),
+            ("http://a.example/bcdef", 5, Some("http://a.example…")),
+            ("http://a.example", 5, None),
+            ("www.a.example/ééééé", 16, Some("www.a.example/é…")),
+            ("b/c/d/e/f/g", 4, Some("b/c…")),
+            ("", 0, None),
+            ("ab", 0, None),
+        ] {
+            assert_eq!(shortened(piece, most).as_deref(), expected, "{piece} {most}");
+        }
+    }
+}

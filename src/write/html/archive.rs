@@ -1,0 +1,162 @@
+//! The pages of an archive: ways to other pages, trees of threads, tables of them, and the feed.
+
+use std::io::Write;
+
+use super::{escape::push_escaped, page::Page, sha256::sha256};
+
+/// A message as others name it.
+#[derive(Debug)]
+pub(crate) struct Mention {
+    pub(crate) id: String,
+    pub(crate) from: String,
+    /// As RFC 3339 writes it.
+    pub(crate) date: Option<String>,
+}
+
+/// A thread as a table has it.
+#[derive(Debug)]
+pub(crate) struct ThreadRow {
+    /// Its file.
+    pub(crate) name: String,
+    pub(crate) subject: String,
+    pub(crate) people: String,
+    pub(crate) date: Option<String>,
+    pub(crate) count: usize,
+}
+
+/// How deep a tree is drawn.
+const MOST_LEVELS: usize = 8;
+
+/// A page of an archive, made from front to back.
+#[derive(Debug)]
+pub(crate) struct ArchivePage {
+    html: Vec<u8>,
+    tail: &'static str,
+}
+
+impl ArchivePage {
+    /// Begins a page with this title, or that of the page whose settings it has.
+    pub(crate) fn begin(page: &Page, title: Option<&str>) -> ArchivePage {
+        let page = title.map_or_else(|| page.clone(), |title| page.clone().title(title));
+        ArchivePage { html: page.head().into_bytes(), tail: page.tail() }
+    }
+
+    /// What is made so far.
+    pub(crate) fn html(&mut self) -> &mut Vec<u8> {
+        &mut self.html
+    }
+
+    /// The page is at its end.
+    pub(crate) fn end(mut self) -> Vec<u8> {
+        self.html.extend_from_slice(self.tail.as_bytes());
+        self.html
+    }
+
+    /// Ways to other files.
+    pub(crate) fn trail(&mut self, others: &[(&str, &str)]) {
+        self.html.extend_from_slice(b"<nav class=trail>");
+        for (file, name) in others {
+            self.link(file, name);
+        }
+        self.html.extend_from_slice(b"</nav>");
+    }
+
+    /// The messages of a thread, each with its depth.
+    pub(crate) fn tree(&mut self, entries: impl Iterator<Item = (Mention, usize)>) {
+        self.html.extend_from_slice(b"<nav class=thread aria-label=Thread><ol>");
+        for (entry, depth) in entries {
+            // A vector takes every write.
+            let _ = write!(self.html, "<li class=depth-{}>", depth.min(MOST_LEVELS));
+            self.link(&format!("#{}", entry.id), &entry.from);
+            self.time(entry.date.as_deref(), "YYYY-MM-DDTHH:MM".len());
+            self.html.extend_from_slice(b"</li>");
+        }
+        self.html.extend_from_slice(b"</ol></nav>");
+    }
+
+    /// The row of a message's header that leads to the one it answers.
+    pub(crate) fn parent(&mut self, parent: &Mention) {
+        self.html.extend_from_slice(b"<tr><th>In reply to</th><td>");
+        self.link(&format!("#{}", parent.id), &parent.from);
+        self.html.extend_from_slice(b"</td></tr>");
+    }
+
+    /// Threads, each in a row.
+    pub(crate) fn table<'r>(&mut self, rows: impl Iterator<Item = &'r ThreadRow>) {
+        self.html.extend_from_slice(b"<table class=threads>");
+        for row in rows {
+            self.html.extend_from_slice(b"<tr><td>");
+            self.time(row.date.as_deref(), "YYYY-MM-DD".len());
+            self.html.extend_from_slice(b"</td><td>");
+            self.link(&row.name, &row.subject);
+            self.html.extend_from_slice(b"<small>");
+            push_escaped(&mut self.html, &row.people);
+            let _ = write!(self.html, "</small></td><td>{}</td></tr>", row.count);
+        }
+        self.html.extend_from_slice(b"</table>");
+    }
+
+    /// Ways to the months, with how many threads began in each.
+    pub(crate) fn months<'m>(&mut self, months: impl Iterator<Item = (&'m str, usize)>) {
+        self.html.extend_from_slice(b"<nav class=months>");
+        for (month, count) in months {
+            self.html.extend_from_slice(b"<span>");
+            self.link(&format!("{month}.html"), month);
+            let _ = write!(self.html, " <small>{count}</small></span>");
+        }
+        self.html.extend_from_slice(b"</nav>");
+    }
+
+    fn link(&mut self, to: &str, name: &str) {
+        self.html.extend_from_slice(b"<a href=\"");
+        push_escaped(&mut self.html, to);
+        self.html.extend_from_slice(b"\">");
+        push_escaped(&mut self.html, name);
+        self.html.extend_from_slice(b"</a>");
+    }
+
+    /// A date, of which so much is shown.
+    fn time(&mut self, date: Option<&str>, shown: usize) {
+        if let Some((date, shown)) = date.and_then(|date| Some((date, date.get(..shown)?))) {
+            let _ = write!(self.html, "<time datetime=\"{date}\">{}</time>", shown.replace('T', " "));
+        }
+    }
+}
+
+impl Page {
+    /// A feed (RFC 4287) of messages, each with what it is about and its file, the newest first.
+    pub(crate) fn feed<'e>(&self, entries: impl Iterator<Item = (Mention, &'e str, &'e str)>) -> Vec<u8> {
+        let mut xml =
+            b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n".to_vec();
+        element(&mut xml, "title", self.own_title());
+        element(&mut xml, "id", &format!("urn:napkin:{:016x}", hash(self.own_title())));
+        xml.extend_from_slice(b"<link href=\"index.html\"/>\n");
+        let mut entries = entries.peekable();
+        let newest = entries.peek().and_then(|(entry, ..)| entry.date.clone());
+        element(&mut xml, "updated", newest.as_deref().unwrap_or("1970-01-01T00:00:00Z"));
+        for (entry, subject, file) in entries {
+            xml.extend_from_slice(b"<entry>\n");
+            element(&mut xml, "title", subject);
+            element(&mut xml, "id", &format!("urn:napkin:{}", entry.id));
+            let _ = writeln!(xml, "<link href=\"{file}#{}\"/>", entry.id);
+            element(&mut xml, "updated", entry.date.as_deref().unwrap_or_default());
+            xml.extend_from_slice(b"<author>");
+            element(&mut xml, "name", &entry.from);
+            xml.extend_from_slice(b"</author>\n</entry>\n");
+        }
+        xml.extend_from_slice(b"</feed>\n");
+        xml
+    }
+}
+
+fn element(xml: &mut Vec<u8>, name: &str, text: &str) {
+    let _ = write!(xml, "<{name}>");
+    // XML has no place for form feeds, either.
+    push_escaped(xml, &text.replace('\x0C', " "));
+    let _ = writeln!(xml, "</{name}>");
+}
+
+/// A number by which a text is known, in each run the same.
+pub(crate) fn hash(text: &str) -> u64 {
+    sha256(text.as_bytes()).into_iter().take(8).fold(0, |hash, byte| hash << 8 | u64::from(byte))
+}

@@ -1,0 +1,249 @@
+//! Text escaped for HTML: what needs no escape is found and copied by blocks.
+
+use std::str;
+
+/// Bytes in any cut, written as escaped characters.
+///
+/// Feeding `b"a\xE2\x82"` and then `b"\xAC"` writes `a`, holds the two bytes that may yet become a character, and
+/// then writes `€`.
+#[derive(Debug, Default)]
+pub(crate) struct EscapedText {
+    /// The beginning of a character whose end is still to come: `len` bytes, at most three.
+    held: [u8; 4],
+    len: usize,
+    /// Whether a bidirectional embedding, override or isolate was opened somewhere before.
+    pub(crate) is_turned: bool,
+}
+
+/// What stands for bytes and characters that HTML has no place for.
+const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
+
+/// How many bytes are looked at together.
+const BLOCK: usize = 32;
+
+impl EscapedText {
+    /// Appends what the bytes are as HTML.
+    pub(crate) fn push(&mut self, html: &mut Vec<u8>, mut bytes: &[u8]) {
+        while self.len > 0 && !bytes.is_empty() {
+            self.held[self.len] = bytes[0];
+            match str::from_utf8(&self.held[..self.len + 1]) {
+                Ok(char) => {
+                    self.len = 0;
+                    bytes = &bytes[1..];
+                    self.is_turned |= push_beyond_ascii(html, char);
+                }
+                Err(error) if error.error_len().is_none() => {
+                    self.len += 1;
+                    bytes = &bytes[1..];
+                }
+                // The byte belongs to something else: it is looked at again without those before it.
+                Err(_) => self.end(html),
+            }
+        }
+        let mut done = 0;
+        loop {
+            let at = done + plain_length(&bytes[done..]);
+            html.extend_from_slice(&bytes[done..at]);
+            let Some(&byte) = bytes.get(at) else { return };
+            if let Some(escape) = escape(byte) {
+                html.extend_from_slice(escape.as_bytes());
+                done = at + 1;
+            } else {
+                let length = bytes[at..].iter().position(u8::is_ascii).unwrap_or(bytes.len() - at);
+                done = at + length;
+                self.beyond_ascii(html, &bytes[at..done], done == bytes.len());
+            }
+        }
+    }
+
+    /// Appends a run of bytes of which none is ASCII.
+    fn beyond_ascii(&mut self, html: &mut Vec<u8>, mut bytes: &[u8], may_go_on: bool) {
+        loop {
+            match str::from_utf8(bytes) {
+                Ok(text) => return self.is_turned |= push_beyond_ascii(html, text),
+                Err(error) => {
+                    let (valid, rest) = bytes.split_at(error.valid_up_to());
+                    self.is_turned |= push_beyond_ascii(html, str::from_utf8(valid).unwrap_or_default());
+                    match error.error_len() {
+                        Some(invalid) => bytes = &rest[invalid..],
+                        None if may_go_on => {
+                            self.len = rest.len();
+                            return self.held[..self.len].copy_from_slice(rest);
+                        }
+                        None => bytes = &[],
+                    }
+                    html.extend_from_slice(REPLACEMENT);
+                }
+            }
+        }
+    }
+
+    /// What is held can't be continued any more.
+    pub(crate) fn end(&mut self, html: &mut Vec<u8>) {
+        if self.len > 0 {
+            self.len = 0;
+            html.extend_from_slice(REPLACEMENT);
+        }
+    }
+}
+
+/// Appends a value as it may stand in an attribute between quotation marks, or as text.
+pub(crate) fn push_escaped(html: &mut Vec<u8>, value: &str) {
+    EscapedText::default().push(html, value.as_bytes());
+}
+
+/// How many bytes from the front are ASCII that stands for itself.
+#[inline]
+fn plain_length(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(block) = bytes[at..].first_chunk::<BLOCK>() {
+        if !is_plain_block(block) {
+            break;
+        }
+        at += BLOCK;
+    }
+    at + bytes[at..].iter().position(|&byte| IS_SPECIAL[usize::from(byte)]).unwrap_or(bytes.len() - at)
+}
+
+/// Whether none of the bytes is special. It has no branches, so that the compiler makes it a few vector instructions.
+#[inline]
+fn is_plain_block(block: &[u8; BLOCK]) -> bool {
+    let is_special = block.iter().fold(0, |any, &byte| {
+        // `|` folds `'` to `&` and `<` to `>`, each of which differs from the other in one bit.
+        any | u8::from(byte | 1 == b'\'')
+            | u8::from(byte | 2 == b'>')
+            | u8::from(byte == b'"')
+            | u8::from(byte < 9)
+            | u8::from(byte == 0x0B)
+            | u8::from(byte.wrapping_sub(0x0E) < 0x12)
+            | u8::from(byte > 0x7E)
+    });
+    is_special == 0
+}
+
+/// The bytes that are escaped or not ASCII.
+static IS_SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        special[byte] = byte >= 0x80 || escape(byte as u8).is_some();
+        byte += 1;
+    }
+    special
+};
+
+/// What an ASCII character is written as where it could be more than text; none for all others.
+const fn escape(byte: u8) -> Option<&'static str> {
+    match byte {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'>' => Some("&gt;"),
+        b'"' => Some("&quot;"),
+        b'\'' => Some("&#39;"),
+        // HTML has no NUL; parsers drop it or replace it, and disagree where.
+        0 => Some("\u{FFFD}"),
+        // "Code points in the input stream" may not be other controls either (HTML, 13.2.3.5).
+        1..=8 | 0x0B | 0x0E..=0x1F | 0x7F => Some("\u{FFFD}"),
+        _ => None,
+    }
+}
+
+/// Appends text in which nothing is ASCII, without the controls and noncharacters that HTML has no place for. Returns whether
+/// it opens a bidirectional embedding, override or isolate.
+fn push_beyond_ascii(html: &mut Vec<u8>, text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let (mut done, mut is_turned) = (0, false);
+    for (at, &lead) in bytes.iter().enumerate() {
+        let length = match (lead, &bytes[at + 1..]) {
+            // U+0080 to U+009F
+            (0xC2, [0x80..=0x9F, ..]) => 2,
+            // U+FDD0 to U+FDEF, U+FFFE and U+FFFF
+            (0xEF, [0xB7, 0x90..=0xAF, ..] | [0xBF, 0xBE..=0xBF, ..]) => 3,
+            // The last two of each plane behind the first
+            (0xF0..=0xF4, [second, 0xBF, 0xBE..=0xBF, ..]) if second & 0xF == 0xF => 4,
+            (0xE2, rest) => {
+                is_turned |= matches!(rest, [0x80, 0xAA..=0xAE, ..] | [0x81, 0xA6..=0xA8, ..]);
+                continue;
+            }
+            _ => continue,
+        };
+        html.extend_from_slice(&bytes[done..at]);
+        html.extend_from_slice(REPLACEMENT);
+        done = at + length;
+    }
+    html.extend_from_slice(&bytes[done..]);
+    is_turned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pushed(parts: &[&[u8]]) -> String {
+        let (mut text, mut html) = (EscapedText::default(), Vec::new());
+        for part in parts {
+            text.push(&mut html, part);
+        }
+        text.end(&mut html);
+        String::from_utf8(html).unwrap()
+    }
+
+    /// The same, character by character.
+    fn naive(text: &[u8]) -> String {
+        let mut html = String::new();
+        for char in String::from_utf8_lossy(text).chars() {
+            match char {
+                '&' => html += "&amp;",
+                '<' => html += "&lt;",
+                '>' => html += "&gt;",
+                '"' => html += "&quot;",
+                '\'' => html += "&#39;",
+                '\t' | '\n' | '\r' | '\u{C}' => html.push(char),
+                _ if char.is_control() || u32::from(char) & 0xFFFE == 0xFFFE => html.push('\u{FFFD}'),
+                '\u{FDD0}'..='\u{FDEF}' => html.push('\u{FFFD}'),
+                _ => html.push(char),
+            }
+        }
+        html
+    }
+
+    #[test]
+    fn bytes_in_any_cut_give_the_same_characters() {
+        let texts: [&[u8]; 11] = [
+            "a€b𝄞c".as_bytes(),
+            b"\xE2\x82",
+            b"\xE2\x82x",
+            b"\xE2\xE2\x82\xAC",
+            b"\xF0\x9F\x98<\xF0\x9F\x98\x80",
+            b"\xFF\xFE&\0'\"",
+            b"\xC0\x80\xED\xA0\x80\xF5\x80\x80\x80",
+            b"\xF0\x80\x80\x80",
+            "\u{85}\u{FDD0}\u{FFFE}\u{1FFFF}\u{10FFFE}\u{FFFD}\u{3FFFD}".as_bytes(),
+            "\u{202E}x\u{2066}".as_bytes(),
+            b"",
+        ];
+        for text in texts {
+            let whole = naive(text);
+            for i in 0..=text.len() {
+                for j in i..=text.len() {
+                    assert_eq!(pushed(&[&text[..i], &text[i..j], &text[j..]]), whole, "{text:?} cut at {i} and {j}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_is_escaped_wherever_it_stands_in_a_block() {
+        for char in ('\0'..='\u{2FF}').chain('\u{2028}'..='\u{206F}').chain('\u{FDC0}'..='\u{10010}') {
+            for at in [0, 1, 31, 32, 33, 63, 64] {
+                let text = format!("{}{char}{}", "a".repeat(at), "b".repeat(70 - at));
+                assert_eq!(pushed(&[text.as_bytes()]), naive(text.as_bytes()), "{char:?} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_without_links_is_escaped_once() {
+        assert_eq!(pushed(&[b"&amp; <b>'\"</b>\r\n"]), "&amp;amp; &lt;b&gt;&#39;&quot;&lt;/b&gt;\r\n");
+    }
+}

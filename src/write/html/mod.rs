@@ -1,0 +1,45 @@
+//! HTML out: fragments and whole pages. What is made of a search is made here; which links there are is for the faces to say.
+//!
+//! ```text
+//! escape   bytes to escaped text
+//! anchor   the tag of a link; caution: what to be careful about with one
+//! layout   what a line of a text is to the eye
+//! page     what stands around the texts; sha256: the hash that lets its style be
+//! writer   the sink that all of this meets in
+//! article  a message of mail around its texts
+//! archive  what stands around messages on the pages of an archive
+//! ```
+
+mod escape;
+
+mod caution;
+
+mod anchor;
+
+mod layout;
+mod sha256;
+
+mod page;
+
+mod writer;
+
+#[cfg(feature = "mail")]
+mod archive;
+#[cfg(feature = "mail")]
+mod article;
+
+pub(crate) use self::{
+    anchor::check_attribute,
+    layout::LAYOUT_HEAD,
+    writer::{Anchoring, HtmlWriter},
+};
+pub use self::{
+    anchor::{Anchor, Decision, RefusedAttribute},
+    layout::PageLayout,
+    page::Page,
+};
+#[cfg(feature = "mail")]
+pub(crate) use self::{
+    archive::{ArchivePage, Mention, ThreadRow, hash},
+    article::Article,
+};

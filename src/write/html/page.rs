@@ -1,0 +1,224 @@
+//! A whole page: what stands before, between and behind the texts on it.
+
+use super::{
+    escape::push_escaped,
+    layout::PageLayout,
+    sha256::{base64, sha256},
+};
+use crate::error::Error;
+
+/// The style that pages have unless they are given another.
+const STYLE: &str = include_str!("style.css");
+
+/// A whole page of HTML around texts: its title, its style, and how the texts are laid out.
+///
+/// A page runs no script and loads nothing: its Content-Security-Policy allows its own style, by its hash, and nothing else. It has
+/// light and dark colours, and fits a telephone. All text in it is that of its sources; titles and marks are drawn by the style,
+/// so that what is copied out of a section is what went in, but for line ends, which browsers make line feeds, and for
+/// controls, noncharacters and what is no UTF-8, which become U+FFFD.
+///
+/// ```
+/// use napkin::{Finder, Linkifier, write::Page};
+///
+/// let linkifier = Linkifier::new(Finder::new());
+/// let html = linkifier.to_page(&Page::new("Soup"), "It is at http://a.example/soup now.\n");
+/// assert!(html.starts_with("<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"));
+/// assert!(html.contains("<title>Soup</title>"));
+/// assert!(html.contains(
+///     "<span id=L1>It is at <a href=\"http://a.example/soup\">http://a.example/soup</a> now.</span>\n"
+/// ));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    title: String,
+    lang: String,
+    style: String,
+    layout: PageLayout,
+    has_names: bool,
+}
+
+impl Page {
+    /// A page with this title.
+    pub fn new(title: impl Into<String>) -> Page {
+        let (lang, style) = (String::new(), STYLE.to_owned());
+        Page { title: title.into(), lang, style, layout: PageLayout::Auto, has_names: false }
+    }
+
+    /// The same with another title.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Page {
+        self.title = title.into();
+        self
+    }
+
+    #[cfg(feature = "mail")]
+    pub(crate) fn own_title(&self) -> &str {
+        &self.title
+    }
+
+    /// The language of the texts, as a tag of BCP 47: `en`, `pt-BR`. Default: empty, which says nothing about it.
+    #[must_use]
+    pub fn lang(mut self, lang: impl Into<String>) -> Page {
+        self.lang = lang.into();
+        self
+    }
+
+    /// How the texts are laid out. Default: [`PageLayout::Auto`].
+    #[must_use]
+    pub fn layout(mut self, layout: PageLayout) -> Page {
+        self.layout = layout;
+        self
+    }
+
+    /// Whether each section shows its name. Default: no, as it should be where there is only one.
+    #[must_use]
+    pub fn names(mut self, yes: bool) -> Page {
+        self.has_names = yes;
+        self
+    }
+
+    /// The style sheet, in place of the built-in one. An empty one leaves the page without any; the marks of links that one should
+    /// be careful with are seen only in their titles then.
+    ///
+    /// # Errors
+    /// It has something in it that would end its element (`</style`), or that HTML has no place for.
+    pub fn style(mut self, style: impl Into<String>) -> Result<Page, Error> {
+        // Browsers take the hash of what their parser made of it.
+        let style = style.into().replace("\r\n", "\n").replace('\r', "\n");
+        let lower = style.to_ascii_lowercase();
+        if lower.contains("</style") || lower.contains("<!--") {
+            return Err(Error::configuration("a style sheet can't have \"</style\" or \"<!--\" in it"));
+        }
+        if let Some(c) = style.chars().find(|&c| is_no_text(c)) {
+            return Err(Error::configuration(format!("a style sheet can't have U+{:04X} in it", u32::from(c))));
+        }
+        self.style = style;
+        Ok(self)
+    }
+
+    /// What the layout of its sections is.
+    pub(crate) fn section_layout(&self) -> PageLayout {
+        self.layout
+    }
+
+    /// What stands before the first section.
+    pub fn head(&self) -> String {
+        let mut html = b"<!doctype html>\n<html".to_vec();
+        if !self.lang.is_empty() {
+            html.extend_from_slice(b" lang=\"");
+            push_escaped(&mut html, &self.lang);
+            html.push(b'"');
+        }
+        let policy = if self.style.is_empty() {
+            String::new()
+        } else {
+            format!(" style-src 'sha256-{}';", base64(&sha256(self.style.as_bytes())))
+        };
+        html.extend_from_slice(b">\n<head>\n<meta charset=\"utf-8\">\n");
+        html.extend_from_slice(
+            format!(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';{policy} base-uri 'none'; form-action 'none'\">\n"
+            )
+            .as_bytes(),
+        );
+        html.extend_from_slice(
+            b"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+              <meta name=\"referrer\" content=\"no-referrer\">\n\
+              <meta name=\"color-scheme\" content=\"light dark\">\n\
+              <meta name=\"generator\" content=\"napkin ",
+        );
+        html.extend_from_slice(concat!(env!("CARGO_PKG_VERSION"), "\">\n<title>").as_bytes());
+        push_escaped(&mut html, &self.title);
+        html.extend_from_slice(b"</title>\n");
+        if !self.style.is_empty() {
+            html.extend_from_slice(b"<style>");
+            html.extend_from_slice(self.style.as_bytes());
+            html.extend_from_slice(b"</style>\n");
+        }
+        // White space would be text from here on.
+        html.extend_from_slice(b"</head>\n<body><header class=page><h1 aria-label=\"");
+        push_escaped(&mut html, &self.title);
+        html.extend_from_slice(b"\"></h1></header><main>");
+        into_string(html)
+    }
+
+    /// What stands behind the last section.
+    pub fn tail(&self) -> &'static str {
+        "</main></body></html>"
+    }
+
+    /// What stands before the messages of the section with this number, and behind them.
+    #[cfg(feature = "mail")]
+    pub(crate) fn around_messages(&self, number: usize, name: &str) -> (String, &'static str) {
+        let mut html = format!("<section id=f{number} class=mail>").into_bytes();
+        self.push_name(&mut html, name);
+        (into_string(html), "</section>")
+    }
+
+    fn push_name(&self, html: &mut Vec<u8>, name: &str) {
+        if self.has_names {
+            html.extend_from_slice(b"<h2 aria-label=\"");
+            push_escaped(html, name);
+            html.extend_from_slice(b"\"></h2>");
+        }
+    }
+
+    /// What stands before the text of the section with this number, counted from 1.
+    pub(crate) fn before_section(&self, number: usize, name: &str, layout: PageLayout) -> String {
+        let mut html = format!("<section id=f{number} class={}>", layout.name()).into_bytes();
+        self.push_name(&mut html, name);
+        // The parser leaves out a line end behind the tag.
+        html.extend_from_slice(if layout == PageLayout::Mail { b"<div class=text>" } else { b"<pre>\n" });
+        into_string(html)
+    }
+
+    /// What stands behind it.
+    pub(crate) fn after_section(layout: PageLayout) -> &'static str {
+        if layout == PageLayout::Mail { "</div></section>" } else { "</pre></section>" }
+    }
+
+    /// What ids in a section begin with: those of the first are as short as they can be.
+    pub(crate) fn prefix(number: usize) -> String {
+        if number < 2 { String::new() } else { format!("f{number}-") }
+    }
+}
+
+/// Whether HTML has no place for a character.
+fn is_no_text(c: char) -> bool {
+    let code = u32::from(c);
+    c.is_control() && !matches!(c, '\t' | '\n' | '\x0C') || code & 0xFFFE == 0xFFFE || (0xFDD0..0xFDF0).contains(&code)
+}
+
+fn into_string(html: Vec<u8>) -> String {
+    // What is escaped is text.
+    String::from_utf8(html).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_style_can_not_end_its_element() {
+        for style in ["a{}</style >", "</STYLE", "<!-- a", "a\0b", "a\u{FFFF}"] {
+            assert!(Page::new("").style(style).is_err(), "{style:?}");
+        }
+        assert!(Page::new("").style(STYLE).is_ok());
+        assert_eq!(Page::new("").style("a{}\r\nb{}\r").unwrap().style, "a{}\nb{}\n");
+    }
+
+    #[test]
+    fn the_policy_has_the_hash_of_the_style() {
+        let head = Page::new("").style("abc").unwrap().head();
+        assert!(head.contains("style-src 'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=';"), "{head}");
+        let head = Page::new("").style("").unwrap().head();
+        assert!(head.contains("default-src 'none'; base-uri") && !head.contains("<style"), "{head}");
+    }
+
+    #[test]
+    fn titles_are_text() {
+        let head = Page::new("</title><script>\"\0").lang("\"><x").head();
+        assert!(head.contains("<title>&lt;/title&gt;&lt;script&gt;&quot;\u{FFFD}</title>"), "{head}");
+        assert!(head.contains("<html lang=\"&quot;&gt;&lt;x\">"), "{head}");
+    }
+}

@@ -1,0 +1,339 @@
+//! The HTML of one text, escaped once, from front to back, with anchors around the pieces of links.
+
+use std::{
+    borrow::Cow,
+    collections::VecDeque,
+    fmt,
+    io::{self, Write},
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
+
+use memchr::memchr2;
+
+use super::{
+    anchor::{Anchor, Common, Decision, href, push_host, shortened},
+    caution::Caution,
+    escape::{EscapedText, push_escaped},
+    layout::{PageLayout, PageLines},
+};
+use crate::{
+    filter::Selection,
+    link::{Kind, Link, Piece},
+    sink::{Context, Event, Sink},
+};
+
+/// What is asked about each link.
+type OnLink = Arc<dyn Fn(&Link<'_>, &mut Anchor) -> Decision + Send + Sync>;
+
+/// Which links become anchors, and of what kind.
+#[derive(Clone, Default)]
+pub(crate) struct Anchoring {
+    pub(crate) schemes: Vec<String>,
+    pub(crate) common: Common,
+    /// How many characters of a piece are shown.
+    pub(crate) short: Option<usize>,
+    /// Whether mail addresses are shown without what is behind their `@`.
+    pub(crate) masks_addresses: bool,
+    /// Whether links to be careful with stay text.
+    pub(crate) is_strict: bool,
+    /// The links that are wanted.
+    pub(crate) selection: Option<Arc<Selection>>,
+    pub(crate) on_link: Option<OnLink>,
+}
+
+impl fmt::Debug for Anchoring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Anchoring { schemes, common, short, masks_addresses, is_strict, selection, on_link } = self;
+        let mut shown = f.debug_struct("Anchoring");
+        shown.field("schemes", schemes).field("common", common).field("short", short).field("is_strict", is_strict);
+        shown.field("masks_addresses", masks_addresses);
+        shown.field("selection", selection).field("on_link", &on_link.is_some()).finish()
+    }
+}
+
+impl Anchoring {
+    fn wants(&self, link: &Link<'_>) -> bool {
+        self.selection.as_ref().is_none_or(|selection| selection.wants(link))
+    }
+
+    fn allows(&self, href: &str) -> bool {
+        let scheme = href.split(':').next().unwrap_or_default();
+        scheme.len() < href.len() && self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
+    }
+}
+
+/// How much is gathered before it is written.
+const BUFFER: usize = 64 << 10;
+
+/// The longest line of which all is looked at before it is written.
+const LONG_LINE: usize = 64 << 10;
+
+/// The HTML being written. Anchors wait until their stretch of text has settled.
+pub(crate) struct HtmlWriter<'l, W> {
+    anchoring: &'l Anchoring,
+    writer: W,
+    /// What is made and not written yet.
+    html: Vec<u8>,
+    text: EscapedText,
+    /// The pieces to come.
+    pieces: VecDeque<AnchorSpan>,
+    /// Their opening tags, but for the `>`; the pieces of a link share one.
+    tags: Vec<u8>,
+    /// Where in the source the next byte stands that is written.
+    at: usize,
+    /// What is around the lines of a page; none in a fragment.
+    lines: Option<PageLines>,
+    /// The beginning of a line whose end is still to come.
+    pending: Vec<u8>,
+    /// Whether the line that comes next has begun.
+    is_in_line: bool,
+}
+
+/// Where an anchor stands.
+struct AnchorSpan {
+    range: Piece,
+    /// Its tag in the tags; an empty one is for text without an anchor.
+    tag: Range<usize>,
+    /// What is shown in place of what stands there.
+    shown: Option<String>,
+}
+
+impl<'l, W: Write> HtmlWriter<'l, W> {
+    /// A fragment.
+    pub(crate) fn new(anchoring: &'l Anchoring, writer: W) -> HtmlWriter<'l, W> {
+        HtmlWriter {
+            anchoring,
+            writer,
+            html: Vec::new(),
+            text: EscapedText::default(),
+            pieces: VecDeque::new(),
+            tags: Vec::new(),
+            at: 0,
+            lines: None,
+            pending: Vec::new(),
+            is_in_line: false,
+        }
+    }
+
+    /// The text of a page: with ids that begin with `prefix`.
+    pub(crate) fn for_page(anchoring: &'l Anchoring, writer: W, layout: PageLayout, prefix: &str) -> HtmlWriter<'l, W> {
+        HtmlWriter { lines: Some(PageLines::new(layout, prefix)), ..HtmlWriter::new(anchoring, writer) }
+    }
+
+    /// Takes a link that is in the text to come.
+    pub(crate) fn anchor(&mut self, link: &Link<'_>) {
+        let anchoring = self.anchoring;
+        if anchoring.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
+            let shown = Some(masked(&String::from_utf8_lossy(link.text())));
+            return self.pieces.push_back(AnchorSpan { range: link.range(), tag: 0..0, shown });
+        }
+        let mut target = href(link);
+        let caution = Caution::of(link);
+        if !anchoring.allows(&target) || !anchoring.wants(link) || anchoring.is_strict && caution.is_some() {
+            return;
+        }
+        let (mut shown, mut attributes) = (None, Vec::new());
+        if let Some(on_link) = &anchoring.on_link {
+            let mut anchor = Anchor { href: target.into_owned(), text: None, attributes: Vec::new() };
+            if on_link(link, &mut anchor) == Decision::Text || !anchoring.allows(&anchor.href) {
+                return;
+            }
+            (target, shown, attributes) = (Cow::Owned(anchor.href), anchor.text, anchor.attributes);
+        }
+        let pieces = link.pieces();
+        let is_broken = self.lines.is_some() && link.rejoined().is_some();
+        let class = if is_broken && caution.is_none() { "napkin-joined" } else { "" };
+        let start = self.tags.len();
+        anchoring.common.push_tag(&mut self.tags, &target, (class, caution), &attributes);
+        let tag = start..self.tags.len();
+        if caution.is_some() {
+            push_host(&mut self.tags, link);
+        }
+        let last = start..self.tags.len();
+        if shown.is_some() {
+            self.pieces.push_back(AnchorSpan { range: link.range(), tag: last, shown });
+            return;
+        }
+        for (index, piece) in pieces.iter().enumerate() {
+            let tag = if index + 1 == pieces.len() { last.clone() } else { tag.clone() };
+            self.pieces.push_back(AnchorSpan { range: piece.clone(), tag, shown: None });
+        }
+    }
+
+    /// Writes what has settled: all anchors in it are known.
+    pub(crate) fn stretch(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.lines.is_none() {
+            self.inline(bytes);
+        } else if self.pending.is_empty() {
+            let done = self.whole_lines(bytes);
+            self.pending.extend_from_slice(&bytes[done..]);
+        } else {
+            let mut pending = std::mem::take(&mut self.pending);
+            pending.extend_from_slice(bytes);
+            let done = self.whole_lines(&pending);
+            pending.drain(..done);
+            self.pending = pending;
+        }
+        if self.pending.len() > LONG_LINE {
+            // What is behind its last byte may still belong to a character or to a line end.
+            let pending = std::mem::take(&mut self.pending);
+            let (part, rest) = pending.split_at(pending.len() - usize::from(pending.ends_with(b"\r")));
+            self.line_part(part);
+            self.pending.extend_from_slice(rest);
+        }
+        if self.html.len() >= BUFFER { self.write_out() } else { Ok(()) }
+    }
+
+    /// The text is at its end: writes the rest of it, and what closes it.
+    pub(crate) fn finish(mut self, after: &str) -> io::Result<W> {
+        let pending = std::mem::take(&mut self.pending);
+        if let Some(line) = pending.strip_suffix(b"\r") {
+            self.line(line, b"\r");
+        } else if !pending.is_empty() {
+            self.line(&pending, b"");
+        } else {
+            self.end_line();
+        }
+        self.text.end(&mut self.html);
+        if let Some(lines) = &mut self.lines {
+            lines.finish(&mut self.html);
+        }
+        self.html.extend_from_slice(after.as_bytes());
+        self.write_out()?;
+        Ok(self.writer)
+    }
+
+    fn write_out(&mut self) -> io::Result<()> {
+        if let Some(lines) = &mut self.lines {
+            lines.forget();
+        }
+        self.writer.write_all(&self.html)?;
+        self.html.clear();
+        Ok(())
+    }
+
+    /// Writes all lines that end in the bytes, and returns how many bytes they are.
+    fn whole_lines(&mut self, bytes: &[u8]) -> usize {
+        let mut done = 0;
+        while let Some(length) = memchr2(b'\n', b'\r', &bytes[done..]) {
+            let (line, rest) = bytes[done..].split_at(length);
+            let end: &[u8] = match rest {
+                [b'\r', b'\n', ..] => b"\r\n",
+                // A line feed may follow.
+                [b'\r'] => break,
+                [b'\r', ..] => b"\r",
+                _ => b"\n",
+            };
+            self.line(line, end);
+            done += line.len() + end.len();
+        }
+        done
+    }
+
+    fn line(&mut self, line: &[u8], end: &[u8]) {
+        self.line_part(line);
+        self.end_line();
+        self.inline(end);
+    }
+
+    /// Writes a part of a line, which begins with it unless it has begun.
+    fn line_part(&mut self, part: &[u8]) {
+        if let Some(lines) = self.lines.as_mut().filter(|_| !self.is_in_line) {
+            lines.begin(&mut self.html, part);
+            self.is_in_line = true;
+        }
+        self.inline(part);
+    }
+
+    fn end_line(&mut self) {
+        self.text.end(&mut self.html);
+        if let Some(lines) = self.lines.as_mut().filter(|_| self.is_in_line) {
+            lines.end(&mut self.html);
+            self.is_in_line = false;
+        }
+    }
+
+    /// Escapes the bytes that come next, with the anchors in them.
+    fn inline(&mut self, bytes: &[u8]) {
+        let (start, end) = (self.at, self.at + bytes.len());
+        let mut done = start;
+        while let Some(opening) = self.pieces.front_mut().filter(|opening| opening.range.start < end) {
+            let from = opening.range.start.max(done);
+            let to = opening.range.end.clamp(from, end);
+            self.text.push(&mut self.html, &bytes[done - start..from - start]);
+            self.text.end(&mut self.html);
+            done = to;
+            let goes_on = opening.range.end > end;
+            if opening.tag.is_empty() {
+                push_escaped(&mut self.html, &opening.shown.take().unwrap_or_default());
+            } else if opening.shown.as_deref() != Some("") {
+                self.html.extend_from_slice(&self.tags[opening.tag.clone()]);
+                let piece = &bytes[from - start..to - start];
+                let short = || shortened(str::from_utf8(piece).ok()?, self.anchoring.short?);
+                let shown = opening.shown.take().or_else(short);
+                if let (Some(_), Ok(whole)) = (&shown, str::from_utf8(piece)) {
+                    // What was written can still be seen.
+                    let has_title = self.tags[opening.tag.clone()].windows(8).any(|eight| eight == b" title=\"");
+                    if !has_title {
+                        self.html.extend_from_slice(b" title=\"");
+                        push_escaped(&mut self.html, whole);
+                        self.html.push(b'"');
+                    }
+                }
+                if self.text.is_turned {
+                    // An override or embedding that was left open must not reorder what the anchor shows.
+                    self.html.extend_from_slice(b" dir=\"auto\"");
+                }
+                self.html.push(b'>');
+                match &shown {
+                    Some(shown) => push_escaped(&mut self.html, shown),
+                    None => self.text.push(&mut self.html, piece),
+                }
+                self.text.end(&mut self.html);
+                self.html.extend_from_slice(b"</a>");
+                // The rest of a piece that was replaced stands for nothing.
+                opening.shown = shown.map(|_| String::new()).filter(|_| goes_on);
+            }
+            if goes_on {
+                opening.range.start = end;
+                break;
+            }
+            self.pieces.pop_front();
+        }
+        if self.pieces.is_empty() {
+            self.tags.clear();
+        }
+        self.text.push(&mut self.html, &bytes[done - start..]);
+        self.at = end;
+    }
+}
+
+/// A mail address, or the URL of some, without what is behind each `@`.
+fn masked(address: &str) -> String {
+    let mut parts = address.split('@');
+    let mut masked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        masked.push_str("@…");
+        masked.push_str(&part[part.find([',', '?', '&']).unwrap_or(part.len())..]);
+    }
+    masked
+}
+
+impl<W: Write> Sink for HtmlWriter<'_, W> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Link(link) = event {
+            self.anchor(&link);
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn wants_decoded_offsets(&self) -> bool {
+        true
+    }
+
+    fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        self.stretch(text)?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
