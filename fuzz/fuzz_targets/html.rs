@@ -31,8 +31,8 @@ fuzz_target!(|text: &[u8]| {
     }
     // HTML has no place for these.
     let is_noncharacter = |c: char| u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}');
-    let is_control = |c: char| c.is_control() && !"\t\n\r\x0C".contains(c) || is_noncharacter(c);
-    assert_eq!(shown, String::from_utf8_lossy(text).replace(is_control, "\u{FFFD}"));
+    let has_no_place = |c: char| c.is_control() && !"\t\n\r\x0C".contains(c) || is_noncharacter(c);
+    assert_eq!(shown, String::from_utf8_lossy(text).replace(has_no_place, "\u{FFFD}"));
 
     // A stream with a byte order mark of UTF-16 is decoded first; a text in memory never is.
     if text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF") {
