@@ -213,7 +213,7 @@ impl PyFindIter {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyLink>> {
         // Two threads may share it, and none waits for the other with Python's lock in its hand.
         py.detach(|| {
-            let mut locked = self.0.lock().map_err(|_| errors_of_lock())?;
+            let mut locked = self.0.lock().map_err(|_| broken_off())?;
             let (search, owned) = &mut *locked;
             Ok(search.with_dependent_mut(|text, links| links.next().map(|link| owned.found(link, text.bytes()).into())))
         })
@@ -221,6 +221,6 @@ impl PyFindIter {
 }
 
 /// Another thread broke off in the middle of the search.
-fn errors_of_lock() -> PyErr {
+fn broken_off() -> PyErr {
     PyValueError::new_err("the search was broken off")
 }

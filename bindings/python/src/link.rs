@@ -5,7 +5,7 @@ use std::{
     collections::hash_map::DefaultHasher,
     hash::{Hash, Hasher},
     ops::Range,
-    sync::Arc,
+    sync::{Arc, Mutex},
 };
 
 use napkin::{Context, Link, Notation};
@@ -61,6 +61,27 @@ impl Message {
             }));
         }
         last.clone()
+    }
+}
+
+/// What is wrong with messages, as it comes up: the searching thread adds, and Python looks.
+#[derive(Clone, Debug, Default)]
+pub struct Damages(Arc<Mutex<Vec<String>>>);
+
+impl Damages {
+    /// How many are kept: a mailbox may consist of nothing else.
+    const MOST: usize = 1000;
+
+    pub fn push(&self, damage: impl FnOnce() -> String) {
+        if let Ok(mut damages) = self.0.lock()
+            && damages.len() < Damages::MOST
+        {
+            damages.push(damage());
+        }
+    }
+
+    pub fn to_vec(&self) -> Vec<String> {
+        self.0.lock().map_or_else(|_| Vec::new(), |damages| damages.clone())
     }
 }
 

@@ -28,7 +28,7 @@ use pyo3::{
 
 use crate::{
     errors,
-    link::{Found, Message, Place, PyLink},
+    link::{Damages, Found, Message, Place, PyLink},
     options::{Offsets, Options},
     text::{Characters, encoded},
 };
@@ -114,10 +114,14 @@ struct Gather {
     waiting: Vec<Found>,
     settled: usize,
     message: Option<Arc<Message>>,
+    damages: Damages,
 }
 
 impl Sink for Gather {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Damage(damage) = &event {
+            self.damages.push(|| damage.to_string());
+        }
         if let Event::Link(link) = event {
             let place = Message::of(context, &mut self.message).map(|message| {
                 let (part, header) = (context.part().map(str::to_owned), context.field().map(str::to_owned));
@@ -168,13 +172,15 @@ enum How {
 }
 
 /// Starts a search of the file, or of what is fed to it.
-fn start(how: How, offsets: Offsets, file: Option<File>) -> PyResult<(Receiver<Said>, SyncSender<Food>)> {
+fn start(how: How, offsets: Offsets, own: Option<File>, file: Option<PythonFile>) -> PyResult<PyLinks> {
+    let damages = Damages::default();
+    let told = damages.clone();
     // One batch is found while the one before it is taken.
     let (said, hears) = sync_channel(1);
     let (feeds, food) = sync_channel(1);
     let search = move || {
         let outbox = Rc::new(RefCell::new(Outbox { found: Vec::new(), said }));
-        let source = match file {
+        let source = match own {
             Some(file) => Source::File(file),
             None => {
                 let outbox = Rc::clone(&outbox);
@@ -188,6 +194,7 @@ fn start(how: How, offsets: Offsets, file: Option<File>) -> PyResult<(Receiver<S
             waiting: Vec::new(),
             settled: 0,
             message: None,
+            damages,
         };
         let ended = match how {
             How::Text(finder) => finder.search(source, &mut sink),
@@ -201,12 +208,16 @@ fn start(how: How, offsets: Offsets, file: Option<File>) -> PyResult<(Receiver<S
         .name("napkin".to_owned())
         .spawn(search)
         .map_err(|error| PyRuntimeError::new_err(format!("no thread for the search: {error}")))?;
-    Ok((hears, feeds))
+    let search = Some(Running { hears, feeds, file, failure: None });
+    Ok(PyLinks { pulled: Mutex::new(Pulled { ready: VecDeque::new(), search }), damages: told })
 }
 
 /// The links of a file or of mail, in order, each when it is asked for.
 #[pyclass(name = "Links", module = "napkin", frozen)]
-pub struct PyLinks(Mutex<Pulled>);
+pub struct PyLinks {
+    pulled: Mutex<Pulled>,
+    damages: Damages,
+}
 
 /// Where a search stands.
 struct Pulled {
@@ -265,9 +276,16 @@ impl PyLinks {
         this
     }
 
+    /// What is wrong with the messages that were read so far, in words: the first thousand. What could be read of them was
+    /// searched.
+    #[getter]
+    fn damage(&self) -> Vec<String> {
+        self.damages.to_vec()
+    }
+
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyLink>> {
         // Nobody waits for the lock: who has it may wait for Python's.
-        let Ok(mut pulled) = self.0.try_lock() else {
+        let Ok(mut pulled) = self.pulled.try_lock() else {
             return Err(PyValueError::new_err("another thread is asking for the next link"));
         };
         loop {
@@ -314,26 +332,14 @@ impl Running {
     }
 }
 
-fn links(search: Running) -> PyLinks {
-    PyLinks(Mutex::new(Pulled { ready: VecDeque::new(), search: Some(search) }))
-}
-
 /// The links of a Python file.
 pub fn stream(file: Py<PyAny>, options: Options) -> PyResult<PyLinks> {
     Python::attach(|py| {
         let mut file = PythonFile { file, is_text: None, first: None };
         // Only what it returns says whether it is text.
-        let (first, failure) = match file.read(py, 1 << 16) {
-            Ok(first) => (Some(first), None),
-            Err(error) => (None, Some(error)),
-        };
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        file.first = first;
+        file.first = Some(file.read(py, 1 << 16)?);
         let offsets = options.offsets_in(file.is_text == Some(true))?;
-        let (hears, feeds) = start(How::Text(options.finder), offsets, None)?;
-        Ok(links(Running { hears, feeds, file: Some(file), failure: None }))
+        start(How::Text(options.finder), offsets, None, Some(file))
     })
 }
 
@@ -361,7 +367,7 @@ pub fn mail_finder(options: &Options, limit: Option<usize>, all_parts: bool, hea
 ///
 /// Returns:
 ///     An iterator of ``Link``, each with its ``message``, ``part`` and ``header``. Offsets are bytes of the part's text:
-///     decoded, as UTF-8.
+///     decoded, as UTF-8. What is wrong with messages is in its ``damage``.
 ///
 /// Raises:
 ///     OSError: the file can't be opened, or not be read to its end; that comes after all links before it.
@@ -381,8 +387,7 @@ fn read_mail(
     } else {
         (None, Some(open(&source.extract::<PathBuf>()?)?))
     };
-    let (hears, feeds) = start(How::Mail(finder), Offsets::Bytes, own)?;
-    Ok(links(Running { hears, feeds, file, failure: None }))
+    start(How::Mail(finder), Offsets::Bytes, own, file)
 }
 
 /// Opens a file; the error is the one that Python's own `open` raises.

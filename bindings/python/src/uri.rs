@@ -11,11 +11,7 @@ use pyo3::{
     types::{PyString, PyType},
 };
 
-use crate::{
-    errors,
-    link::quoted,
-    options::{self},
-};
+use crate::{errors, link::quoted, options};
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyUri>()?;

@@ -31,6 +31,14 @@ def cases():
             yield case["name"], text, options, [link["url"] for link in case["links"]]
 
 
+def mail_cases():
+    """Each message of the corpus."""
+    for file in sorted((ROOT / "corpus" / "mail").glob("*.toml")):
+        for case in tomllib.loads(file.read_text("utf-8"))["case"]:
+            message = case["text"].encode() if "text" in case else unescaped(case["bytes"])
+            yield message.replace(b"\n", b"\r\n") if case.get("crlf") else message
+
+
 @pytest.fixture(scope="session")
 def corpus():
     if tomllib is None:

@@ -162,17 +162,17 @@ def test_iterators_find_as_they_are_asked():
 
 
 def test_a_row_of_five_megabytes():
-    text = "ünter <http://a.example/\n b> und www.example.org, " * 100_000
+    text = ("ünter <http://a.example/\n b> und www.example.org, " + "nichts als Wörter, " * 125) * 2000
     assert len(text.encode()) > 5_000_000
     links = napkin.find(text)
-    assert len(links) == 200_000
+    assert len(links) == 2 * 2000
     last = links[-1]
     assert text[last.start : last.end] == "www.example.org"
-    assert sum(1 for _ in napkin.Finder().find_iter(text)) == 200_000
+    assert sum(1 for _ in napkin.Finder().find_iter(text)) == 2 * 2000
 
 
 def test_threads_share_a_finder_and_an_iterator():
-    finder, text = napkin.Finder(), "http://a.example/ ü " * 20_000
+    finder, text = napkin.Finder(), "http://a.example/ ü " * 5000
     shared = finder.find_iter(text)
     counts, taken = [], []
 
@@ -185,13 +185,13 @@ def test_threads_share_a_finder_and_an_iterator():
         thread.start()
     for thread in threads:
         thread.join()
-    assert counts == [20_000] * 4
-    assert sorted(taken) == [20 * index for index in range(20_000)]
+    assert counts == [5000] * 4
+    assert sorted(taken) == [20 * index for index in range(5000)]
 
 
 def test_other_threads_go_on_while_it_searches():
     """While one thread searches, another that needs Python's lock counts: it would count nothing if the lock was kept."""
-    text = b"http://a.example/ and some words between, " * 400_000
+    text = b"http://a.example/ and some words between, " * 40_000
     begun, done, counted = threading.Event(), threading.Event(), 0
 
     def search():
@@ -205,7 +205,7 @@ def test_other_threads_go_on_while_it_searches():
     while not done.is_set():
         counted += 1
     thread.join()
-    assert counted > 1000
+    assert counted > 100
 
 
 def test_linkify():

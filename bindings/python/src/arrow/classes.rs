@@ -11,7 +11,7 @@ use pyo3::{
 };
 
 use super::{capsule, schema};
-use crate::errors;
+use crate::{errors, link::Damages};
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PySchema>()?;
@@ -189,11 +189,16 @@ impl PyArray {
 pub struct PyReader {
     schema: SchemaRef,
     batches: Mutex<Option<Box<dyn RecordBatchReader + Send>>>,
+    damages: Damages,
 }
 
 impl PyReader {
     pub fn new(batches: Box<dyn RecordBatchReader + Send>) -> PyReader {
-        PyReader { schema: batches.schema(), batches: Mutex::new(Some(batches)) }
+        PyReader::with_damages(batches, Damages::default())
+    }
+
+    pub fn with_damages(batches: Box<dyn RecordBatchReader + Send>, damages: Damages) -> PyReader {
+        PyReader { schema: batches.schema(), batches: Mutex::new(Some(batches)), damages }
     }
 }
 
@@ -203,6 +208,12 @@ impl PyReader {
     #[getter]
     fn schema(&self) -> PySchema {
         PySchema(Arc::clone(&self.schema))
+    }
+
+    /// What is wrong with the messages that were read so far, each behind its file, in words: the first thousand.
+    #[getter]
+    fn damage(&self) -> Vec<String> {
+        self.damages.to_vec()
     }
 
     #[pyo3(signature = (requested_schema = None))]

@@ -26,7 +26,6 @@ pub struct LinkColumns {
     host_ascii: LargeStringBuilder,
     confidence: Float32Builder,
     alternative: LargeStringBuilder,
-    text: LargeStringBuilder,
 }
 
 impl LinkColumns {
@@ -51,7 +50,6 @@ impl LinkColumns {
         self.host_ascii.append_option(host_ascii(link));
         self.confidence.append_option(link.rejoined().map(|rejoined| rejoined.confidence));
         self.alternative.append_option(link.alternative());
-        self.text.append_value(String::from_utf8_lossy(link.text()));
     }
 
     pub fn finish(mut self) -> Vec<ArrayRef> {
@@ -66,7 +64,6 @@ impl LinkColumns {
             Arc::new(self.host_ascii.finish()),
             Arc::new(self.confidence.finish()),
             Arc::new(self.alternative.finish()),
-            Arc::new(self.text.finish()),
         ]
     }
 }

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     errors,
-    link::{Message, Place},
+    link::{Damages, Message, Place},
     options::Options,
     pulled,
 };
@@ -44,7 +44,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 ///
 /// Returns:
 ///     A ``RecordBatchReader`` with the columns of ``MAIL_SCHEMA``. The messages of a maildir come in the order of their
-///     names. One that was moved away meanwhile is passed over.
+///     names. One that was moved away meanwhile is passed over. What is wrong with messages is in its ``damage``.
 ///
 /// Raises:
 ///     OSError: there is no such file, or it can't be opened. A read that fails later ends the stream with an error, after
@@ -78,7 +78,8 @@ fn read(
         pulled::open(&path)?;
         files.push(path);
     }
-    let (batches, receiver) = sync_channel(1);
+    let (damages, (batches, receiver)) = (Damages::default(), sync_channel(1));
+    let told = damages.clone();
     let search = move || {
         let mut searcher = options.finder.searcher();
         let mut sink = Batches {
@@ -88,6 +89,7 @@ fn read(
             message: None,
             messages: MessageColumns::default(),
             links: LinkColumns::default(),
+            damages,
         };
         for file in files {
             if !sink.search(&finder, &mut searcher, &file) {
@@ -101,7 +103,8 @@ fn read(
         .name("napkin".to_owned())
         .spawn(search)
         .map_err(|error| PyRuntimeError::new_err(format!("no thread for the search: {error}")))?;
-    Ok(PyReader::new(Box::new(Received { schema: schema::of_mail(), receiver, has_ended: false })))
+    let batches = Received { schema: schema::of_mail(), receiver, has_ended: false };
+    Ok(PyReader::with_damages(Box::new(batches), told))
 }
 
 /// Adds the messages of a maildir, and of those in it; whether it is one.
@@ -151,6 +154,7 @@ struct Batches {
     message: Option<Arc<Message>>,
     messages: MessageColumns,
     links: LinkColumns,
+    damages: Damages,
 }
 
 impl Batches {
@@ -196,6 +200,9 @@ impl Batches {
 
 impl Sink for Batches {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Damage(damage) = &event {
+            self.damages.push(|| format!("{}: {damage}", self.path));
+        }
         let Event::Link(link) = event else { return Ok(ControlFlow::Continue(())) };
         let Some(message) = Message::of(context, &mut self.message) else { return Ok(ControlFlow::Continue(())) };
         let (part, header) = (context.part().map(str::to_owned), context.field().map(str::to_owned));

@@ -20,7 +20,6 @@ pub static LINK: LazyLock<Fields> = LazyLock::new(|| {
         Field::new("host_ascii", DataType::LargeUtf8, true),
         Field::new("confidence", DataType::Float32, true),
         Field::new("alternative", DataType::LargeUtf8, true),
-        Field::new("text", DataType::LargeUtf8, false),
     ])
 });
 
