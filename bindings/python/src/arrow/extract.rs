@@ -81,7 +81,10 @@ impl Search {
 ///     OptionError: an option has a value that makes no sense.
 ///     TypeError: ``data`` does not have the interface.
 #[pyfunction]
-#[pyo3(signature = (data, column = None, *, keep = Vec::new(), **options))]
+#[pyo3(
+    signature = (data, column = None, *, keep = Vec::new(), **options),
+    text_signature = "(data, column=None, *, keep=(), **options)"
+)]
 fn extract(
     py: Python<'_>,
     data: &Bound<'_, PyAny>,
@@ -139,7 +142,10 @@ fn repeated(arrays: &[&ArrayRef], data_type: &DataType, places: &[(usize, usize)
 /// Raises:
 ///     What ``extract`` raises; what goes wrong while ``data`` is read, when the batch is asked for.
 #[pyfunction]
-#[pyo3(signature = (data, column = None, *, keep = Vec::new(), **options))]
+#[pyo3(
+    signature = (data, column = None, *, keep = Vec::new(), **options),
+    text_signature = "(data, column=None, *, keep=(), **options)"
+)]
 fn extract_batches(
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
