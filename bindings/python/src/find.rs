@@ -6,7 +6,7 @@ use napkin::{FindIter, Finder, Link, Linkifier};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyDict, PyList},
+    types::{PyDict, PyList, PyTuple},
 };
 use self_cell::self_cell;
 
@@ -141,26 +141,56 @@ fn html_of(
 ///     OptionError: an option has a value that makes no sense.
 ///     TypeError: there is no such option, or its value is of another type.
 #[pyclass(name = "Finder", module = "napkin", frozen)]
-pub struct PyFinder(Options);
+pub struct PyFinder {
+    options: Options,
+    /// As Python said them.
+    said: Py<PyDict>,
+}
 
 #[pymethods]
 impl PyFinder {
     #[new]
     #[pyo3(signature = (**options))]
-    fn new(options: Option<&Bound<'_, PyDict>>) -> PyResult<PyFinder> {
-        Ok(PyFinder(Options::new(options)?))
+    fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<PyFinder> {
+        let said = PyDict::new(py);
+        for (name, value) in options.into_iter().flatten() {
+            // What can be read once is kept as what was read.
+            let is_once = value.hasattr("__next__")?;
+            said.set_item(
+                name,
+                if is_once {
+                    PyTuple::new(py, value.try_iter()?.collect::<PyResult<Vec<_>>>()?)?.into_any()
+                } else {
+                    value
+                },
+            )?;
+        }
+        Ok(PyFinder { options: Options::new(Some(&said))?, said: said.unbind() })
+    }
+
+    /// What a copy is made of, in another process, too.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        Ok((PyTuple::empty(py), self.said.bind(py).copy()?))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut said = Vec::new();
+        for (name, value) in self.said.bind(py) {
+            said.push(format!("{name}={}", value.repr()?));
+        }
+        Ok(format!("Finder({})", said.join(", ")))
     }
 
     /// The links in a text, in order: as ``napkin.find``, with the options of this finder.
     fn find<'py>(&self, py: Python<'py>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        found_in(py, text, &self.0)
+        found_in(py, text, &self.options)
     }
 
     /// The links in a text, in order, each when it is asked for.
     fn find_iter(&self, text: &Bound<'_, PyAny>) -> PyResult<PyFindIter> {
         let text = Text::new(text)?;
-        let owned = Owned::new(&self.0, &text)?;
-        let search = Search::new(text, |text| self.0.finder.find_iter(text.bytes()));
+        let owned = Owned::new(&self.options, &text)?;
+        let search = Search::new(text, |text| self.options.finder.find_iter(text.bytes()));
         Ok(PyFindIter(Mutex::new((search, owned))))
     }
 
@@ -175,7 +205,7 @@ impl PyFinder {
     /// Raises:
     ///     Whatever ``read`` raises, after all links before it.
     fn stream(&self, file: Py<PyAny>) -> PyResult<PyLinks> {
-        pulled::stream(file, self.0.clone())
+        pulled::stream(file, self.options.clone())
     }
 
     /// The text as HTML in which the links can be clicked: as ``napkin.linkify``.
@@ -187,7 +217,7 @@ impl PyFinder {
         rel: &str,
         clickable: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
-        html_of(py, text, rel, clickable, &self.0.finder)
+        html_of(py, text, rel, clickable, &self.options.finder)
     }
 }
 
