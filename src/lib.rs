@@ -58,7 +58,9 @@ pub use crate::finder::mail;
 pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
-    finder::{FindIter, Finder, FinderBuilder, Linkifier, PartStart, Searcher, Span, Spans, Stream},
+    finder::{
+        FindIter, Finder, FinderBuilder, Format, InputFinder, Linkifier, PartStart, Searcher, Span, Spans, Stream,
+    },
     kinds::{Delimiter, Kind, Kinds, KindsIter},
     link::{Attribute, Break, Link, Notation, Part, Piece, Position, Refused, Rejoined},
     sink::{Answer, Context, Event, Sink},

@@ -17,14 +17,15 @@ pub struct UnknownName {
 }
 
 /// The one of these values that has this name; `what` they are is for the error.
-pub(crate) fn named<T: Copy, const N: usize>(
+pub(crate) fn named<T: Copy>(
     what: &'static str,
-    values: [T; N],
+    values: impl AsRef<[T]>,
     name_of: fn(T) -> &'static str,
     name: &str,
 ) -> Result<T, UnknownName> {
-    let found = values.into_iter().find(|&value| name_of(value) == name);
-    found.ok_or_else(|| UnknownName { what, known: values.map(name_of).into() })
+    let values = values.as_ref().iter().copied();
+    let found = values.clone().find(|&value| name_of(value) == name);
+    found.ok_or_else(|| UnknownName { what, known: values.map(name_of).collect() })
 }
 
 impl fmt::Display for UnknownName {

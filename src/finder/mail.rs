@@ -35,7 +35,7 @@ use crate::{
 
 pub use crate::{
     message::{Damage, Message},
-    source::mail::recognise,
+    source::mail::{MailboxPart, MailboxParts, recognise},
 };
 
 /// Finds URLs in messages and mailboxes: in the texts that people see of them.
@@ -109,5 +109,47 @@ impl MailFinder {
     /// Those of [`search`](MailFinder::search).
     pub fn search_with<R: Read, S: Sink>(&self, searcher: &mut Searcher, reader: R, sink: &mut S) -> Result<(), Error> {
         Stop::finish(mail::search(&self.finder.config, &self.options, &mut searcher.buffers, reader, sink))
+    }
+
+    /// The parts of a mailbox or a batch, each of some messages that have about `size` bytes together, so that several threads can
+    /// search it at the same time; a single message is one part. The reader is read to its end while they are asked for.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder, mail::MailFinder};
+    ///
+    /// let message = "From sam@a.example Tue Mar  3 10:20:30 2009\nSubject: Soup\n\nhttp://a.example/\n\n";
+    /// let mailbox = message.repeat(4);
+    /// let mail = MailFinder::new(Finder::new());
+    /// let parts: Vec<_> = mail.parts(mailbox.as_bytes(), 100).collect();
+    /// assert_eq!(parts.len(), 2);
+    ///
+    /// let mut numbers = Vec::new();
+    /// mail.search_part(
+    ///     &mut Finder::new().searcher(),
+    ///     &mailbox.as_bytes()[parts[1].start()..],
+    ///     parts[1],
+    ///     &mut |_: Event<'_>, context: &Context<'_>| numbers.extend(context.message().map(|message| message.number())),
+    /// )?;
+    /// assert_eq!(numbers, [Some(3), Some(3), Some(4), Some(4)]);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn parts<R: Read>(&self, reader: R, size: usize) -> MailboxParts<R> {
+        MailboxParts::new(reader, self.options.limit, size)
+    }
+
+    /// Hands to `sink` what a search of the whole mailbox finds in the messages of this part. The reader is to begin where the
+    /// part does, and to go on behind it.
+    ///
+    /// # Errors
+    /// Those of [`search`](MailFinder::search).
+    pub fn search_part<R: Read, S: Sink>(
+        &self,
+        searcher: &mut Searcher,
+        reader: R,
+        part: MailboxPart,
+        sink: &mut S,
+    ) -> Result<(), Error> {
+        let input = (reader, part);
+        Stop::finish(mail::search_part(&self.finder.config, &self.options, &mut searcher.buffers, input, sink))
     }
 }

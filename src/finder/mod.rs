@@ -13,8 +13,11 @@ pub mod html;
 #[cfg(feature = "mail")]
 pub mod mail;
 
+mod format;
+
 pub use self::{
     builder::FinderBuilder,
+    format::{Format, InputFinder},
     linkifier::Linkifier,
     searcher::{PartStart, Searcher},
     spans::{Span, Spans},

@@ -5,26 +5,18 @@ use std::{
     io::{self, Write},
     ops::{ControlFlow, Range},
     path::Path,
-    str,
 };
 
-use memchr::{memchr, memrchr};
-
 use super::{
-    list::{Fields, NUMBER, PATH, RESET, SEPARATOR, URL},
-    visible::{push_in_one_line, visible_but},
+    kept_text::KeptText,
+    line_style::LineStyle,
+    list::{Fields, NUMBER, SEPARATOR},
 };
 use crate::{
     link::Link,
     sink::{Context, Event, Sink},
     uri::schemes::registry,
 };
-
-/// The longest line that is kept together; what is longer is written as several.
-const LONGEST: usize = 1 << 20;
-
-/// Grep's colours have none for what stands in several places: bold yellow.
-const JOINED: &str = "\x1b[1m\x1b[33m";
 
 /// Writes the lines of a text that links stand in, as grep does: each line once, with lines around it on request.
 ///
@@ -50,17 +42,9 @@ pub struct MarkedLines<W> {
     has_text: bool,
     /// The pieces that are still to be marked, from left to right.
     marks: VecDeque<MarkedPiece>,
-    /// The text: first some lines that were passed, for showing them, then what is still to be looked at.
-    text: Vec<u8>,
-    /// The offset of its first byte.
-    base: usize,
-    /// Up to where lines were passed.
-    next: usize,
-    /// Up to where lines were written, or the beginning of the text.
-    written: usize,
-    /// Whether any was written, and whether some were left out between the last of them and the text.
+    text: KeptText,
+    /// Whether any line was written.
     has_written: bool,
-    has_gap: bool,
     /// The number of the line behind the last that was written.
     number: usize,
     /// How many lines are still to be written behind the last with a link.
@@ -68,20 +52,6 @@ pub struct MarkedLines<W> {
     /// How many links there were: it tells the pieces of one from those of another.
     count: usize,
     row: Vec<u8>,
-}
-
-/// How lines look.
-#[derive(Clone, Debug)]
-struct LineStyle {
-    fields: Fields,
-    before: usize,
-    after: usize,
-    has_heading: bool,
-    is_each: bool,
-    is_coloured: bool,
-    has_hyperlinks: bool,
-    is_watched: bool,
-    end: u8,
 }
 
 /// A piece of a link.
@@ -118,12 +88,8 @@ impl<W: Write> MarkedLines<W> {
             path: Vec::new(),
             has_text: true,
             marks: VecDeque::new(),
-            text: Vec::new(),
-            base: 0,
-            next: 0,
-            written: 0,
+            text: KeptText::default(),
             has_written: false,
-            has_gap: false,
             number: 1,
             owed: 0,
             count: 0,
@@ -196,9 +162,7 @@ impl<W: Write> MarkedLines<W> {
         self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
         self.marks.clear();
         self.text.clear();
-        (self.base, self.next, self.written, self.owed) = (0, 0, 0, 0);
-        (self.has_written, self.has_gap) = (false, false);
-        self.has_text = true;
+        (self.owed, self.has_written, self.has_text) = (0, false, true);
     }
 
     /// Whether the input is plain text. In any other each link is written by itself. Default: yes.
@@ -262,9 +226,9 @@ impl<W: Write> MarkedLines<W> {
     /// # Errors
     /// A write that failed.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
-        self.text.extend_from_slice(text);
+        self.text.push(text);
         self.pass(false)?;
-        self.forget();
+        self.text.forget(self.style.before);
         Ok(())
     }
 
@@ -331,30 +295,26 @@ impl<W: Write> MarkedLines<W> {
 
     /// Passes all lines that are complete; at the end of the input, all that is there.
     fn pass(&mut self, is_end: bool) -> io::Result<()> {
-        while self.next < self.text.len() {
+        while !self.text.is_passed() {
             let Some(mark) = self.marks.front() else {
                 if self.owed == 0 {
-                    self.pass_unmarked();
+                    self.text.pass_complete();
                     return Ok(());
                 }
-                let Some(end) = self.line_end(self.next, is_end) else { return Ok(()) };
+                let Some(end) = self.text.line_end(self.text.next(), is_end) else { return Ok(()) };
                 self.pass_owed(end)?;
                 continue;
             };
-            // A mark before the text is of a line that was cut for its length.
-            let at = mark.range.start.saturating_sub(self.base).max(self.next);
+            let Some(at) = self.text.index_of(mark.range.start) else { return Ok(()) };
             let line = mark.line;
-            if at >= self.text.len() {
-                return Ok(());
-            }
             while self.owed > 0 {
-                match self.line_end(self.next, is_end) {
+                match self.text.line_end(self.text.next(), is_end) {
                     Some(end) if end <= at => self.pass_owed(end)?,
                     _ => break,
                 }
             }
-            let start = memrchr(b'\n', &self.text[self.next..at]).map_or(self.next, |end| self.next + end + 1);
-            let Some(end) = self.line_end(at, is_end) else { return Ok(()) };
+            let start = self.text.line_start(at);
+            let Some(end) = self.text.line_end(at, is_end) else { return Ok(()) };
             self.before(start, line)?;
             self.marked(start, end, line)?;
             self.passed(end, line + 1);
@@ -365,71 +325,29 @@ impl<W: Write> MarkedLines<W> {
 
     /// Notes that lines were written up to an index, and the number of the next.
     fn passed(&mut self, end: usize, number: usize) {
-        (self.next, self.written, self.number) = (end, end, number);
-        self.has_gap = false;
-    }
-
-    /// The end of the line that the byte at `at` is in, its line end included; none if it is still to come.
-    fn line_end(&self, at: usize, is_end: bool) -> Option<usize> {
-        match memchr(b'\n', &self.text[at..]) {
-            Some(end) => Some(at + end + 1),
-            None if is_end || self.text.len() - self.next > LONGEST => Some(self.text.len()),
-            None => None,
-        }
-    }
-
-    /// Passes all lines that are complete and have nothing to be shown.
-    fn pass_unmarked(&mut self) {
-        let rest = &self.text[self.next..];
-        if let Some(end) = memrchr(b'\n', rest) {
-            self.next += end + 1;
-        } else if rest.len() > LONGEST {
-            self.next = self.text.len();
-        }
-    }
-
-    /// Forgets all lines that were passed, but for those that may still be shown.
-    fn forget(&mut self) {
-        let kept = self.line_before(self.next, self.style.before).0;
-        let kept = if self.next - kept > LONGEST { self.next } else { kept };
-        self.has_gap |= kept > self.written;
-        self.text.drain(..kept);
-        self.base += kept;
-        self.next -= kept;
-        self.written = self.written.saturating_sub(kept);
-    }
-
-    /// Where the line begins that is so many before the one at `start`, or the first that was not written; and how many there
-    /// are between the two.
-    fn line_before(&self, start: usize, most: usize) -> (usize, usize) {
-        let (mut from, mut count) = (start, 0);
-        while count < most && from > self.written {
-            let before = &self.text[self.written..from - 1];
-            from = memrchr(b'\n', before).map_or(self.written, |end| self.written + end + 1);
-            count += 1;
-        }
-        (from, count)
+        self.text.pass_written(end);
+        self.number = number;
     }
 
     fn pass_owed(&mut self, end: usize) -> io::Result<()> {
         self.owed -= 1;
-        self.write_line(self.next..end, self.number, b"-", &[])?;
+        self.write_line(self.text.next()..end, self.number, b"-", &[])?;
         self.passed(end, self.number + 1);
         Ok(())
     }
 
     /// Writes the lines before the one at `start` that are to be shown with it.
     fn before(&mut self, start: usize, line: usize) -> io::Result<()> {
-        let (mut from, count) = self.line_before(start, self.style.before);
+        let (mut from, count) = self.text.line_before(start, self.style.before);
         let has_context = self.style.before + self.style.after > 0;
-        if has_context && self.has_written && (self.has_gap || from > self.written) {
+        if has_context && self.has_written && self.text.has_gap_before(from) {
             let mut row = std::mem::take(&mut self.row);
             row.clear();
             self.style.push_styled(SEPARATOR, b"--", &mut row);
             self.finish_row(row)?;
         }
         for number in (line.saturating_sub(count)..line).take(count) {
-            let end = memchr(b'\n', &self.text[from..start]).map_or(start, |end| from + end + 1);
+            let end = self.text.line_end(from, true).map_or(start, |end| end.min(start));
             self.write_line(from..end, number, b"-", &[])?;
             from = end;
         }
@@ -438,7 +356,7 @@ impl<W: Write> MarkedLines<W> {
 
     /// Writes a line with the links in it.
     fn marked(&mut self, start: usize, end: usize, line: usize) -> io::Result<()> {
-        let end_offset = self.base + end;
+        let end_offset = self.text.offset_of(end);
         let count = self.marks.iter().take_while(|mark| mark.range.start < end_offset).count();
         let marks: Vec<MarkedPiece> = self.marks.drain(..count).collect();
         if !self.style.is_each {
@@ -459,9 +377,9 @@ impl<W: Write> MarkedLines<W> {
             style.push_styled(SEPARATOR, sign, &mut row);
         }
         let column = marks.first().filter(|mark| mark.is_first).map(|mark| mark.column);
-        let start = self.base + range.start;
+        let start = self.text.offset_of(range.start);
         style.push_numbers(Some(number), column, start, sign, &mut row);
-        let line = &self.text[range];
+        let line = self.text.bytes(range);
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let mut done = 0;
@@ -474,61 +392,6 @@ impl<W: Write> MarkedLines<W> {
         }
         style.push_text(&line[done..], &mut row);
         self.finish_row(row)
-    }
-}
-
-impl LineStyle {
-    fn push_path(&self, path: &[u8], row: &mut Vec<u8>) {
-        let mut shown = Vec::new();
-        push_in_one_line(path, self.is_watched, self.end == b'\n', &mut shown);
-        self.push_styled(PATH, &shown, row);
-    }
-
-    fn push_numbers(&self, line: Option<usize>, column: Option<usize>, byte: usize, sign: &[u8], row: &mut Vec<u8>) {
-        let numbers = [
-            line.filter(|_| self.fields.line),
-            column.filter(|_| self.fields.column),
-            self.fields.byte.then_some(byte),
-        ];
-        for number in numbers.into_iter().flatten() {
-            self.push_styled(NUMBER, number.to_string().as_bytes(), row);
-            self.push_styled(SEPARATOR, sign, row);
-        }
-    }
-
-    fn push_text(&self, text: &[u8], row: &mut Vec<u8>) {
-        if self.is_watched {
-            row.extend_from_slice(visible_but(&String::from_utf8_lossy(text), |c| c == '\t').as_bytes());
-        } else {
-            row.extend_from_slice(text);
-        }
-    }
-
-    fn push_link(&self, text: &[u8], target: Option<&str>, is_joined: bool, number: usize, row: &mut Vec<u8>) {
-        if let Some(target) = target {
-            // The pieces of one link light up together where they have one identifier.
-            let id = if is_joined { format!("id=napkin-{number}") } else { String::new() };
-            row.extend_from_slice(format!("\x1b]8;{id};{target}\x1b\\").as_bytes());
-        }
-        if self.is_coloured {
-            row.extend_from_slice(if is_joined { JOINED } else { URL }.as_bytes());
-        }
-        self.push_text(text, row);
-        if self.is_coloured {
-            row.extend_from_slice(RESET.as_bytes());
-        }
-        if target.is_some() {
-            row.extend_from_slice(b"\x1b]8;;\x1b\\");
-        }
-    }
-
-    fn push_styled(&self, code: &str, bytes: &[u8], row: &mut Vec<u8>) {
-        if !self.is_coloured {
-            return row.extend_from_slice(bytes);
-        }
-        row.extend_from_slice(code.as_bytes());
-        row.extend_from_slice(bytes);
-        row.extend_from_slice(RESET.as_bytes());
     }
 }
 
@@ -555,7 +418,7 @@ mod tests {
     use std::io::Read;
 
     use super::*;
-    use crate::finder::Finder;
+    use crate::{finder::Finder, write::kept_text::MAX_LINE};
 
     /// Reads some bytes at a time.
     struct Slow<'t>(&'t [u8], usize);
@@ -643,7 +506,7 @@ mod tests {
 
     #[test]
     fn a_line_of_any_length_is_written_whole() {
-        let text = "x".repeat(3 * LONGEST) + " http://a.example/ " + &"y ".repeat(LONGEST);
+        let text = "x".repeat(3 * MAX_LINE) + " http://a.example/ " + &"y ".repeat(MAX_LINE);
         let lines = written(text.as_bytes(), 100_000, numbered());
         assert!(lines.len() <= text.len() + 100, "{}", lines.len());
         assert!(lines.contains("http://a.example/"));

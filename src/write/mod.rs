@@ -10,6 +10,8 @@ mod list;
 mod column;
 mod rows;
 
+mod kept_text;
+mod line_style;
 mod lines;
 mod table;
 mod template;
@@ -28,7 +30,8 @@ pub use self::{
     column::Column,
     lines::MarkedLines,
     list::{Fields, List, Occurrences},
-    table::{Separation, Table},
-    template::{Formatted, Template},
+    rows::{Layout, Rows},
+    table::{Separation, Table, TableLayout},
+    template::{Formatted, Template, TemplateLayout},
     visible::{Visible, is_hidden, visible},
 };

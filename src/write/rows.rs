@@ -2,44 +2,75 @@
 
 use std::{
     io::{self, Write},
+    ops::ControlFlow,
     path::Path,
 };
 
-use super::column::Row;
-use crate::sink::{Context, Event};
+use super::column::{Column, Row};
+use crate::sink::{Context, Event, Sink};
 
-/// Writes a row for each thing that was found.
+/// Says how the values of what was found are laid out: see [`Table`](super::Table) and [`Formatted`](super::Formatted).
+pub trait Layout: sealed::LayOut {}
+
+/// No other program lays out rows.
+pub(super) mod sealed {
+    use super::Column;
+
+    pub trait LayOut {
+        /// Appends a row: `push` appends the value of a column, perhaps to the buffer for single values.
+        fn lay_out(&self, push: &dyn Fn(Column, &mut Vec<u8>), value: &mut Vec<u8>, row: &mut Vec<u8>);
+    }
+}
+
+/// Writes a row for each link it is handed, and for each candidate that was refused.
 #[derive(Clone, Debug)]
-pub(super) struct RowWriter<W> {
+pub struct Rows<L, W> {
+    pub(super) layout: L,
     pub(super) writer: W,
     path: Vec<u8>,
     row: Vec<u8>,
     value: Vec<u8>,
 }
 
-impl<W: Write> RowWriter<W> {
-    pub(super) fn new(writer: W) -> RowWriter<W> {
-        RowWriter { writer, path: Vec::new(), row: Vec::new(), value: Vec::new() }
+impl<L: Layout, W: Write> Rows<L, W> {
+    pub(super) fn laid_out(layout: L, writer: W) -> Rows<L, W> {
+        Rows { layout, writer, path: Vec::new(), row: Vec::new(), value: Vec::new() }
     }
 
     /// What the input is called that comes next.
-    pub(super) fn set_path(&mut self, path: &Path) {
+    pub fn set_path(&mut self, path: &Path) {
         self.path.clear();
         self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
     }
 
-    /// Writes the row of something that was found, a link or a refused candidate. `lay_out` appends it, with a buffer for values.
-    pub(super) fn found(
-        &mut self,
-        event: &Event<'_>,
-        context: &Context<'_>,
-        lay_out: impl FnOnce(&Row<'_>, &mut Vec<u8>, &mut Vec<u8>),
-    ) -> io::Result<()> {
+    /// The writer.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.writer
+    }
+
+    /// The writer, for good. It is not flushed.
+    pub fn into_inner(self) -> W {
+        self.writer
+    }
+
+    /// Writes the row of something that was found.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
         if !matches!(event, Event::Link(_) | Event::Refused(_)) {
             return Ok(());
         }
         self.row.clear();
-        lay_out(&Row { path: &self.path, event, context }, &mut self.value, &mut self.row);
+        let found = Row { path: &self.path, event, context };
+        self.layout.lay_out(&|column, out| found.push(column, out), &mut self.value, &mut self.row);
         self.writer.write_all(&self.row)
+    }
+}
+
+impl<L: Layout, W: Write> Sink for Rows<L, W> {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        self.found(&event, context)?;
+        Ok(ControlFlow::Continue(()))
     }
 }

@@ -1,13 +1,11 @@
 //! Tables: a row for each link, as comma-separated values (RFC 4180) or with tabs between.
 
-use std::{
-    io::{self, Write},
-    ops::ControlFlow,
-    path::Path,
-};
+use std::io::{self, Write};
 
-use super::{column::Column, rows::RowWriter};
-use crate::sink::{Context, Event, Sink};
+use super::{
+    column::Column,
+    rows::{Layout, Rows, sealed::LayOut},
+};
 
 /// How the values of a row are kept apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,18 +28,19 @@ pub enum Separation {
 /// assert_eq!(table.into_inner(), b"host,url\r\na.example,\"http://a.example/b,c\"\r\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+pub type Table<W> = Rows<TableLayout, W>;
+
+/// The columns of a [`Table`], and what stands between them.
 #[derive(Clone, Debug)]
-pub struct Table<W> {
+pub struct TableLayout {
     separation: Separation,
     columns: Vec<Column>,
-    rows: RowWriter<W>,
 }
 
 impl<W: Write> Table<W> {
     /// A table with these columns. Give it a writer with a buffer.
     pub fn new(separation: Separation, columns: impl IntoIterator<Item = Column>, writer: W) -> Table<W> {
-        let columns = columns.into_iter().collect();
-        Table { separation, columns, rows: RowWriter::new(writer) }
+        Rows::laid_out(TableLayout { separation, columns: columns.into_iter().collect() }, writer)
     }
 
     /// Writes the names of the columns.
@@ -49,43 +48,26 @@ impl<W: Write> Table<W> {
     /// # Errors
     /// A write that failed.
     pub fn header(&mut self) -> io::Result<()> {
+        let TableLayout { separation, columns } = &self.layout;
         let mut row = Vec::new();
-        for (index, column) in self.columns.iter().enumerate() {
-            self.separation.push(index, column.name().as_bytes(), &mut row);
+        for (index, column) in columns.iter().enumerate() {
+            separation.push(index, column.name().as_bytes(), &mut row);
+        }
+        row.extend_from_slice(separation.row_end());
+        self.writer.write_all(&row)
+    }
+}
+
+impl Layout for TableLayout {}
+
+impl LayOut for TableLayout {
+    fn lay_out(&self, push: &dyn Fn(Column, &mut Vec<u8>), value: &mut Vec<u8>, row: &mut Vec<u8>) {
+        for (index, &column) in self.columns.iter().enumerate() {
+            value.clear();
+            push(column, value);
+            self.separation.push(index, value, row);
         }
         row.extend_from_slice(self.separation.row_end());
-        self.rows.writer.write_all(&row)
-    }
-
-    /// What the input is called that comes next.
-    pub fn set_path(&mut self, path: &Path) {
-        self.rows.set_path(path);
-    }
-
-    /// The writer.
-    pub fn get_mut(&mut self) -> &mut W {
-        &mut self.rows.writer
-    }
-
-    /// The writer, for good. It is not flushed.
-    pub fn into_inner(self) -> W {
-        self.rows.writer
-    }
-
-    /// Writes the row of something that was found.
-    ///
-    /// # Errors
-    /// A write that failed.
-    pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        let (separation, columns) = (self.separation, &self.columns);
-        self.rows.found(event, context, |found, value, row| {
-            for (index, &column) in columns.iter().enumerate() {
-                value.clear();
-                found.push(column, value);
-                separation.push(index, value, row);
-            }
-            row.extend_from_slice(separation.row_end());
-        })
     }
 }
 
@@ -140,13 +122,6 @@ fn push_escaped(value: &[u8], row: &mut Vec<u8>) {
             b'\\' => row.extend_from_slice(b"\\\\"),
             byte => row.push(byte),
         }
-    }
-}
-
-impl<W: Write> Sink for Table<W> {
-    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        self.found(&event, context)?;
-        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -1,17 +1,13 @@
 //! Templates: a line for each link, as people want it.
 
-use std::{
-    io::{self, Write},
-    ops::ControlFlow,
-    path::Path,
-    str::FromStr,
-};
+use std::{io::Write, str::FromStr};
 
-use super::{column::Column, rows::RowWriter, visible::push_in_one_line};
-use crate::{
-    error::Error,
-    sink::{Context, Event, Sink},
+use super::{
+    column::Column,
+    rows::{Layout, Rows, sealed::LayOut},
+    visible::push_in_one_line,
 };
+use crate::error::Error;
 
 /// What a line is made of: text, and `{name}` where a value stands. `{{` and `}}` are braces; `\n`, `\t`, `\r`, `\0` and
 /// `\\` are what they are in Rust.
@@ -109,10 +105,12 @@ impl FromStr for Template {
 /// assert_eq!(lines.into_inner(), b"3: a.example/b\n28: www.example.org\n");
 /// # Ok::<(), napkin::Error>(())
 /// ```
+pub type Formatted<W> = Rows<TemplateLayout, W>;
+
+/// The template of [`Formatted`] lines, and what ends them.
 #[derive(Clone, Debug)]
-pub struct Formatted<W> {
+pub struct TemplateLayout {
     template: Template,
-    rows: RowWriter<W>,
     end: u8,
     is_watched: bool,
 }
@@ -120,13 +118,13 @@ pub struct Formatted<W> {
 impl<W: Write> Formatted<W> {
     /// Give it a writer with a buffer.
     pub fn new(template: Template, writer: W) -> Formatted<W> {
-        Formatted { template, rows: RowWriter::new(writer), end: b'\n', is_watched: false }
+        Rows::laid_out(TemplateLayout { template, end: b'\n', is_watched: false }, writer)
     }
 
     /// What ends each line. Default: a line feed.
     #[must_use]
     pub fn end(mut self, byte: u8) -> Formatted<W> {
-        self.end = byte;
+        self.layout.end = byte;
         self
     }
 
@@ -134,56 +132,33 @@ impl<W: Write> Formatted<W> {
     /// [`visible`](fn@super::visible) then. Default: no.
     #[must_use]
     pub fn watched(mut self, yes: bool) -> Formatted<W> {
-        self.is_watched = yes;
+        self.layout.is_watched = yes;
         self
-    }
-
-    /// What the input is called that comes next.
-    pub fn set_path(&mut self, path: &Path) {
-        self.rows.set_path(path);
-    }
-
-    /// The writer.
-    pub fn get_mut(&mut self) -> &mut W {
-        &mut self.rows.writer
-    }
-
-    /// The writer, for good. It is not flushed.
-    pub fn into_inner(self) -> W {
-        self.rows.writer
-    }
-
-    /// Writes the line of something that was found.
-    ///
-    /// # Errors
-    /// A write that failed.
-    pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        let Formatted { template, rows, end, is_watched } = self;
-        rows.found(event, context, |found, value, line| {
-            for part in &template.parts {
-                match part {
-                    TemplatePart::Text(text) => line.extend_from_slice(text.as_bytes()),
-                    TemplatePart::Value(column) => {
-                        value.clear();
-                        found.push(*column, value);
-                        push_in_one_line(value, *is_watched, *end == b'\n', line);
-                    }
-                }
-            }
-            line.push(*end);
-        })
     }
 }
 
-impl<W: Write> Sink for Formatted<W> {
-    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        self.found(&event, context)?;
-        Ok(ControlFlow::Continue(()))
+impl Layout for TemplateLayout {}
+
+impl LayOut for TemplateLayout {
+    fn lay_out(&self, push: &dyn Fn(Column, &mut Vec<u8>), value: &mut Vec<u8>, line: &mut Vec<u8>) {
+        for part in &self.template.parts {
+            match part {
+                TemplatePart::Text(text) => line.extend_from_slice(text.as_bytes()),
+                TemplatePart::Value(column) => {
+                    value.clear();
+                    push(*column, value);
+                    push_in_one_line(value, self.is_watched, self.end == b'\n', line);
+                }
+            }
+        }
+        line.push(self.end);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::finder::Finder;
 

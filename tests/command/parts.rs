@@ -8,7 +8,11 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::support::{cases, random::Random};
+use crate::support::{
+    cases,
+    messages::{self, Flavour},
+    random::Random,
+};
 
 /// The text of a case of the corpus, if it is written as one.
 #[derive(Deserialize)]
@@ -52,6 +56,51 @@ fn a_large_text_has_the_same_links_on_any_number_of_threads() {
         assert!(one.len() > 1 << 20, "{flags}: {}", one.len());
         for threads in several {
             assert!(run(&folder, &format!("--input text {flags} -j{threads} text")) == one, "{flags} -j{threads}");
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// The messages of the corpus in a random order, again and again, as mailboxes of all flavours keep them.
+fn mailbox(size: usize) -> Vec<u8> {
+    let messages: Vec<Vec<u8>> = messages::cases().iter().map(messages::Case::message).collect();
+    let mut random = Random(size as u64);
+    let mut mailbox = Vec::with_capacity(size + (1 << 20));
+    while mailbox.len() < size {
+        let (flavour, message) = (random.of(&Flavour::ALL), &messages[random.below(messages.len())]);
+        if flavour.holds(message) {
+            flavour.add(&mut mailbox, message);
+        }
+    }
+    mailbox
+}
+
+#[test]
+fn a_large_mailbox_has_the_same_links_on_any_number_of_threads() {
+    let folder = folder("mailbox");
+    fs::write(folder.join("a.mbox"), mailbox(17 << 20)).unwrap();
+    // The messages are damaged in many ways, which is told of on standard error and in the status.
+    let run = |flags: &str| {
+        let command = &mut Command::new(env!("CARGO_BIN_EXE_napkin"));
+        command.args(flags.split_whitespace()).arg("a.mbox").current_dir(&folder).stdin(Stdio::null()).output().unwrap()
+    };
+    for flags in [
+        "-Hnb --column",
+        "--json --explain --headers",
+        "-c --all-parts --stats",
+        "-C1 --color always",
+        "--by-message --subject e",
+        "--top 5 --by url",
+        "--tsv",
+        "-l",
+        "--message-limit 3000 --json --stats",
+    ] {
+        let one = run(&format!("{flags} -j1"));
+        assert!(!one.stdout.is_empty(), "{flags}");
+        let threads = if flags.contains("json") { &[2, 3][..] } else { &[2] };
+        for threads in threads {
+            let several = run(&format!("{flags} -j{threads}"));
+            assert!(several == one, "{flags} -j{threads}");
         }
     }
     fs::remove_dir_all(folder).unwrap();

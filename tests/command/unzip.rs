@@ -183,6 +183,39 @@ fn what_wants_too_much_memory_is_refused() {
     }
 }
 
+/// What a few bytes hold is read up to a limit, and that is said; what it is goes by the bytes that were read, or by an option.
+#[test]
+fn what_unfolds_to_too_much_is_cut_off_and_reported() {
+    let blanks = vec![b' '; 20 << 20];
+    // Bzip2 makes a byte of 450,000 of these.
+    let bomb = [Method::Bzip2.compress(b"http://a.example/ "), Method::Bzip2.compress(&blanks).repeat(4)].concat();
+    let too_much = "the bzip2 data holds too much, see --max-decompressed";
+    for (words, input) in [("-z", &bomb), ("-z --max-decompressed 1K", &bomb)] {
+        let done = pipe(words, input);
+        assert!(done.err.contains(too_much), "{}", done.err);
+        assert_eq!((done.out, done.status), (format!("{URL}\n"), 2));
+    }
+    let done = pipe("-z --max-decompressed 1G", &bomb);
+    assert_eq!((done.err, done.out, done.status), (String::new(), format!("{URL}\n"), 0));
+    // Nothing comes out of these, but it takes time; an empty member of xz is long enough to pay for itself.
+    for method in [Method::Gzip, Method::Bzip2, Method::Zstd] {
+        let done = pipe("-z", &method.compress(b"").repeat(20_000));
+        assert!(done.err.contains("holds too much") && done.out.is_empty(), "{method:?}: {}", done.err);
+    }
+    // As much is allowed of something compressed in something compressed.
+    let mut header = [0; 512];
+    header[..1].copy_from_slice(b"a");
+    header[124..135].copy_from_slice(format!("{:011o}", bomb.len()).as_bytes());
+    header[257..265].copy_from_slice(b"ustar\x0000");
+    header[148..156].fill(b' ');
+    let sum: u32 = header.iter().map(|&byte| u32::from(byte)).sum();
+    header[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+    let filling = vec![0; bomb.len().next_multiple_of(512) - bomb.len() + 1024];
+    let archive = [&header[..], &bomb, &filling].concat();
+    let done = pipe("-z", &Method::Zstd.compress(&archive));
+    assert!(done.err.contains(too_much), "{}", done.err);
+}
+
 #[test]
 fn what_unfolds_to_much_is_read_to_its_end() {
     // 60 MB of zeros, and a URL behind them.

@@ -125,6 +125,42 @@ fn resolving_asks_once() {
     assert!(resolved > 150, "only {resolved} were resolved");
 }
 
+#[cfg(feature = "html")]
+mod html {
+    use napkin::{Context, Event, Finder, html::HtmlFinder};
+
+    use super::{HELD, MOST};
+
+    /// Its text, its values and where they stand, beside the document; the buffers of the search are counted in, and what
+    /// vectors ask for in advance.
+    #[test]
+    fn no_document_takes_much_more_memory_than_it_is_long() {
+        const SIZE: usize = 8 << 20;
+        let document = |word: &str| format!("<!DOCTYPE html><p>{}", word.repeat(SIZE / word.len()));
+        for word in [
+            "<br>",
+            "<p>a",
+            "<b>a",
+            "<div>",
+            "&lt;a",
+            "<a href=a:b>",
+            "<a href=http://a.example/>b</a>",
+            "<a href='http://a.example/b'>http://a.example/b</a>\n",
+            "some words and http://a.example/ in a line\n",
+            "<img srcset='a:b,c:d,e:f'>",
+            "<pre>a\n",
+        ] {
+            let text = document(word);
+            let before = HELD.get();
+            MOST.set(before);
+            let mut count = |event: Event<'_>, _: &Context<'_>| drop(std::hint::black_box(event));
+            HtmlFinder::new(Finder::new()).search(text.as_bytes(), &mut count).expect("memory can be read");
+            let held = (MOST.get() - before) as usize;
+            assert!(2 * held <= 9 * text.len(), "{held} bytes for {} of {word:?}", text.len());
+        }
+    }
+}
+
 #[cfg(feature = "mail")]
 mod mail {
     use std::{fmt::Write, io::Read};

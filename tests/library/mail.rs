@@ -9,7 +9,7 @@ use std::{
 use napkin::{Context, Event};
 
 use crate::support::{
-    messages::{Case, Findings, Flavour, Found, InHeader, Slow, cases, finder, search, with_crlf},
+    messages::{Case, Findings, Flavour, Found, InHeader, Slow, cases, finder, search, search_parts, with_crlf},
     random::Random,
 };
 
@@ -118,6 +118,9 @@ fn a_whole_archive_counts_its_messages() {
             assert_eq!(offsets[link.number.unwrap() - 1], link.offset, "{link:?}");
         }
         assert_eq!(search(&finder(), Slow(&mailbox, 4099)), found, "{flavour:?}");
+        for size in [1, 2_000, 30_000, usize::MAX] {
+            assert_eq!(search_parts(&finder(), &mailbox, size, 4099), found, "{flavour:?} in parts of {size}");
+        }
     }
 }
 
@@ -225,7 +228,10 @@ fn damaged_messages_do_no_harm_and_are_read_the_same_in_any_reads() {
         }
         let whole = search(&finder(), &bytes[..]);
         assert_eq!(search(&finder(), Slow(&bytes, 1 + numbers.below(500))), whole, "{round}");
-        search(&finder().limit(numbers.below(600)).all_parts(true), &bytes[..]);
+        let (size, read) = (numbers.below(2_000), 1 + numbers.below(500));
+        assert_eq!(search_parts(&finder(), &bytes, size, read), whole, "{round}");
+        let limited = finder().limit(numbers.below(9_000)).all_parts(true);
+        assert_eq!(search_parts(&limited, &bytes, size, read), search(&limited, &bytes[..]), "{round}");
     }
 }
 

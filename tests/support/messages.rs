@@ -206,6 +206,21 @@ pub fn search(finder: &MailFinder, reader: impl Read) -> Findings {
     findings
 }
 
+/// The same part by part: each of about `size` bytes, in reads of `read` bytes.
+pub fn search_parts(finder: &MailFinder, bytes: &[u8], size: usize, read: usize) -> Findings {
+    let mut findings = Findings::default();
+    let mut end = Some(0);
+    for part in finder.parts(Slow(bytes, read), size) {
+        assert_eq!(end, Some(part.start()), "one begins where the one before it ends");
+        end = part.end();
+        let reader = Slow(&bytes[part.start()..], read);
+        let mut searcher = Finder::new().searcher();
+        finder.search_part(&mut searcher, reader, part, &mut findings).expect("neither reading nor finding fails");
+    }
+    assert_eq!(end, None, "the last one has no end");
+    findings
+}
+
 /// Reads so many bytes at a time.
 pub struct Slow<'a>(pub &'a [u8], pub usize);
 

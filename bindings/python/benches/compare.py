@@ -43,7 +43,7 @@ def contenders(texts):
         "re, findall, a text a row": lambda: sum(len(pattern.findall(text)) for text in texts),
     }
     if linkify_it := installed("linkify_it"):
-        linkify = linkify_it.LinkifyIt({"fuzzy_email": False, "fuzzy_link": False})
+        linkify = linkify_it.LinkifyIt(options={"fuzzy_email": False, "fuzzy_link": False})
         strings["linkify-it-py, match, a text a row"] = lambda: sum(len(linkify.match(text) or ()) for text in texts)
     if urlextract := installed("urlextract"):
         extractor = urlextract.URLExtract(cache_dir=None)

@@ -2,10 +2,10 @@
 //!
 //! [`arguments`] are the flags as typed; a [`plan`] is what they come to, and [`select`] what of it filters. [`walk`] says
 //! which inputs there are, the [`shape`] of a folder which of them are messages, and [`jobs`] hands them out, large ones in
-//! parts. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
-//! [`archive`], and decoded where its charset was said ([`encoded`]). [`run`] searches them on several threads into the
-//! [`output`], which knows the formats and keeps the [`stats`]; [`out`] lets each thread write in its turn, which [`signal`]
-//! respects. What people read goes through [`terminal`] and [`progress`]; how it went comes out as an [`exit`] status.
+//! [`parts`]. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
+//! [`archive`], and decoded where its charset was said ([`encoded`]). Its beginning says which format it is in ([`recognise`]), and the
+//! [`search`] goes by that. [`run`] has several threads do so into the [`output`], which knows the formats and keeps the [`stats`];
+//! [`out`] lets each thread write in its turn, which [`signal`] respects. What people read goes through [`terminal`] and [`progress`]; how it went comes out as an [`exit`] status.
 //!
 //! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
 //! [`texts`] says which strings there are. [`pages`] are made of the definition of the flags.
@@ -14,9 +14,12 @@ mod arguments;
 mod plan;
 mod select;
 
+#[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing is decompressed"))]
+mod allowance;
 mod archive;
 mod encoded;
 mod jobs;
+mod parts;
 mod peek;
 mod pre;
 mod shape;
@@ -26,7 +29,9 @@ mod walk;
 
 mod out;
 mod progress;
+mod recognise;
 mod run;
+mod search;
 mod signal;
 
 mod texts;
@@ -36,6 +41,7 @@ mod verdict;
 mod check;
 mod resolve;
 
+mod fingerprints;
 mod output;
 mod pages;
 mod stats;

@@ -12,10 +12,10 @@ pub fn stop_whole(turns: &Arc<Turns>) {
         iterator::Signals,
         low_level,
     };
-    // Where that can't be had, an interrupt does what it always did.
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let turns = Arc::clone(turns);
-    std::thread::spawn(move || {
+    // Where that can't be had, an interrupt does what it always did.
+    let _ = std::thread::Builder::new().spawn(move || {
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
         if let Some(signal) = signals.forever().next() {
             turns.stop();
             let _ = low_level::emulate_default_handler(signal);

@@ -8,17 +8,31 @@ use napkin::{
     write::{Occurrences, Summary},
 };
 
-use crate::arguments::Unique;
+use crate::{arguments::Unique, fingerprints::Fingerprints};
 
 /// The URLs that were found, each once: all that grows with what is searched.
 #[derive(Debug)]
 pub struct Seen {
     how: Unique,
     grammar: Grammar,
-    /// What is the same for URLs that are, with the number of the URL in the order in which they were found.
+    known: Known,
+}
+
+/// What is remembered of them. What is the same for URLs that are is their key.
+#[derive(Debug)]
+enum Known {
+    /// That there were any with these keys.
+    Keys(Fingerprints),
+    Tallies(Tallies),
+}
+
+/// What there is to tell of each URL.
+#[derive(Debug, Default)]
+struct Tallies {
+    /// The keys, each with the number of its URL in the order in which they were found.
     numbers: HashMap<Box<str>, usize>,
-    /// What there is to tell of each, by its number; none where nothing is to be told.
-    tallies: Option<Vec<Tally>>,
+    /// By their numbers.
+    tallies: Vec<Tally>,
 }
 
 /// How often a URL was found, and when.
@@ -41,7 +55,8 @@ struct Date {
 impl Seen {
     /// Nothing was found yet. `tells` says whether occurrences are to be told of.
     pub fn new(how: Unique, grammar: Grammar, tells: bool) -> Seen {
-        Seen { how, grammar, numbers: HashMap::new(), tallies: tells.then(Vec::new) }
+        let known = if tells { Known::Tallies(Tallies::default()) } else { Known::Keys(Fingerprints::default()) };
+        Seen { how, grammar, known }
     }
 
     /// Takes a URL that was found, perhaps in a message. Whether it is the first time.
@@ -52,33 +67,49 @@ impl Seen {
             Unique::Normalized => Uri::parse(url, self.grammar).ok().map(|uri| uri.normalize().to_string()),
         };
         let key = normalized.as_deref().unwrap_or(url);
-        let known = self.numbers.get(key).copied();
-        let number = known.unwrap_or(self.numbers.len());
-        if known.is_none() {
-            self.numbers.insert(key.into(), number);
+        match &mut self.known {
+            Known::Keys(keys) => keys.insert(key),
+            Known::Tallies(tallies) => tallies.add(key, url, message),
         }
-        if let Some(tallies) = &mut self.tallies {
-            if known.is_none() {
-                tallies.push(Tally { url: (key != url).then(|| url.into()), ..Tally::default() });
-            }
-            tallies[number].add(message);
-        }
-        known.is_none()
     }
 
     /// How many different URLs there are.
     pub fn count(&self) -> u64 {
-        self.numbers.len() as u64
+        match &self.known {
+            Known::Keys(keys) => keys.len() as u64,
+            Known::Tallies(tallies) => tallies.tallies.len() as u64,
+        }
     }
 
     /// What there is to tell of each URL, in the order in which they were found first.
     pub fn occurrences(&self) -> impl Iterator<Item = Occurrences<'_>> {
-        let tallies = self.tallies.as_deref().unwrap_or_default();
-        let mut keys = vec![""; tallies.len()];
-        for (key, &number) in self.numbers.iter().take(tallies.len()) {
+        let tallies = match &self.known {
+            Known::Keys(_) => None,
+            Known::Tallies(tallies) => Some(tallies),
+        };
+        tallies.into_iter().flat_map(Tallies::occurrences)
+    }
+}
+
+impl Tallies {
+    /// Takes a URL. Whether it is the first time.
+    fn add(&mut self, key: &str, url: &str, message: Option<&Message<'_>>) -> bool {
+        let known = self.numbers.get(key).copied();
+        let number = known.unwrap_or(self.tallies.len());
+        if known.is_none() {
+            self.numbers.insert(key.into(), number);
+            self.tallies.push(Tally { url: (key != url).then(|| url.into()), ..Tally::default() });
+        }
+        self.tallies[number].add(message);
+        known.is_none()
+    }
+
+    fn occurrences(&self) -> impl Iterator<Item = Occurrences<'_>> {
+        let mut keys = vec![""; self.tallies.len()];
+        for (key, &number) in &self.numbers {
             keys[number] = key;
         }
-        keys.into_iter().zip(tallies).map(|(key, tally)| tally.occurrences(key))
+        keys.into_iter().zip(&self.tallies).map(|(key, tally)| tally.occurrences(key))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Compressed input: known by its first bytes, and decompressed while it is read.
 //!
 //! One file may hold several members, one behind the other, each compressed by any of the methods. They are one text. A
-//! member that promises more than there is costs the time that it takes to read: what is kept of it has a ceiling.
+//! member that promises more than there is costs the time that it takes to read: what is kept of it has a ceiling, and so
+//! has what comes out of it.
 
 use std::{
     error::Error,
@@ -17,17 +18,20 @@ use ruzstd::decoding::{
     errors::{FrameDecoderError, ReadFrameHeaderError},
 };
 
-use crate::peek::{Peek, Source};
+use crate::{
+    allowance::{Allowance, Share},
+    peek::{Peek, Source},
+};
 
 /// The most memory that a member may ask for, to look back at what came out of it.
-const MOST_MEMORY: usize = 128 << 20;
+const MAX_MEMORY: usize = 128 << 20;
 
 /// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
 const STEP: usize = 4 << 10;
 
 /// How something is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum Compression {
     Gzip,
     Bzip2,
     Xz,
@@ -35,33 +39,42 @@ enum Format {
 }
 
 /// What each begins with; a question mark stands for any byte.
-const MAGIC: [(Format, &[u8]); 6] = [
-    (Format::Gzip, b"\x1F\x8B\x08"),
-    (Format::Bzip2, b"BZh?1AY&SY"),
+const MAGIC: [(Compression, &[u8]); 6] = [
+    (Compression::Gzip, b"\x1F\x8B\x08"),
+    (Compression::Bzip2, b"BZh?1AY&SY"),
     // Without any blocks.
-    (Format::Bzip2, b"BZh?\x17rE8P\x90"),
-    (Format::Xz, b"\xFD7zXZ\0"),
-    (Format::Zstd, b"\x28\xB5\x2F\xFD"),
+    (Compression::Bzip2, b"BZh?\x17rE8P\x90"),
+    (Compression::Xz, b"\xFD7zXZ\0"),
+    (Compression::Zstd, b"\x28\xB5\x2F\xFD"),
     // A frame to be skipped (RFC 8878, 3.1.2).
-    (Format::Zstd, b"?\x2A\x4D\x18"),
+    (Compression::Zstd, b"?\x2A\x4D\x18"),
 ];
 
 /// A compressed batch of news says how it is to be unpacked, and by what: `#! cunbatch`.
 const BATCH: (&[u8], &[u8], usize) = (b"#! ", b"unbatch\n", 16);
 
-impl Format {
+impl Compression {
     fn name(self) -> &'static str {
         match self {
-            Format::Gzip => "gzip",
-            Format::Bzip2 => "bzip2",
-            Format::Xz => "xz",
-            Format::Zstd => "zstd",
+            Compression::Gzip => "gzip",
+            Compression::Bzip2 => "bzip2",
+            Compression::Xz => "xz",
+            Compression::Zstd => "zstd",
+        }
+    }
+
+    /// How many bytes could be decompressed in the time that it takes to begin with another member: the memory for one is
+    /// asked for and cleared.
+    fn beginning(self) -> usize {
+        match self {
+            Compression::Bzip2 => 128 << 10,
+            Compression::Gzip | Compression::Xz | Compression::Zstd => 32 << 10,
         }
     }
 
     /// The format of what begins with `head`, and where it begins, if it is compressed; outer none when that takes
     /// more bytes to say.
-    fn of(head: &[u8], is_end: bool) -> Option<Option<(Format, usize)>> {
+    fn of(head: &[u8], is_end: bool) -> Option<Option<(Compression, usize)>> {
         let line = batch_line(head, is_end)?;
         let head = &head[line..];
         let mut is_open = false;
@@ -88,10 +101,13 @@ fn batch_line(head: &[u8], is_end: bool) -> Option<usize> {
     if may_be && !is_end { None } else { Some(0) }
 }
 
-/// What `source` holds, decompressed if it is compressed.
-pub fn unzip(mut source: Source) -> Source {
+/// What `source` holds, decompressed if it is compressed, as far as the allowance goes.
+pub fn unzip(mut source: Source, allowance: &Allowance) -> Source {
     match next(&mut source) {
-        Some(format) => Peek::new(Box::new(Members { member: Some(Member::new(format, source)) })),
+        Some(format) => {
+            let share = allowance.enter();
+            Peek::new(Box::new(Members { member: Some(Member::new(format, source)), share }))
+        }
         None => source,
     }
 }
@@ -99,13 +115,13 @@ pub fn unzip(mut source: Source) -> Source {
 /// Whether a source begins as something compressed does.
 pub fn is_compressed(source: &mut Source) -> bool {
     source.fill(1);
-    matches!(Format::of(source.head(), true), Some(Some(_)))
+    matches!(Compression::of(source.head(), true), Some(Some(_)))
 }
 
 /// The format of what follows, if it is compressed; the source stands at its first byte then.
-fn next(source: &mut Source) -> Option<Format> {
+fn next(source: &mut Source) -> Option<Compression> {
     loop {
-        match Format::of(source.head(), source.is_end()) {
+        match Compression::of(source.head(), source.is_end()) {
             Some(found) => {
                 let (format, line) = found?;
                 source.consume(line);
@@ -119,6 +135,7 @@ fn next(source: &mut Source) -> Option<Format> {
 /// The members of a source, one after the other. After an error there is nothing more.
 struct Members {
     member: Option<Member>,
+    share: Share,
 }
 
 impl Read for Members {
@@ -126,19 +143,35 @@ impl Read for Members {
         let room = buffer.len().min(STEP);
         while let Some(mut member) = self.member.take() {
             let read = member.decoder.read(&mut buffer[..room]).map_err(|error| member.damage(error))?;
+            self.count(&member, read)?;
             if read > 0 || room == 0 {
                 self.member = Some(member);
                 return Ok(read);
             }
             self.member = member.next()?;
+            if let Some(next) = self.member.take() {
+                self.count(&next, next.format.beginning())?;
+                self.member = Some(next);
+            }
         }
         Ok(0)
     }
 }
 
+impl Members {
+    /// Counts what came out of a member.
+    fn count(&mut self, member: &Member, made: usize) -> io::Result<()> {
+        let offset = member.decoder.source().offset();
+        if self.share.take(offset, made) {
+            return Ok(());
+        }
+        Err(damage(offset, member.format, "holds too much, see --max-decompressed"))
+    }
+}
+
 /// Something compressed, and what follows it.
 struct Member {
-    format: Format,
+    format: Compression,
     decoder: Box<dyn Decoder>,
 }
 
@@ -150,15 +183,15 @@ trait Decoder: Read {
 }
 
 impl Member {
-    fn new(format: Format, source: Source) -> Member {
+    fn new(format: Compression, source: Source) -> Member {
         let decoder: Box<dyn Decoder> = match format {
-            Format::Gzip => Box::new(GzDecoder::new(source)),
-            Format::Bzip2 => Box::new(BzDecoder::new(source)),
-            Format::Xz => Box::new(Xz {
+            Compression::Gzip => Box::new(GzDecoder::new(source)),
+            Compression::Bzip2 => Box::new(BzDecoder::new(source)),
+            Compression::Xz => Box::new(Xz {
                 source,
-                stream: XzStream::new_mem_limit(false, u32::try_from(MOST_MEMORY >> 10).unwrap_or(u32::MAX)),
+                stream: XzStream::new_mem_limit(false, u32::try_from(MAX_MEMORY >> 10).unwrap_or(u32::MAX)),
             }),
-            Format::Zstd => Box::new(Zstd::new(source)),
+            Compression::Zstd => Box::new(Zstd::new(source)),
         };
         Member { format, decoder }
     }
@@ -264,7 +297,7 @@ impl Zstd {
 
     fn new(source: Source) -> Zstd {
         let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(MOST_MEMORY as u64);
+        decoder.set_max_window_size(MAX_MEMORY as u64);
         Zstd { source, decoder, is_begun: false, failure: None }
     }
 
@@ -340,7 +373,7 @@ fn zstd_error(error: FrameDecoderError) -> io::Error {
 #[derive(Debug)]
 pub struct Corruption {
     offset: u64,
-    format: Format,
+    format: Compression,
     reason: &'static str,
 }
 
@@ -359,6 +392,6 @@ impl fmt::Display for Corruption {
 
 impl Error for Corruption {}
 
-fn damage(offset: u64, format: Format, reason: &'static str) -> io::Error {
+fn damage(offset: u64, format: Compression, reason: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, Corruption { offset, format, reason })
 }

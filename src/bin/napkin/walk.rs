@@ -69,6 +69,9 @@ impl Input {
         unzipped: impl FnOnce(Source) -> Source,
     ) -> io::Result<Option<Source>> {
         let reader: Box<dyn Read> = match self {
+            Input::Standard if output.is_some_and(is_standard_input) => {
+                return Err(io::Error::other("is also the output"));
+            }
             Input::Standard => Box::new(io::stdin()),
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
                 let file = File::open(path)?;
@@ -352,13 +355,29 @@ pub fn output_file() -> Option<Metadata> {
 
 #[cfg(unix)]
 fn is_output(file: &File, output: Option<&Metadata>) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
     let Some(output) = output else { return Ok(false) };
-    let file = file.metadata()?;
-    Ok((file.dev(), file.ino()) == (output.dev(), output.ino()))
+    Ok(is_same(&file.metadata()?, output))
+}
+
+#[cfg(unix)]
+fn is_standard_input(output: &Metadata) -> bool {
+    use std::os::fd::AsFd;
+    let input = io::stdin().as_fd().try_clone_to_owned().and_then(|input| File::from(input).metadata());
+    input.is_ok_and(|input| is_same(&input, output))
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
 #[cfg(not(unix))]
 fn is_output(_: &File, _: Option<&Metadata>) -> io::Result<bool> {
     Ok(false)
+}
+
+#[cfg(not(unix))]
+fn is_standard_input(_: &Metadata) -> bool {
+    false
 }

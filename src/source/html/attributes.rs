@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::link::Attribute;
+
 /// An attribute of some elements, and what its value is.
 pub(super) struct Holder {
     pub(super) name: &'static str,
@@ -29,7 +31,8 @@ pub(super) enum ValueSyntax {
 }
 
 /// What the HTML standard's index of attributes has a URL for, the obsolete ones of HTML 4.01 behind them. What only
-/// identifies something (`itemid`, `itemtype`, `profile`, `classid`) leads nowhere and is not here.
+/// identifies something (`itemid`, `itemtype`, `profile`, `classid`) leads nowhere and is not here. That of an anchor is the first,
+/// and the content of a `meta` element the last.
 pub(super) static HOLDERS: [Holder; 22] = [
     holder("href", &["a", "area", "link", "image", "use"], ValueSyntax::Url),
     holder(
@@ -66,12 +69,40 @@ const fn holder(name: &'static str, elements: &'static [&'static str], syntax: V
     Holder { name, elements, syntax }
 }
 
-/// Which holder an attribute is, and the name of its element.
-pub(super) fn find(element: &[u8], name: &[u8]) -> Option<(usize, &'static str)> {
-    HOLDERS.iter().enumerate().filter(|(_, holder)| holder.name.as_bytes() == name).find_map(|(index, holder)| {
-        let element = holder.elements.iter().find(|known| known.as_bytes() == element)?;
-        Some((index, *element))
-    })
+/// An attribute of one element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Owner {
+    /// Which of the holders it is.
+    pub(super) holder: u8,
+    /// Which of that one's elements has it.
+    pub(super) element: u8,
+}
+
+impl Owner {
+    /// The URL that a `meta` element leads to.
+    pub(super) const REFRESH: Owner = Owner { holder: HOLDERS.len() as u8 - 1, element: 0 };
+
+    /// The attribute with this name, if its element has it and it matters.
+    pub(super) fn find(element: &[u8], name: &[u8]) -> Option<Owner> {
+        HOLDERS.iter().zip(0..).filter(|(holder, _)| holder.name.as_bytes() == name).find_map(|(holder, index)| {
+            let element = holder.elements.iter().position(|known| known.as_bytes() == element)?;
+            Some(Owner { holder: index, element: element as u8 })
+        })
+    }
+
+    pub(super) fn holder(self) -> &'static Holder {
+        &HOLDERS[usize::from(self.holder)]
+    }
+
+    pub(super) fn attribute(self) -> Attribute {
+        let holder = self.holder();
+        Attribute { element: holder.elements[usize::from(self.element)], name: holder.name }
+    }
+
+    /// Whether its value is where an anchor leads.
+    pub(super) fn is_anchor(self) -> bool {
+        self == Owner { holder: 0, element: 0 }
+    }
 }
 
 /// The URLs of a `srcset`, by the standard's algorithm for parsing one.
@@ -163,6 +194,17 @@ fn count(bytes: &[u8], mut is: impl FnMut(u8) -> bool) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn owners_are_what_they_are_called() {
+        let [anchor, refresh] = [("a", "href"), ("meta", "content")]
+            .map(|(element, name)| Owner::find(element.as_bytes(), name.as_bytes()).unwrap());
+        assert!(anchor.is_anchor() && !refresh.is_anchor());
+        assert_eq!(refresh, Owner::REFRESH);
+        assert_eq!(refresh.attribute(), Attribute { element: "meta", name: "content" });
+        assert_eq!(Owner::find(b"base", b"href").unwrap().holder().syntax, ValueSyntax::Base);
+        assert_eq!((Owner::find(b"p", b"href"), Owner::find(b"a", b"src")), (None, None));
+    }
 
     #[test]
     fn a_source_set_has_a_url_for_each_candidate() {

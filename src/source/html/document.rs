@@ -8,13 +8,17 @@ use std::ops::Range;
 use html5gum::{Emitter, Error, State, Tokenizer};
 
 use super::{
-    attributes::{self, HOLDERS, ValueSyntax},
+    attributes::{self, Owner, ValueSyntax},
     map::Mapped,
+    values::ValueLog,
 };
-use crate::{link::Attribute, source::steps};
+use crate::source::steps;
 
 /// The longest name that is looked at: all that mean something are shorter.
 const MAX_NAME: usize = 32;
+
+/// How much memory of a kind is kept from one document to the next.
+const MAX_KEPT: usize = 1 << 20;
 
 /// What was read.
 #[derive(Debug, Default)]
@@ -24,21 +28,11 @@ pub(crate) struct Document {
     /// The values of attributes, one behind the other.
     pub(super) values: Mapped,
     /// The values that are URLs, in the order of the source.
-    pub(super) urls: Vec<Value>,
+    pub(super) urls: ValueLog,
     /// The first base.
     pub(super) base: Option<Range<usize>>,
     /// The first label of a charset.
     pub(super) charset: Option<String>,
-}
-
-/// A URL in the value of an attribute.
-#[derive(Clone, Debug)]
-pub(super) struct Value {
-    pub(super) attribute: Attribute,
-    /// Where it stands in the values.
-    pub(super) range: Range<usize>,
-    /// Where the anchor ends that leads there.
-    pub(super) anchor_end: Option<usize>,
 }
 
 impl Document {
@@ -50,11 +44,10 @@ impl Document {
 
     /// Reads a document in place of the last one.
     pub(super) fn read(&mut self, source: &[u8]) {
-        self.text.clear();
-        self.values.clear();
-        let mut urls = std::mem::take(&mut self.urls);
-        urls.clear();
-        let (text, values) = (std::mem::take(&mut self.text), std::mem::take(&mut self.values));
+        let Document { mut text, mut values, mut urls, .. } = std::mem::take(self);
+        text.clear(MAX_KEPT);
+        values.clear(MAX_KEPT);
+        urls.clear(MAX_KEPT);
         *self = Document { text, values, urls, ..Document::default() };
         let reader = DocumentReader {
             source,
@@ -66,7 +59,7 @@ impl Document {
             last_start_tag: Vec::new(),
             is_hidden: false,
             preformatted: 0,
-            anchor: None,
+            in_anchor: false,
         };
         // Reading from memory can't fail.
         let Ok(()) = Tokenizer::new_with_emitter(source, reader).finish();
@@ -93,8 +86,8 @@ struct DocumentReader<'s, 'd> {
     is_hidden: bool,
     /// How many elements are open in which white space is shown as it stands.
     preformatted: usize,
-    /// The URL of the anchor that is open.
-    anchor: Option<usize>,
+    /// Whether an anchor is open that leads somewhere.
+    in_anchor: bool,
 }
 
 /// The tag that is being read.
@@ -107,10 +100,10 @@ struct Tag {
     attribute: Vec<u8>,
     /// Which of the attributes that matter it has, by their number: of two with the same name the second is not believed.
     seen: u32,
-    /// The attribute whose value is being read, if it matters: its number, its element, and where the value begins.
-    holder: Option<(usize, &'static str, usize)>,
-    /// The URL of an anchor.
-    anchor: Option<usize>,
+    /// The attribute whose value is being read, if it matters, and where the value begins.
+    owner: Option<(Owner, usize)>,
+    /// Whether it is that of an anchor, and leads somewhere.
+    is_anchor: bool,
     /// The pragma of a `meta` element and its content.
     pragma: Option<Range<usize>>,
     content: Option<Range<usize>>,
@@ -196,8 +189,8 @@ impl DocumentReader<'_, '_> {
 
     /// Leaves an anchor. Its text is apart from what stands around it.
     fn close_anchor(&mut self) {
-        if let Some(url) = self.anchor.take() {
-            self.document.urls[url].anchor_end = Some(self.position);
+        if std::mem::take(&mut self.in_anchor) {
+            self.document.urls.end_anchor(Some(self.position));
             self.gap(Gap::Space);
         }
     }
@@ -206,34 +199,29 @@ impl DocumentReader<'_, '_> {
     fn hold(&mut self) {
         steps::count(self.tag.attribute.len());
         let tag = &mut self.tag;
-        let Some((index, element)) = attributes::find(&tag.name, &tag.attribute).filter(|_| !tag.is_end) else {
-            return;
-        };
-        if tag.seen >> index & 1 == 0 {
-            tag.seen |= 1 << index;
-            tag.holder = Some((index, element, self.document.values.bytes.len()));
+        let Some(owner) = Owner::find(&tag.name, &tag.attribute).filter(|_| !tag.is_end) else { return };
+        if tag.seen >> owner.holder & 1 == 0 {
+            tag.seen |= 1 << owner.holder;
+            tag.owner = Some((owner, self.document.values.bytes.len()));
         }
     }
 
     fn finish_attribute(&mut self) {
-        if self.tag.holder.is_none() && !self.tag.attribute.is_empty() {
+        if self.tag.owner.is_none() && !self.tag.attribute.is_empty() {
             self.hold();
         }
         self.tag.attribute.clear();
-        let Some((index, element, start)) = self.tag.holder.take() else { return };
-        let (range, holder) = (start..self.document.values.bytes.len(), &HOLDERS[index]);
-        let attribute = Attribute { element, name: holder.name };
+        let Some((owner, start)) = self.tag.owner.take() else { return };
+        let range = start..self.document.values.bytes.len();
         let value = &self.document.values.bytes[range.clone()];
         steps::count(value.len());
-        match holder.syntax {
+        match owner.holder().syntax {
             ValueSyntax::Url => {
-                self.url(attribute, range);
-                if element == "a" && holder.name == "href" {
-                    self.tag.anchor = Some(self.document.urls.len() - 1);
-                }
+                self.document.urls.push(owner, range, owner.is_anchor());
+                self.tag.is_anchor |= owner.is_anchor();
             }
-            ValueSyntax::Candidates => self.urls(attribute, start, attributes::candidates(value)),
-            ValueSyntax::List => self.urls(attribute, start, attributes::list(value)),
+            ValueSyntax::Candidates => self.urls(owner, start, attributes::candidates(value)),
+            ValueSyntax::List => self.urls(owner, start, attributes::list(value)),
             ValueSyntax::Base => drop(self.document.base.get_or_insert(range)),
             ValueSyntax::Charset => {
                 let label = String::from_utf8_lossy(value).into_owned();
@@ -244,12 +232,10 @@ impl DocumentReader<'_, '_> {
         }
     }
 
-    fn url(&mut self, attribute: Attribute, range: Range<usize>) {
-        self.document.urls.push(Value { attribute, range, anchor_end: None });
-    }
-
-    fn urls(&mut self, attribute: Attribute, start: usize, ranges: Vec<Range<usize>>) {
-        ranges.into_iter().for_each(|range| self.url(attribute, start + range.start..start + range.end));
+    fn urls(&mut self, owner: Owner, start: usize, ranges: Vec<Range<usize>>) {
+        for range in ranges {
+            self.document.urls.push(owner, start + range.start..start + range.end, false);
+        }
     }
 
     /// Reads what a `meta` element says in place of a header field.
@@ -262,8 +248,7 @@ impl DocumentReader<'_, '_> {
         } else if self.document.value(&pragma).eq_ignore_ascii_case(b"refresh")
             && let Some(url) = attributes::refresh(value)
         {
-            let attribute = Attribute { element: "meta", name: "content" };
-            self.urls(attribute, content.start, vec![url]);
+            self.urls(Owner::REFRESH, content.start, vec![url]);
         }
     }
 }
@@ -295,10 +280,14 @@ impl Emitter for DocumentReader<'_, '_> {
         // A line end is nothing but a space, and at the beginning of a line there are none.
         let is_start = text.bytes.last().is_none_or(|&byte| byte == b'\n');
         let skipped = if is_start { chunk.len() - chunk.trim_ascii_start().len() } else { 0 };
-        let spaced: Vec<u8> =
-            chunk[skipped..].iter().map(|byte| if byte.is_ascii_whitespace() { b' ' } else { *byte }).collect();
         let start = if source.len() == chunk.len() { source.start + skipped } else { source.start };
-        text.push(&spaced, start..source.end);
+        let from = text.bytes.len();
+        text.push(&chunk[skipped..], start..source.end);
+        for byte in &mut text.bytes[from..] {
+            if byte.is_ascii_whitespace() {
+                *byte = b' ';
+            }
+        }
     }
 
     fn start_open_tag(&mut self) {
@@ -337,7 +326,7 @@ impl Emitter for DocumentReader<'_, '_> {
     }
 
     fn push_attribute_value(&mut self, chunk: &[u8]) {
-        if self.tag.holder.is_some() && !chunk.is_empty() {
+        if self.tag.owner.is_some() && !chunk.is_empty() {
             let source = self.source_of(chunk);
             self.document.values.push(chunk, source);
         }
@@ -359,11 +348,15 @@ impl Emitter for DocumentReader<'_, '_> {
             self.last_start_tag.clear();
             return None;
         }
+        let is_anchor = std::mem::take(&mut self.tag.is_anchor);
         if self.is_xml && self.tag.is_closed {
+            if is_anchor {
+                self.document.urls.end_anchor(None);
+            }
             return None;
         }
-        if let Some(url) = self.tag.anchor.take() {
-            self.anchor = Some(url);
+        if is_anchor {
+            self.in_anchor = true;
             self.gap(Gap::Space);
         }
         self.preformatted += usize::from(is_preformatted(&self.tag.name));
@@ -416,6 +409,7 @@ fn push_name(name: &mut Vec<u8>, more: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::html::values::Value;
 
     fn text(source: &str) -> String {
         String::from_utf8(Document::of(source.as_bytes()).text.bytes).unwrap()
@@ -429,7 +423,7 @@ mod tests {
             let name = format!("{} {}", value.attribute.element(), value.attribute.name());
             (name, written, source[document.values.range(value.range.clone())].to_string())
         };
-        document.urls.iter().map(url).collect()
+        document.urls.iter().map(|value| url(&value)).collect()
     }
 
     #[test]

@@ -4,16 +4,88 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
+use super::packed;
 use crate::{sink::Edge, source::charset};
 
 /// Bytes that were put together from pieces of a source, some of them decoded.
 #[derive(Debug, Default)]
 pub(super) struct Mapped {
     pub(super) bytes: Vec<u8>,
-    /// Places in the bytes, and theirs in the source, in ascending order. What stands between two of them stands for what
-    /// is between the two in the source, byte for byte where both are as long. Two at the same place in the bytes are the
-    /// ends of what was left out.
-    places: Vec<(usize, usize)>,
+    places: Places,
+}
+
+/// A place in the bytes, and its own in the source.
+type Correspondence = (usize, usize);
+
+/// Places in ascending order. What stands between two of them stands for what is between the two in the source, byte for
+/// byte where both are as long. Two at the same place in the bytes are the ends of what was left out.
+///
+/// A document may have one for every few bytes, so they are packed, and a mark stands by every so many of them.
+#[derive(Debug, Default)]
+struct Places {
+    /// What each place differs by from the one before; but for the last one, which may still be replaced.
+    log: Vec<u8>,
+    marks: Vec<Milestone>,
+    /// How many are in the log.
+    count: usize,
+    /// The last one in the log, and the one behind it.
+    before: Option<Correspondence>,
+    last: Option<Correspondence>,
+}
+
+/// Where in the log the places go on behind one of them.
+#[derive(Clone, Copy, Debug)]
+struct Milestone {
+    place: Correspondence,
+    behind: usize,
+}
+
+impl Places {
+    const MARKED: usize = 64;
+
+    fn push(&mut self, place: Correspondence) {
+        if let Some(last) = self.last.replace(place) {
+            let before = self.before.replace(last).unwrap_or_default();
+            packed::push_pair(&mut self.log, before, last);
+            if self.count % Places::MARKED == 0 {
+                self.marks.push(Milestone { place: last, behind: self.log.len() });
+            }
+            self.count += 1;
+        }
+    }
+
+    /// The last of the places that `is_before` holds for, which it does for a first part of them, and the one behind it.
+    fn around(&self, is_before: impl Fn(usize) -> bool) -> (Option<Correspondence>, Option<Correspondence>) {
+        let marked = self.marks.partition_point(|mark| is_before(mark.place.0));
+        let Some(mark) = marked.checked_sub(1).map(|index| self.marks[index]) else {
+            let first = self.marks.first().map(|mark| mark.place).or(self.last);
+            return match first {
+                Some(first) if is_before(first.0) => (Some(first), None),
+                first => (None, first),
+            };
+        };
+        let (mut known, mut at) = (mark.place, mark.behind);
+        while at < self.log.len() {
+            let place = packed::next_pair(&self.log, &mut at, known);
+            if !is_before(place.0) {
+                return (Some(known), Some(place));
+            }
+            known = place;
+        }
+        match self.last {
+            Some(last) if is_before(last.0) => (Some(last), None),
+            last => (Some(known), last),
+        }
+    }
+
+    fn clear(&mut self, max_kept: usize) {
+        let (mut log, mut marks) = (std::mem::take(&mut self.log), std::mem::take(&mut self.marks));
+        log.clear();
+        marks.clear();
+        log.shrink_to(max_kept);
+        marks.shrink_to(max_kept / size_of::<Milestone>());
+        *self = Places { log, marks, ..Places::default() };
+    }
 }
 
 impl Mapped {
@@ -36,13 +108,11 @@ impl Mapped {
         mapped
     }
 
-    /// Forgets all of it, but for the memory that it took; not where that was very much.
-    pub(super) fn clear(&mut self) {
-        const MAX_KEPT: usize = 1 << 20;
+    /// Forgets all of it, but for as much of the memory.
+    pub(super) fn clear(&mut self, max_kept: usize) {
         self.bytes.clear();
-        self.places.clear();
-        self.bytes.shrink_to(MAX_KEPT);
-        self.places.shrink_to(MAX_KEPT / size_of::<(usize, usize)>());
+        self.bytes.shrink_to(max_kept);
+        self.places.clear(max_kept);
     }
 
     /// Appends what stands for `source`.
@@ -50,29 +120,31 @@ impl Mapped {
         if bytes.is_empty() {
             return;
         }
-        let is_exact = |(at, from): (usize, usize), (end, to): (usize, usize)| end - at == to - from;
+        let is_exact = |(at, from): Correspondence, (end, to): Correspondence| end - at == to - from;
         let (start, end) = ((self.bytes.len(), source.start), (self.bytes.len() + bytes.len(), source.end));
-        match self.places[..] {
-            [.., before, last] if last == start && is_exact(before, last) && is_exact(start, end) => {
-                self.places.pop();
+        match (self.places.before, self.places.last) {
+            (Some(before), Some(last)) if last == start && is_exact(before, last) && is_exact(start, end) => {
+                self.places.last = Some(end);
             }
-            [.., last] if last == start => {}
-            _ => self.places.push(start),
+            (_, Some(last)) if last == start => self.places.push(end),
+            _ => {
+                self.places.push(start);
+                self.places.push(end);
+            }
         }
-        self.places.push(end);
         self.bytes.extend_from_slice(bytes);
     }
 
     /// Where in the source the byte at `offset` begins, or the one before it ends.
     pub(super) fn source(&self, offset: usize, edge: Edge) -> usize {
-        let after = match edge {
-            Edge::End if offset > 0 => self.places.partition_point(|&(at, _)| at < offset),
-            _ => self.places.partition_point(|&(at, _)| at <= offset),
+        let (before, after) = match edge {
+            Edge::End if offset > 0 => self.places.around(|at| at < offset),
+            _ => self.places.around(|at| at <= offset),
         };
-        let (at, source) = after.checked_sub(1).map_or((0, 0), |before| self.places[before]);
-        match self.places.get(after) {
-            Some(&(end, to)) if end - at == to - source => source + (offset - at),
-            Some(&(_, to)) if edge == Edge::End => to,
+        let (at, source) = before.unwrap_or_default();
+        match after {
+            Some((end, to)) if end - at == to - source => source + (offset - at),
+            Some((_, to)) if edge == Edge::End => to,
             _ => source,
         }
     }
@@ -100,6 +172,22 @@ mod tests {
         assert_eq!((range(0, 1), range(1, 2), range(0, 3), range(2, 4)), ("a", "&amp;", "a&amp;b", "b<i>c"));
         assert_eq!((range(3, 4), range(3, 3), range(4, 4)), ("c", "", ""));
         assert_eq!(Mapped::default().range(0..0), 0..0);
+    }
+
+    #[test]
+    fn many_places_are_found_again() {
+        let mut mapped = Mapped::default();
+        // Runs of one to four bytes, every third of them from a longer stretch of the source.
+        let (mut from, mut sources) = (0, Vec::new());
+        for run in 0..1000 {
+            let (length, taken) = (run % 4 + 1, if run % 3 == 0 { run % 4 + 3 } else { run % 4 + 1 });
+            mapped.push(&b"abcd"[..length], from..from + taken);
+            sources.extend((0..length).map(|at| if length == taken { from + at } else { from }));
+            from += taken + run % 7;
+        }
+        for (at, source) in sources.into_iter().enumerate() {
+            assert_eq!(mapped.source(at, Edge::Start), source, "{at}");
+        }
     }
 
     #[test]

@@ -6,7 +6,10 @@
 //! ```
 
 mod attributes;
+mod packed;
+
 mod map;
+mod values;
 
 pub(crate) mod document;
 

@@ -3,13 +3,15 @@
 use std::{
     borrow::Cow,
     io::{self, Read},
+    iter::Peekable,
     ops::{ControlFlow, Range},
 };
 
 use super::{
-    document::{Document, Value},
+    document::Document,
     label::label,
     map::Mapped,
+    values::{Value, ValueReader},
 };
 use crate::{
     config::Config,
@@ -41,17 +43,19 @@ pub(crate) fn search<R: Read>(
         search.run(subject, file.chain(reader), &context, sink)?;
         return Err(Error::too_large(limit).into());
     }
-    let label = label(file, None);
+    let (length, label) = (file.len(), label(file, None));
     let (charset, _) = Charset::of(file, label.as_deref());
     match charset {
         Charset::Other(encoding) => {
             let decoded = Mapped::decoded(file, encoding);
+            // It may be large, and is not looked at again.
+            *file = Vec::new();
             let mut sink = InFile { file: &decoded, sink };
             search_document(subject, &decoded.bytes, document, &context, &mut sink)?;
         }
         Charset::Utf8 | Charset::Utf7 => search_document(subject, file, document, &context, sink)?,
     }
-    read.map_err(|error| Error::read(file.len(), error))?;
+    read.map_err(|error| Error::read(length, error))?;
     Ok(())
 }
 
@@ -78,7 +82,8 @@ pub(crate) fn search_document(
     let subject = Subject { config, base: own.as_ref().or(outer) };
     // Lines are those of the source.
     let lines = config.positions.then(Lines::new);
-    let mut in_source = InSource { subject, document, source, context, lines, next: 0, anchor: None, made: 0, sink };
+    let values = document.urls.iter().peekable();
+    let mut in_source = InSource { subject, document, source, context, lines, values, anchor: None, made: 0, sink };
     Driver::default().run_slice(subject, &document.text.bytes, context, &mut in_source)?;
     Stop::at(in_source.values_before(usize::MAX)?)
 }
@@ -103,8 +108,8 @@ struct InSource<'d> {
     source: &'d [u8],
     context: &'d Context<'d>,
     lines: Option<Lines>,
-    /// The next value to judge.
-    next: usize,
+    /// The values that are still to be judged.
+    values: Peekable<ValueReader<'d>>,
     /// Where the last anchor ends, and what URL it leads to.
     anchor: Option<(usize, String)>,
     /// How long the URLs of all values so far are together.
@@ -116,12 +121,9 @@ impl<'d> InSource<'d> {
     /// Judges the values that begin before `end`.
     fn values_before(&mut self, end: usize) -> io::Result<ControlFlow<()>> {
         let document = self.document;
-        while let Some(value) = document.urls.get(self.next) {
-            // It may be long, and waits for all that is found in the text before it.
-            if document.values.source(value.range.start, Edge::Start) >= end {
-                break;
-            }
-            self.next += 1;
+        // One may be long, and waits for all that is found in the text before it.
+        let is_before = |value: &Value| document.values.source(value.range.start, Edge::Start) < end;
+        while let Some(value) = &self.values.next_if(is_before) {
             let written = AttributeUrl::of(document, &value.range);
             let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
             if let Event::Link(link) = &event {

@@ -50,12 +50,27 @@ pub(super) struct Mailbox<R> {
     container: Container,
     /// How many messages have begun.
     count: usize,
+    /// Whether anything was read.
+    is_begun: bool,
+    /// Where the messages are no longer wanted, if there is such a place.
+    until: Option<usize>,
+}
+
+/// Where a message of a mailbox or a batch begins, and what a search that begins with it has to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MessageStart {
+    /// Its offset.
+    pub(super) offset: usize,
+    container: Container,
+    /// How many messages stand before it.
+    count: usize,
 }
 
 /// What the messages stand in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Container {
     /// Nothing: it is one.
+    #[default]
     Single,
     Mailbox,
     Batch,
@@ -71,6 +86,14 @@ pub(super) struct Entry {
     pub(super) range: Option<Range<usize>>,
     /// Whether it is not as long as its batch says.
     pub(super) is_miscounted: bool,
+}
+
+/// A message, before it is taken.
+enum Place {
+    /// It is in memory: where it ends, where the next begins, and whether the length that it gave was believed.
+    Held { end: usize, next: usize, is_counted: bool },
+    /// It is larger than the limit.
+    TooLarge,
 }
 
 /// Where a message ends.
@@ -95,45 +118,105 @@ impl<R: Read> Mailbox<R> {
             limit,
             container: Container::Single,
             count: 0,
+            is_begun: false,
+            until: None,
         }
+    }
+
+    /// The same from one message on, where the reader begins, up to the one that begins at `until`.
+    pub(super) fn part(self, start: MessageStart, until: Option<usize>) -> Mailbox<R> {
+        let MessageStart { offset: base, container, count } = start;
+        Mailbox { base, container, count, until, ..self }
+    }
+
+    /// Where the next message begins.
+    pub(super) fn here(&self) -> MessageStart {
+        MessageStart { offset: self.base + self.start, container: self.container, count: self.count }
+    }
+
+    /// Whether there are messages in it, and it is not one itself.
+    pub(super) fn is_container(&mut self) -> bool {
+        self.begin();
+        self.container != Container::Single
+    }
+
+    /// Reads so much that the container is known, where it is not one that was begun before.
+    fn begin(&mut self) {
+        if std::mem::replace(&mut self.is_begun, true) {
+            return;
+        }
+        self.fill();
+        if self.base > 0 {
+            return;
+        }
+        self.start = if self.buffer.starts_with(MARK) { MARK.len() } else { 0 };
+        self.container = match &self.buffer[self.start..] {
+            bytes if bytes.starts_with(&SEPARATOR[1..]) => {
+                let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);
+                if is_line { Container::Mailbox } else { Container::Single }
+            }
+            bytes if article_length(bytes).is_some() => Container::Batch,
+            _ => Container::Single,
+        };
     }
 
     /// The next message.
     pub(super) fn next(&mut self) -> Option<Entry> {
-        if self.base + self.start == 0 {
-            self.fill();
-            self.start = if self.buffer.starts_with(MARK) { MARK.len() } else { 0 };
-            self.container = match &self.buffer[self.start..] {
-                bytes if bytes.starts_with(&SEPARATOR[1..]) => {
-                    let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);
-                    if is_line { Container::Mailbox } else { Container::Single }
-                }
-                bytes if article_length(bytes).is_some() => Container::Batch,
-                _ => Container::Single,
-            };
+        let place = self.place()?;
+        let offset = self.base + self.start;
+        let number = (self.container != Container::Single).then_some(self.count);
+        let Place::Held { end, next, is_counted } = place else {
+            return Some(Entry { number, offset, range: None, is_miscounted: false });
+        };
+        let mut range = self.body()..end;
+        if self.container == Container::Mailbox {
+            range.end = self.unescape(range.clone(), is_counted);
         }
-        if self.start == self.buffer.len() && self.is_end {
+        self.start = next;
+        let is_miscounted = self.container == Container::Batch && !is_counted;
+        Some(Entry { number, offset, range: Some(range), is_miscounted })
+    }
+
+    /// Passes over the next message. Whether there was one.
+    pub(super) fn pass(&mut self) -> bool {
+        match self.place() {
+            None => return false,
+            Some(Place::Held { next, .. }) => self.start = next,
+            Some(Place::TooLarge) => self.rest().skip(),
+        }
+        true
+    }
+
+    /// Whether there is no message any more.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.start == self.buffer.len() && self.is_end
+    }
+
+    /// Where the next message ends.
+    fn place(&mut self) -> Option<Place> {
+        self.begin();
+        if self.is_at_end() || self.has_passed_part() {
             return None;
         }
-        let offset = self.base + self.start;
         self.count += 1;
-        let number = (self.container != Container::Single).then_some(self.count);
-        let entry = |range, is_miscounted| Some(Entry { number, offset, range, is_miscounted });
         loop {
             match self.end() {
-                End::Found { end, .. } if end - self.start > self.limit => return entry(None, false),
-                End::Found { end, next, is_counted } => {
-                    let mut range = self.body()..end;
-                    if self.container == Container::Mailbox {
-                        range.end = self.unescape(range.clone(), is_counted);
-                    }
-                    self.start = next;
-                    return entry(Some(range), self.container == Container::Batch && !is_counted);
-                }
-                End::More if self.buffer.len() - self.start > self.limit => return entry(None, false),
+                End::Found { end, .. } if end - self.start > self.limit => return Some(Place::TooLarge),
+                End::Found { end, next, is_counted } => return Some(Place::Held { end, next, is_counted }),
+                End::More if self.buffer.len() - self.start > self.most_looked_at() => return Some(Place::TooLarge),
                 End::More => self.fill(),
             }
         }
+    }
+
+    fn has_passed_part(&self) -> bool {
+        self.until.is_some_and(|until| self.base + self.start >= until)
+    }
+
+    /// How much of a message is looked at before it is too large: it may end at the limit, and what that takes to know stands
+    /// behind it. So how much was read at a time makes no difference.
+    fn most_looked_at(&self) -> usize {
+        self.limit.saturating_add(4 * MAX_LINE)
     }
 
     /// The bytes of an entry.
@@ -149,11 +232,12 @@ impl<R: Read> Mailbox<R> {
 
     /// The read that failed, if one did. The memory of the buffer is given back.
     pub(super) fn finish(self, buffer: &mut Vec<u8>) -> Result<(), Error> {
-        let read = self.base + self.buffer.len();
+        let (read, has_passed_part) = (self.base + self.buffer.len(), self.has_passed_part());
         *buffer = self.buffer;
         match self.failure {
-            Some(failure) => Err(Error::read(read, failure)),
-            None => Ok(()),
+            // What is behind a part is read for the next one.
+            Some(failure) if !has_passed_part => Err(Error::read(read, failure)),
+            _ => Ok(()),
         }
     }
 

@@ -4,6 +4,7 @@ mod header;
 mod postmark;
 
 mod mailbox;
+mod mailbox_parts;
 
 mod base64;
 mod decoding;
@@ -31,5 +32,8 @@ mod text;
 
 mod search;
 
-pub use self::postmark::recognise;
-pub(crate) use self::search::{Options, search};
+pub(crate) use self::search::{Options, search, search_part};
+pub use self::{
+    mailbox_parts::{MailboxPart, MailboxParts},
+    postmark::recognise,
+};

@@ -12,6 +12,7 @@ use super::{
     header::Header,
     large::{LARGE, LARGE_HTML, LargeText},
     mailbox::{Entry, Mailbox},
+    mailbox_parts::MailboxPart,
     parts::{Embedded, Head, Parts, Scope, TextKind, TextPart},
     text::{decode, text},
     transfer::TransferEncoding,
@@ -65,8 +66,30 @@ pub(crate) fn search<R: Read>(
     reader: R,
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
+    let mailbox = Mailbox::new(reader, options.limit, std::mem::take(&mut buffers.file));
+    search_mailbox(config, options, buffers, mailbox, sink)
+}
+
+/// Searches the messages of a part. The reader begins with it.
+pub(crate) fn search_part<R: Read>(
+    config: &Config,
+    options: &Options,
+    buffers: &mut Buffers,
+    (reader, part): (R, MailboxPart),
+    sink: &mut dyn Sink,
+) -> Result<(), Stop> {
+    let mailbox = Mailbox::new(reader, options.limit, std::mem::take(&mut buffers.file));
+    search_mailbox(config, options, buffers, mailbox.part(part.start, part.end), sink)
+}
+
+fn search_mailbox<R: Read>(
+    config: &Config,
+    options: &Options,
+    buffers: &mut Buffers,
+    mut mailbox: Mailbox<R>,
+    sink: &mut dyn Sink,
+) -> Result<(), Stop> {
     let Buffers { search, file, document } = buffers;
-    let mut mailbox = Mailbox::new(reader, options.limit, std::mem::take(file));
     let mut searched = Ok(());
     while searched.is_ok()
         && let Some(entry) = mailbox.next()

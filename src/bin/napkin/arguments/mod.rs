@@ -16,12 +16,14 @@ use clap::{
     Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use napkin::Format;
 
 pub use self::{
     choice::Choice,
     output::{By, Colour, Output, Unique},
-    places::{Input, Order, Places},
+    places::{Order, Places},
     reading::Reading,
+    values::Input,
     verbs::{Check, Completions, Resolve, Verb},
 };
 use crate::{exit::Exit, terminal};
@@ -138,7 +140,7 @@ impl Arguments {
             arguments.output.no_heading = is_given("no-heading");
             arguments.output.no_line = is_given("no-line");
         }
-        if arguments.output.html && arguments.places.input == Input::Html {
+        if arguments.output.html && arguments.places.input == Input::Is(Format::Html) {
             let message = "--html makes HTML of text, and with --input html the input is HTML already";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
         }

@@ -122,7 +122,8 @@ pub struct Output {
     /// Leave out URLs that were printed before
     ///
     /// URLs are compared over all files, and other places of the same URL are not counted either. The first one is
-    /// printed as it was found. Every URL is kept in memory, once.
+    /// printed as it was found. Of each URL 16 bytes are kept in memory: a hundred million take about 2.3 GB. With --counts all
+    /// of it is kept.
     #[arg(
         short = 'u',
         long,

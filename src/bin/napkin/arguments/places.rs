@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::values::{number, size};
+use super::values::{Input, Inputs, number, size};
 
 /// Where to look, and what is there.
 #[derive(Args, Debug)]
@@ -16,7 +16,7 @@ pub struct Places {
     /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number;
     /// HTML when it begins with <!doctype html or <html. The files in a maildir or a folder of MH are messages; any other
     /// is text. With --html every input is text.
-    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Input::Auto)]
+    #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,
 
     /// Search what is in compressed files
@@ -26,6 +26,14 @@ pub struct Places {
     #[cfg(feature = "zip")]
     #[arg(short = 'z', long)]
     pub search_zip: bool,
+
+    /// Read no more than this of what is compressed in a file: bytes, or with K, M, G or T
+    ///
+    /// Without it that is 64 MiB and a thousand times as much as the file has, at which no text arrives. What was read is searched,
+    /// and the rest reported.
+    #[cfg(feature = "zip")]
+    #[arg(long, value_name = "SIZE", value_parser = size::<u64>)]
+    pub max_decompressed: Option<u64>,
 
     /// In mail, search every alternative form of a text
     ///
@@ -44,7 +52,7 @@ pub struct Places {
     /// The largest message or HTML document to take apart, in bytes, or with K, M or G
     ///
     /// A larger one is searched as the text that it is in the file, and reported.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "32M")]
+    #[arg(long, value_name = "SIZE", value_parser = size::<usize>, default_value = "32M")]
     pub message_limit: usize,
 
     /// Take the input for text in this charset, by its label in HTML: latin1, utf-16le, shift_jis
@@ -107,7 +115,7 @@ pub struct Places {
     pub one_file_system: bool,
 
     /// In folders and archives, pass over files that are larger: bytes, or with K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size::<usize>)]
     pub max_filesize: Option<usize>,
 
     /// Print which files would be searched, and search none
@@ -131,19 +139,6 @@ pub struct Places {
     /// What comes out is the same, in the same order. A large file is shared among them. With --unique and --html there is one.
     #[arg(short = 'j', long, value_name = "NUM", default_value = "0", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub threads: usize,
-}
-
-/// What an input is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Input {
-    /// Mail or HTML where it is sure to be, text otherwise
-    Auto,
-    /// Plain text
-    Text,
-    /// A message or a mailbox
-    Mail,
-    /// An HTML document
-    Html,
 }
 
 /// The order of the files in a folder.

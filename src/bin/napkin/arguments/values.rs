@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
-use napkin::{Grammar, Hyphen, Kind, Rejoin};
+use napkin::{Format, Grammar, Hyphen, Kind, Rejoin};
 
 /// Reads what the library calls by a name, and shows each with its description.
 #[derive(Clone)]
@@ -72,6 +72,43 @@ impl TypedValueParser for Levels {
     }
 }
 
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// What it looks like.
+    Auto,
+    /// This, whatever it looks like.
+    Is(Format),
+}
+
+/// Reads the name of a format, or that it is to be recognised.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs;
+
+impl Inputs {
+    /// What stands for no format.
+    pub const AUTO: &'static str = "auto";
+
+    fn values() -> impl Iterator<Item = PossibleValue> {
+        let auto = PossibleValue::new(Inputs::AUTO).help("Mail or HTML where it is sure to be, text otherwise");
+        let formats = Format::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.description()));
+        std::iter::once(auto).chain(formats)
+    }
+}
+
+impl TypedValueParser for Inputs {
+    type Value = Input;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Input, clap::Error> {
+        let name = PossibleValuesParser::new(Inputs::values()).parse_ref(command, argument, value)?;
+        Ok(name.parse().map_or(Input::Auto, Input::Is))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Inputs::values()))
+    }
+}
+
 /// Reads a whole number from 0 up.
 pub fn number<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let number = match text.parse::<i128>() {
@@ -89,15 +126,17 @@ pub fn confidence(text: &str) -> Result<f32, String> {
 }
 
 /// Reads a size: a number of bytes, or of multiples of 1024 of them.
-pub fn size(text: &str) -> Result<usize, String> {
+pub fn size<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let (digits, shift) = match text.char_indices().next_back() {
         Some((at, 'K' | 'k')) => (&text[..at], 10),
         Some((at, 'M' | 'm')) => (&text[..at], 20),
         Some((at, 'G' | 'g')) => (&text[..at], 30),
+        Some((at, 'T' | 't')) => (&text[..at], 40),
         _ => (text, 0),
     };
-    let number: usize = digits.parse().map_err(|_| "a number, perhaps with K, M or G, is wanted".to_string())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "that is too large".to_string())
+    let number: u64 = digits.parse().map_err(|_| "a number, perhaps with K, M, G or T, is wanted".to_string())?;
+    let bytes = number.checked_mul(1 << shift).and_then(|bytes| N::try_from(bytes).ok());
+    bytes.ok_or_else(|| "that is too large".to_string())
 }
 
 /// Reads a day, `2026-03-01`, or a moment in it, `2026-03-01T12:00:00Z`: seconds since 1970. A day begins at midnight in UTC.
@@ -181,11 +220,13 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        for (text, bytes) in [("0", 0), ("1234", 1234), ("2k", 2048), ("32M", 32 << 20), ("1G", 1 << 30)] {
-            assert_eq!(size(text), Ok(bytes), "{text}");
+        for (text, bytes) in
+            [("0", 0), ("1234", 1234), ("2k", 2048), ("32M", 32 << 20), ("1G", 1 << 30), ("1T", 1 << 40)]
+        {
+            assert_eq!(size::<u64>(text), Ok(bytes), "{text}");
         }
-        for text in ["", "M", "1T", "1.5M", "99999999999999999999", "99999999999999G", "é"] {
-            assert!(size(text).is_err(), "{text}");
+        for text in ["", "M", "1P", "1.5M", "99999999999999999999", "99999999999999G", "é"] {
+            assert!(size::<u64>(text).is_err(), "{text}");
         }
     }
 

@@ -7,22 +7,19 @@ use napkin::{
     write::{Fields, List},
 };
 
-use super::writer::Writer;
-use crate::{
-    out::{Between, Out},
-    plan::Plan,
-};
+use super::{look::Look, writer::Writer};
+use crate::out::{Between, Out};
 
-fn list(plan: &Plan, fields: Fields, out: Out) -> List<Out> {
-    List::new(out).fields(fields).end(plan.end).colours(plan.coloured).visible(plan.terminal)
+fn list(look: Look, fields: Fields, out: Out) -> List<Out> {
+    List::new(out).fields(fields).end(look.end).colours(look.coloured).visible(look.terminal)
 }
 
 /// Writes how many URLs each file has.
 pub struct Counts(List<Out>);
 
 impl Counts {
-    pub fn new(plan: &Plan, fields: Fields, out: Out) -> Counts {
-        Counts(list(plan, fields, out))
+    pub fn new(look: Look, fields: Fields, out: Out) -> Counts {
+        Counts(list(look, fields, out))
     }
 }
 
@@ -55,8 +52,8 @@ pub struct Files {
 }
 
 impl Files {
-    pub fn new(plan: &Plan, without: bool, out: Out) -> Files {
-        Files { list: list(plan, Fields::default(), out), without }
+    pub fn new(look: Look, without: bool, out: Out) -> Files {
+        Files { list: list(look, Fields::default(), out), without }
     }
 }
 
@@ -82,8 +79,8 @@ impl Writer for Files {
 pub struct Names(List<Out>);
 
 impl Names {
-    pub fn new(plan: &Plan, out: Out) -> Names {
-        Names(list(plan, Fields::default(), out))
+    pub fn new(look: Look, out: Out) -> Names {
+        Names(list(look, Fields::default(), out))
     }
 }
 

@@ -1,32 +1,153 @@
-//! The formats there are: the one place that knows them all.
+//! The formats there are: the one place that knows them all, which flags ask for each, and what writes it.
+
+use std::io;
+
+use napkin::{
+    Finder, Linkifier,
+    write::{Column, Fields, Json, Separation, Template},
+};
 
 use super::{
     counts::{Counts, Files, Names, Silence},
-    json::JsonWriter,
-    lines::LinesWriter,
-    list::ListWriter,
-    table::TableWriter,
-    template::TemplateWriter,
+    lines::{LinesLook, LinesWriter},
+    list::{ListLook, ListWriter},
+    look::Look,
+    rows,
     writer::Writer,
 };
 use crate::{
+    arguments::{self, By},
     out::{Between, Out},
-    plan::{Plan, Shape},
 };
 
-/// The writer for what is to come out.
-pub fn writer(plan: &Plan, out: Out) -> Box<dyn Writer> {
-    match &plan.output {
-        Shape::List(look) => Box::new(ListWriter::new(plan, *look, out)),
-        Shape::Lines(look) => Box::new(LinesWriter::new(plan, *look, out)),
-        Shape::Json => Box::new(JsonWriter::new(plan, out)),
-        Shape::Table(separation) => Box::new(TableWriter::new(*separation, out)),
-        Shape::Template(template) => Box::new(TemplateWriter::new(plan, template.clone(), out)),
-        Shape::Count(fields) => Box::new(Counts::new(plan, *fields, out)),
-        Shape::Files { without } => Box::new(Files::new(plan, *without, out)),
-        Shape::Names => Box::new(Names::new(plan, out)),
-        Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
-        Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),
-        Shape::Tops { .. } => Box::new(Silence::new(out, false, Between::Nothing)),
+/// What comes out.
+#[derive(Debug)]
+pub enum Shape {
+    /// One URL a line.
+    List(ListLook),
+    /// The lines that they stand in.
+    Lines(LinesLook),
+    /// One JSON object a line.
+    Json,
+    /// One row of a table each.
+    Table(Separation),
+    /// A line for each by a template.
+    Template(Template),
+    /// The whole text as HTML.
+    Html(Box<Linkifier>),
+    /// What there is most of.
+    Tops {
+        /// How many of them.
+        most: usize,
+        /// What is counted.
+        by: By,
+    },
+    /// How many URLs each file has, with or without its name.
+    Count(Fields),
+    /// The names of files with URLs, or of those without any.
+    Files {
+        /// The latter.
+        without: bool,
+    },
+    /// The names of all files that would be searched.
+    Names,
+    /// Nothing but the exit status.
+    Nothing,
+}
+
+impl Shape {
+    /// The one that the flags ask for; `names` says that files are to be listed, and `has_path` that what is found has their names
+    /// before it.
+    pub fn of(output: &arguments::Output, names: bool, has_path: bool, terminal: bool) -> Shape {
+        let mut fields = Fields::default();
+        fields.path = has_path;
+        let count = fields;
+        (fields.line, fields.column, fields.byte) = (output.line_number, output.column, output.byte_offset);
+        let (before, after) = (output.before_context.or(output.context), output.after_context.or(output.context));
+        let has_context = before.is_some() || after.is_some();
+        if names {
+            Shape::Names
+        } else if output.quiet {
+            Shape::Nothing
+        } else if output.count {
+            Shape::Count(count)
+        } else if output.files_with_matches || output.files_without_match {
+            Shape::Files { without: output.files_without_match }
+        } else if output.json {
+            Shape::Json
+        } else if output.csv || output.tsv {
+            Shape::Table(if output.csv { Separation::Commas } else { Separation::Tabs })
+        } else if let Some(template) = &output.format {
+            Shape::Template(template.clone())
+        } else if let Some(most) = output.top {
+            Shape::Tops { most, by: output.by }
+        } else if output.html {
+            // It is made when there is a finder.
+            Shape::Html(Box::new(Linkifier::new(Finder::new())))
+        } else if output.vimgrep {
+            (fields.path, fields.line, fields.column) = (!output.no_filename, true, true);
+            Shape::Lines(LinesLook { fields, before: 0, after: 0, has_heading: false, is_each: true })
+        } else {
+            let is_list =
+                output.only_matching || output.no_line || output.mark_joined || output.by_message || output.counts;
+            let is_pretty = output.pretty || terminal && !output.null;
+            let is_lines = output.line || output.pretty || has_context || output.heading || is_pretty && !is_list;
+            if !is_lines {
+                let (marks, by_message) = (output.mark_joined, output.by_message);
+                return Shape::List(ListLook { fields, marks, by_message });
+            }
+            fields.line |= is_pretty && !output.no_line_number;
+            let has_heading = output.heading || is_pretty && !output.no_heading;
+            let (before, after) = (before.unwrap_or(0), after.unwrap_or(0));
+            Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: false })
+        }
+    }
+
+    /// Whether it says where lines are.
+    pub fn has_positions(&self) -> bool {
+        match self {
+            Shape::List(look) => look.fields.line || look.fields.column,
+            Shape::Lines(_) | Shape::Json | Shape::Table(_) => true,
+            Shape::Template(template) => template.columns().any(Column::is_position),
+            _ => false,
+        }
+    }
+
+    /// Whether what comes out of a file is what comes out of its parts, one behind the other.
+    pub fn is_of_parts(&self) -> bool {
+        match self {
+            Shape::List(_)
+            | Shape::Json
+            | Shape::Table(_)
+            | Shape::Template(_)
+            | Shape::Tops { .. }
+            | Shape::Count(_) => true,
+            Shape::Lines(_) | Shape::Html(_) | Shape::Files { .. } | Shape::Names | Shape::Nothing => false,
+        }
+    }
+
+    /// What writes it.
+    pub fn writer(&self, look: Look, out: Out) -> Box<dyn Writer> {
+        match self {
+            Shape::List(list) => Box::new(ListWriter::new(look, *list, out)),
+            Shape::Lines(lines) => Box::new(LinesWriter::new(look, *lines, out)),
+            Shape::Json => Box::new(Json::new(out).end(look.end)),
+            Shape::Table(separation) => Box::new(rows::table(*separation, out)),
+            Shape::Template(template) => Box::new(rows::lines(look, template.clone(), out)),
+            Shape::Count(fields) => Box::new(Counts::new(look, *fields, out)),
+            Shape::Files { without } => Box::new(Files::new(look, *without, out)),
+            Shape::Names => Box::new(Names::new(look, out)),
+            Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
+            Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),
+            Shape::Tops { .. } => Box::new(Silence::new(out, false, Between::Nothing)),
+        }
+    }
+
+    /// What stands before all that is found, such as the names of columns.
+    pub fn header(&self) -> io::Result<Vec<u8>> {
+        match self {
+            Shape::Table(separation) => rows::table_header(*separation),
+            _ => Ok(Vec::new()),
+        }
     }
 }

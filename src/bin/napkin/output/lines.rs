@@ -2,13 +2,27 @@
 
 use std::{io, ops::ControlFlow, path::Path};
 
-use napkin::{Context, Event, write::MarkedLines};
-
-use super::writer::Writer;
-use crate::{
-    out::{Between, Out},
-    plan::{LinesLook, Plan},
+use napkin::{
+    Context, Event,
+    write::{Fields, MarkedLines},
 };
+
+use super::{look::Look, writer::Writer};
+use crate::out::{Between, Out};
+
+/// How lines look.
+#[derive(Clone, Copy, Debug)]
+pub struct LinesLook {
+    /// What stands before each line.
+    pub fields: Fields,
+    /// How many lines stand before it and after it.
+    pub before: usize,
+    pub after: usize,
+    /// Whether the file name stands above all of them.
+    pub has_heading: bool,
+    /// Whether there is a line for each URL.
+    pub is_each: bool,
+}
 
 /// Writes lines.
 pub struct LinesWriter {
@@ -18,17 +32,17 @@ pub struct LinesWriter {
 }
 
 impl LinesWriter {
-    pub fn new(plan: &Plan, look: LinesLook, out: Out) -> LinesWriter {
+    pub fn new(look: Look, shown: LinesLook, out: Out) -> LinesWriter {
         let lines = MarkedLines::new(out)
-            .fields(look.fields)
-            .around(look.before, look.after)
-            .heading(look.has_heading)
-            .each(look.is_each)
-            .end(plan.end)
-            .colours(plan.coloured)
-            .hyperlinks(plan.hyperlinks)
-            .watched(plan.terminal);
-        let before = match (look.has_heading && look.fields.path, look.before + look.after > 0) {
+            .fields(shown.fields)
+            .around(shown.before, shown.after)
+            .heading(shown.has_heading)
+            .each(shown.is_each)
+            .end(look.end)
+            .colours(look.coloured)
+            .hyperlinks(look.hyperlinks)
+            .watched(look.terminal);
+        let before = match (shown.has_heading && shown.fields.path, shown.before + shown.after > 0) {
             (true, _) => Between::Line(b"\n"),
             (false, true) => Between::Line(b"--\n"),
             (false, false) => Between::Nothing,

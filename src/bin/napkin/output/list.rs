@@ -4,14 +4,22 @@ use std::{io, ops::ControlFlow, path::Path};
 
 use napkin::{
     Context, Event,
-    write::{List, Occurrences},
+    write::{Fields, List, Occurrences},
 };
 
-use super::writer::Writer;
-use crate::{
-    out::Out,
-    plan::{ListLook, Plan},
-};
+use super::{look::Look, writer::Writer};
+use crate::out::Out;
+
+/// How a list looks.
+#[derive(Clone, Copy, Debug)]
+pub struct ListLook {
+    /// What stands before each URL.
+    pub fields: Fields,
+    /// Whether those that were put together are marked.
+    pub marks: bool,
+    /// Whether the URLs of a message stand below what it says of itself.
+    pub by_message: bool,
+}
 
 /// Writes lists.
 pub struct ListWriter {
@@ -22,9 +30,10 @@ pub struct ListWriter {
 }
 
 impl ListWriter {
-    pub fn new(plan: &Plan, look: ListLook, out: Out) -> ListWriter {
-        let list = List::new(out).fields(look.fields).end(plan.end).colours(plan.coloured).visible(plan.terminal);
-        ListWriter { list: list.marked(look.marks), by_message: look.by_message, message: None }
+    pub fn new(look: Look, list: ListLook, out: Out) -> ListWriter {
+        let ListLook { fields, marks, by_message } = list;
+        let list = List::new(out).fields(fields).end(look.end).colours(look.coloured).visible(look.terminal);
+        ListWriter { list: list.marked(marks), by_message, message: None }
     }
 
     /// Writes which message it is whose URLs follow: number, date, sender and subject.

@@ -2,12 +2,12 @@
 //! [`writer`].
 
 mod counts;
-mod formats;
+pub mod formats;
 mod json;
 mod lines;
 mod list;
-mod table;
-mod template;
+pub mod look;
+mod rows;
 mod writer;
 
 mod tops;
@@ -20,17 +20,13 @@ use std::{
     sync::Arc,
 };
 
-use napkin::{
-    Break, Context, Event, Link, Refused, Sink,
-    mail::Damage,
-    write::{Separation, Summary},
-};
+use napkin::{Break, Context, Event, Link, Refused, Sink, mail::Damage, write::Summary};
 
-use self::{formats::writer, tops::Tops, writer::Writer};
+use self::{formats::Shape, tops::Tops, writer::Writer};
 use crate::{
     check::Excerpt,
     out::{Between, Out, Turns, Unbroken},
-    plan::{Plan, Shape},
+    plan::Plan,
     stats::{Seen, lines},
     terminal,
 };
@@ -52,9 +48,9 @@ pub struct Output<'p> {
     pub refused: u64,
 }
 
-/// Writes the names of the columns of a table, before anything else.
-pub fn header(separation: Separation, turns: &Arc<Turns>) -> io::Result<()> {
-    turns.begin_with(&table::header(separation)?)
+/// Writes what stands before all that is found.
+pub fn header(shape: &Shape, turns: &Arc<Turns>) -> io::Result<()> {
+    turns.begin_with(&shape.header()?)
 }
 
 impl<'p> Output<'p> {
@@ -65,7 +61,14 @@ impl<'p> Output<'p> {
             _ => None,
         };
         let seen = plan.unique.map(|how| Seen::new(how, plan.grammar, plan.counts));
-        Output { plan, writer: writer(plan, Out::new(turns)), seen, tops, summary: Summary::default(), refused: 0 }
+        Output {
+            plan,
+            writer: plan.output.writer(plan.look, Out::new(turns)),
+            seen,
+            tops,
+            summary: Summary::default(),
+            refused: 0,
+        }
     }
 
     /// Begins the task with this number, which is about the input called `path`.
@@ -137,7 +140,7 @@ impl<'p> Output<'p> {
         self.writer.out().begin(number, Between::Nothing);
         if let (Some(tops), Shape::Tops { most, .. }) = (&self.tops, &self.plan.output) {
             let rows = tops.first(*most);
-            tops::write(&rows, self.plan, self.writer.out())?;
+            tops::write(&rows, self.plan.look, self.writer.out())?;
         }
         if let Some(seen) = self.seen.as_ref().filter(|_| self.plan.counts) {
             for occurrences in seen.occurrences() {
@@ -190,9 +193,22 @@ pub struct Found<'o, 'p> {
 }
 
 impl Found<'_, '_> {
+    /// How many were found.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
     /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
     pub fn finish(self) -> io::Result<(bool, bool)> {
-        self.output.writer.end(self.count)?;
+        let count = self.count;
+        self.finish_part(Some(count))
+    }
+
+    /// The same of a part of the input; `total` is how many were found in all of it, if the part is the last.
+    pub fn finish_part(self, total: Option<u64>) -> io::Result<(bool, bool)> {
+        if let Some(total) = total {
+            self.output.writer.end(total)?;
+        }
         self.output.writer.out().settle()?;
         let is_found = match self.output.plan.output {
             Shape::Files { without: true } => self.count == 0,

@@ -8,7 +8,8 @@ use std::{
 
 use napkin::{Link, uri::HostKind, write::visible};
 
-use crate::{arguments::By, plan::Plan, terminal};
+use super::look::Look;
+use crate::{arguments::By, terminal};
 
 /// How often each value was found.
 #[derive(Debug)]
@@ -68,9 +69,9 @@ impl Tops {
 }
 
 /// Writes them: in a pipe with tabs between, on a terminal with bars.
-pub fn write(rows: &[(&str, u64)], plan: &Plan, out: &mut impl Write) -> io::Result<()> {
-    let end = [plan.end];
-    if !plan.terminal {
+pub fn write(rows: &[(&str, u64)], look: Look, out: &mut impl Write) -> io::Result<()> {
+    let end = [look.end];
+    if !look.terminal {
         for (value, count) in rows {
             let value = value.replace('\n', "\\u{a}");
             write!(out, "{count}\t{value}")?;
@@ -85,7 +86,7 @@ pub fn write(rows: &[(&str, u64)], plan: &Plan, out: &mut impl Write) -> io::Res
     let room = terminal::columns().saturating_sub(digits + widest + 3).clamp(4, 40);
     for (value, count) in shown {
         let bar = "█".repeat(((count as f64 / most as f64) * room as f64).ceil() as usize);
-        let bar = if plan.coloured { format!("\x1b[36m{bar}\x1b[0m") } else { bar };
+        let bar = if look.coloured { format!("\x1b[36m{bar}\x1b[0m") } else { bar };
         write!(out, "{count:digits$} {value:widest$} {bar}")?;
         out.write_all(&end)?;
     }

@@ -1,13 +1,13 @@
-//! A table: one row for each URL.
+//! A row for each URL: of a table, or a line as a template has it.
 
 use std::{io, ops::ControlFlow, path::Path};
 
 use napkin::{
     Context, Event,
-    write::{Column, Separation, Table},
+    write::{Column, Formatted, Layout, Rows, Separation, Table, Template},
 };
 
-use super::writer::Writer;
+use super::{look::Look, writer::Writer};
 use crate::out::Out;
 
 /// The columns, whatever was found: a program may rely on them.
@@ -34,33 +34,34 @@ const COLUMNS: [Column; 20] = [
     Column::MessageSubject,
 ];
 
-/// Writes tables.
-pub struct TableWriter(Table<Out>);
-
-impl TableWriter {
-    pub fn new(separation: Separation, out: Out) -> TableWriter {
-        TableWriter(Table::new(separation, COLUMNS, out))
-    }
+/// What writes tables.
+pub fn table(separation: Separation, out: Out) -> Table<Out> {
+    Table::new(separation, COLUMNS, out)
 }
 
 /// The names of the columns, as the first row.
-pub fn header(separation: Separation) -> io::Result<Vec<u8>> {
+pub fn table_header(separation: Separation) -> io::Result<Vec<u8>> {
     let mut table = Table::new(separation, COLUMNS, Vec::new());
     table.header()?;
     Ok(table.into_inner())
 }
 
-impl Writer for TableWriter {
+/// What writes lines by a template.
+pub fn lines(look: Look, template: Template, out: Out) -> Formatted<Out> {
+    Formatted::new(template, out).end(look.end).watched(look.terminal)
+}
+
+impl<L: Layout + Send> Writer for Rows<L, Out> {
     fn out(&mut self) -> &mut Out {
-        self.0.get_mut()
+        self.get_mut()
     }
 
     fn begin(&mut self, path: &Path) {
-        self.0.set_path(path);
+        self.set_path(path);
     }
 
     fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        self.0.found(event, context)?;
+        Rows::found(self, event, context)?;
         Ok(ControlFlow::Continue(()))
     }
 }

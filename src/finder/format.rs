@@ -1,0 +1,235 @@
+//! The formats of inputs: which there are, how each is known by its first bytes, and what searches it.
+
+use std::{fmt, io::Read, str::FromStr};
+
+#[cfg(feature = "html")]
+use crate::finder::html::{self, HtmlFinder};
+#[cfg(feature = "mail")]
+use crate::finder::mail::{self, MailFinder};
+use crate::{
+    error::Error,
+    finder::{searcher::Searcher, text::Finder},
+    sink::Sink,
+    unknown_name::{UnknownName, named},
+};
+
+/// What an input is: text, or something that holds texts.
+///
+/// ```
+/// use napkin::Format;
+///
+/// assert_eq!(Format::recognise(b"See http://a.example/", true), Some(Format::Text));
+/// assert_eq!("text".parse(), Ok(Format::Text));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Plain text.
+    Text,
+    /// A message, a mailbox or a batch of news.
+    #[cfg(feature = "mail")]
+    Mail,
+    /// An HTML document.
+    #[cfg(feature = "html")]
+    Html,
+}
+
+/// What there is to know of a format.
+struct FormatRow {
+    name: &'static str,
+    description: &'static str,
+    /// Whether something is in the format by what it begins with; `None` if more of it is needed to tell, which there is unless
+    /// the flag is set.
+    recognise: fn(&[u8], bool) -> Option<bool>,
+}
+
+impl Format {
+    /// All of them, in the order in which they are recognised; text is what is none of the others.
+    pub const ALL: &'static [Format] = &[
+        Format::Text,
+        #[cfg(feature = "mail")]
+        Format::Mail,
+        #[cfg(feature = "html")]
+        Format::Html,
+    ];
+
+    fn row(self) -> FormatRow {
+        match self {
+            Format::Text => FormatRow {
+                name: "text",
+                description: "Plain text",
+                // It is what nothing else is.
+                recognise: |_, _| Some(false),
+            },
+            #[cfg(feature = "mail")]
+            Format::Mail => {
+                FormatRow { name: "mail", description: "A message or a mailbox", recognise: mail::recognise }
+            }
+            #[cfg(feature = "html")]
+            Format::Html => FormatRow { name: "html", description: "An HTML document", recognise: html::recognise },
+        }
+    }
+
+    /// The name used in options: `text`, `mail` or `html`.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// What it is, in a few words.
+    pub fn description(self) -> &'static str {
+        self.row().description
+    }
+
+    /// The format of what begins with `head`; `None` if it takes more of it to tell. `is_end` says that there is no more.
+    ///
+    /// ```
+    /// # #[cfg(feature = "html")] {
+    /// use napkin::Format;
+    ///
+    /// assert_eq!(Format::recognise(b"<!doctype html><p>", false), Some(Format::Html));
+    /// assert_eq!(Format::recognise(b"<!doc", false), None);
+    /// # }
+    /// ```
+    pub fn recognise(head: &[u8], is_end: bool) -> Option<Format> {
+        let mut is_open = false;
+        for &format in Format::ALL {
+            match (format.row().recognise)(head, is_end) {
+                Some(true) => return Some(format),
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        (!is_open).then_some(Format::Text)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownName;
+
+    /// The format with this [`name`](Format::name).
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
+        named("format", Format::ALL, Format::name, name)
+    }
+}
+
+/// Finds URLs in inputs of all formats.
+///
+/// ```
+/// use napkin::{Context, Event, Finder, Format, InputFinder};
+///
+/// let finder = Finder::new();
+/// let (inputs, mut searcher) = (InputFinder::new(finder.clone()), finder.searcher());
+/// let input = "See http://a.example/";
+/// let format = Format::recognise(input.as_bytes(), true).unwrap();
+/// let mut count = 0;
+/// inputs.search_with(&mut searcher, format, input.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| {
+///     count += usize::from(matches!(event, Event::Link(_)));
+/// })?;
+/// assert_eq!(count, 1);
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct InputFinder {
+    #[cfg(feature = "mail")]
+    mail: MailFinder,
+    #[cfg(feature = "html")]
+    html: HtmlFinder,
+    /// What finds links in text, which a searcher brings along, too.
+    finder: Finder,
+}
+
+impl InputFinder {
+    /// A finder that finds what `finder` finds in text.
+    pub fn new(finder: Finder) -> InputFinder {
+        InputFinder {
+            #[cfg(feature = "mail")]
+            mail: MailFinder::new(finder.clone()),
+            #[cfg(feature = "html")]
+            html: HtmlFinder::new(finder.clone()),
+            finder,
+        }
+    }
+
+    /// The finder for text.
+    pub fn text(&self) -> &Finder {
+        &self.finder
+    }
+
+    /// The finder for mail in place of the default one.
+    #[cfg(feature = "mail")]
+    #[must_use]
+    pub fn with_mail(mut self, mail: MailFinder) -> InputFinder {
+        self.mail = mail;
+        self
+    }
+
+    /// The finder for mail.
+    #[cfg(feature = "mail")]
+    pub fn mail(&self) -> &MailFinder {
+        &self.mail
+    }
+
+    /// The finder for HTML in place of the default one.
+    #[cfg(feature = "html")]
+    #[must_use]
+    pub fn with_html(mut self, html: HtmlFinder) -> InputFinder {
+        self.html = html;
+        self
+    }
+
+    /// Reads an input of this format to its end, with the buffers of a searcher of the same finder, and hands what is found to
+    /// `sink`.
+    ///
+    /// # Errors
+    /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
+    pub fn search_with<R: Read, S: Sink>(
+        &self,
+        searcher: &mut Searcher,
+        format: Format,
+        reader: R,
+        sink: &mut S,
+    ) -> Result<(), Error> {
+        match format {
+            Format::Text => searcher.search(reader, sink),
+            #[cfg(feature = "mail")]
+            Format::Mail => self.mail.search_with(searcher, reader, sink),
+            #[cfg(feature = "html")]
+            Format::Html => self.html.search_with(searcher, reader, sink),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for &format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        assert!("x".parse::<Format>().unwrap_err().to_string().starts_with("unknown format: expected one of text"));
+    }
+
+    #[cfg(feature = "mail")]
+    #[test]
+    fn what_may_still_become_another_format_is_not_told_yet() {
+        for (head, is_end, expected) in [
+            (&b"From: sam@a.example\nTo: kim@a.example\nSubject: Soup\n\n"[..], false, Some(Format::Mail)),
+            (b"<!DOCTYPE html>", false, Some(Format::Html)),
+            (b"From: sam", false, None),
+            (b"<!doc", false, None),
+            (b"<!doc", true, Some(Format::Text)),
+            (b"See ", false, Some(Format::Text)),
+            (b"", true, Some(Format::Text)),
+        ] {
+            assert_eq!(Format::recognise(head, is_end), expected, "{head:?}");
+        }
+    }
+}
