@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use napkin::{Context, Link, Notation};
+use napkin::{Context, Link, Notation, uri::Components};
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::uri::PyUri;
@@ -85,10 +85,10 @@ impl Damages {
     }
 }
 
-/// The host as programs look it up: in A-labels, in small letters.
-pub fn host_ascii<'l>(link: &'l Link<'_>) -> Option<Cow<'l, str>> {
-    let host = link.host()?;
-    Some(match link.uri().host_ascii() {
+/// The host of a URL with these components as programs look it up: in A-labels, in small letters.
+pub fn host_ascii<'u>(url: &'u str, components: &Components) -> Option<Cow<'u, str>> {
+    let host = components.host(url)?;
+    Some(match components.host_ascii(url) {
         Some(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
         None if host.bytes().any(|byte| byte.is_ascii_uppercase()) => Cow::Owned(host.to_ascii_lowercase()),
         None => Cow::Borrowed(host),
@@ -177,7 +177,7 @@ impl PyLink {
     /// The host as programs look it up: in A-labels (``xn--…``), in small letters.
     #[getter]
     fn host_ascii(&self) -> Option<Cow<'_, str>> {
-        host_ascii(self.link())
+        host_ascii(self.url(), self.link().components())
     }
 
     /// ``url`` as a ``Uri``, with all its components.

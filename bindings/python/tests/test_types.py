@@ -12,13 +12,14 @@ import pytest
 from conftest import ROOT
 
 HERE = pathlib.Path(__file__).parent
+CONFIGURATION = ["--ignore-unused-allowlist", "--mypy-config-file", HERE / "stubtest.ini"]
 OPTIONS = set(napkin.types.Options.__annotations__)
 
 
 def test_the_stubs_fit():
     pytest.importorskip("mypy", reason="mypy is not installed: it compares the stubs with the package")
     run = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "napkin", "--allowlist", HERE / "stubtest.txt"],
+        [sys.executable, "-m", "mypy.stubtest", "napkin", "--allowlist", HERE / "stubtest.txt", *CONFIGURATION],
         capture_output=True,
         text=True,
     )

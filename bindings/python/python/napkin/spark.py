@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pyarrow
-import pyarrow.compute
 from pyspark.sql.types import FloatType, LongType, StringType, StructField, StructType
 
 import napkin

@@ -40,14 +40,16 @@ impl LinkColumns {
             Some(counter) => (counter.at(range.start, text, 0), counter.at(range.end, text, 0)),
             None => (range.start, range.end),
         };
-        self.url.append_value(link.url());
+        // Once, for a link's URL is looked at as text whenever it is asked for.
+        let (url, components) = (link.url(), link.components());
+        self.url.append_value(url);
         self.start.push(start as i64);
         self.end.push(end as i64);
         self.kind.append_value(link.kind().name());
         self.delimiter.append_value(link.delimiter().name());
-        self.scheme.append_value(link.scheme());
-        self.host.append_option(link.host());
-        self.host_ascii.append_option(host_ascii(link));
+        self.scheme.append_value(components.scheme(url).unwrap_or_default());
+        self.host.append_option(components.host(url));
+        self.host_ascii.append_option(host_ascii(url, components));
         self.confidence.append_option(link.rejoined().map(|rejoined| rejoined.confidence));
         self.alternative.append_option(link.alternative());
     }
