@@ -104,7 +104,12 @@ pub struct Position {
 /// An accepted candidate.
 ///
 /// A link borrows from the text it was found in. [`into_owned`](Link::into_owned) frees it from there.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// ```
+/// let link = napkin::Finder::new().find("<http://a.example/b>").unwrap();
+/// assert!(format!("{link:?}").starts_with(r#"Link { url: "http://a.example/b", text: "http://a.example/b", range: 1..19"#));
+/// ```
+#[derive(Clone, PartialEq)]
 pub struct Link<'t> {
     pub(crate) text: Cow<'t, [u8]>,
     pub(crate) range: Range<usize>,
@@ -260,6 +265,27 @@ impl<'t> Link<'t> {
     }
 }
 
+/// What there is to say of the link, as its methods do: texts are shown as text, not as bytes.
+impl fmt::Debug for Link<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link")
+            .field("url", &self.url())
+            .field("text", &String::from_utf8_lossy(&self.text))
+            .field("range", &self.range)
+            .field("pieces", &self.pieces())
+            .field("kind", &self.kind)
+            .field("delimiter", &self.delimiter)
+            .field("rejoined", &self.rejoined())
+            .field("escapes", &self.escapes())
+            .field("alternative", &self.alternative())
+            .field("written", &self.written())
+            .field("attribute", &self.attribute())
+            .field("position", &self.position)
+            .field("grammar", &self.grammar)
+            .finish_non_exhaustive()
+    }
+}
+
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.url())
@@ -304,7 +330,7 @@ impl Pieces {
 }
 
 /// A candidate the grammar refused, reported when [`FinderBuilder::explain`](crate::FinderBuilder::explain) asks for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Refused<'t> {
     pub(crate) text: Cow<'t, [u8]>,
     pub(crate) range: Range<usize>,
@@ -351,9 +377,22 @@ impl Refused<'_> {
     }
 }
 
+impl fmt::Debug for Refused<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Refused")
+            .field("text", &String::from_utf8_lossy(&self.text))
+            .field("range", &self.range)
+            .field("at", &self.at)
+            .field("rejection", &self.rejection)
+            .field("grammar", &self.grammar)
+            .field("position", &self.position)
+            .finish()
+    }
+}
+
 /// A line end that an undelimited URL may go on behind, and what was decided about it; reported when
 /// [`FinderBuilder::explain`](crate::FinderBuilder::explain) asks for it, before the link.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Break<'t> {
     pub(crate) text: Cow<'t, [u8]>,
     pub(crate) range: Range<usize>,
@@ -403,5 +442,19 @@ impl Break<'_> {
     /// The same without a borrow.
     pub fn into_owned(self) -> Break<'static> {
         Break { text: Cow::Owned(self.text.into_owned()), ..self }
+    }
+}
+
+impl fmt::Debug for Break<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Break")
+            .field("text", &String::from_utf8_lossy(&self.text))
+            .field("range", &self.range)
+            .field("at", &self.at)
+            .field("evidence", &self.evidence)
+            .field("confidence", &self.confidence)
+            .field("is_joined", &self.is_joined)
+            .field("position", &self.position)
+            .finish()
     }
 }

@@ -4,7 +4,13 @@ use std::{borrow::Cow, mem};
 
 use crate::{
     config::Config,
-    engine::{candidate::Candidate, delimit::plain::Plain, rejoin, subject::Subject, window::Window},
+    engine::{
+        candidate::Candidate,
+        delimit::{plain::Plain, plain_address::PlainAddress},
+        rejoin,
+        subject::Subject,
+        window::Window,
+    },
     link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
     text::characters::{is_disguised_digit, is_ignorable},
     uri::{
@@ -28,6 +34,9 @@ static DISPUTED: Rule = Rule::new(
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
+/// What makes an address a URL.
+const MAILTO: &str = "mailto:";
+
 /// A refused candidate: its range and the byte, as window indices.
 pub(crate) struct Refusal {
     pub(crate) range: std::ops::Range<usize>,
@@ -49,6 +58,26 @@ pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> L
         grammar: config.grammar,
         position: None,
         made: None,
+    }
+}
+
+/// A plain address as a link: it was proved when it was read.
+pub(crate) fn plain_address<'w>(config: &Config, window: &Window<'w>, address: PlainAddress) -> Link<'w> {
+    let PlainAddress { start, end, delimiter } = address;
+    let text = &window.bytes[start..end];
+    let mut url = String::with_capacity(MAILTO.len() + text.len());
+    url.push_str(MAILTO);
+    // It is ASCII.
+    url.push_str(str::from_utf8(text).unwrap_or_default());
+    Link {
+        text: Cow::Borrowed(text),
+        range: start + window.base..end + window.base,
+        components: of_address(&url),
+        kind: Kind::Email,
+        delimiter,
+        grammar: config.grammar,
+        position: None,
+        made: Some(Box::new(Made { url, ..Made::default() })),
     }
 }
 
@@ -264,7 +293,7 @@ fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Component
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if config.grammar.accepts_plain()
-        && let Some(components) = host_alone(url)
+        && let Some(components) = host_alone(url).or_else(|| address_alone(url))
     {
         return Ok(components);
     }
@@ -320,6 +349,32 @@ fn host_alone(url: &str) -> Option<Components> {
     let (scheme_end, end) = (scheme.len() as u32, url.len() as u32);
     let host_start = scheme_end + 3;
     Some(Components { scheme_end, host_start, host_end: end, path_start: end, path_end: end, query_end: end })
+}
+
+/// The components of a `mailto:` URL of nothing but one plain address: the short way to what the grammar says.
+fn address_alone(url: &str) -> Option<Components> {
+    let address = url.strip_prefix(MAILTO)?.as_bytes();
+    let mut previous = b'.';
+    let mut length = 0;
+    for &byte in address.iter().take_while(|&&byte| byte != b'@') {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'+' => {}
+            b'.' if previous != b'.' => {}
+            _ => return None,
+        }
+        previous = byte;
+        length += 1;
+    }
+    if previous == b'.' || !is_plain_dns_name(address.get(length + 1..)?) {
+        return None;
+    }
+    Some(of_address(url))
+}
+
+/// The components of a `mailto:` URL of one address.
+fn of_address(url: &str) -> Components {
+    let (path_start, end) = (MAILTO.len() as u32, url.len() as u32);
+    Components { scheme_end: path_start - 1, host_start: 0, host_end: 0, path_start, path_end: end, query_end: end }
 }
 
 /// The byte of a host name that careful readers would not agree about: a character that nobody sees, but for the joiners
@@ -425,4 +480,33 @@ pub(crate) fn is_wanted(config: &Config, link: &Link) -> bool {
     let is_scheme_wanted =
         config.schemes.is_empty() || config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(link.scheme()));
     config.kinds.contains(link.kind) && is_scheme_wanted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every text of a few bytes, as a host and as an address, by the short ways and by the grammars.
+    #[test]
+    fn short_ways_judge_as_the_grammars_do() {
+        const BYTES: &[u8] = b"a1-._+@/%";
+        let grammars: Vec<Grammar> = Grammar::ALL.iter().copied().filter(|grammar| grammar.accepts_plain()).collect();
+        let mut accepted = 0;
+        for number in 0..BYTES.len().pow(5) {
+            let text: [u8; 5] = std::array::from_fn(|i| BYTES[number / BYTES.len().pow(i as u32) % BYTES.len()]);
+            let text = str::from_utf8(&text).expect("it is ASCII");
+            for (url, short_way) in [
+                (format!("http://{text}"), host_alone as fn(&str) -> Option<Components>),
+                (format!("mailto:{text}"), address_alone),
+                (format!("mailto:a@{text}"), address_alone),
+            ] {
+                let Some(components) = short_way(&url) else { continue };
+                accepted += 1;
+                for grammar in &grammars {
+                    assert_eq!(grammar.validate(&url).ok(), Some(components), "{url} by {grammar:?}");
+                }
+            }
+        }
+        assert!(accepted > 500, "only {accepted} were accepted");
+    }
 }

@@ -133,7 +133,7 @@ impl<'w> HitReader<'_, 'w> {
         }
         // A hit alone is looked around from its own place; its start is behind it, at most as far as a host name reaches.
         let around = self.ahead(at);
-        if let Some(candidate) = self.plain_name(&around) {
+        if let Some(candidate) = self.plain_name(&around, trust) {
             return Ok(Reading::Candidate(candidate));
         }
         let start = read::begin(self.config, &around, self.floor, self.hit, run)
@@ -144,13 +144,13 @@ impl<'w> HitReader<'_, 'w> {
         }
     }
 
-    /// The host name or the address that stands between white space, by the short way.
-    fn plain_name(&self, around: &Ahead<'w, '_>) -> Option<Candidate<'w>> {
-        let plain = plain_name::read(around, self.floor, self.hit)?;
+    /// The host name or the address that stands between white space or in brackets, by the short way.
+    fn plain_name(&self, around: &Ahead<'w, '_>, trust: Trust) -> Option<Candidate<'w>> {
+        let plain = plain_name::read(around, self.floor, self.hit, trust.delimiters)?;
         let written = std::str::from_utf8(&around.bytes[plain.start..plain.end]).ok()?;
         Some(Candidate {
             kind: plain.kind,
-            delimiter: Delimiter::Bare,
+            delimiter: if plain.is_in_angles { Delimiter::Angle } else { Delimiter::Bare },
             pieces: Pieces::One(plain.start..plain.end),
             written: Cow::Borrowed(written),
             completion: plain.completion,

@@ -8,10 +8,13 @@ use crate::{
         accept::{self, AUTHORITY, Refusal},
         budget::Budget,
         candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
-        delimit::plain,
+        delimit::{
+            plain::{self, Plain},
+            plain_address::{PlainAddress, plain_address},
+        },
         forms::name::Run,
         rejoin,
-        scan::{self, Hit, Trigger, Wanted},
+        scan::{Hit, Trigger, Wanted},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
@@ -50,6 +53,8 @@ const UNWEIGHED: &str = "not weighed, as too much was before";
 /// Where a search stands between two calls. Positions are indices into the window.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
+    /// Worked out at the first step.
+    plan: Option<Plan>,
     /// Where to look for the next trigger.
     pub(crate) at: usize,
     /// The end of the last link: nothing before it belongs to another.
@@ -78,6 +83,7 @@ pub(crate) struct Cursor {
 impl Default for Cursor {
     fn default() -> Cursor {
         Cursor {
+            plan: None,
             at: 0,
             floor: 0,
             in_oversize: false,
@@ -95,6 +101,15 @@ impl Default for Cursor {
 }
 
 impl Cursor {
+    /// Goes on behind a link that took no closer look.
+    #[inline(always)]
+    fn pass(&mut self, link: Piece) {
+        self.steps += link.len() as u64;
+        self.refused_run = RefusedRun::default();
+        self.at = link.end;
+        self.floor = link.end;
+    }
+
     /// Moves all positions down with the window, whose first `dropped` bytes are gone.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.at -= dropped;
@@ -106,6 +121,34 @@ impl Cursor {
         self.run.advance(dropped);
         self.rereading.advance(dropped);
         self.weighing.advance(dropped);
+    }
+}
+
+/// What the configuration says about each step of the search of a text.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    wanted: Wanted,
+    /// Whether the grammar accepts all plain URLs.
+    accepts_plain: bool,
+    /// Whether a URL that nothing delimits is joined over line ends.
+    joins: bool,
+    /// Whether each URL that the grammar accepts is wanted, as it is.
+    takes_all: bool,
+    /// Whether each address is.
+    takes_addresses: bool,
+}
+
+impl Plan {
+    #[cold]
+    fn new(subject: Subject<'_>) -> Plan {
+        let config = subject.config;
+        Plan {
+            wanted: Wanted::new(config.kinds, subject.base.is_some()),
+            accepts_plain: config.grammar.accepts_plain(),
+            joins: rejoin::joins_undelimited(config.rejoin),
+            takes_addresses: config.schemes.is_empty() && config.grammar.accepts_plain(),
+            takes_all: config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects,
+        }
     }
 }
 
@@ -132,10 +175,14 @@ impl RefusedRun {
     }
 
     /// Follows an open run to its end; each byte is looked at once.
+    #[inline]
     fn follow(&mut self, bytes: &[u8]) {
-        if !self.is_open {
-            return;
+        if self.is_open {
+            self.go_on(bytes);
         }
+    }
+
+    fn go_on(&mut self, bytes: &[u8]) {
         let is_end = |byte: &u8| *byte <= b' ' || matches!(byte, b'<' | b'>' | b'"') || Some(*byte) == self.mark;
         let rest = bytes.get(self.end..).unwrap_or_default();
         let length = rest.iter().position(is_end);
@@ -220,56 +267,90 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     {
         return found;
     }
-    let wanted = Wanted::new(config.kinds, subject.base.is_some());
-    let has_short_way = config.grammar.accepts_plain();
-    let joins = rejoin::joins_undelimited(config.rejoin);
-    let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
-    let is_taken_as_it_is = config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects;
     if cursor.in_oversize && !skip_oversize(bytes, cursor) {
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
     cursor.refused_run.follow(bytes);
-    // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
-    let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
+    let takes_all = cursor.plan.get_or_insert_with(|| Plan::new(subject)).takes_all;
     loop {
-        let Some(hit) = scan::next_hit(bytes, cursor.at, wanted) else {
+        let plain = match next(subject, window, cursor) {
+            Found::Plain(plain) => plain,
+            Found::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
+            Found::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
+                Some(step) => return step,
+                None => continue,
+            },
+            Found::Settled(at) => return Step::Settled(at),
+        };
+        if takes_all {
+            return Step::Link(accept::plain(config, window, plain));
+        }
+        let mut link = accept::plain(config, window, plain);
+        if config.unwrap_redirects {
+            accept::unwrap(config, &mut link);
+        }
+        if accept::is_wanted(config, &link) {
+            return Step::Link(link);
+        }
+    }
+}
+
+/// What comes next in a window.
+enum Found {
+    /// A URL that took no closer look.
+    Plain(Plain),
+    /// An address that took none.
+    Address(PlainAddress),
+    /// A place that takes one.
+    Hit(Hit),
+    /// Nothing: the text before this index is settled.
+    Settled(usize),
+}
+
+/// Finds the next plain URL or another hit in the window, and moves the cursor behind the URL.
+///
+/// Most of the time of a search is spent here. It is compiled once, with all that it calls in it.
+#[inline(never)]
+fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found {
+    let bytes = window.bytes;
+    let Plan { wanted, accepts_plain, joins, takes_addresses, .. } =
+        *cursor.plan.get_or_insert_with(|| Plan::new(subject));
+    let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
+    loop {
+        let Some(hit) = wanted.next_hit(bytes, cursor.at) else {
+            // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
+            let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
             cursor.at = cursor.at.max(searched);
-            return Step::Settled(settled(window, cursor, bytes.len()));
+            return Found::Settled(settled(window, cursor, bytes.len()));
         };
         if hit.at < cursor.refused_run.end {
             if !window.is_end && bytes.len() < hit.at + 3 {
                 // What follows decides whether it is a URL with its scheme.
                 cursor.at = hit.at;
-                return Step::Settled(settled(window, cursor, hit.at));
+                return Found::Settled(settled(window, cursor, hit.at));
             }
             if cursor.refused_run.hides(bytes, hit) {
                 cursor.at = hit.at + 1;
                 continue;
             }
         }
-        if has_short_way
-            && hit.trigger == Trigger::Colon
-            && let Some(plain) = plain::plain(bytes, cursor.floor, config.window, hit, may_go_on)
+        if hit.trigger == Trigger::Colon
+            && accepts_plain
+            && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, may_go_on)
         {
-            cursor.steps += (plain.end - plain.start) as u64;
-            cursor.refused_run = RefusedRun::default();
-            cursor.at = plain.end;
-            cursor.floor = plain.end;
-            if is_taken_as_it_is {
-                return Step::Link(accept::plain(config, window, plain));
-            }
-            let mut link = accept::plain(config, window, plain);
-            if config.unwrap_redirects {
-                accept::unwrap(config, &mut link);
-            }
-            if accept::is_wanted(config, &link) {
-                return Step::Link(link);
-            }
-            continue;
+            cursor.pass(plain.start..plain.end);
+            return Found::Plain(plain);
         }
-        if let Some(step) = Closer::new(subject, window, cursor, hit).look() {
-            return step;
+        if hit.trigger == Trigger::At
+            && takes_addresses
+            // What stands in what was refused is read again, and that is counted.
+            && hit.at >= cursor.refused_end
+            && let Some(address) = plain_address(bytes, cursor.floor, subject.config.window, hit)
+        {
+            cursor.pass(address.start..address.end);
+            return Found::Address(address);
         }
+        return Found::Hit(hit);
     }
 }
 
@@ -571,5 +652,96 @@ fn refused<'w>(
         rejection,
         grammar: config.grammar,
         position: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::Kinds;
+
+    /// What a search finds, with its short ways or without.
+    fn found(config: &Config, text: &str, has_short_ways: bool) -> Vec<(Kind, crate::link::Delimiter, Piece, String)> {
+        let subject = Subject::new(config);
+        let plan = Plan::new(subject);
+        let plan = Plan {
+            accepts_plain: plan.accepts_plain && has_short_ways,
+            takes_addresses: plan.takes_addresses && has_short_ways,
+            ..plan
+        };
+        let window = Window { bytes: text.as_bytes(), base: 0, is_end: true };
+        let mut cursor = Cursor { plan: Some(plan), ..Cursor::default() };
+        let mut links = Vec::new();
+        while let Step::Link(link) = step(subject, &window, &mut cursor) {
+            let components = *link.components();
+            assert_eq!(config.grammar.validate(link.url()), Ok(components), "{text:?}");
+            links.push((link.kind(), link.delimiter(), link.range(), link.url().to_owned()));
+        }
+        links
+    }
+
+    #[test]
+    fn short_ways_find_what_a_closer_look_finds() {
+        const WORDS: [&str; 40] = [
+            " ",
+            " ",
+            " ",
+            "\n",
+            "<",
+            ">",
+            "<",
+            ">",
+            "(",
+            ")",
+            "\"",
+            "'",
+            "[",
+            "]",
+            ".",
+            ",",
+            ":",
+            ";",
+            "-",
+            "_",
+            "+",
+            "@",
+            "/",
+            "?q=1&r",
+            "#f",
+            "%41",
+            "&amp;",
+            "é",
+            "x",
+            "1",
+            "URL:",
+            "sip:",
+            "mailto:",
+            "http://",
+            "https://a.example/b",
+            "ftp://b.example",
+            "kim@a.example",
+            "12345678.x@a.com",
+            "x.y-z@mail.example.org",
+            "www.a.example/",
+        ];
+        let mut number = 1u64;
+        let mut below = |bound: usize| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (number >> 33) as usize % bound
+        };
+        let kinds = [Kinds::default(), Kinds::ALL, Kind::Url | Kind::Email, Kind::Email.into()];
+        let configs = kinds.map(|kinds| Config { kinds, ..Config::default() });
+        let mut count = 0;
+        for _ in 0..60_000 {
+            let text: String = (0..2 + below(9)).map(|_| WORDS[below(WORDS.len())]).collect();
+            let text =
+                format!("{text} and some more, which is long enough that whole blocks of it can be looked at together");
+            for config in &configs {
+                let long = found(config, &text, false);
+                count += long.len();
+                assert_eq!(found(config, &text, true), long, "{text:?} {:?}", config.kinds);
+            }
+        }
+        assert!(count > 60_000, "only {count} links");
     }
 }

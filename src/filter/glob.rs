@@ -85,16 +85,21 @@ impl Glob {
     }
 
     /// Whether it matches a path. A pattern without a slash is matched against what stands behind the last one, as in
-    /// gitignore; any other against the whole path.
+    /// gitignore; any other against the whole path, whose first slash need not be in the pattern.
     ///
     /// ```
     /// use napkin::filter::Glob;
     ///
     /// assert!(Glob::new("*.pdf").matches_path("/docs/a.pdf") && !Glob::new("/*.pdf").matches_path("/docs/a.pdf"));
+    /// assert!(Glob::new("*/a.pdf").matches_path("/docs/a.pdf") && !Glob::new("*/a.pdf").matches_path("/docs/old/a.pdf"));
     /// ```
     pub fn matches_path(&self, path: &str) -> bool {
-        let last = path.rsplit('/').next().filter(|_| !self.has_slash);
-        self.matches(last.unwrap_or(path))
+        if !self.has_slash {
+            return self.matches(path.rsplit('/').next().unwrap_or(path));
+        }
+        let is_rooted = self.signs.first() == Some(&Sign::One('/'));
+        let below = path.strip_prefix('/').filter(|_| !is_rooted);
+        self.matches(path) || below.is_some_and(|below| self.matches(below))
     }
 }
 

@@ -13,6 +13,10 @@ static ASCII: Words<{ BY_LENGTH.len() }> = Words::new(&BY_LENGTH);
 /// Whether `label` is a top-level domain in any letter case: `com`, `xn--p1ai`, `рф`.
 #[inline]
 pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
+    if matches!(label, b"com" | b"org" | b"net") {
+        // Most are one of these.
+        return true;
+    }
     if label.is_ascii() { ASCII.contains(label) } else { str::from_utf8(label).is_ok_and(is_unicode_one) }
 }
 

@@ -137,6 +137,26 @@ fn a_closed_pipe_ends_it_quietly() {
     }
 }
 
+/// `script` of util-linux lends a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_is_told_on_a_terminal_and_taken_back() {
+    let dir = Dir::new("progress");
+    dir.file("a", TEXT.repeat(100_000)).file("b", TEXT);
+    let napkin = env!("CARGO_BIN_EXE_napkin");
+    let told = |line: String| {
+        let mut command = Command::new("script");
+        command.args(["-qec", &line, "/dev/null"]).current_dir(&dir.0).stdin(Stdio::null());
+        String::from_utf8(command.output().expect("script is there").stdout).unwrap()
+    };
+    let progress = told(format!("'{napkin}' --progress -j2 a b >out"));
+    assert!(progress.starts_with("\r") && progress.contains(" files, ") && progress.contains(" MB"), "{progress:?}");
+    assert!(progress.ends_with("\r\x1b[K"), "nothing is left of it: {progress:?}");
+    assert_eq!(told(format!("'{napkin}' -j2 a b >out")), "");
+    // It would stand in the middle of what is found.
+    assert!(!told(format!("'{napkin}' --progress -j2 b")).contains(" MB"));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_a_whole_last_line() {
@@ -170,8 +190,18 @@ fn a_full_disk_is_an_error_also_at_the_last_flush() {
         "-c little",
         "-j3 much much much",
         "--line much",
+        "-C1 little",
+        "--vimgrep little",
         "--csv little",
+        "--tsv much",
+        "--format {url} little",
         "--top 3 little",
+        "--counts little",
+        "-u little",
+        "--by-message little",
+        "-l little",
+        "--files little",
+        "--stats --json little",
         "man",
         "-h",
         "--version",

@@ -62,6 +62,8 @@ fn all_may_be_sent_and_shared() {
         napkin::filter::Selection,
         napkin::html::HtmlFinder,
         napkin::mail::Damage,
+        napkin::mail::MailboxPart,
+        napkin::mail::MailboxParts<&'static [u8]>,
         napkin::mail::MailFinder,
         napkin::mail::Message<'static>,
         napkin::uri::Components,

@@ -1,7 +1,7 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
-//! [`arguments`] are the flags as typed; a [`plan`] is what they come to, and [`select`] what of it filters. [`walk`] says
-//! which inputs there are, the [`shape`] of a folder which of them are messages, and [`jobs`] hands them out, large ones in
+//! [`arguments`] are the flags as typed; a [`plan`] is what they come to, [`select`] what of it filters, and [`near`] what was perhaps meant. [`walk`] says
+//! which inputs there are, the [`shape`] of a folder which of them are messages, and [`names`] in which order these come, and [`jobs`] hands them out, large ones in
 //! [`parts`]. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
 //! [`archive`], and decoded where its charset was said ([`encoded`]). Its beginning says which format it is in ([`recognise`]), and the
 //! [`search`] goes by that. [`run`] has several threads do so into the [`output`], which knows the formats and keeps the [`stats`];
@@ -11,6 +11,7 @@
 //! [`texts`] says which strings there are. [`pages`] are made of the definition of the flags.
 
 mod arguments;
+mod near;
 mod plan;
 mod select;
 
@@ -19,6 +20,7 @@ mod allowance;
 mod archive;
 mod encoded;
 mod jobs;
+mod names;
 mod parts;
 mod peek;
 mod pre;
@@ -82,6 +84,11 @@ fn search(arguments: Arguments) -> Exit {
     }
     if arguments.places.type_list {
         return terminal::print(&walk::type_list());
+    }
+    for written in &arguments.choice.scheme {
+        if let Some(meant) = near::scheme(written) {
+            terminal::complain(&format!("-s {written}: no scheme that is known: perhaps {meant}"));
+        }
     }
     match Plan::new(arguments) {
         Ok(plan) => run::run(&plan),

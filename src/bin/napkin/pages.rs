@@ -1,5 +1,7 @@
 //! What is made of the definition of the flags: help, the man page, completions.
 
+use std::io;
+
 use clap_complete::generate;
 use clap_mangen::Man;
 
@@ -26,12 +28,49 @@ pub fn help(verb: Option<&str>) -> Exit {
     }
 }
 
+/// What can be typed, as the man page says it; all options would be no synopsis.
+const SYNOPSIS: &str = r"
+.SH SYNOPSIS
+.B napkin
+[\fIOPTIONS\fR] [\fIPATH\fR...]
+.br
+.B napkin check
+[\fIOPTIONS\fR] [\fIURL\fR...]
+.br
+.B napkin resolve
+[\fIOPTIONS\fR] \fIBASE\fR [\fIREF\fR...]
+.br
+.B napkin completions
+\fISHELL\fR
+.br
+.B napkin help
+[\fIVERB\fR]
+.br
+.B napkin man
+";
+
 /// Prints the man page.
 pub fn man() -> Exit {
-    let mut page = Vec::new();
+    let (mut begin, mut end) = (Vec::new(), Vec::new());
     // Writing to a Vec doesn't fail.
-    let _ = Man::new(definition()).render(&mut page);
-    terminal::print(&String::from_utf8_lossy(&page))
+    let _ = render_man(&Man::new(definition()), &mut begin, &mut end);
+    terminal::print(&format!(
+        "{}{}{}",
+        String::from_utf8_lossy(&begin),
+        SYNOPSIS.trim_start(),
+        String::from_utf8_lossy(&end)
+    ))
+}
+
+/// All sections of the page, those before the synopsis and those behind it.
+fn render_man(man: &Man, begin: &mut Vec<u8>, end: &mut Vec<u8>) -> io::Result<()> {
+    man.render_title(begin)?;
+    man.render_name_section(begin)?;
+    man.render_description_section(end)?;
+    man.render_options_section(end)?;
+    man.render_subcommands_section(end)?;
+    man.render_extra_section(end)?;
+    man.render_version_section(end)
 }
 
 /// Prints what a shell reads to complete flags.

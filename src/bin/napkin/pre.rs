@@ -1,11 +1,13 @@
 //! What makes texts of files: a command that is called for each, such as one that reads PDF.
 
 use std::{
+    error::Error,
     ffi::OsString,
+    fmt,
     fs::File,
     io::{self, Read},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
 };
 
 use ignore::overrides::{Override, OverrideBuilder};
@@ -48,6 +50,31 @@ impl Pre {
     }
 }
 
+/// A command that was not content with a file. What it printed before has been searched.
+#[derive(Debug)]
+pub struct PreFailure {
+    name: String,
+    status: ExitStatus,
+}
+
+impl PreFailure {
+    /// The failure that made a read fail.
+    pub fn in_error(error: &io::Error) -> Option<&PreFailure> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
+impl fmt::Display for PreFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.status.code() {
+            Some(status) => write!(f, "--pre {} failed on it, with status {status}", self.name),
+            None => write!(f, "--pre {} failed on it: {}", self.name, self.status),
+        }
+    }
+}
+
+impl Error for PreFailure {}
+
 /// What a command prints. At its end it is asked how it went.
 struct Printed {
     name: String,
@@ -60,7 +87,7 @@ impl Read for Printed {
         if count == 0 && !buffer.is_empty() {
             let status = self.child.wait()?;
             if !status.success() {
-                return Err(io::Error::other(format!("--pre {}: {status}", self.name)));
+                return Err(io::Error::other(PreFailure { name: self.name.clone(), status }));
             }
         }
         Ok(count)

@@ -21,6 +21,7 @@ use crate::{
     parts::{Part, Whole},
     peek::{Peek, Source},
     plan::Plan,
+    pre::PreFailure,
     progress::Progress,
     recognise::recognise,
     terminal,
@@ -76,9 +77,8 @@ impl<'w> InputSearch<'w> {
         }
         let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
-        #[cfg(feature = "zip")]
-        if !is_walked && !plan.unzip && unzip::is_compressed(&mut source) {
-            output.say(&format!("{}: is compressed: -z searches what is in it", input.path().display()));
+        if !is_walked {
+            say_what_is_not_unpacked(plan, input.path(), &mut source, output);
         }
         let searched = self.source(input.path(), format, is_walked, &mut source, output);
         self.head = source.into_buffer();
@@ -141,6 +141,10 @@ impl<'w> InputSearch<'w> {
             arguments::Input::Is(format) => format,
             arguments::Input::Auto => format.unwrap_or_else(|| recognise(source)),
         };
+        if format != Format::Text && !is_walked && plan.output.wants_lines() {
+            let name = format.name();
+            output.say(&format!("{}: is read as {name}, and its URLs are shown without their lines", path.display()));
+        }
         let reader = Counted { reader: &mut *source, bytes: &bytes, progress: self.progress };
         let searched = if let Shape::Html(linkifier) = &plan.output {
             if format == Format::Mail {
@@ -228,6 +232,22 @@ fn is_write(searched: &Result<(), napkin::Error>) -> bool {
     matches!(searched, Err(error) if error.is_write())
 }
 
+/// Says of an input that was named that what is packed in it is not searched.
+#[cfg(feature = "zip")]
+fn say_what_is_not_unpacked(plan: &Plan, path: &Path, source: &mut Source, output: &mut Output<'_>) {
+    if !plan.unzip && unzip::is_compressed(source) {
+        output.say(&format!("{}: is compressed: -z searches what is in it", path.display()));
+    } else if unzip::is_zip_archive(source) {
+        let path = path.display();
+        output.say(&format!(
+            "{path}: is a ZIP archive, which can't be searched: unzip -p FILE | napkin does what is in it"
+        ));
+    }
+}
+
+#[cfg(not(feature = "zip"))]
+fn say_what_is_not_unpacked(_: &Plan, _: &Path, _: &mut Source, _: &mut Output<'_>) {}
+
 /// A reader that counts what is read.
 struct Counted<'c, R> {
     reader: R,
@@ -260,6 +280,9 @@ fn reason(error: &napkin::Error) -> String {
     #[cfg(feature = "zip")]
     if let Some(damage) = error.io_error().and_then(unzip::Corruption::in_error) {
         return damage.to_string();
+    }
+    if let Some(failure) = error.io_error().and_then(PreFailure::in_error) {
+        return failure.to_string();
     }
     match (error.io_error(), error.offset()) {
         (Some(cause), Some(offset)) => format!("byte {offset}: {}", terminal::reason(cause)),

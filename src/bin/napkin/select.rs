@@ -31,7 +31,7 @@ pub fn selection(choice: &Choice) -> Result<Selection> {
         selection = selection.ports(choice.port.iter().copied());
     }
     if !choice.path.is_empty() {
-        selection = selection.paths(choice.path.iter().map(|pattern| Glob::new(pattern)));
+        selection = selection.paths(choice.path.iter().map(|pattern| glob(pattern)).collect::<Result<Vec<Glob>>>()?);
     }
     if !choice.query.is_empty() {
         let queries = Regexps::new(&choice.query, ignores_case(choice, &choice.query))?;
@@ -62,6 +62,16 @@ fn patterns(choice: &Choice, selection: Selection) -> Result<Selection> {
     } else {
         selection.condition(Regexps::new(patterns, ignores_case)?)
     })
+}
+
+/// A pattern for paths. What other patterns have signs for, this one would wait for in vain.
+fn glob(pattern: &str) -> Result<Glob> {
+    match pattern.chars().find(|c| matches!(c, '[' | ']' | '{' | '}' | '\\')) {
+        Some(c) => {
+            Err(format!("--path '{pattern}': no path has {c} in it, and it is no sign: there are ?, * and **").into())
+        }
+        None => Ok(Glob::new(pattern)),
+    }
 }
 
 fn ignores_case(choice: &Choice, patterns: &[String]) -> bool {

@@ -69,6 +69,12 @@ pub fn is_under_way(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name == "tmp") && folder.parent().is_some_and(is_maildir)
 }
 
+/// Whether the folder is one of the two in a maildir that have messages in them.
+pub fn is_of_messages(folder: &Path) -> bool {
+    let is_named = folder.file_name().is_some_and(|name| name == "cur" || name == "new");
+    is_named && folder.parent().is_some_and(is_maildir)
+}
+
 /// Whether the folder is one that stands in a maildir and is hidden there: a folder of mail, by its owner's choice.
 pub fn is_subfolder(folder: &Path) -> bool {
     let is_hidden = folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
@@ -95,7 +101,7 @@ pub fn in_order(a: &Path, b: &Path) -> Ordering {
         // Equal numbers, with more zeros before them or fewer, still have an order.
         (true, true) => (value(a).len(), value(a), a).cmp(&(value(b).len(), value(b), b)),
         (false, false) => a.cmp(b),
-        (is_first, _) => is_first.cmp(&false).reverse(),
+        (is_first, is_second) => is_second.cmp(&is_first),
     }
 }
 
@@ -127,5 +133,6 @@ mod tests {
         let mut names = ["x", "10", "9", "1x", "007", "8", "99999999999999999999999", "-", "7", "B"];
         names.sort_by(|a, b| in_order(Path::new(a), Path::new(b)));
         assert_eq!(names, ["007", "7", "8", "9", "10", "99999999999999999999999", "-", "1x", "B", "x"]);
+        assert_eq!(in_order(Path::new("-"), Path::new("9")), Ordering::Greater);
     }
 }

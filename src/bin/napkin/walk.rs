@@ -16,6 +16,7 @@ use ignore::{
 use crate::{
     archive,
     arguments::{Order, Places},
+    names::OrderedFiles,
     peek::{Peek, Source},
     pre::Pre,
     select::Result,
@@ -223,7 +224,76 @@ impl Walk {
         Box::new(all.into_iter().map(|(_, input)| input))
     }
 
+    /// What is in a maildir. The walk of other folders would read the names of all messages before it passes over them.
+    fn maildir(&self, root: &Path, depth: usize) -> Inputs<'_> {
+        if self.max_depth.is_some_and(|most| depth > most) {
+            return Box::new(std::iter::empty());
+        }
+        let entries = match fs::read_dir(root).and_then(Iterator::collect::<io::Result<Vec<fs::DirEntry>>>) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let failure = Failure { path: root.to_path_buf(), message: terminal::reason(error) };
+                return Box::new(std::iter::once(Err(failure)));
+            }
+        };
+        let mut entries: Vec<fs::DirEntry> = entries
+            .into_iter()
+            .filter(|entry| !shape::is_under_way(&entry.path()) && !shape::is_subfolder(&entry.path()))
+            .collect();
+        entries.sort_by(|a, b| shape::in_order(&a.path(), &b.path()));
+        let folders = shape::subfolders(root).into_iter().flat_map(move |path| self.folder(&path, depth));
+        Box::new(folders.chain(entries.into_iter().flat_map(move |entry| self.in_maildir(&entry, depth))))
+    }
+
+    /// A file or folder that is right in a maildir.
+    fn in_maildir(&self, entry: &fs::DirEntry, depth: usize) -> Inputs<'_> {
+        let path = entry.path();
+        let is_folder =
+            entry.file_type().is_ok_and(|kind| kind.is_dir() || kind.is_symlink() && self.follows && path.is_dir());
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".") && !self.is_hidden_wanted;
+        if is_folder && !is_hidden && !self.files.matched(&path, true).is_ignore() {
+            return self.folder(&path, depth);
+        }
+        let input = self.is_wanted(entry).then_some(Ok(Input::Walked(path)));
+        Box::new(input.into_iter())
+    }
+
+    /// The messages of a maildir's folder. There may be a million: their names are not all in memory.
+    fn messages(&self, folder: PathBuf, depth: usize) -> Inputs<'_> {
+        let is_unwanted =
+            self.files.matched(&folder, true).is_ignore() || self.max_depth.is_some_and(|most| depth > most);
+        if is_unwanted {
+            return Box::new(std::iter::empty());
+        }
+        let files = OrderedFiles::new(folder, |entry| self.is_wanted(entry));
+        Box::new(files.map(|file| match file {
+            Ok(path) => Ok(Input::Message(path)),
+            Err((path, error)) => Err(Failure { path, message: terminal::reason(error) }),
+        }))
+    }
+
+    /// Whether a file in a folder of messages is to be searched.
+    fn is_wanted(&self, entry: &fs::DirEntry) -> bool {
+        let Ok(kind) = entry.file_type() else { return false };
+        let (path, name) = (entry.path(), entry.file_name());
+        let is_file = kind.is_file() || kind.is_symlink() && self.follows && path.is_file();
+        let glob = self.files.matched(&path, false);
+        let is_hidden = name.as_encoded_bytes().starts_with(b".") && !self.is_hidden_wanted && !glob.is_whitelist();
+        is_file
+            && !is_hidden
+            && !glob.is_ignore()
+            && (glob.is_whitelist() || !self.types.matched(&path, false).is_ignore())
+            && self.max_filesize.is_none_or(|most| fs::metadata(&path).is_ok_and(|file| file.len() <= most))
+    }
+
     fn folder(&self, root: &Path, depth: usize) -> Inputs<'_> {
+        let is_sorted = self.order == Order::Path;
+        if is_sorted && shape::is_of_messages(root) {
+            return self.messages(root.to_path_buf(), depth + 1);
+        }
+        if is_sorted && shape::is_maildir(root) {
+            return self.maildir(root, depth + 1);
+        }
         let mut builder = WalkBuilder::new(root);
         builder
             .follow_links(self.follows)
@@ -242,7 +312,7 @@ impl Walk {
         } else {
             builder.add_custom_ignore_filename(".rgignore");
         }
-        if self.order == Order::Path {
+        if is_sorted {
             builder.sort_by_file_path(shape::in_order);
         }
         let (root, mut shapes) = (root.to_path_buf(), Shapes::default());

@@ -14,3 +14,4 @@ pub(crate) mod bare;
 pub(crate) mod escaped;
 
 pub(crate) mod plain;
+pub(crate) mod plain_address;

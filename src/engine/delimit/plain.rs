@@ -5,10 +5,12 @@
 //! Most URLs are like that. All of one can be told in a single pass, its grammar included. Whatever is not plain is left
 //! to the long way, which would find the same (the tests compare them).
 
+use std::ops::Range;
+
 use crate::{
     engine::{
         forms::name::has_top_level_domain,
-        scan::{self, Hit, HostStart},
+        scan::{self, BLOCK, Classes, Hit},
     },
     link::Delimiter,
     text::characters::is_sentence_mark,
@@ -26,17 +28,25 @@ const SPACE: u8 = 8;
 /// What ends a URL wherever it stands: white space, and marks that no URL holds or that would close what it has not
 /// opened.
 const END: u8 = 16;
+/// Letters and digits: in front of white space nothing opens with them.
+const WORD: u8 = 32;
+/// What a URL may go on behind by what follows it.
+const INNER: u8 = 64;
+
+/// Where a part would begin that there is not.
+const NONE: usize = usize::MAX;
 
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
     let mut byte = 0;
     while byte < 256 {
         class[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => LABEL | TAIL | LAST,
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => LABEL | TAIL | LAST | WORD,
             b'-' => LABEL | TAIL,
             b'/' => TAIL | LAST,
             b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
             b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+            b'?' | b'#' | b'&' | b',' | b';' | b'%' => INNER,
             b')' | b']' | b'>' | b'<' | b'"' => END,
             _ => 0,
         };
@@ -45,6 +55,7 @@ const CLASS: [u8; 256] = {
     class
 };
 
+#[inline(always)]
 fn is(byte: u8, class: u8) -> bool {
     CLASS[usize::from(byte)] & class != 0
 }
@@ -60,7 +71,7 @@ pub(crate) struct Plain {
 /// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
 /// behind the end of its line is not: `may_go_on` says so of the place where its line or the words behind it begin, and none
 /// where the bytes end before that is known.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn plain(
     bytes: &[u8],
     floor: usize,
@@ -71,17 +82,22 @@ pub(crate) fn plain(
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
-    let host_end = host_end(bytes, host_start)?;
+    let classes = scan::classes(bytes, host_start);
+    let Host { end: host_end, .. } = host(bytes, host_start, &classes)?;
     let path_start = port_end(bytes, host_end)?;
+    let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
-    let mut query = None;
-    let mut fragment = None;
-    if matches!(bytes[at], b'/' | b'?' | b'#') {
+    if matches!(bytes.get(at)?, b'/' | b'?' | b'#') {
+        let mut tail = TailBlock { start: host_start, bits: classes.tail };
         loop {
-            at = tail_end(bytes, at)?;
-            match bytes[at] {
-                b'?' if query.is_none() && fragment.is_none() => query = Some(at),
-                b'#' if fragment.is_none() => fragment = Some(at),
+            at = tail.end(bytes, at);
+            let byte = *bytes.get(at)?;
+            if !is(byte, INNER) {
+                break;
+            }
+            match byte {
+                b'?' if query == NONE && fragment == NONE => query = at,
+                b'#' if fragment == NONE => fragment = at,
                 // The entities that end a URL begin with one of these.
                 b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#')
                     && !may_be_last_ampersand(bytes, at)? => {}
@@ -93,7 +109,40 @@ pub(crate) fn plain(
             at += 1;
         }
     }
-    if at == path_start && bytes[at] == b'<' && may_be_in_angles(bytes, at)? {
+    let range = host_start..host_end;
+    let (end, delimiter) = if opening == b' ' && at > path_start && is(bytes[at - 1], LAST) && is(bytes[at], SPACE) {
+        (at, Delimiter::Bare)
+    } else {
+        marked_off(bytes, opening, start, range, path_start, at)?
+    };
+    if end - start >= limit || delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
+        return None;
+    }
+    let offset = |at: usize| (at - start) as u32;
+    let query_end = fragment.min(end);
+    let components = Components {
+        scheme_end: offset(hit.at),
+        host_start: offset(host_start),
+        host_end: offset(host_end),
+        path_start: offset(path_start),
+        path_end: offset(query.min(query_end)),
+        query_end: offset(query_end),
+    };
+    Some(Plain { start, end, delimiter, components })
+}
+
+/// The end of a URL whose plain bytes end at `at`, and what marks it off: where it has a path and ends in it, and stands
+/// between white space, there is no question.
+#[inline(never)]
+fn marked_off(
+    bytes: &[u8],
+    opening: u8,
+    start: usize,
+    host: Range<usize>,
+    path_start: usize,
+    at: usize,
+) -> Option<(usize, Delimiter)> {
+    if at == path_start && *bytes.get(at)? == b'<' && may_be_in_angles(bytes, at)? {
         // A placeholder in the host, or a tag.
         return None;
     }
@@ -103,33 +152,20 @@ pub(crate) fn plain(
         // The destination of a link in Markdown: its full stop is its own.
         return None;
     }
-    if end > path_start && !is(bytes[end - 1], LAST) || end - start >= limit {
+    if end > path_start && !is(bytes[end - 1], LAST) {
         return None;
     }
-    if delimiter == Delimiter::Bare && at == host_end && may_be_broken(bytes, host_start, host_end)? {
+    if delimiter == Delimiter::Bare && at == host.end && may_be_broken(bytes, host)? {
         return None;
     }
-    if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
-        return None;
-    }
-    let offset = |at: usize| (at - start) as u32;
-    let query_end = fragment.map_or(offset(end), offset);
-    let components = Components {
-        scheme_end: offset(hit.at),
-        host_start: offset(host_start),
-        host_end: offset(host_end),
-        path_start: offset(path_start),
-        path_end: query.map_or(query_end, offset),
-        query_end,
-    };
-    Some(Plain { start, end, delimiter, components })
+    Some((end, delimiter))
 }
 
 /// Whether a host that nothing follows ends its line without a known top-level domain: the rest of it may be on the next.
-fn may_be_broken(bytes: &[u8], host_start: usize, host_end: usize) -> Option<bool> {
-    let behind = &bytes[host_end + usize::from(bytes[host_end] == b'.')..];
+fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
+    let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
     let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    Some(is_line_end && !has_top_level_domain(&bytes[host_start..host_end]))
+    Some(is_line_end && !has_top_level_domain(&bytes[host]))
 }
 
 /// Whether a word stands in angle brackets at `at`.
@@ -144,15 +180,34 @@ fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
     Some(bytes[at..].starts_with(b"&amp;") && !bytes.get(at + 5)?.is_ascii_alphanumeric())
 }
 
-/// Where the plain bytes of a path, query or fragment end.
-#[inline(always)]
-fn tail_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let at = at + scan::tail_run(&bytes[at..]);
-    bytes[at..].iter().position(|&byte| !is(byte, TAIL)).map(|length| at + length)
+/// A block of bytes, of which those are known that mean nothing in a path, query or fragment.
+struct TailBlock {
+    /// Where the block begins.
+    start: usize,
+    /// A bit for each byte, the lowest for the first.
+    bits: u64,
+}
+
+impl TailBlock {
+    /// Where the bytes end that mean nothing, of those from `at` on, which is in the block or right behind it.
+    #[inline(always)]
+    fn end(&mut self, bytes: &[u8], mut at: usize) -> usize {
+        loop {
+            let offset = at - self.start;
+            if offset < BLOCK {
+                let run = (self.bits >> offset).trailing_ones() as usize;
+                if offset + run < BLOCK {
+                    return at + run;
+                }
+                at += run;
+            }
+            *self = TailBlock { start: at, bits: scan::classes(bytes, at).tail };
+        }
+    }
 }
 
 /// Whether the URL whose plain bytes end at `at` ends its line, and may go on behind that.
-#[inline]
+#[inline(always)]
 fn ends_line(bytes: &[u8], at: usize, may_go_on: impl Fn(&[u8], usize) -> Option<bool>) -> Option<bool> {
     let at = if is(bytes[at], SPACE) { at } else { at + 1 };
     // Most URLs stand between words.
@@ -161,23 +216,62 @@ fn ends_line(bytes: &[u8], at: usize, may_go_on: impl Fn(&[u8], usize) -> Option
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.
+#[inline(always)]
 fn scheme_start(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
-    if bytes.get(colon + 1..colon + 3)? != b"//" {
+    if !bytes[colon..].starts_with(b"://") {
         return None;
     }
-    let scheme = &bytes[floor.max(colon.saturating_sub(5))..colon];
-    [&b"https"[..], b"http", b"ftp"].iter().find(|known| scheme.ends_with(known)).map(|known| colon - known.len())
+    // The last letter is the highest byte of the word.
+    let word = match bytes[..colon].last_chunk() {
+        Some(&word) => u64::from_le_bytes(word),
+        None => u64::from_le_bytes(first_word(&bytes[..colon])),
+    };
+    let is = |scheme: &[u8]| {
+        let known = scheme.iter().rev().fold(0, |word, &letter| word << 8 | u64::from(letter));
+        word >> (u64::BITS as usize - 8 * scheme.len()) == known
+    };
+    // Sums take no branches, and nobody knows which of them is next.
+    let length = 5 * usize::from(is(b"https")) + 4 * usize::from(is(b"http")) + 3 * usize::from(is(b"ftp"));
+    if length == 0 {
+        return None;
+    }
+    let start = colon - length;
+    (start >= floor).then_some(start)
+}
+
+/// The few bytes that a text begins with, and zeros in front of them.
+#[cold]
+fn first_word(bytes: &[u8]) -> [u8; 8] {
+    let mut word = [0; 8];
+    for (place, byte) in word.iter_mut().rev().zip(bytes.iter().rev()) {
+        *place = *byte;
+    }
+    word
 }
 
 /// The bracket or quotation mark that opens right before `start`, or a space where something else stands there that means
 /// nothing to a URL.
+#[inline(always)]
 fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
     let before = &bytes[floor..start];
+    // Most often it is one space, behind a word.
+    if let [.., word, space] = before
+        && is(*space, SPACE)
+        && is(*word, WORD)
+    {
+        return Some(b' ');
+    }
+    any_opening(before, floor == 0)
+}
+
+/// The same where `before` is all that stands there, since the last link or since the text begins.
+#[inline(never)]
+fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     match before.last() {
         Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
         Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
         Some(&byte) if is(byte, SPACE) => {}
-        None if floor == 0 => {}
+        None if is_all => {}
         _ => return None,
     }
     let text = before.trim_ascii_end();
@@ -212,24 +306,25 @@ fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
     }
 }
 
-/// The end of a host name of ASCII letters, digits and inner hyphens that does not look like an address.
-#[inline(always)]
-fn host_end(bytes: &[u8], start: usize) -> Option<usize> {
-    match scan::host_start(&bytes[start..]) {
-        Some(HostStart { alphanumeric, hyphens, dots }) if alphanumeric | hyphens | dots != u32::MAX => {
-            short_host_end(bytes, start, alphanumeric, hyphens, dots)
-        }
-        _ => long_host_end(bytes, start),
-    }
+/// A plain host name.
+pub(super) struct Host {
+    /// Where its last label begins.
+    pub(super) label: usize,
+    pub(super) end: usize,
 }
 
-/// The same where the name ends within the bytes that the bits stand for.
+/// The host name of ASCII letters, digits and inner hyphens that begins at `start` and does not look like an address, by the
+/// classes of the bytes from there on. It is so short that no label of it can be too long.
 #[inline(always)]
-fn short_host_end(bytes: &[u8], start: usize, alphanumeric: u32, hyphens: u32, dots: u32) -> Option<usize> {
+pub(super) fn host(bytes: &[u8], start: usize, classes: &Classes) -> Option<Host> {
+    let &Classes { alphanumeric, hyphens, dots, .. } = classes;
     let run = (alphanumeric | hyphens | dots).trailing_ones();
+    if run == 0 || run == u64::BITS {
+        return None;
+    }
     // A full stop behind the name is the sentence's.
-    let has_stop = run > 0 && dots >> (run - 1) & 1 != 0;
-    if has_stop && !is_end(bytes[start + run as usize]) {
+    let has_stop = dots >> (run - 1) & 1 != 0;
+    if has_stop && !is_end(*bytes.get(start + run as usize)?) {
         return None;
     }
     let length = run - u32::from(has_stop);
@@ -243,30 +338,9 @@ fn short_host_end(bytes: &[u8], start: usize, alphanumeric: u32, hyphens: u32, d
     if (firsts | lasts) & !alphanumeric != 0 {
         return None;
     }
-    let label = start + (u32::BITS - dots.leading_zeros()) as usize;
+    let label = start + (u64::BITS - dots.leading_zeros()) as usize;
     let end = start + length as usize;
-    (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(end)
-}
-
-/// The same for any.
-fn long_host_end(bytes: &[u8], start: usize) -> Option<usize> {
-    /// A name of no more bytes in all can't have a label that is too long.
-    const MAX_LABEL: usize = 63;
-    let mut at = start;
-    loop {
-        let label = at;
-        at += bytes[at..].iter().position(|&byte| !is(byte, LABEL))?;
-        if at == label || bytes[label] == b'-' || bytes[at - 1] == b'-' {
-            return None;
-        }
-        // A full stop behind the name is the sentence's.
-        if bytes[at] == b'.' && !is_end(*bytes.get(at + 1)?) {
-            at += 1;
-            continue;
-        }
-        let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
-        return (is_name && at - start <= MAX_LABEL).then_some(at);
-    }
+    (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(Host { label, end })
 }
 
 /// Whether no URL goes on with this byte, a host name least of all: before a parenthesis there may be userinfo.
@@ -276,8 +350,9 @@ fn is_end(byte: u8) -> bool {
 
 /// The end of the port behind a host, where there is one; a colon without digits is left to the long way, and so is a
 /// number that may be none of a port.
+#[inline(always)]
 fn port_end(bytes: &[u8], host_end: usize) -> Option<usize> {
-    if bytes[host_end] != b':' {
+    if *bytes.get(host_end)? != b':' {
         return Some(host_end);
     }
     let digits = bytes[host_end + 1..].iter().position(|byte| !byte.is_ascii_digit())?;
@@ -321,26 +396,52 @@ mod tests {
     #[test]
     fn tails_end_as_the_table_says() {
         for byte in 0..=0xFF {
-            for at in [0, 1, 31, 32, 33, 70] {
+            for at in [0, 1, 31, 32, 33, 63, 64, 65, 127, 128, 150] {
                 let mut bytes = vec![b'a'; at + 2];
                 bytes[at..].copy_from_slice(&[byte, b' ']);
                 bytes.extend_from_slice(&[b'a'; 40]);
                 let end = if is(byte, TAIL) { at + 1 } else { at };
-                assert_eq!(tail_end(&bytes, 0), Some(end), "{byte} at {at}");
-                assert_eq!(tail_end(&bytes[..at], 0), None);
+                let tail_end =
+                    |bytes: &[u8], from| TailBlock { start: 0, bits: scan::classes(bytes, 0).tail }.end(bytes, from);
+                for from in [0, at / 2, at] {
+                    assert_eq!(tail_end(&bytes, from), end, "{byte} at {at}");
+                    assert_eq!(tail_end(&bytes[..at], from), at);
+                }
             }
         }
     }
 
-    /// The short way to the end of a host name and the long one, over every text of a few bytes and then of some that are
-    /// longer than what the short one looks at.
+    /// The end of a host name, byte by byte.
+    fn host_end_by_bytes(bytes: &[u8]) -> Option<usize> {
+        let mut at = 0;
+        loop {
+            let label = at;
+            at += bytes[at..].iter().position(|&byte| !is(byte, LABEL))?;
+            if at == label || bytes[label] == b'-' || bytes[at - 1] == b'-' {
+                return None;
+            }
+            if bytes[at] == b'.' && !is_end(*bytes.get(at + 1)?) {
+                at += 1;
+                continue;
+            }
+            let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
+            let run = at + usize::from(bytes[at] == b'.');
+            return (is_name && run < BLOCK).then_some(at);
+        }
+    }
+
+    /// Every text of a few bytes, and then some that are longer.
     #[test]
-    fn hosts_end_as_the_long_way_says() {
+    fn hosts_end_where_they_end_byte_by_byte() {
         const BYTES: &[u8] = b"a1-. ):/";
         let check = |name: &[u8]| {
-            for end in [&b" "[..], b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
-                let bytes = [name, end, &[b'a'; 40]].concat();
-                assert_eq!(host_end(&bytes, 0), long_host_end(&bytes, 0), "{bytes:?}");
+            for end in [&b""[..], b" ", b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
+                for rest in [0, 40] {
+                    let bytes = [name, end, &[b'a'; 40][..rest]].concat();
+                    let told = host(&bytes, 0, &scan::classes(&bytes, 0));
+                    let told = told.map(|host| host.end).filter(|&end| end < bytes.len());
+                    assert_eq!(told, host_end_by_bytes(&bytes), "{bytes:?}");
+                }
             }
         };
         for number in 0..BYTES.len().pow(5) {

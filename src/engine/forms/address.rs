@@ -18,6 +18,9 @@ use crate::{
 /// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
 const MAX_LOCAL_PART: usize = 64;
 
+/// The fewest characters that mailers make for a message, in front of a dot.
+const MIN_MESSAGE_ID: usize = 8;
+
 /// The address whose `@` is at `at`.
 pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Start {
     let nowhere = Start::Nowhere { resume: at + 1 };
@@ -113,11 +116,14 @@ fn local_start(bytes: &[u8], start: usize, at: usize) -> usize {
 /// Whether the local part was made by a mailer for a message, and no mail can be sent to it: a date or a checksum and
 /// a number.
 fn is_message_id(local: &[u8]) -> bool {
+    if local.len() < MIN_MESSAGE_ID {
+        return false;
+    }
     let first = local.split(|&byte| byte == b'.').next().unwrap_or_default();
     let has_dot = first.len() < local.len();
     let is_hexadecimal = first.iter().all(u8::is_ascii_hexdigit) && first.iter().any(u8::is_ascii_digit);
-    let is_date = first.len() >= 8 && first.iter().all(u8::is_ascii_digit);
-    has_dot && is_date || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == 8)
+    let is_date = first.len() >= MIN_MESSAGE_ID && first.iter().all(u8::is_ascii_digit);
+    has_dot && is_date || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == MIN_MESSAGE_ID)
 }
 
 /// Whether a scheme that programs run, or that is no mail's, stands right before `start` with its colon.
@@ -156,11 +162,18 @@ fn is_remote_path(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 }
 
 /// Whether a local part of letters, digits, `.`, `+`, `-` and `_` is one that people have.
-pub(super) fn is_plain_local(local: &[u8]) -> bool {
+pub(crate) fn is_plain_local(local: &[u8]) -> bool {
     local.len() <= MAX_LOCAL_PART && is_dot_atom(local) && !is_message_id(local)
 }
 
 /// `1*atext *("." 1*atext)` (RFC 5322 section 3.2.3): dots only between other characters.
 pub(super) fn is_dot_atom(local: &[u8]) -> bool {
-    !local.is_empty() && local.split(|&byte| byte == b'.').all(|atom| !atom.is_empty())
+    let mut previous = b'.';
+    for &byte in local {
+        if byte == b'.' && previous == b'.' {
+            return false;
+        }
+        previous = byte;
+    }
+    previous != b'.'
 }

@@ -11,7 +11,7 @@ pub(crate) mod tail;
 
 mod member;
 
-mod address;
+pub(crate) mod address;
 mod hierarchical;
 mod host;
 mod mail;

@@ -1,7 +1,7 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
 use super::{
-    block::{self, Check, MARGIN, Sought},
+    block::{BlockSearch, Check, MARGIN, Sought},
     prefix::is_prefixed_bracket,
     schemes,
 };
@@ -32,9 +32,10 @@ pub(crate) struct Hit {
     pub(crate) trigger: Trigger,
 }
 
-/// Which triggers to look for.
+/// Which triggers to look for, and how.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
+    search: BlockSearch,
     abbreviations: bool,
     dots: bool,
     ats: bool,
@@ -44,27 +45,34 @@ pub(crate) struct Wanted {
 impl Wanted {
     /// The triggers of links of these kinds; those of references, too, when there is a base for them.
     pub(crate) fn new(kinds: Kinds, has_base: bool) -> Wanted {
+        let (dots, ats, prefixes) = (kinds.contains(Kind::Domain), kinds.contains(Kind::Email), has_base);
         Wanted {
-            prefixes: has_base,
+            search: BlockSearch::new(Sought { dots, ats, spaced_colons: prefixes }),
             abbreviations: kinds.contains(Kind::Www),
-            dots: kinds.contains(Kind::Domain),
-            ats: kinds.contains(Kind::Email),
+            dots,
+            ats,
+            prefixes,
         }
     }
-}
 
-/// The first hit at or after `from`.
-pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit> {
-    let sought = Sought { dots: wanted.dots, ats: wanted.ats, spaced_colons: wanted.prefixes };
-    if from < MARGIN
-        && let Some(hit) = hit_at(bytes, 0, wanted)
-    {
-        return Some(hit);
+    /// The first hit at or after `from`.
+    #[inline(always)]
+    pub(crate) fn next_hit(&self, bytes: &[u8], from: usize) -> Option<Hit> {
+        if from < MARGIN
+            && let Some(hit) = hit_at(bytes, 0, self)
+        {
+            return Some(hit);
+        }
+        match self.search.find(bytes, from.max(MARGIN), HitIn { bytes, wanted: self }) {
+            Ok(hit) => Some(hit),
+            // The bytes behind the last whole block.
+            Err(rest) => self.hit_in_rest(bytes, rest),
+        }
     }
-    match block::find(bytes, from.max(MARGIN), sought, HitIn { bytes, wanted }) {
-        Ok(hit) => Some(hit),
-        // The bytes behind the last whole block.
-        Err(rest) => (rest..bytes.len()).find_map(|at| hit_at(bytes, at, wanted)),
+
+    #[inline(never)]
+    fn hit_in_rest(&self, bytes: &[u8], rest: usize) -> Option<Hit> {
+        (rest..bytes.len()).find_map(|at| hit_at(bytes, at, self))
     }
 }
 
@@ -72,7 +80,7 @@ pub(crate) fn next_hit(bytes: &[u8], from: usize, wanted: Wanted) -> Option<Hit>
 #[derive(Clone, Copy)]
 struct HitIn<'w> {
     bytes: &'w [u8],
-    wanted: Wanted,
+    wanted: &'w Wanted,
 }
 
 impl Check for HitIn<'_> {
@@ -86,8 +94,16 @@ impl Check for HitIn<'_> {
 
 /// The hit at exactly this byte.
 #[inline(always)]
-fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
-    let trigger = match *bytes.get(at)? {
+fn hit_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Hit> {
+    // Most are this one, if there are no prefixes.
+    let is_most_likely = bytes.get(at..).is_some_and(|rest| rest.starts_with(b"://")) && !wanted.prefixes;
+    let trigger = if is_most_likely { Trigger::Colon } else { trigger_at(bytes, at, wanted)? };
+    Some(Hit { at, trigger })
+}
+
+#[inline(never)]
+fn trigger_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Trigger> {
+    Some(match *bytes.get(at)? {
         b':' if wanted.prefixes && is_prefix(bytes, at) => Trigger::Prefix,
         b':' if is_colon(bytes, at) => Trigger::Colon,
         b'.' if wanted.abbreviations && is_abbreviation(bytes, at) => Trigger::Abbreviation,
@@ -96,12 +112,10 @@ fn hit_at(bytes: &[u8], at: usize, wanted: Wanted) -> Option<Hit> {
         0xE3 if wanted.dots && bytes[at..].starts_with("。".as_bytes()) => Trigger::Dot,
         b'@' if wanted.ats && is_at(bytes, at) => Trigger::At,
         _ => return None,
-    };
-    Some(Hit { at, trigger })
+    })
 }
 
 /// Two slashes follow the colon, perhaps with JSON's escapes, or a scheme that needs none may end there. White space never follows it outside brackets.
-#[inline(always)]
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at + 1..) {
         Some([b'/', b'/', ..] | [b'\\', b'/', b'\\', b'/', ..]) => true,
@@ -112,7 +126,6 @@ fn is_colon(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-#[inline(never)]
 fn may_end_scheme(bytes: &[u8], colon: usize) -> bool {
     schemes::may_be_opaque(bytes, colon) || is_behind_prefix(bytes, colon)
 }

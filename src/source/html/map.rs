@@ -47,7 +47,7 @@ impl Places {
         if let Some(last) = self.last.replace(place) {
             let before = self.before.replace(last).unwrap_or_default();
             packed::push_pair(&mut self.log, before, last);
-            if self.count % Places::MARKED == 0 {
+            if self.count.is_multiple_of(Places::MARKED) {
                 self.marks.push(Milestone { place: last, behind: self.log.len() });
             }
             self.count += 1;

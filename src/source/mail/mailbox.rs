@@ -89,7 +89,7 @@ pub(super) struct Entry {
 }
 
 /// A message, before it is taken.
-enum Place {
+enum NextMessage {
     /// It is in memory: where it ends, where the next begins, and whether the length that it gave was believed.
     Held { end: usize, next: usize, is_counted: bool },
     /// It is larger than the limit.
@@ -165,7 +165,7 @@ impl<R: Read> Mailbox<R> {
         let place = self.place()?;
         let offset = self.base + self.start;
         let number = (self.container != Container::Single).then_some(self.count);
-        let Place::Held { end, next, is_counted } = place else {
+        let NextMessage::Held { end, next, is_counted } = place else {
             return Some(Entry { number, offset, range: None, is_miscounted: false });
         };
         let mut range = self.body()..end;
@@ -181,8 +181,8 @@ impl<R: Read> Mailbox<R> {
     pub(super) fn pass(&mut self) -> bool {
         match self.place() {
             None => return false,
-            Some(Place::Held { next, .. }) => self.start = next,
-            Some(Place::TooLarge) => self.rest().skip(),
+            Some(NextMessage::Held { next, .. }) => self.start = next,
+            Some(NextMessage::TooLarge) => self.rest().skip(),
         }
         true
     }
@@ -193,7 +193,7 @@ impl<R: Read> Mailbox<R> {
     }
 
     /// Where the next message ends.
-    fn place(&mut self) -> Option<Place> {
+    fn place(&mut self) -> Option<NextMessage> {
         self.begin();
         if self.is_at_end() || self.has_passed_part() {
             return None;
@@ -201,9 +201,11 @@ impl<R: Read> Mailbox<R> {
         self.count += 1;
         loop {
             match self.end() {
-                End::Found { end, .. } if end - self.start > self.limit => return Some(Place::TooLarge),
-                End::Found { end, next, is_counted } => return Some(Place::Held { end, next, is_counted }),
-                End::More if self.buffer.len() - self.start > self.most_looked_at() => return Some(Place::TooLarge),
+                End::Found { end, .. } if end - self.start > self.limit => return Some(NextMessage::TooLarge),
+                End::Found { end, next, is_counted } => return Some(NextMessage::Held { end, next, is_counted }),
+                End::More if self.buffer.len() - self.start > self.most_looked_at() => {
+                    return Some(NextMessage::TooLarge);
+                }
                 End::More => self.fill(),
             }
         }

@@ -91,8 +91,8 @@ impl Way {
     fn text(&self, word: &Word) -> String {
         let layout = |size: usize| {
             let (run, end) = LAYOUTS[word.layout];
-            let run = repeat(&word.text(), run.max(word.text().len())) + end;
-            repeat(&run, size)
+            let run = repeat(&word.text(), run.min(size).max(word.text().len())) + end;
+            repeat(&run, size.max(run.len()))
         };
         match self.input {
             Input::Text | Input::Trickle | Input::Linkified => layout(SIZE),

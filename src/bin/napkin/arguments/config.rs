@@ -1,9 +1,9 @@
 //! Flags that are always wanted: those in the file that `NAPKIN_CONFIG_PATH` names.
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     fs,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use crate::terminal;
@@ -11,28 +11,50 @@ use crate::terminal;
 /// The variable that names the file.
 const VARIABLE: &str = "NAPKIN_CONFIG_PATH";
 
-/// The command line with the flags of the file before its own, so that its own are the last and win. A verb takes none of them.
-pub fn with_config(mut words: Vec<OsString>, verbs: &[&str]) -> Vec<OsString> {
-    let is_verb = words.get(1).is_some_and(|word| verbs.iter().any(|verb| word == verb));
-    let is_off = words.iter().skip(1).take_while(|word| *word != "--").any(|word| word == "--no-config");
-    let path = std::env::var_os(VARIABLE).filter(|path| !path.is_empty() && !is_verb && !is_off);
-    if let Some(path) = path {
-        words.splice(words.len().min(1)..words.len().min(1), read(&path));
-    }
-    words
+/// What is in the file.
+#[derive(Debug)]
+pub struct Config {
+    path: PathBuf,
+    /// The words, each with the number of its line.
+    words: Vec<(usize, OsString)>,
 }
 
-/// The flags in a file, one a line, as they are typed but for quotes: a value may have blanks in it. Empty lines and those that begin
-/// with `#` are none.
-fn read(path: &OsStr) -> Vec<OsString> {
-    match fs::read_to_string(path) {
-        Ok(text) => {
-            let lines = text.lines().map(str::trim);
-            lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(OsString::from).collect()
-        }
+/// The file, if there are flags in one that go before these words. A verb takes none of them.
+pub fn read(words: &[OsString], verbs: &[&str]) -> Option<Config> {
+    let is_verb = words.get(1).is_some_and(|word| verbs.iter().any(|verb| word == verb));
+    let is_off = words.iter().skip(1).take_while(|word| *word != "--").any(|word| word == "--no-config");
+    let path = std::env::var_os(VARIABLE).filter(|path| !path.is_empty() && !is_verb && !is_off)?;
+    match fs::read_to_string(&path) {
+        Ok(text) => Some(Config::new(path, &text)),
         Err(error) => {
-            terminal::complain(&format!("{VARIABLE}: {}: {}", Path::new(path).display(), terminal::reason(error)));
-            Vec::new()
+            terminal::complain(&format!("{VARIABLE}: {}: {}", Path::new(&path).display(), terminal::reason(error)));
+            None
         }
+    }
+}
+
+impl Config {
+    /// The flags in a text, one a line, as they are typed but for quotes: a value may have blanks in it. Empty lines and those that
+    /// begin with `#` are none.
+    pub fn new(path: impl Into<PathBuf>, text: &str) -> Config {
+        let lines = text.lines().map(str::trim).enumerate();
+        let words = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        Config { path: path.into(), words: words.map(|(index, line)| (index + 1, line.into())).collect() }
+    }
+
+    /// How many words there are.
+    pub fn count(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The first of them.
+    pub fn words(&self, count: usize) -> impl Iterator<Item = OsString> {
+        self.words.iter().take(count).map(|(_, word)| word.clone())
+    }
+
+    /// A message about the last of so many words, with the place where it stands.
+    pub fn place(&self, count: usize, message: &str) -> String {
+        let line = self.words.iter().take(count).next_back().map_or(1, |(line, _)| *line);
+        format!("{VARIABLE}: {}:{line}: {message}", self.path.display())
     }
 }

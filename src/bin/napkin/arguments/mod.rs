@@ -13,7 +13,7 @@ mod verbs;
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
-    Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser,
+    Arg, ArgAction, ArgGroup, Command, CommandFactory, FromArgMatches, Id, Parser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use napkin::Format;
@@ -26,6 +26,7 @@ pub use self::{
     values::Input,
     verbs::{Check, Completions, Resolve, Verb},
 };
+use self::{config::Config, output::SHAPES};
 use crate::{exit::Exit, terminal};
 
 /// Find every URL in plain text.
@@ -42,10 +43,10 @@ use crate::{exit::Exit, terminal};
     max_term_width = 100,
     after_help = "Exit status: 0 something found, 1 nothing found, 2 an error.",
     after_long_help = "Every switch has an inverse (--no-count for --count, --no-filename for --with-filename), and the \
-                       last one wins. So does the last of those that say what comes out, of which there can be \
-                       one, such as --count, --json and --csv.\n\n\
+                       last one wins. Of those that say what comes out, such as --count, --json and --csv, there \
+                       can be one.\n\n\
                        The file that the environment variable NAPKIN_CONFIG_PATH names has flags that are always \
-                       wanted, one a line; lines that begin with # are none of them.\n\n\
+                       wanted, one a line; lines that begin with # are none of them. What is typed wins.\n\n\
                        A command is the first word. A file that is called like one can still be searched: \
                        napkin ./check.\n\n\
                        Exit status: 0 something found (or made into HTML), 1 nothing found, 2 an error: a message on \
@@ -87,19 +88,27 @@ pub struct Arguments {
 impl Arguments {
     /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.
     pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
-        let words = config::with_config(arguments.into_iter().collect(), &VERBS);
+        let words: Vec<OsString> = arguments.into_iter().collect();
         let meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
         if let Some((word, hint)) = meant.filter_map(|word| Some((word, hints::unrestricted(word)?))).next() {
             terminal::complain(&format!("{word}: {hint}"));
             return Err(Exit::Error);
         }
-        let arguments = Arguments::parse(&words).map_err(|error| match error.kind() {
+        let config = config::read(&words, &VERBS);
+        let typed = Arguments::parse(definition(), &words).map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
                 terminal::complain(&line(&error, help(&words)));
                 Exit::Error
             }
         })?;
+        let arguments = match config {
+            None => typed,
+            Some(config) => Arguments::with_config(&config, words).map_err(|wrong| {
+                terminal::complain(&wrong);
+                Exit::Error
+            })?,
+        };
         arguments.say_what_means_nothing();
         Ok(arguments)
     }
@@ -131,8 +140,32 @@ impl Arguments {
         }
     }
 
-    fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
-        let matches = definition().try_get_matches_from(arguments)?;
+    /// The same with the flags of the configuration file before those that were typed; or what is wrong with it.
+    fn with_config(config: &Config, words: Vec<OsString>) -> Result<Arguments, String> {
+        let name = words.first().cloned().unwrap_or_default();
+        let wrong_in = |lines: usize| {
+            let words: Vec<OsString> = std::iter::once(name.clone()).chain(config.words(lines)).collect();
+            match Arguments::parse(definition_that_overrides(), &words) {
+                Ok(arguments) if arguments.paths.is_empty() && arguments.verb.is_none() => None,
+                Ok(_) => Some("no flag: only those can stand there".to_string()),
+                // A value may stand in a line of its own.
+                Err(error) if lacks_value(&error) && lines < config.count() => None,
+                Err(error) => Some(line(&error, "napkin --help")),
+            }
+        };
+        if let Some(message) = wrong_in(config.count()) {
+            let first = (1..config.count()).find_map(|lines| Some((lines, wrong_in(lines)?)));
+            let (lines, message) = first.unwrap_or((config.count(), message));
+            return Err(config.place(lines, &message));
+        }
+        let typed = words.into_iter().skip(1);
+        let words: Vec<OsString> =
+            std::iter::once(name.clone()).chain(config.words(config.count())).chain(typed).collect();
+        Arguments::parse(definition_that_overrides(), &words).map_err(|error| line(&error, "napkin --help"))
+    }
+
+    fn parse(definition: Command, arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+        let matches = definition.try_get_matches_from(arguments)?;
         let mut arguments = Arguments::from_arg_matches(&matches)?;
         if arguments.verb.is_none() {
             let is_given = |id: &str| matches.get_flag(id);
@@ -150,30 +183,33 @@ impl Arguments {
 
 /// All flags there are.
 pub fn definition() -> Command {
-    with_inverses(with_overrides(Arguments::command())).mut_subcommand("check", with_inverses)
+    all_flags().group(ArgGroup::new("shape").args(SHAPES))
+}
+
+fn all_flags() -> Command {
+    with_inverses(Arguments::command()).mut_subcommand("check", with_inverses)
 }
 
 /// The words that are verbs.
 const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
 
-/// The flags of which one says what comes out: the last one wins.
-const SHAPES: &[&str] = &[
-    "only_matching",
-    "line",
-    "pretty",
-    "vimgrep",
-    "csv",
-    "tsv",
-    "format",
-    "top",
-    "count",
-    "files_with_matches",
-    "files_without_match",
-    "json",
-    "html",
-];
-
-fn with_overrides(command: Command) -> Command {
+/// The flags for a command line that has some of the configuration file before its own, which win: of those that exclude each other
+/// the last one does.
+fn definition_that_overrides() -> Command {
+    let command = all_flags();
+    let conflicts = |arg: &Arg| -> Vec<Id> {
+        command.get_arg_conflicts_with(arg).into_iter().map(|other| other.get_id().clone()).collect()
+    };
+    let all: Vec<(Id, Vec<Id>)> = command
+        .get_arguments()
+        .map(|arg| (arg.get_id().clone(), conflicts(arg)))
+        .filter(|(_, ids)| !ids.is_empty())
+        .collect();
+    let command = all.into_iter().fold(command, |command, (id, others)| {
+        let command =
+            others.iter().fold(command, |command, other| command.mut_arg(other, |arg| arg.overrides_with(id.clone())));
+        command.mut_arg(&id, |arg| arg.overrides_with_all(others))
+    });
     SHAPES.iter().fold(command, |command, &shape| {
         let others: Vec<&str> = SHAPES.iter().copied().filter(|&other| other != shape).collect();
         command.mut_arg(shape, |arg| arg.overrides_with_all(others))
@@ -212,6 +248,12 @@ fn help(arguments: &[OsString]) -> &'static str {
     }
 }
 
+/// Whether what is wrong is that a value is missing.
+fn lacks_value(error: &clap::Error) -> bool {
+    error.kind() == ErrorKind::InvalidValue
+        && matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty())
+}
+
 /// What clap says in several paragraphs, in one line: what is wrong, what there is to choose from, what was perhaps meant.
 fn line(error: &clap::Error, help: &str) -> String {
     if error.kind() == ErrorKind::UnknownArgument
@@ -219,6 +261,11 @@ fn line(error: &clap::Error, help: &str) -> String {
         && let Some(here) = hints::here(flag)
     {
         return format!("there is no {flag}: here it is {here} (see {help})");
+    }
+    let is_empty =
+        matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty());
+    if is_empty && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(arg)) if arg == "[PATH]...") {
+        return format!("the name of a file is empty; - is standard input (see {help})");
     }
     let message = error.to_string();
     let message = message.strip_prefix("error: ").unwrap_or(&message);
@@ -250,7 +297,7 @@ mod tests {
     fn try_parse(line: &str) -> Result<Arguments, clap::Error> {
         let words: Vec<OsString> =
             std::iter::once("napkin").chain(line.split_whitespace()).map(OsString::from).collect();
-        Arguments::parse(&words)
+        Arguments::parse(definition(), &words)
     }
 
     fn parse(line: &str) -> Arguments {
@@ -346,15 +393,55 @@ mod tests {
         let error = try_parse("--input html --html").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
         assert!(line(&error, "napkin --help").starts_with("--html makes HTML of text"), "{error}");
-        assert!(parse("--input html --html --json").output.json && parse("--input auto --html").output.html);
+        assert!(parse("--input auto --html").output.html);
     }
 
     #[test]
-    fn the_last_output_wins() {
-        assert!(parse("--json --count").output.count && !parse("--json --count").output.json);
-        assert!(parse("-l --json").output.json && !parse("-l --json").output.files_with_matches);
-        let arguments = parse("--json --html --no-html");
-        assert!(!arguments.output.json && !arguments.output.html);
+    fn there_is_one_output() {
+        for words in [
+            "--json --count",
+            "--top 3 --json",
+            "--html -c",
+            "-c -l",
+            "--csv --top 3",
+            "--line --tsv",
+            "--counts --top 2",
+            "-l --files-without-match",
+            "--vimgrep --format {url}",
+        ] {
+            let error = try_parse(words).expect_err(words);
+            assert_eq!(error.kind(), ErrorKind::ArgumentConflict, "{words}");
+            let message = line(&error, "napkin --help");
+            let flags = words.split(' ').filter(|word| word.starts_with("--"));
+            assert!(flags.into_iter().all(|flag| message.contains(flag)), "{words}: {message}");
+        }
+        assert!(parse("--html --no-html --json").output.json && parse("--json -oq").output.json);
+        assert!(parse("-oc").output.count && parse("-p --json").output.json && parse("--json --counts").output.counts);
+    }
+
+    #[test]
+    fn what_is_typed_wins_over_the_configuration() {
+        let with = |config: &str, typed: &str| {
+            let words = std::iter::once("napkin").chain(typed.split_whitespace()).map(OsString::from).collect();
+            Arguments::with_config(&Config::new("c", config), words)
+        };
+        let output = with("--json\n-n", "-c a").expect("it is right").output;
+        assert!(output.count && !output.json && output.line_number);
+        let output = with("--counts", "--top 3").expect("it is right").output;
+        assert!(!output.counts && output.top == Some(3));
+        let choice = with("# hosts\n\n--host\n  a.example  \n", "a").expect("it is right").choice;
+        assert_eq!(choice.host, ["a.example"]);
+        for (config, expected) in [
+            ("-n\n--jsn\n", "c:2: unexpected argument '--jsn' found"),
+            ("-n\n\nsoup\n--json", "c:3: no flag: only those can stand there"),
+            ("--host", "c:1: a value is required for '--host <LIST>'"),
+            ("--grammar\nrfc9", "c:2: invalid value 'rfc9'"),
+        ] {
+            let message = with(config, "a").expect_err(config);
+            assert!(message.starts_with(&format!("NAPKIN_CONFIG_PATH: {expected}")), "{config}: {message}");
+        }
+        let output = with("--json\n-l", "a").expect("the last one wins there").output;
+        assert!(output.files_with_matches && !output.json);
     }
 
     #[test]

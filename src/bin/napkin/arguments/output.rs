@@ -4,7 +4,22 @@ use clap::{Args, ValueEnum};
 
 use napkin::write::Template;
 
-use super::values::number;
+use super::values::{number, number_above_zero};
+
+/// The flags of which one says what comes out.
+pub const SHAPES: [&str; 11] = [
+    "line",
+    "vimgrep",
+    "csv",
+    "tsv",
+    "format",
+    "top",
+    "count",
+    "files_with_matches",
+    "files_without_match",
+    "json",
+    "html",
+];
 
 /// What comes out.
 #[derive(Args, Debug)]
@@ -34,14 +49,14 @@ pub struct Output {
     pub no_filename: bool,
 
     /// Print one URL a line, with nothing around it: what is printed in a pipe
-    #[arg(short = 'o', long)]
+    #[arg(short = 'o', long, overrides_with_all = ["line", "pretty"])]
     pub only_matching: bool,
 
     /// Print the whole lines that URLs stand in, each once: what is printed on a terminal
     ///
     /// On a terminal the URLs have colours, those that were put together one of their own in all their pieces, and can be clicked
     /// on. Mail and HTML have no lines to be shown: of them the URLs are printed.
-    #[arg(long)]
+    #[arg(long, overrides_with_all = ["only_matching", "pretty"])]
     pub line: bool,
 
     /// Print NUM lines before each of them as well
@@ -61,7 +76,7 @@ pub struct Output {
     pub heading: bool,
 
     /// Print as on a terminal: --line --heading --line-number --color always
-    #[arg(short = 'p', long)]
+    #[arg(short = 'p', long, overrides_with_all = ["line", "only_matching"])]
     pub pretty: bool,
 
     /// Print each URL with its whole line behind file, line and column, as editors read it
@@ -90,7 +105,9 @@ pub struct Output {
     pub format: Option<Template>,
 
     /// Print only what there is most of, and how often it was found
-    #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
+    ///
+    /// All places where a URL stands are counted; with --unique each URL is counted once.
+    #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = number_above_zero)]
     pub top: Option<usize>,
 
     /// What --top counts
@@ -99,9 +116,13 @@ pub struct Output {
 
     /// Print only how many URLs each file has
     ///
-    /// URLs are counted, and not lines.
+    /// URLs are counted, and not lines. Files that have none are left out.
     #[arg(short = 'c', long, visible_alias = "count-matches")]
     pub count: bool,
+
+    /// With --count, print the files that have no URLs as well
+    #[arg(long)]
+    pub include_zero: bool,
 
     /// Print only the names of files that have URLs
     #[arg(short = 'l', long)]
@@ -139,7 +160,12 @@ pub struct Output {
     ///
     /// The line has the count, the dates of the first and the last message it was found in (or -), and the URL, with tabs between.
     /// With --json these are objects of the type "occurrences".
-    #[arg(long)]
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "vimgrep", "csv", "tsv", "format", "top", "count", "files_with_matches", "files_without_match", "html",
+        ]
+    )]
     pub counts: bool,
 
     /// Mark URLs that were put together: a tab, "joined" and the confidence stand behind them in a list

@@ -119,6 +119,14 @@ pub fn number<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     number.ok_or_else(|| "that is too large".to_string())
 }
 
+/// Reads a whole number from 1 up.
+pub fn number_above_zero(text: &str) -> Result<usize, String> {
+    match number(text)? {
+        0 => Err("it has to be 1 at least".to_string()),
+        number => Ok(number),
+    }
+}
+
 /// Reads a confidence: a number from 0 to 1.
 pub fn confidence(text: &str) -> Result<f32, String> {
     let number: f32 = text.parse().map_err(|_| "a number from 0 to 1 is wanted".to_string())?;

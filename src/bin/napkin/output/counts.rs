@@ -15,21 +15,24 @@ fn list(look: Look, fields: Fields, out: Out) -> List<Out> {
 }
 
 /// Writes how many URLs each file has.
-pub struct Counts(List<Out>);
+pub struct Counts {
+    list: List<Out>,
+    includes_zero: bool,
+}
 
 impl Counts {
-    pub fn new(look: Look, fields: Fields, out: Out) -> Counts {
-        Counts(list(look, fields, out))
+    pub fn new(look: Look, fields: Fields, includes_zero: bool, out: Out) -> Counts {
+        Counts { list: list(look, fields, out), includes_zero }
     }
 }
 
 impl Writer for Counts {
     fn out(&mut self) -> &mut Out {
-        self.0.get_mut()
+        self.list.get_mut()
     }
 
     fn begin(&mut self, path: &Path) {
-        self.0.set_path(path);
+        self.list.set_path(path);
     }
 
     fn found(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
@@ -37,11 +40,11 @@ impl Writer for Counts {
     }
 
     fn end(&mut self, count: u64) -> io::Result<()> {
-        self.0.count(count)
+        if count > 0 || self.includes_zero { self.list.count(count) } else { Ok(()) }
     }
 
     fn show_path(&mut self, yes: bool) {
-        self.0.fields_mut().path = yes;
+        self.list.fields_mut().path = yes;
     }
 }
 

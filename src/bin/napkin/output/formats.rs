@@ -42,8 +42,13 @@ pub enum Shape {
         /// What is counted.
         by: By,
     },
-    /// How many URLs each file has, with or without its name.
-    Count(Fields),
+    /// How many URLs each file has.
+    Count {
+        /// What stands before the number.
+        fields: Fields,
+        /// Whether files without any are told of, too.
+        includes_zero: bool,
+    },
     /// The names of files with URLs, or of those without any.
     Files {
         /// The latter.
@@ -70,7 +75,7 @@ impl Shape {
         } else if output.quiet {
             Shape::Nothing
         } else if output.count {
-            Shape::Count(count)
+            Shape::Count { fields: count, includes_zero: output.include_zero }
         } else if output.files_with_matches || output.files_without_match {
             Shape::Files { without: output.files_without_match }
         } else if output.json {
@@ -113,6 +118,11 @@ impl Shape {
         }
     }
 
+    /// Whether lines were asked for in so many words, and are not only what is usual on a terminal.
+    pub fn wants_lines(&self) -> bool {
+        matches!(self, Shape::Lines(look) if look.is_each || look.before + look.after > 0)
+    }
+
     /// Whether what comes out of a file is what comes out of its parts, one behind the other.
     pub fn is_of_parts(&self) -> bool {
         match self {
@@ -121,7 +131,7 @@ impl Shape {
             | Shape::Table(_)
             | Shape::Template(_)
             | Shape::Tops { .. }
-            | Shape::Count(_) => true,
+            | Shape::Count { .. } => true,
             Shape::Lines(_) | Shape::Html(_) | Shape::Files { .. } | Shape::Names | Shape::Nothing => false,
         }
     }
@@ -134,7 +144,7 @@ impl Shape {
             Shape::Json => Box::new(Json::new(out).end(look.end)),
             Shape::Table(separation) => Box::new(rows::table(*separation, out)),
             Shape::Template(template) => Box::new(rows::lines(look, template.clone(), out)),
-            Shape::Count(fields) => Box::new(Counts::new(look, *fields, out)),
+            Shape::Count { fields, includes_zero } => Box::new(Counts::new(look, *fields, *includes_zero, out)),
             Shape::Files { without } => Box::new(Files::new(look, *without, out)),
             Shape::Names => Box::new(Names::new(look, out)),
             Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),

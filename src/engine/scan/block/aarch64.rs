@@ -4,7 +4,7 @@ use std::arch::aarch64::*;
 
 use super::{
     candidates::{self, Candidates, FindBlock, Sought, Version},
-    plain::{self, HostStart},
+    plain::{self, Classes},
     vector::{Two, Vector},
 };
 
@@ -14,18 +14,19 @@ pub(super) fn fastest(sought: Sought) -> FindBlock {
     Neon::looking_for(sought)
 }
 
-/// See [`plain::tail_run`].
+/// The classes of the bytes from an index on.
 #[inline(always)]
-pub(crate) fn tail_run(bytes: &[u8]) -> usize {
+pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
+    let last;
+    let block = match plain::block(bytes, at) {
+        Some(block) => block,
+        None => {
+            last = plain::last_block(bytes, at);
+            &last
+        }
+    };
     // SAFETY: what is compiled for NEON runs on processors with it.
-    unsafe { plain::tail_run::<Two<uint8x16_t>>(bytes) }
-}
-
-/// See [`plain::host_start`].
-#[inline(always)]
-pub(crate) fn host_start(bytes: &[u8]) -> Option<HostStart> {
-    // SAFETY: what is compiled for NEON runs on processors with it.
-    unsafe { plain::host_start::<Two<uint8x16_t>>(bytes) }
+    unsafe { plain::classes::<Two<Two<uint8x16_t>>>(block) }
 }
 
 pub(super) struct Neon;

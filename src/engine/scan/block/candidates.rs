@@ -3,7 +3,7 @@
 use super::vector::Vector;
 
 /// How many bytes a block has.
-pub(super) const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// The bytes on either side of a block that are read with it.
 pub(crate) const MARGIN: usize = 1;
@@ -15,7 +15,7 @@ pub(crate) struct Sought {
     pub(crate) dots: bool,
     /// Every `@`.
     pub(crate) ats: bool,
-    /// Colons that white space follows, too.
+    /// All colons, and not only those that may end a scheme or stand before slashes.
     pub(crate) spaced_colons: bool,
 }
 
@@ -57,6 +57,10 @@ pub(super) trait Version {
     }
 }
 
+/// How far ahead of the search the text is asked for: a processor that guesses by itself what is read next stops guessing at
+/// the end of each page.
+const AHEAD: usize = 4096;
+
 /// A [`FindBlock`] over vectors.
 ///
 /// # Safety
@@ -67,20 +71,64 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
     from: usize,
 ) -> Candidates {
     const { assert!(V::LENGTH == BLOCK) };
+    let likely = likely::<DOTS, SPACED_COLONS>;
     let mut start = from;
-    // Less than `from` where the bytes are fewer than one block and its margins have.
-    let last = bytes.len().saturating_sub(BLOCK + MARGIN);
-    while start <= last {
-        // SAFETY: `start` is the margin at least, and so many bytes follow it as a block and the other margin have.
-        unsafe {
-            let flags = flags::<V, DOTS, ATS, SPACED_COLONS>(bytes.as_ptr().add(start));
-            if flags.is_any() {
-                return Candidates { start, bits: !flags.equal(0).bits() };
+    // SAFETY: `start` is the margin at least, and so many bytes follow it as the blocks and the other margin have.
+    unsafe {
+        while bytes.len() >= start + 2 * BLOCK + MARGIN {
+            let first = bytes.as_ptr().add(start);
+            let second = first.add(BLOCK);
+            V::prefetch(first.wrapping_add(AHEAD));
+            V::prefetch(second.wrapping_add(AHEAD));
+            let in_first = flags::<V, DOTS, ATS, SPACED_COLONS>(first);
+            let in_second = flags::<V, DOTS, ATS, SPACED_COLONS>(second);
+            if in_first.or(in_second).is_any() {
+                let bits = likely(first, !in_first.equal(0).bits());
+                if bits != 0 {
+                    return Candidates { start, bits };
+                }
+                let bits = likely(second, !in_second.equal(0).bits());
+                if bits != 0 {
+                    return Candidates { start: start + BLOCK, bits };
+                }
             }
+            start += 2 * BLOCK;
         }
-        start += BLOCK;
+        while bytes.len() >= start + BLOCK + MARGIN {
+            let block = bytes.as_ptr().add(start);
+            let bits = likely(block, !flags::<V, DOTS, ATS, SPACED_COLONS>(block).equal(0).bits());
+            if bits != 0 {
+                return Candidates { start, bits };
+            }
+            start += BLOCK;
+        }
     }
     Candidates { start, bits: 0 }
+}
+
+/// The bits of the block at `start`, of which these may be candidates, from the first likely one on.
+///
+/// # Safety
+/// The block and its margins have to be readable.
+#[inline(always)]
+unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, mut bits: u64) -> u64 {
+    while bits != 0 {
+        // SAFETY: the bit is that of a byte of the block.
+        let [before, here, after] =
+            unsafe { start.add(bits.trailing_zeros() as usize).sub(MARGIN).cast::<[u8; 3]>().read() };
+        let is_likely = match here {
+            b'.' => DOTS || matches!(before | 0x20, b'w' | b'p'),
+            // A scheme ends in a letter where no slashes follow, escaped or not.
+            b':' => SPACED_COLONS || before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\'),
+            // Tables of vectors have zero for what they don't know.
+            here => here != 0,
+        };
+        if is_likely {
+            break;
+        }
+        bits &= bits - 1;
+    }
+    bits
 }
 
 /// A flag for each byte of the vector at `start` that may be a trigger. A byte on either side has to be readable, too.
@@ -90,11 +138,8 @@ unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLON
     unsafe {
         let here = V::load(start);
         let after = V::load(start.add(MARGIN));
-        let mut dots = here.equal(b'.');
-        if !DOTS {
-            dots = dots.and(V::load(start.sub(MARGIN)).end_of_abbreviation());
-        }
         let colons = here.equal(b':');
+        let dots = if DOTS { here.equal(b'.') } else { here.dots_of_abbreviations(V::load(start.sub(MARGIN))) };
         let mut flags = colons.or(dots).and(after.more_than(b' '));
         if SPACED_COLONS {
             flags = flags.or(colons);

@@ -1,126 +1,98 @@
-//! How far the bytes of a plain URL go, as far as can be told by looking at many at once.
+//! What the bytes are that a plain URL may go on with, many at once.
 
-use super::vector::Vector;
+use super::{candidates::BLOCK, vector::Vector};
 
-/// What stands at the front of bytes that may be a host name: a bit for each byte, the lowest for the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HostStart {
+/// What stands at the front of a text: a bit for each byte of a block, the lowest for the first. Behind the first byte that
+/// is none of these, and behind the end of the text, bits may be zero whatever stands there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Classes {
     /// ASCII letters and digits.
-    pub(crate) alphanumeric: u32,
+    pub(crate) alphanumeric: u64,
     /// Hyphens.
-    pub(crate) hyphens: u32,
+    pub(crate) hyphens: u64,
     /// Full stops.
-    pub(crate) dots: u32,
+    pub(crate) dots: u64,
+    /// What means nothing in the path, query or fragment of a URL.
+    pub(crate) tail: u64,
 }
 
-/// What stands at the front of bytes that may be a host name, or `None` if there are too few of them.
+/// The classes of the bytes of a block.
 ///
 /// # Safety
 /// That of [`Vector`].
 #[inline(always)]
-pub(super) unsafe fn host_start<V: Vector>(bytes: &[u8]) -> Option<HostStart> {
-    const { assert!(V::LENGTH == u32::BITS as usize) };
-    let bytes = bytes.get(..V::LENGTH)?;
+pub(super) unsafe fn classes<V: Vector>(bytes: &[u8; BLOCK]) -> Classes {
+    const { assert!(V::LENGTH == BLOCK) };
     // SAFETY: the caller has the instructions, and there are so many bytes.
     unsafe {
         let here = V::load(bytes.as_ptr());
-        Some(HostStart {
-            alphanumeric: letters(here).or(here.within(b'0', b'9')).bits() as u32,
-            hyphens: here.equal(b'-').bits() as u32,
-            dots: here.equal(b'.').bits() as u32,
-        })
-    }
-}
-
-/// How many bytes at the front are such as mean nothing in the path, query or fragment of a URL, as far as whole vectors
-/// tell: more of them may follow.
-///
-/// # Safety
-/// That of [`Vector`].
-#[inline(always)]
-pub(super) unsafe fn tail_run<V: Vector>(bytes: &[u8]) -> usize {
-    let mut at = 0;
-    while bytes.len() - at >= V::LENGTH {
-        // SAFETY: the caller has the instructions, and so many bytes follow.
-        let run = unsafe { tail(V::load(bytes.as_ptr().add(at))).bits().trailing_ones() as usize };
-        at += run;
-        if run < V::LENGTH {
-            break;
+        let [alphanumeric, tail] = here.plain_classes();
+        Classes {
+            alphanumeric: alphanumeric.bits(),
+            hyphens: here.equal(b'-').bits(),
+            dots: here.equal(b'.').bits(),
+            tail: tail.bits(),
         }
     }
-    at
 }
 
-/// A flag for each byte that means nothing in a path, query or fragment.
+/// The block that begins at an index, if the text is so long.
 #[inline(always)]
-unsafe fn tail<V: Vector>(here: V) -> V {
-    // SAFETY: the caller has the instructions.
-    unsafe {
-        letters(here)
-            // With them the full stop, the slash and the digits.
-            .or(here.within(b'-', b':'))
-            .or(here.equal(b'_'))
-            .or(here.equal(b'='))
-            .or(here.equal(b'~'))
-            .or(here.equal(b'@'))
-            .or(here.equal(b'+'))
-            .or(here.equal(b'$'))
-    }
+pub(super) fn block(bytes: &[u8], at: usize) -> Option<&[u8; BLOCK]> {
+    bytes.get(at..)?.first_chunk()
 }
 
-/// A flag for each ASCII letter.
-#[inline(always)]
-unsafe fn letters<V: Vector>(here: V) -> V {
-    // SAFETY: the caller has the instructions.
-    unsafe { here.or_each(0x20).within(b'a', b'z') }
+/// The block that begins at an index and that the text ends in, with zeros behind it.
+#[cold]
+pub(super) fn last_block(bytes: &[u8], at: usize) -> [u8; BLOCK] {
+    let mut block = [0; BLOCK];
+    let rest = bytes.get(at..).unwrap_or_default();
+    let rest = &rest[..rest.len().min(BLOCK)];
+    block[..rest.len()].copy_from_slice(rest);
+    block
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{HostStart, host_start, tail_run};
+    use super::{
+        super::{classes, portable},
+        *,
+    };
 
-    /// The bytes that are looked at together, where there are vectors.
-    const LENGTH: usize = 32;
+    /// The classes of one byte, by the definition.
+    fn of(byte: u8) -> [bool; 4] {
+        let is_tail = byte.is_ascii_alphanumeric() || b"-./:_=~@+$".contains(&byte);
+        [byte.is_ascii_alphanumeric(), byte == b'-', byte == b'.', is_tail]
+    }
 
-    const HAS_VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon"));
-
-    /// Every byte at many places among letters, in text of many lengths.
-    fn each_text(mut check: impl FnMut(&[u8])) {
-        for byte in 0..=0xFF {
-            for length in 0..=2 * LENGTH + 1 {
-                for at in [0, length / 2, LENGTH - 1, LENGTH, length.saturating_sub(1)] {
-                    let mut bytes = vec![b'a'; length];
-                    if let Some(there) = bytes.get_mut(at) {
-                        *there = byte;
-                    }
-                    check(&bytes);
-                }
+    fn check(classes: Classes, bytes: &[u8]) {
+        let Classes { alphanumeric, hyphens, dots, tail } = classes;
+        for i in 0..BLOCK {
+            let told = [alphanumeric, hyphens, dots, tail].map(|bits| bits >> i & 1 != 0);
+            let expected = bytes.get(i).map_or([false; 4], |&byte| of(byte));
+            assert_eq!(told, expected, "the byte at {i} in {bytes:?}");
+            if expected == [false; 4] {
+                return;
             }
         }
     }
 
     #[test]
-    fn runs_are_told_as_far_as_whole_vectors_go() {
-        let is_tail = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-./:_=~@+$".contains(byte);
-        each_text(|bytes| {
-            let run = bytes.iter().take_while(is_tail).count();
-            let is_told = bytes.len() - run / LENGTH * LENGTH >= LENGTH && HAS_VECTORS;
-            let told = tail_run(bytes);
-            assert!(told == run || told < run && !is_told, "{told} and not {run} in {bytes:?}");
-        });
-    }
-
-    #[test]
-    fn hosts_are_told_where_there_is_a_whole_vector() {
-        each_text(|bytes| {
-            let Some(HostStart { alphanumeric, hyphens, dots }) = host_start(bytes) else {
-                assert!(bytes.len() < LENGTH || !HAS_VECTORS, "nothing in {bytes:?}");
-                return;
-            };
-            for (i, byte) in bytes[..LENGTH].iter().enumerate() {
-                let told = [alphanumeric, hyphens, dots].map(|bits| bits >> i & 1 != 0);
-                assert_eq!(told, [byte.is_ascii_alphanumeric(), *byte == b'-', *byte == b'.'], "{bytes:?}");
+    fn every_byte_at_many_places_in_texts_of_many_lengths() {
+        for byte in 0..=0xFF {
+            for length in 0..=2 * BLOCK {
+                for at in [0, length / 2, BLOCK - 1, BLOCK, length.saturating_sub(1)] {
+                    let mut bytes = vec![b'a'; length];
+                    if let Some(there) = bytes.get_mut(at) {
+                        *there = byte;
+                    }
+                    check(classes(&bytes, 0), &bytes);
+                    check(portable::classes(&bytes, 0), &bytes);
+                    check(classes(&bytes, length / 3), &bytes[length / 3..]);
+                    #[cfg(target_arch = "x86_64")]
+                    check(super::super::x86_64::classes_by_sse2(&bytes, length / 3), &bytes[length / 3..]);
+                }
             }
-        });
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     candidates::{BLOCK, Candidates, FindBlock, MARGIN, Sought, Version},
-    plain::HostStart,
+    plain::Classes,
 };
 
 /// The version of the search for any processor.
@@ -11,16 +11,22 @@ pub(super) fn fastest(sought: Sought) -> FindBlock {
     Portable::looking_for(sought)
 }
 
-/// Tells nothing.
+/// The classes of the bytes from an index on.
 #[inline(always)]
-pub(crate) fn tail_run(_: &[u8]) -> usize {
-    0
-}
-
-/// Tells nothing.
-#[inline(always)]
-pub(crate) fn host_start(_: &[u8]) -> Option<HostStart> {
-    None
+pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
+    let mut classes = Classes::default();
+    for (i, &byte) in bytes.get(at..).unwrap_or_default().iter().take(BLOCK).enumerate() {
+        let bit = 1 << i;
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => classes.alphanumeric |= bit,
+            b'-' => classes.hyphens |= bit,
+            b'.' => classes.dots |= bit,
+            b'/' | b':' | b'_' | b'=' | b'~' | b'@' | b'+' | b'$' => {}
+            _ => break,
+        }
+        classes.tail |= bit;
+    }
+    classes
 }
 
 struct Portable;
@@ -53,7 +59,10 @@ fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         let abbreviated = mask(before & 0xDF == b'W') | mask(before & 0xDF == b'P');
         let dot = mask(here == b'.') & (mask(DOTS) | abbreviated);
         let visible = mask(after > b' ');
-        *flag = (mask(here == b':') & (visible | mask(SPACED_COLONS))) | (dot & visible);
+        // A scheme ends in a letter where no slashes follow, escaped or not.
+        let may_end_scheme = mask(before.is_ascii_alphabetic()) | mask(after == b'/') | mask(after == b'\\');
+        let colon = mask(here == b':') & (mask(SPACED_COLONS) | visible & may_end_scheme);
+        *flag = colon | dot & visible;
         any |= *flag;
     }
     if DOTS {

@@ -12,19 +12,44 @@ pub(super) trait Vector: Copy {
     /// The bytes from `start` on, all of which have to be readable.
     unsafe fn load(start: *const u8) -> Self;
 
+    /// Asks for the bytes around a place that will be read soon, or that there may be none at.
+    #[inline(always)]
+    unsafe fn prefetch(_: *const u8) {}
+
     /// A flag, 0xFF, for each byte that is this one.
     unsafe fn equal(self, byte: u8) -> Self;
 
     /// A flag for each byte that is more than this one.
     unsafe fn more_than(self, byte: u8) -> Self;
 
-    /// A flag, 0xFF, for each of the last letters of `www` and `ftp`.
+    /// A flag, 0xFF, for each full stop behind the last letter of `www` and `ftp`, and for some others. `before` are the bytes
+    /// that stand in front of each.
     #[inline(always)]
-    unsafe fn end_of_abbreviation(self) -> Self {
+    unsafe fn dots_of_abbreviations(self, before: Self) -> Self {
         // SAFETY: the caller has the instructions.
         unsafe {
-            let upper = self.and_each(0xDF);
-            upper.equal(b'W').or(upper.equal(b'P'))
+            let upper = before.and_each(0xDF);
+            self.equal(b'.').and(upper.equal(b'W').or(upper.equal(b'P')))
+        }
+    }
+
+    /// A flag, 0xFF, for each ASCII letter and digit, and for each byte that means nothing in a path, query or fragment.
+    #[inline(always)]
+    unsafe fn plain_classes(self) -> [Self; 2] {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let letters = self.or_each(0x20).within(b'a', b'z');
+            let alphanumeric = letters.or(self.within(b'0', b'9'));
+            let tail = letters
+                // With them the full stop, the slash and the digits.
+                .or(self.within(b'-', b':'))
+                .or(self.equal(b'_'))
+                .or(self.equal(b'='))
+                .or(self.equal(b'~'))
+                .or(self.equal(b'@'))
+                .or(self.equal(b'+'))
+                .or(self.equal(b'$'));
+            [alphanumeric, tail]
         }
     }
 
@@ -64,6 +89,18 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
+    unsafe fn prefetch(start: *const u8) {
+        // SAFETY: the caller has the instructions.
+        unsafe { V::prefetch(start) }
+    }
+
+    #[inline(always)]
+    unsafe fn dots_of_abbreviations(self, before: Two<V>) -> Two<V> {
+        // SAFETY: the caller has the instructions.
+        unsafe { Two(self.0.dots_of_abbreviations(before.0), self.1.dots_of_abbreviations(before.1)) }
+    }
+
+    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> Two<V> {
         // SAFETY: the caller has the instructions; here and below.
         unsafe { Two(self.0.equal(byte), self.1.equal(byte)) }
@@ -75,13 +112,16 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
-    unsafe fn end_of_abbreviation(self) -> Two<V> {
-        unsafe { Two(self.0.end_of_abbreviation(), self.1.end_of_abbreviation()) }
+    unsafe fn within(self, first: u8, last: u8) -> Two<V> {
+        unsafe { Two(self.0.within(first, last), self.1.within(first, last)) }
     }
 
     #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> Two<V> {
-        unsafe { Two(self.0.within(first, last), self.1.within(first, last)) }
+    unsafe fn plain_classes(self) -> [Two<V>; 2] {
+        unsafe {
+            let [first, second] = [self.0.plain_classes(), self.1.plain_classes()];
+            [Two(first[0], second[0]), Two(first[1], second[1])]
+        }
     }
 
     #[inline(always)]

@@ -3,8 +3,8 @@
 use std::arch::x86_64::*;
 
 use super::{
-    candidates::{self, Candidates, FindBlock, Sought, Version},
-    plain::{self, HostStart},
+    candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
+    plain::{self, Classes},
     vector::{Two, Vector},
 };
 
@@ -14,18 +14,35 @@ pub(super) fn fastest(sought: Sought) -> FindBlock {
     if std::arch::is_x86_feature_detected!("avx2") { Avx2::looking_for(sought) } else { Sse2::looking_for(sought) }
 }
 
-/// See [`plain::tail_run`].
+/// The classes of the bytes from an index on.
 #[inline(always)]
-pub(crate) fn tail_run(bytes: &[u8]) -> usize {
-    // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { plain::tail_run::<Two<__m128i>>(bytes) }
+pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
+    match plain::block(bytes, at) {
+        // SAFETY: the processor has AVX2.
+        Some(block) if std::arch::is_x86_feature_detected!("avx2") => unsafe { classes_by_avx2(block) },
+        _ => classes_by_sse2(bytes, at),
+    }
 }
 
-/// See [`plain::host_start`].
-#[inline(always)]
-pub(crate) fn host_start(bytes: &[u8]) -> Option<HostStart> {
+#[target_feature(enable = "avx2")]
+unsafe fn classes_by_avx2(block: &[u8; BLOCK]) -> Classes {
+    // SAFETY: here the instructions are enabled.
+    unsafe { plain::classes::<Two<__m256i>>(block) }
+}
+
+/// The same on every processor, and at the end of a text.
+#[cold]
+pub(super) fn classes_by_sse2(bytes: &[u8], at: usize) -> Classes {
+    let last;
+    let block = match plain::block(bytes, at) {
+        Some(block) => block,
+        None => {
+            last = plain::last_block(bytes, at);
+            &last
+        }
+    };
     // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { plain::host_start::<Two<__m128i>>(bytes) }
+    unsafe { plain::classes::<Two<Two<__m128i>>>(block) }
 }
 
 pub(super) struct Sse2;
@@ -62,6 +79,11 @@ impl Vector for __m128i {
     #[inline(always)]
     unsafe fn load(start: *const u8) -> __m128i {
         unsafe { _mm_loadu_si128(start.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch(start: *const u8) {
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(start.cast()) }
     }
 
     #[inline(always)]
@@ -123,6 +145,11 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
+    unsafe fn prefetch(start: *const u8) {
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(start.cast()) }
+    }
+
+    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> __m256i {
         unsafe { _mm256_cmpeq_epi8(self, _mm256_set1_epi8(byte.cast_signed())) }
     }
@@ -133,12 +160,29 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn end_of_abbreviation(self) -> __m256i {
-        /// Each at the index that its low four bits are.
-        const LETTERS: [u8; 16] = [b'P', 0, 0, 0, 0, 0, 0, b'W', 0, 0, 0, 0, 0, 0, 0, 0];
+    unsafe fn dots_of_abbreviations(self, before: __m256i) -> __m256i {
+        /// A full stop at the indices that the low four bits of the letters are, and elsewhere what is looked for anyway.
+        const STOPS: [u8; 16] = {
+            let mut stops = [b':'; 16];
+            stops[(b'p' & 0xF) as usize] = b'.';
+            stops[(b'w' & 0xF) as usize] = b'.';
+            stops
+        };
         unsafe {
-            let letters = _mm256_broadcastsi128_si256(_mm_loadu_si128(LETTERS.as_ptr().cast()));
-            _mm256_cmpeq_epi8(self.and_each(0xDF), _mm256_shuffle_epi8(letters, self))
+            let stops = _mm256_broadcastsi128_si256(_mm_loadu_si128(STOPS.as_ptr().cast()));
+            _mm256_cmpeq_epi8(self, _mm256_shuffle_epi8(stops, before))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn plain_classes(self) -> [__m256i; 2] {
+        unsafe {
+            let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(NIBBLES.low.as_ptr().cast()));
+            let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(NIBBLES.high.as_ptr().cast()));
+            let high = _mm256_srli_epi16::<4>(self).and_each(0xF);
+            let sets = _mm256_shuffle_epi8(of_low, self).and(_mm256_shuffle_epi8(of_high, high));
+            let none = _mm256_setzero_si256();
+            [_mm256_cmpgt_epi8(sets.and_each(ALPHANUMERIC), none), _mm256_cmpgt_epi8(sets, none)]
         }
     }
 
@@ -181,3 +225,49 @@ impl Vector for __m256i {
         unsafe { u64::from(_mm256_movemask_epi8(self).cast_unsigned()) }
     }
 }
+
+/// What a plain URL has in its path, as sets of bytes: each has a bit, and is all the bytes whose high four bits are one of
+/// some and whose low four bits are one of others. The first three sets are the letters and the digits.
+struct Nibbles {
+    /// The bits of the sets that there are by the low four bits of a byte.
+    low: [u8; 16],
+    /// And by the high four bits.
+    high: [u8; 16],
+}
+
+/// The bits of the sets that are letters and digits.
+const ALPHANUMERIC: u8 = 0b111;
+
+const NIBBLES: Nibbles = {
+    const SETS: [(&[u8], &[u8]); 7] = [
+        // `a` to `o`, `p` to `z`, and the digits.
+        (b"\x04\x06", b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+        (b"\x05\x07", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A"),
+        (b"\x03", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
+        // `.` and `~`.
+        (b"\x02\x07", b"\x0E"),
+        // `/` and `_`.
+        (b"\x02\x05", b"\x0F"),
+        // `$`, `+` and `-`.
+        (b"\x02", b"\x04\x0B\x0D"),
+        // `:`, `=` and `@`, and again `0`, `J` and `M`.
+        (b"\x03\x04", b"\x00\x0A\x0D"),
+    ];
+    let mut nibbles = Nibbles { low: [0; 16], high: [0; 16] };
+    let mut set = 0;
+    while set < SETS.len() {
+        let (high, low) = SETS[set];
+        let mut i = 0;
+        while i < high.len() {
+            nibbles.high[high[i] as usize] |= 1 << set;
+            i += 1;
+        }
+        let mut i = 0;
+        while i < low.len() {
+            nibbles.low[low[i] as usize] |= 1 << set;
+            i += 1;
+        }
+        set += 1;
+    }
+    nibbles
+};

@@ -1,0 +1,122 @@
+//! The files of a folder in the order of their names, with some of the names in memory at a time: a folder of mail may have a million.
+//!
+//! The folder is read again and again. Each time those names are kept that come next, and handed out.
+
+use std::{
+    cmp::Ordering,
+    collections::BinaryHeap,
+    fs::{self, DirEntry},
+    io,
+    path::{Path, PathBuf},
+    vec,
+};
+
+use crate::shape;
+
+/// How many names are kept. For twice as many the folder is read twice.
+const MAX_NAMES: usize = 1 << 17;
+
+/// The files of a folder that are wanted.
+pub struct OrderedFiles<W> {
+    folder: PathBuf,
+    is_wanted: W,
+    /// How many names are kept.
+    most: usize,
+    /// Those that come next.
+    names: vec::IntoIter<Name>,
+    /// The last that was kept.
+    last: Option<Name>,
+    is_over: bool,
+}
+
+/// A name, in the order in which files are searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Name(PathBuf);
+
+impl Ord for Name {
+    fn cmp(&self, other: &Name) -> Ordering {
+        shape::in_order(&self.0, &other.0)
+    }
+}
+
+impl PartialOrd for Name {
+    fn partial_cmp(&self, other: &Name) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<W: Fn(&DirEntry) -> bool> OrderedFiles<W> {
+    /// Those for which `is_wanted` holds.
+    pub fn new(folder: PathBuf, is_wanted: W) -> OrderedFiles<W> {
+        OrderedFiles::keeping(MAX_NAMES, folder, is_wanted)
+    }
+
+    fn keeping(most: usize, folder: PathBuf, is_wanted: W) -> OrderedFiles<W> {
+        OrderedFiles { folder, is_wanted, most, names: Vec::new().into_iter(), last: None, is_over: false }
+    }
+
+    /// Reads the folder, and keeps the names that come next.
+    fn read(&mut self) -> io::Result<()> {
+        let mut next: BinaryHeap<Name> = BinaryHeap::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            let name = Name(entry.file_name().into());
+            let is_later = self.last.as_ref().is_none_or(|last| name > *last);
+            let is_kept = next.len() < self.most || next.peek().is_some_and(|last| name < *last);
+            if is_later && is_kept && (self.is_wanted)(&entry) {
+                next.push(name);
+            }
+            if next.len() > self.most {
+                next.pop();
+            }
+        }
+        self.is_over = next.len() < self.most;
+        let names = next.into_sorted_vec();
+        self.last = names.last().cloned();
+        self.names = names.into_iter();
+        Ok(())
+    }
+}
+
+impl<W: Fn(&DirEntry) -> bool> Iterator for OrderedFiles<W> {
+    type Item = Result<PathBuf, (PathBuf, io::Error)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(Name(name)) = self.names.next() {
+                return Some(Ok(self.folder.join(name)));
+            }
+            if self.is_over {
+                return None;
+            }
+            if let Err(error) = self.read() {
+                self.is_over = true;
+                return Some(Err((Path::to_path_buf(&self.folder), error)));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_the_same_however_few_are_kept() {
+        let folder = std::env::temp_dir().join(format!("napkin-names-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let mut expected: Vec<PathBuf> =
+            ["10", "9", "b", "a", "c.d", "-", "0", "007", "7", "x y"].map(PathBuf::from).into();
+        expected.iter().for_each(|name| fs::write(folder.join(name), "").unwrap());
+        fs::write(folder.join("unwanted"), "").unwrap();
+        expected.sort_by(|a, b| shape::in_order(a, b));
+        for most in 1..12 {
+            let files = OrderedFiles::keeping(most, folder.clone(), |entry| entry.file_name() != "unwanted");
+            let names: Vec<PathBuf> = files.map(|file| file.unwrap().file_name().unwrap().into()).collect();
+            assert_eq!(names, expected, "{most}");
+        }
+        let mut gone = OrderedFiles::new(folder.join("gone"), |_| true);
+        assert!(gone.next().is_some_and(|file| file.is_err()) && gone.next().is_none());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

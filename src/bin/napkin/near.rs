@@ -1,0 +1,69 @@
+//! Schemes that may have been meant by one that is not known.
+
+use napkin::Finder;
+
+/// What people mean most often.
+const USUAL: [&str; 4] = ["https", "http", "ftp", "mailto"];
+
+/// What may stand behind the colon of a scheme, so that its rule makes a URL of it.
+const REST: [&str; 4] = ["//a.example/", "a@a.example", "+12015550123", "isbn:0451450523"];
+
+/// The known scheme that was perhaps meant by one that is not known: a letter is missing, or there is one more, another or two the
+/// other way round.
+pub fn scheme(written: &str) -> Option<String> {
+    let finder = Finder::new();
+    let is_known = |scheme: &str| REST.iter().any(|rest| finder.find(&format!("{scheme}:{rest}")).is_some());
+    let written = written.to_ascii_lowercase();
+    let is_scheme = !written.is_empty() && written.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if !is_scheme || is_known(&written) {
+        return None;
+    }
+    let known: Vec<String> = neighbours(&written).into_iter().filter(|scheme| is_known(scheme)).collect();
+    let usual = USUAL.into_iter().find(|usual| known.iter().any(|scheme| scheme == usual));
+    usual.map(str::to_owned).or_else(|| known.into_iter().next())
+}
+
+/// All words that one slip of the fingers makes of this one, which is ASCII.
+fn neighbours(word: &str) -> Vec<String> {
+    let mut neighbours = Vec::new();
+    for at in 0..=word.len() {
+        let (before, after) = word.split_at(at);
+        let rest = after.get(1..);
+        neighbours.extend(rest.map(|rest| format!("{before}{rest}")));
+        if let (Some(one), Some(two), Some(rest)) = (after.get(..1), after.get(1..2), after.get(2..)) {
+            neighbours.push(format!("{before}{two}{one}{rest}"));
+        }
+        for letter in 'a'..='z' {
+            neighbours.extend(rest.map(|rest| format!("{before}{letter}{rest}")));
+            neighbours.push(format!("{before}{letter}{after}"));
+        }
+    }
+    neighbours
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scheme;
+
+    #[test]
+    fn a_slip_leads_to_what_was_meant() {
+        for (written, meant) in [
+            ("htttp", Some("http")),
+            ("htp", Some("http")),
+            ("HTPS", Some("https")),
+            ("htpt", Some("http")),
+            ("fpt", Some("ftp")),
+            ("malto", Some("mailto")),
+            ("http", None),
+            ("mailto", None),
+            ("urn", None),
+            ("tel", None),
+            ("x-own", None),
+            ("sesame", None),
+            ("", None),
+            ("é", None),
+        ] {
+            assert_eq!(scheme(written).as_deref(), meant, "{written}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The short way for plain mail addresses: a local part of ASCII letters, digits and a few marks, and a domain that is a plain
+//! host name; between white space, or in angle brackets.
+//!
+//! What is not so plain is left to the closer look, which would find the same (the tests compare them).
+
+use super::plain::{Host, host};
+use crate::{
+    engine::{
+        forms::{
+            address::is_plain_local,
+            plain_name::{is_local, stands_free},
+        },
+        scan::{self, Hit},
+    },
+    link::Delimiter,
+    text::top_level_domains::is_top_level_domain,
+};
+
+/// The longest local part that is looked at.
+const MAX_LOCAL: usize = 64;
+
+/// What a local part is made of that needs no closer look.
+const IS_LOCAL: [bool; 256] = {
+    let mut is = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        is[byte] = is_local(byte as u8);
+        byte += 1;
+    }
+    is
+};
+
+/// A plain address: where it begins and ends, and what marks it off.
+pub(crate) struct PlainAddress {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) delimiter: Delimiter,
+}
+
+/// The plain address whose `@` is that of `hit`, if it is one and what follows it is less than `limit` bytes away. Nothing
+/// before `floor` belongs to it.
+pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<PlainAddress> {
+    let before = &bytes[floor..hit.at];
+    let mut local = 0;
+    while let Some(&byte) = before.get(before.len().wrapping_sub(local + 1))
+        && IS_LOCAL[usize::from(byte)]
+        && local <= MAX_LOCAL
+    {
+        local += 1;
+    }
+    let start = hit.at - local;
+    if local == 0 || local > MAX_LOCAL || !bytes[start].is_ascii_alphanumeric() {
+        return None;
+    }
+    let delimiter = match bytes[..start].last()? {
+        b'<' => Delimiter::Angle,
+        _ if stands_free(bytes, start) => Delimiter::Bare,
+        _ => return None,
+    };
+    let domain = hit.at + 1;
+    let Host { label, end } = host(bytes, domain, &scan::classes(bytes, domain))?;
+    let is_end = match (delimiter, *bytes.get(end)?) {
+        (Delimiter::Angle, next) => next == b'>',
+        (_, next) => matches!(next, b' ' | b'\n' | b'\r' | b'\t' | b',' | b';' | b')'),
+    };
+    let is_one = is_end
+        && end - hit.at < limit
+        && is_plain_local(&bytes[start..hit.at])
+        && label > domain
+        && is_top_level_domain(&bytes[label..end]);
+    is_one.then_some(PlainAddress { start, end, delimiter })
+}
