@@ -1,0 +1,59 @@
+"""Finds every URL in plain text the way a careful reader would, on strings and on Arrow.
+
+>>> import napkin
+>>> [link.url for link in napkin.find("See <http://a.example/b/\\n  c.html> (or www.example.org).")]
+['http://a.example/b/c.html', 'http://www.example.org']
+"""
+
+from ._errors import DataError, Error, InvalidUri, OptionError
+from ._napkin import (
+    MAIL_SCHEMA,
+    SCHEMA,
+    Array,
+    FindIter,
+    Finder,
+    Link,
+    Links,
+    Message,
+    RecordBatch,
+    RecordBatchReader,
+    Schema,
+    Uri,
+    Verdict,
+    check,
+    extract,
+    extract_batches,
+    extract_nested,
+    find,
+    linkify,
+    read,
+    read_mail,
+)
+
+__all__ = [
+    "MAIL_SCHEMA",
+    "SCHEMA",
+    "Array",
+    "DataError",
+    "Error",
+    "FindIter",
+    "Finder",
+    "InvalidUri",
+    "Link",
+    "Links",
+    "Message",
+    "OptionError",
+    "RecordBatch",
+    "RecordBatchReader",
+    "Schema",
+    "Uri",
+    "Verdict",
+    "check",
+    "extract",
+    "extract_batches",
+    "extract_nested",
+    "find",
+    "linkify",
+    "read",
+    "read_mail",
+]

@@ -1,0 +1,247 @@
+//! Links out of mailboxes: record batches that a thread of its own makes while the last one is looked at.
+
+use std::{
+    fs::{self, File},
+    io, mem,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    thread,
+};
+
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use napkin::{Context, Event, Searcher, Sink, mail::MailFinder};
+use pyo3::{exceptions::PyRuntimeError, prelude::*, types::PyDict};
+
+use super::{
+    classes::PyReader,
+    columns::{LinkColumns, MessageColumns},
+    schema,
+};
+use crate::{
+    errors,
+    link::{Damages, Message, Place},
+    options::Options,
+    pulled,
+};
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(read, module)?)
+}
+
+/// The links of mail on disk, as record batches, in bounded memory.
+///
+/// Args:
+///     path: a message, a mailbox (mbox), a batch of news, or a maildir: a folder with ``cur`` and ``new``, whose folders
+///         with a full stop before their names are maildirs as well.
+///     batch_rows: the most rows of a batch. Default: 16,384.
+///     limit, all_parts, headers: as for ``read_mail``.
+///     **options: what to find and how, as for ``Finder``; ``offsets`` can only be ``bytes``.
+///
+/// Returns:
+///     A ``RecordBatchReader`` with the columns of ``MAIL_SCHEMA``. The messages of a maildir come in the order of their
+///     names. One that was moved away meanwhile is passed over. What is wrong with messages is in its ``damage``.
+///
+/// Raises:
+///     OSError: there is no such file, or it can't be opened. A read that fails later ends the stream with an error, after
+///         all links before it.
+///     DataError: the folder is no maildir.
+///     OptionError: an option has a value that makes no sense.
+#[pyfunction]
+#[pyo3(signature = (path, *, batch_rows = 16_384, limit = None, all_parts = false, headers = false, **options))]
+fn read(
+    path: PathBuf,
+    batch_rows: usize,
+    limit: Option<usize>,
+    all_parts: bool,
+    headers: bool,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<PyReader> {
+    let options = Options::new(options)?;
+    let finder = pulled::mail_finder(&options, limit, all_parts, headers)?;
+    if batch_rows == 0 {
+        return Err(errors::option("batch_rows: a batch has a row at least"));
+    }
+    let mut files = Vec::new();
+    if path.is_dir() {
+        let found = add_maildir(&path, &mut files).map_err(|error| pulled::os_error(&error, &path))?;
+        if !found {
+            let path = path.display();
+            return Err(errors::data(format!("{path} is no maildir: it has neither a folder cur nor a folder new")));
+        }
+    } else {
+        // What can't be opened is said at once.
+        pulled::open(&path)?;
+        files.push(path);
+    }
+    let (damages, (batches, receiver)) = (Damages::default(), sync_channel(1));
+    let told = damages.clone();
+    let search = move || {
+        let mut searcher = options.finder.searcher();
+        let mut sink = Batches {
+            batches,
+            batch_rows,
+            path: String::new(),
+            message: None,
+            messages: MessageColumns::default(),
+            links: LinkColumns::default(),
+            damages,
+        };
+        for file in files {
+            if !sink.search(&finder, &mut searcher, &file) {
+                return;
+            }
+        }
+        // If nobody listens any more, there is nobody to tell.
+        let _ = sink.flush().and_then(|()| sink.send(None));
+    };
+    thread::Builder::new()
+        .name("napkin".to_owned())
+        .spawn(search)
+        .map_err(|error| PyRuntimeError::new_err(format!("no thread for the search: {error}")))?;
+    let batches = Received { schema: schema::of_mail(), receiver, has_ended: false };
+    Ok(PyReader::with_damages(Box::new(batches), told))
+}
+
+/// Adds the messages of a maildir, and of those in it; whether it is one.
+fn add_maildir(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<bool> {
+    let (mut is_maildir, mut inner) = (false, Vec::new());
+    for name in ["cur", "new"] {
+        match fs::read_dir(folder.join(name)) {
+            Ok(entries) => {
+                is_maildir = true;
+                let start = files.len();
+                for entry in entries {
+                    let entry = entry?;
+                    let is_message = !entry.file_name().as_encoded_bytes().starts_with(b".");
+                    if is_message && !entry.file_type()?.is_dir() {
+                        files.push(entry.path());
+                    }
+                }
+                files[start..].sort();
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    if is_maildir {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_name().as_encoded_bytes().starts_with(b".") && entry.file_type()?.is_dir() {
+                inner.push(entry.path());
+            }
+        }
+        inner.sort();
+        for folder in inner {
+            add_maildir(&folder, files)?;
+        }
+    }
+    Ok(is_maildir)
+}
+
+/// A batch, or why there are no more; `None` says that all is told.
+type Sent = Option<Result<RecordBatch, ArrowError>>;
+
+/// Makes batches of what is found.
+struct Batches {
+    batches: SyncSender<Sent>,
+    batch_rows: usize,
+    path: String,
+    message: Option<Arc<Message>>,
+    messages: MessageColumns,
+    links: LinkColumns,
+    damages: Damages,
+}
+
+impl Batches {
+    /// Searches a file; whether to go on with the next.
+    fn search(&mut self, finder: &MailFinder, searcher: &mut Searcher, path: &Path) -> bool {
+        self.path = path.to_string_lossy().into_owned();
+        self.message = None;
+        let searched = match File::open(path) {
+            Ok(file) => finder.search_with(searcher, file, self),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return true,
+            Err(error) => return self.fail(&error, error.to_string()),
+        };
+        match searched {
+            Ok(()) => true,
+            Err(error) if error.is_write() => false,
+            Err(error) => match error.io_error() {
+                Some(source) => self.fail(source, format!("{error}: {source}")),
+                None => self.fail(&io::ErrorKind::Other.into(), error.to_string()),
+            },
+        }
+    }
+
+    /// Tells of a file that can't be read, behind all that was found before: that is the end.
+    fn fail(&mut self, error: &io::Error, message: String) -> bool {
+        let source = io::Error::new(error.kind(), format!("{}: {message}", self.path));
+        let _ = self.flush().and_then(|()| self.send(Some(Err(ArrowError::IoError(source.to_string(), source)))));
+        false
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.links.len() == 0 {
+            return Ok(());
+        }
+        let mut arrays = mem::take(&mut self.messages).finish();
+        arrays.extend(mem::take(&mut self.links).finish());
+        self.send(Some(RecordBatch::try_new(schema::of_mail(), arrays)))
+    }
+
+    fn send(&mut self, batch: Sent) -> io::Result<()> {
+        self.batches.send(batch).map_err(|_| io::Error::other("nobody asks for more"))
+    }
+}
+
+impl Sink for Batches {
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Damage(damage) = &event {
+            self.damages.push(|| format!("{}: {damage}", self.path));
+        }
+        let Event::Link(link) = event else { return Ok(ControlFlow::Continue(())) };
+        let Some(message) = Message::of(context, &mut self.message) else { return Ok(ControlFlow::Continue(())) };
+        let (part, header) = (context.part().map(str::to_owned), context.field().map(str::to_owned));
+        self.messages.push(&self.path, &Place { message, part, header });
+        self.links.push(&link, &[], None);
+        if self.links.len() >= self.batch_rows {
+            self.flush()?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// The batches that the other thread makes.
+struct Received {
+    schema: SchemaRef,
+    receiver: Receiver<Sent>,
+    has_ended: bool,
+}
+
+impl Iterator for Received {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let sent = self.receiver.recv().unwrap_or_else(|_| Some(Err(broken_off())));
+        self.has_ended = !matches!(sent, Some(Ok(_)));
+        sent
+    }
+}
+
+/// The other thread is gone and has not told all.
+fn broken_off() -> ArrowError {
+    ArrowError::ComputeError("the search broke off".to_owned())
+}
+
+impl RecordBatchReader for Received {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+}

@@ -1,0 +1,256 @@
+//! Searches of strings and bytes.
+
+use std::sync::Mutex;
+
+use napkin::{FindIter, Finder, Link, Linkifier};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyDict, PyList, PyTuple},
+};
+use self_cell::self_cell;
+
+use crate::{
+    link::{Found, PyLink},
+    options::{self, Offsets, Options},
+    pulled::{self, PyLinks},
+    text::{Characters, Text},
+};
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyFinder>()?;
+    module.add_class::<PyFindIter>()?;
+    module.add_function(wrap_pyfunction!(find, module)?)?;
+    module.add_function(wrap_pyfunction!(linkify, module)?)
+}
+
+/// Turns the links of one text, which come from left to right, into what stands by itself.
+struct Owned {
+    is_counted: bool,
+    characters: Characters,
+}
+
+impl Owned {
+    fn new(options: &Options, text: &Text) -> PyResult<Owned> {
+        let is_counted = options.offsets_in(text.is_str())? == Offsets::Characters && !text.is_ascii();
+        Ok(Owned { is_counted, characters: Characters::default() })
+    }
+
+    fn found(&mut self, link: Link<'_>, text: &[u8]) -> Found {
+        let pieces = self.is_counted.then(|| self.characters.ranges(link.pieces(), text, 0));
+        Found { link: link.into_owned(), pieces, place: None }
+    }
+}
+
+fn found_in<'py>(py: Python<'py>, text: &Bound<'py, PyAny>, options: &Options) -> PyResult<Bound<'py, PyList>> {
+    let text = Text::new(text)?;
+    let mut owned = Owned::new(options, &text)?;
+    let found: Vec<Found> = py.detach(|| {
+        let bytes = text.bytes();
+        options.finder.find_iter(bytes).map(|link| owned.found(link, bytes)).collect()
+    });
+    let links = found.into_iter().map(|found| Bound::new(py, PyLink::from(found)));
+    PyList::new(py, links.collect::<PyResult<Vec<_>>>()?)
+}
+
+/// The links in a text, in order.
+///
+/// Args:
+///     text: a ``str``, or ``bytes`` that are UTF-8 as far as they are text; anything else in them ends a URL.
+///     **options: what to find and how, as for ``Finder``.
+///
+/// Returns:
+///     A list of ``Link``. Their offsets are characters in ``str`` and bytes in ``bytes``, unless ``offsets="bytes"``.
+///
+/// Raises:
+///     OptionError: an option has a value that makes no sense.
+///     TypeError: ``text`` is neither, or there is no such option.
+#[pyfunction]
+#[pyo3(signature = (text, **options))]
+fn find<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyList>> {
+    found_in(py, text, &Options::new(options)?)
+}
+
+/// The text as HTML in which the links can be clicked: escaped, with an ``<a>`` around every piece of a link.
+///
+/// It is a fragment for the content of an element, in a page that declares UTF-8; not for attributes or scripts.
+///
+/// Args:
+///     text: a ``str`` or ``bytes``.
+///     rel: the ``rel`` attribute of every anchor, such as ``nofollow noopener``; none if empty.
+///     clickable: the schemes whose URLs become anchors, as strings, or one string with commas. Think twice before you
+///         allow ``javascript``, ``data`` or ``file``. Default: http, https, ftp, mailto, news, nntp, gopher, tel, sip,
+///         xmpp, irc, ircs, magnet and geo.
+///     **options: what to find and how, as for ``Finder``.
+///
+/// Returns:
+///     A ``str``. Invalid UTF-8, and controls that HTML has no place for, are U+FFFD in it.
+///
+/// Raises:
+///     OptionError: an option has a value that makes no sense.
+#[pyfunction]
+#[pyo3(signature = (text, *, rel = "", clickable = None, **options))]
+fn linkify(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    rel: &str,
+    clickable: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    html_of(py, text, rel, clickable, &Options::new(options)?.finder)
+}
+
+fn html_of(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    rel: &str,
+    clickable: Option<&Bound<'_, PyAny>>,
+    finder: &Finder,
+) -> PyResult<String> {
+    let text = Text::new(text)?;
+    let mut linkifier = Linkifier::new(finder.clone()).rel(rel);
+    if let Some(schemes) = clickable {
+        linkifier = linkifier.schemes(options::strings("clickable", schemes)?);
+    }
+    Ok(py.detach(|| linkifier.to_string(text.bytes())))
+}
+
+/// Finds links: options that were read once, for many texts. It can be used from many threads at the same time.
+///
+/// Args:
+///     kinds: what to find, of ``url``, ``www``, ``domain`` and ``email``: strings, or one string with commas.
+///         Default: ``url`` and ``www``.
+///     schemes: only URLs with one of these schemes. Default: all that are known.
+///     any_scheme: whether every well-formed ``scheme://`` begins a URL. Default: no.
+///     grammar: what candidates are judged by, as for ``Uri.parse``. Default: ``rfc3987``.
+///     base: what relative references in ``<URL:…>`` are resolved against. Default: nothing, and they are no links.
+///     rejoin: how far to go in putting URLs together that are broken over lines: ``off``, ``delimited``, ``auto``,
+///         ``eager``, or the least confidence, from 0 to 1. Default: ``auto``.
+///     hyphen: whether a hyphen at a line's end belongs to the URL: ``auto``, ``keep`` or ``drop``. Default: ``auto``.
+///     unwrap_redirects: whether the URL of a link that a mail gateway or redirector rewrote is its target. Default: no.
+///     window: the most bytes that a URL with its breaks may take, from 1 KiB to 1 GiB. Default: 64 KiB.
+///     positions: whether lines and columns are counted. Default: no.
+///     offsets: what offsets count: ``characters`` or ``bytes`` (of UTF-8). Default: characters in ``str``, bytes in
+///         ``bytes``, where nothing else can be.
+///
+/// Raises:
+///     OptionError: an option has a value that makes no sense.
+///     TypeError: there is no such option, or its value is of another type.
+#[pyclass(name = "Finder", module = "napkin", frozen)]
+pub struct PyFinder {
+    options: Options,
+    /// As Python said them.
+    said: Py<PyDict>,
+}
+
+#[pymethods]
+impl PyFinder {
+    #[new]
+    #[pyo3(signature = (**options))]
+    fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<PyFinder> {
+        let said = PyDict::new(py);
+        for (name, value) in options.into_iter().flatten() {
+            // What can be read once is kept as what was read.
+            let is_once = value.hasattr("__next__")?;
+            said.set_item(
+                name,
+                if is_once {
+                    PyTuple::new(py, value.try_iter()?.collect::<PyResult<Vec<_>>>()?)?.into_any()
+                } else {
+                    value
+                },
+            )?;
+        }
+        Ok(PyFinder { options: Options::new(Some(&said))?, said: said.unbind() })
+    }
+
+    /// What a copy is made of, in another process, too.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        Ok((PyTuple::empty(py), self.said.bind(py).copy()?))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut said = Vec::new();
+        for (name, value) in self.said.bind(py) {
+            said.push(format!("{name}={}", value.repr()?));
+        }
+        Ok(format!("Finder({})", said.join(", ")))
+    }
+
+    /// The links in a text, in order: as ``napkin.find``, with the options of this finder.
+    fn find<'py>(&self, py: Python<'py>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        found_in(py, text, &self.options)
+    }
+
+    /// The links in a text, in order, each when it is asked for.
+    fn find_iter(&self, text: &Bound<'_, PyAny>) -> PyResult<PyFindIter> {
+        let text = Text::new(text)?;
+        let owned = Owned::new(&self.options, &text)?;
+        let search = Search::new(text, |text| self.options.finder.find_iter(text.bytes()));
+        Ok(PyFindIter(Mutex::new((search, owned))))
+    }
+
+    /// The links of a file, in order, in bounded memory.
+    ///
+    /// Args:
+    ///     file: any object with a method ``read(n)`` that returns ``bytes`` or ``str``, and something empty at the end.
+    ///
+    /// Returns:
+    ///     An iterator of ``Link``. Offsets are those in all that was read. UTF-16 with a byte order mark is decoded.
+    ///
+    /// Raises:
+    ///     Whatever ``read`` raises, after all links before it.
+    fn stream(&self, file: Py<PyAny>) -> PyResult<PyLinks> {
+        pulled::stream(file, self.options.clone())
+    }
+
+    /// The text as HTML in which the links can be clicked: as ``napkin.linkify``.
+    #[pyo3(signature = (text, *, rel = "", clickable = None))]
+    fn linkify(
+        &self,
+        py: Python<'_>,
+        text: &Bound<'_, PyAny>,
+        rel: &str,
+        clickable: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        html_of(py, text, rel, clickable, &self.options.finder)
+    }
+}
+
+self_cell! {
+    /// A search, with the text that it borrows from.
+    struct Search {
+        owner: Text,
+        #[covariant]
+        dependent: FindIter,
+    }
+}
+
+/// The links of a text, each found when it is asked for.
+#[pyclass(name = "FindIter", module = "napkin", frozen)]
+pub struct PyFindIter(Mutex<(Search, Owned)>);
+
+#[pymethods]
+impl PyFindIter {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyLink>> {
+        // Two threads may share it, and none waits for the other with Python's lock in its hand.
+        py.detach(|| {
+            let mut locked = self.0.lock().map_err(|_| broken_off())?;
+            let (search, owned) = &mut *locked;
+            Ok(search.with_dependent_mut(|text, links| links.next().map(|link| owned.found(link, text.bytes()).into())))
+        })
+    }
+}
+
+/// Another thread broke off in the middle of the search.
+fn broken_off() -> PyErr {
+    PyValueError::new_err("the search was broken off")
+}

@@ -1,0 +1,35 @@
+//! napkin for Python: what `import napkin` shows, made of the library's public interface.
+//!
+//! ```text
+//! errors  options  text   what can go wrong, what to find, and in what
+//! link  uri               what was found, and one URI
+//! find  pulled            searches of strings and bytes, and of files and mail
+//! arrow/                  columns of texts in, columns of links out
+//! ```
+
+#![deny(unsafe_code)]
+
+mod errors;
+
+mod options;
+mod text;
+
+mod link;
+mod uri;
+
+mod find;
+mod pulled;
+
+mod arrow;
+
+use pyo3::prelude::*;
+
+/// What the package `napkin` is made of; import that.
+#[pymodule]
+fn _napkin(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    find::register(module)?;
+    link::register(module)?;
+    pulled::register(module)?;
+    uri::register(module)?;
+    arrow::register(module)
+}

@@ -1,0 +1,50 @@
+"""What the tests share: the corpus of the repository."""
+
+import pathlib
+
+import pytest
+
+try:
+    import tomllib
+except ModuleNotFoundError:  # Python 3.10
+    tomllib = None
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CORPUS = ROOT / "corpus" / "cases"
+
+OPTIONS = ("kinds", "schemes", "any_scheme", "grammar", "base", "rejoin", "hyphen")
+
+
+def unescaped(text: str) -> bytes:
+    """The bytes that are written as text, with ``\\x`` and two digits for those that are none."""
+    first, *rest = text.split("\\x")
+    return first.encode() + b"".join(bytes([int(part[:2], 16)]) + part[2:].encode() for part in rest)
+
+
+def cases():
+    """Each case of the corpus: its name, its text as bytes, the options, and the URLs in it."""
+    for file in sorted(CORPUS.glob("*.toml")):
+        for case in tomllib.loads(file.read_text("utf-8"))["case"]:
+            text = case["text"].encode() if "text" in case else unescaped(case["bytes"])
+            text = text * case.get("times", 1) + case.get("tail", "").encode()
+            options = {name: case[name] for name in OPTIONS if name in case}
+            yield case["name"], text, options, [link["url"] for link in case["links"]]
+
+
+def mail_cases():
+    """Each message of the corpus."""
+    for file in sorted((ROOT / "corpus" / "mail").glob("*.toml")):
+        for case in tomllib.loads(file.read_text("utf-8"))["case"]:
+            message = case["text"].encode() if "text" in case else unescaped(case["bytes"])
+            yield message.replace(b"\n", b"\r\n") if case.get("crlf") else message
+
+
+@pytest.fixture(scope="session")
+def corpus():
+    if tomllib is None:
+        pytest.skip("the corpus is TOML, which Python 3.11 and later read")
+    found = list(cases())
+    assert len(found) > 500
+    return found
+
+

@@ -1,0 +1,203 @@
+"""Streams, mail, and mailboxes as record batches."""
+
+import io
+import pathlib
+import threading
+
+import napkin
+import pyarrow as pa
+import pytest
+
+MAILBOX = (
+    "From sam@a.example Tue Mar  3 10:20:30 2009\n"
+    "Message-ID: <1@a.example>\nDate: Tue, 3 Mar 2009 10:20:30 +0100\nFrom: Sam <sam@a.example>\n"
+    "Subject: =?utf-8?q?K=C3=BCche?=\nList-Archive: <http://lists.example/soup>\n"
+    "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n"
+    "K=C3=BCche: http://a.example/win=\nter/soup\n\n"
+    "From kim@b.example Tue Mar  3 11:20:30 2009\n"
+    "From: Kim <kim@b.example>\nSubject: Re\n\nwww.example.org and <http://b.example/\n c>\n\n"
+).encode()
+
+
+def message(number):
+    return f"Subject: {number}\nFrom: sam@a.example\n\nhttp://a.example/{number}\n".encode()
+
+
+class Reads:
+    """Hands out what it is given, a read each, and then fails or ends."""
+
+    def __init__(self, reads, failure=None):
+        self.reads, self.failure, self.threads = list(reads), failure, set()
+
+    def read(self, n):
+        self.threads.add(threading.get_ident())
+        if self.reads:
+            return self.reads.pop(0)
+        if self.failure:
+            raise self.failure
+        return b""
+
+
+def test_streams_of_bytes_and_of_characters():
+    text = "ünter <http://a.example/\n b>, " * 1000
+    finder = napkin.Finder()
+    whole = finder.find(text)
+    assert list(finder.stream(io.StringIO(text))) == whole
+    assert list(finder.stream(io.BytesIO(text.encode()))) == finder.find(text.encode())
+    parts = [text[at : at + 7] for at in range(0, 7000, 7)] + [text[7000:], ""]
+    assert list(finder.stream(Reads(parts))) == whole
+    byte_finder = napkin.Finder(offsets="bytes")
+    assert list(byte_finder.stream(io.StringIO(text))) == finder.find(text.encode())
+    assert list(finder.stream(io.BytesIO())) == [] == list(finder.stream(io.StringIO()))
+
+
+def test_streams_know_surrogates_and_utf_16():
+    text = "\udc80ü http://a.example/"
+    (link,) = napkin.Finder().stream(io.StringIO(text))
+    assert text[link.start : link.end] == link.url == "http://a.example/"
+    raw = "ü http://a.example/".encode("utf-16")
+    (link,) = napkin.Finder().stream(io.BytesIO(raw))
+    assert raw[link.start : link.end].decode("utf-16-le") == link.url
+
+
+def test_a_link_is_out_before_the_next_read():
+    file = Reads([b"http://a.example/ \n\n", b"http://b.example/ \n\n", b""])
+    links = napkin.Finder().stream(file)
+    assert next(links).url == "http://a.example/"
+    assert len(file.reads) >= 1
+    assert [link.url for link in links] == ["http://b.example/"]
+    assert file.threads == {threading.get_ident()}
+
+
+def test_a_read_that_fails_comes_after_what_was_found():
+    links = napkin.Finder().stream(Reads([b"http://a.example/ b"], ZeroDivisionError("no more")))
+    assert next(links).url == "http://a.example/"
+    with pytest.raises(ZeroDivisionError, match="no more"):
+        next(links)
+    assert next(links, None) is None
+    with pytest.raises(ZeroDivisionError):
+        napkin.Finder().stream(Reads([], ZeroDivisionError()))
+
+
+def test_what_read_returns_is_checked():
+    with pytest.raises(TypeError, match="bytes or str, and not list"):
+        napkin.Finder().stream(Reads([[]]))
+    with pytest.raises(TypeError, match="both"):
+        list(napkin.Finder().stream(Reads([b"a", "b"])))
+    with pytest.raises(AttributeError):
+        napkin.Finder().stream(1)
+    with pytest.raises(napkin.OptionError):
+        napkin.Finder(offsets="characters").stream(io.BytesIO(b""))
+
+
+def test_streams_may_be_left():
+    for _ in range(50):
+        assert next(napkin.Finder().stream(io.BytesIO(b"http://a.example/ " * 1000))).start == 0
+
+
+@pytest.fixture
+def mailbox(tmp_path):
+    path = tmp_path / "soup.mbox"
+    path.write_bytes(MAILBOX)
+    return path
+
+
+def test_mail(mailbox):
+    for source in (mailbox, str(mailbox), io.BytesIO(MAILBOX), Reads([MAILBOX[:99], MAILBOX[99:]])):
+        first, second, third = napkin.read_mail(source)
+        assert [first.url, second.url, third.url] == [
+            "http://a.example/winter/soup",
+            "http://www.example.org",
+            "http://b.example/c",
+        ]
+        assert (first.start, first.part, first.header) == (8, "1", None)
+        told = first.message
+        assert (told.id, told.date) == ("1@a.example", "2009-03-03T10:20:30+01:00")
+        assert (told.sender, told.subject, told.number, told.offset) == ("Sam <sam@a.example>", "Küche", 1, 0)
+        assert second.message == third.message != told
+        assert (second.message.id, second.message.number) == (None, 2)
+        record = first.to_dict()["message"]
+        assert record == told.to_dict() | {"part": "1"}
+        assert "Küche" in repr(told)
+
+
+def test_options_of_mail(mailbox):
+    links = list(napkin.read_mail(mailbox, headers=True, kinds="url"))
+    assert [(link.url, link.header) for link in links][0] == ("http://lists.example/soup", "List-Archive")
+    assert len(links) == 3
+    assert len(list(napkin.read_mail(mailbox, limit=10))) > 0
+    with pytest.raises(napkin.OptionError, match="offsets"):
+        napkin.read_mail(mailbox, offsets="characters")
+    with pytest.raises(FileNotFoundError) as caught:
+        napkin.read_mail(mailbox.parent / "none")
+    assert caught.value.filename is not None
+    with pytest.raises(IsADirectoryError):
+        napkin.read_mail(mailbox.parent)
+    with pytest.raises(TypeError):
+        napkin.read_mail(None)
+
+
+def test_damage_is_told(tmp_path):
+    broken = MAILBOX + b"From x Tue Mar  3 10:20:30 2009\nContent-Type: multipart/mixed\nSubject: x\n\nx\n\n"
+    links = napkin.read_mail(io.BytesIO(broken))
+    assert len(list(links)) == 3
+    assert links.damage == [f"message 3 at byte {len(MAILBOX)}: has a multipart without a boundary"]
+    (tmp_path / "broken").write_bytes(broken)
+    reader = napkin.read(tmp_path / "broken")
+    assert reader.damage == [] or len(reader.damage) == 1
+    assert len(list(reader)) == 1
+    assert reader.damage == [f"{tmp_path / 'broken'}: {links.damage[0]}"]
+
+
+def rows(reader):
+    return pa.RecordBatchReader.from_stream(reader).read_all().to_pylist()
+
+
+def test_mail_as_record_batches(mailbox):
+    reader = napkin.read(mailbox)
+    assert reader.schema == napkin.MAIL_SCHEMA
+    found = rows(reader)
+    assert [row["url"] for row in found] == [link.url for link in napkin.read_mail(mailbox)]
+    for row, link in zip(found, napkin.read_mail(mailbox)):
+        assert (row["path"], row["message_number"]) == (str(mailbox), link.message.number)
+        assert (row["message_id"], row["message_from"]) == (link.message.id, link.message.sender)
+        assert (row["message_date"], row["message_subject"]) == (link.message.date, link.message.subject)
+        assert (row["message_part"], row["message_header"]) == (link.part, link.header)
+        assert (row["message_offset"], row["start"], row["end"]) == (link.message.offset, link.start, link.end)
+    with pytest.raises(napkin.DataError, match="read already"):
+        rows(reader)
+
+
+def test_batches_are_as_long_as_asked(mailbox):
+    assert [len(batch) for batch in napkin.read(mailbox, batch_rows=2)] == [2, 1]
+    with pytest.raises(napkin.OptionError):
+        napkin.read(mailbox, batch_rows=0)
+    # One that nobody reads to its end is given up.
+    assert len(next(napkin.read(mailbox, batch_rows=1))) == 1
+
+
+def test_a_maildir(tmp_path):
+    for folder in ("cur", "new", "tmp", ".Sent/cur", ".Sent/new", "plain"):
+        (tmp_path / folder).mkdir(parents=True)
+    for number, name in enumerate(["cur/2:2,S", "cur/1:2,", "new/3", ".Sent/cur/4", "tmp/5", "plain/6", "cur/.7"]):
+        (tmp_path / name).write_bytes(message(number))
+    found = rows(napkin.read(tmp_path))
+    names = [pathlib.Path(row["path"]).relative_to(tmp_path).as_posix() for row in found]
+    assert names == ["cur/1:2,", "cur/2:2,S", "new/3", ".Sent/cur/4"]
+    assert [row["url"] for row in found] == [f"http://a.example/{number}" for number in (1, 0, 2, 3)]
+    assert {row["message_number"] for row in found} == {None}
+    with pytest.raises(napkin.DataError, match="is no maildir"):
+        napkin.read(tmp_path / "plain")
+    with pytest.raises(FileNotFoundError):
+        napkin.read(tmp_path / "none")
+
+
+def test_a_file_that_cannot_be_read_ends_the_stream(tmp_path):
+    (tmp_path / "cur").mkdir()
+    (tmp_path / "cur" / "1").write_bytes(message(1))
+    (tmp_path / "cur" / "2").symlink_to(tmp_path)
+    reader = napkin.read(tmp_path)
+    assert len(next(reader)) == 1
+    with pytest.raises(OSError, match="cur/2"):
+        next(reader)
+    assert next(reader, None) is None

@@ -1,0 +1,125 @@
+"""The command, Python and Arrow find the same links in the corpus, and say the same of them."""
+
+import collections
+import io
+import json
+import os
+import struct
+import subprocess
+
+import napkin
+import pyarrow as pa
+import pytest
+from conftest import ROOT, mail_cases
+
+
+@pytest.fixture(scope="session")
+def command():
+    """The command: what NAPKIN_COMMAND names, or what cargo built last."""
+    named = os.environ.get("NAPKIN_COMMAND")
+    built = [ROOT / "target" / profile / "napkin" for profile in ("debug", "release")]
+    there = [named] if named else sorted(filter(os.path.exists, built), key=os.path.getmtime)
+    if not there:
+        missing = "the command is not built: cargo build"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    return there[-1]
+
+
+def told(command, folder, texts, *arguments, statuses=(0, 1)):
+    """What the command says of these texts: for each of them its links."""
+    names = []
+    for number, text in enumerate(texts):
+        (folder / str(number)).write_bytes(text)
+        names.append(str(number))
+    run = subprocess.run(
+        [command, "--json", "--no-config", *arguments, "--", *names], cwd=folder, capture_output=True, check=False
+    )
+    assert run.returncode in statuses, run.stderr
+    links = collections.defaultdict(list)
+    for line in run.stdout.splitlines():
+        record = json.loads(line)
+        if record.pop("type") == "link":
+            links[record.pop("path")].append(record)
+    return [links[name] for name in names]
+
+
+def single(number):
+    """The number as the nearest one of 32 bits: as which both have it, and write it in their ways."""
+    return struct.unpack("f", struct.pack("f", number))[0]
+
+
+def comparable(record):
+    """A record of either in one form: pairs as lists, and confidences as they are held."""
+    record = json.loads(json.dumps(record))
+    if record["rejoined"]:
+        record["rejoined"]["confidence"] = single(record["rejoined"]["confidence"])
+    return record
+
+
+def flags(options):
+    """The options as those of the command."""
+    given = []
+    for name, value in options.items():
+        flag = {"kinds": "--kind", "schemes": "--scheme"}.get(name, "--" + name.replace("_", "-"))
+        given += [flag] if value is True else [flag, ",".join(value) if isinstance(value, list) else value]
+    return given
+
+
+def test_the_same_links_in_the_corpus(corpus, command, tmp_path):
+    groups = collections.defaultdict(list)
+    for name, text, options, urls in corpus:
+        groups[json.dumps(options)].append((name, text, urls))
+    compared = 0
+    for number, (options, cases) in enumerate(groups.items()):
+        options = json.loads(options)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        texts = [text for _, text, _ in cases]
+        by_command = told(command, folder, texts, "--input", "text", *flags(options))
+        finder = napkin.Finder(positions=True, **options)
+        rows = collections.defaultdict(list)
+        columns = napkin.extract(pa.array(texts, pa.binary()), **options)
+        for row in pa.table(columns).to_pylist():
+            rows[row.pop("row")].append(row)
+        for index, (name, text, urls) in enumerate(cases):
+            expected = [comparable(record) for record in by_command[index]]
+            assert [record["url"] for record in expected] == urls, name
+            for links in (finder.find(text), finder.find_iter(text), finder.stream(io.BytesIO(text))):
+                links = list(links)
+                assert [comparable(link.to_dict()) for link in links] == expected, name
+            assert [{name: getattr(link, name) for name in row} for link, row in zip(links, rows[index])] == rows[index]
+            assert len(links) == len(rows[index])
+            compared += len(links)
+    assert compared > 700
+
+
+def test_the_same_links_in_characters(corpus):
+    """In str, offsets lead to the same places."""
+    for name, text, options, urls in corpus:
+        try:
+            string = text.decode()
+        except UnicodeDecodeError:
+            continue
+        found = napkin.find(string, **options)
+        assert [link.url for link in found] == urls, name
+        by_bytes = napkin.find(text, **options)
+        places = [[(len(text[:a].decode()), len(text[:b].decode())) for a, b in link.pieces] for link in by_bytes]
+        assert [link.pieces for link in found] == places, name
+        assert list(napkin.Finder(**options).stream(io.StringIO(string, newline=""))) == found, name
+
+
+def test_the_same_links_in_mail(command, tmp_path):
+    messages = list(mail_cases())
+    assert len(messages) > 50
+    by_command = told(command, tmp_path, messages, "--input", "mail", "--headers", statuses=(2,))
+    compared = 0
+    for number, (message, expected) in enumerate(zip(messages, by_command)):
+        for source in (tmp_path / str(number), io.BytesIO(message)):
+            links = list(napkin.read_mail(source, headers=True, positions=True))
+            assert [comparable(link.to_dict()) for link in links] == [comparable(record) for record in expected]
+        rows = pa.RecordBatchReader.from_stream(napkin.read(tmp_path / str(number), headers=True)).read_all().to_pylist()
+        assert [(row["url"], row["start"], row["message_part"], row["message_header"]) for row in rows] == [
+            (link.url, link.start, link.part, link.header) for link in links
+        ]
+        compared += len(links)
+    assert compared > 100

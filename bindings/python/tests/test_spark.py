@@ -1,0 +1,74 @@
+"""Spark on this machine. CI does not install it: ``pip install pyspark pandas`` and a Java of 17 or later run this."""
+
+import os
+import shutil
+import sys
+
+import napkin
+import pytest
+
+pytest.importorskip("pyspark", reason="pyspark is not installed")
+if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+    pytest.skip("java is not installed", allow_module_level=True)
+
+import napkin.spark  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def spark():
+    from pyspark.sql import SparkSession
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
+        .config("spark.driver.host", "127.0.0.1")
+        .getOrCreate()
+    )
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+def test_a_row_for_each_link(spark):
+    frame = spark.createDataFrame([(1, "http://a.example/ü or www.example.org"), (2, None), (3, "<http://b.example/\n c>")], "id int, text string")
+    found = sorted(tuple(row) for row in napkin.spark.extract(frame, "text", ["id"]).select("id", "url", "start", "host", "confidence").collect())
+    assert found == [
+        (1, "http://a.example/ü", 0, "a.example", None),
+        (1, "http://www.example.org", 22, "www.example.org", None),
+        (3, "http://b.example/c", 1, "b.example", 1.0),
+    ]
+
+
+def test_the_schema_is_that_of_the_frame(spark):
+    frame = spark.createDataFrame([(1, "")], "id int, text string")
+    links = napkin.spark.extract(frame, "text", ["id"])
+    assert links.columns == ["id", *napkin.SCHEMA.names[1:]]
+    assert links.collect() == []
+
+
+def test_many_rows_in_partitions_of_unlike_size(spark):
+    frame = spark.range(200_000, numPartitions=4).selectExpr(
+        "id", "if(id % 1000 = 0, null, concat('at http://a.example/', id, ' and <http://b.example/', id, '>')) AS text"
+    )
+    skewed = frame.union(spark.range(1).selectExpr("-1L AS id", "repeat('http://c.example/ ', 300000) AS text"))
+    links = napkin.spark.extract(skewed, "text", ["id"], kinds=["url"]).groupBy("host_ascii").count().collect()
+    expected = 200_000 - 200
+    assert {row[0]: row[1] for row in links} == {"a.example": expected, "b.example": expected, "c.example": 300_000}
+
+
+def test_binary_and_options(spark):
+    frame = spark.createDataFrame([(b"\xff kim@example.org http://a.example/",)], "text binary")
+    links = napkin.spark.extract(frame, "text", kinds="email").select("url", "start").collect()
+    assert [tuple(row) for row in links] == [("mailto:kim@example.org", 2)]
+
+
+def test_errors_are_told_before_a_job_starts(spark):
+    frame = spark.createDataFrame([(1, "")], "url int, text string")
+    with pytest.raises(napkin.OptionError):
+        napkin.spark.extract(frame, "text", kinds="mail")
+    with pytest.raises(napkin.DataError, match="no column 'x'"):
+        napkin.spark.extract(frame, "x")
+    with pytest.raises(napkin.DataError, match="used twice"):
+        napkin.spark.extract(frame, "text", ["url"])

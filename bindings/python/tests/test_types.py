@@ -1,0 +1,73 @@
+"""The stubs are those of the package, and the examples in its documentation are true."""
+
+import doctest
+import pathlib
+import re
+import subprocess
+import sys
+
+import napkin
+import napkin.types
+import pytest
+from conftest import ROOT
+
+HERE = pathlib.Path(__file__).parent
+CONFIGURATION = ["--ignore-unused-allowlist", "--mypy-config-file", HERE / "stubtest.ini"]
+OPTIONS = set(napkin.types.Options.__annotations__)
+
+
+def test_the_stubs_fit():
+    pytest.importorskip("mypy", reason="mypy is not installed: it compares the stubs with the package")
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "napkin", "--allowlist", HERE / "stubtest.txt", *CONFIGURATION],
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stdout
+
+
+def test_every_option_has_a_type_and_a_line():
+    with pytest.raises(TypeError) as caught:
+        napkin.find("", nothing=1)
+    named = set(str(caught.value).split("expected one of ")[1].split(", "))
+    assert named == OPTIONS
+    for name in OPTIONS:
+        assert f"\n    {name}: " in napkin.Finder.__doc__, name
+        napkin.find("", **{name: None})
+
+
+@pytest.mark.parametrize("name", napkin.__all__)
+def test_everything_is_documented(name):
+    thing = getattr(napkin, name)
+    assert thing.__doc__
+    if isinstance(thing, type) and not issubclass(thing, Exception):
+        for member, value in vars(thing).items():
+            assert member.startswith("_") or value.__doc__, member
+
+
+def sections():
+    """The parts of the pages that have examples, each with its page and heading."""
+    for page in ("bindings/python/README.md", "docs/python.md"):
+        for part in (ROOT / page).read_text("utf-8").split("\n#"):
+            if ">>> " in part:
+                yield pytest.param(page, part, id=f"{page}: {part.splitlines()[0].strip('# ')}")
+
+
+@pytest.mark.parametrize("page, part", list(sections()))
+def test_examples(page, part, tmp_path, monkeypatch):
+    for package in ("pyarrow", "polars", "duckdb", "pandas"):
+        if re.search(rf"^>>> import (.*, )?{package}\b", part, re.MULTILINE):
+            pytest.importorskip(package, reason=f"{package} is not installed: the examples use it")
+    (tmp_path / "soup.mbox").write_bytes((ROOT / "tests/command/files/soup.mbox").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    names = {"napkin": napkin}
+    if "pa." in part:
+        names["pa"] = pytest.importorskip("pyarrow")
+    example = doctest.DocTestParser().get_doctest(part, names, page, page, 0)
+    results = doctest.DocTestRunner().run(example)
+    assert results.attempted > 0 and results.failed == 0
+
+
+def test_the_example_of_the_package():
+    failed, tried = doctest.testmod(napkin)
+    assert (failed, tried) == (0, 2)
