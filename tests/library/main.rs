@@ -15,6 +15,8 @@ mod layers;
 mod linear;
 #[cfg(feature = "mail")]
 mod mail;
+#[cfg(feature = "mail")]
+mod mail_pages;
 mod naive;
 mod names;
 mod normalize;

@@ -43,6 +43,7 @@ impl Document {
     }
 
     /// The text that is shown.
+    #[cfg(feature = "mail")]
     pub(crate) fn into_text(self) -> Vec<u8> {
         self.text.bytes
     }

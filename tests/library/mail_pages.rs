@@ -1,0 +1,92 @@
+//! Mail made into pages, and into archives of them.
+
+use napkin::{Finder, Kinds, Linkifier, write::Page};
+
+/// The articles that mail becomes, without the page around them.
+fn articles(linkifier: &Linkifier, mail: &str) -> String {
+    let mut html = Vec::new();
+    linkifier.write_mail(&Page::new(""), (1, ""), mail.as_bytes(), &mut html).unwrap();
+    let html = String::from_utf8(html).unwrap();
+    html.strip_prefix("<section id=f1 class=mail>").and_then(|html| html.strip_suffix("</section>")).unwrap().to_owned()
+}
+
+#[test]
+fn of_the_forms_of_a_message_the_plain_one_is_shown() {
+    let linkifier = Linkifier::new(Finder::new());
+    let parts = "--x\nContent-Type: text/html\n\n<p>H <b>http://b.example/</b></p>\n";
+    let plain = "--x\nContent-Type: text/plain\n\nP http://a.example/\n";
+    let image = "--x\nContent-Type: image/png; name=\"a<b>.png\"\nContent-Transfer-Encoding: base64\n\nAAAA\n";
+    let head = |kind: &str| format!("Content-Type: multipart/{kind}; boundary=x\n\n");
+    let html = articles(&linkifier, &format!("{}{parts}{plain}{image}--x--\n", head("alternative")));
+    assert!(html.contains(">P <a href=\"http://a.example/\">") && !html.contains("b.example"), "{html}");
+    assert!(html.contains("<p class=attachment>a&lt;b&gt;.png <small>image/png</small></p>"), "{html}");
+    let html = articles(&linkifier, &format!("{}{parts}{image}--x--\n", head("mixed")));
+    assert!(html.contains("H <a href=\"http://b.example/\">http://b.example/</a>"), "{html}");
+}
+
+#[test]
+fn a_message_leads_to_the_one_that_it_answers() {
+    let message = |head: &str| format!("From a@a.example Tue Mar  3 10:20:30 2009\n{head}\n\ntext\n\n");
+    let mail = [
+        message("Message-ID: <1@a.example>"),
+        message("Message-ID: <2@a.example>\nReferences: <0@a.example> <1@a.example> <nobody@a.example>"),
+        message("In-Reply-To: <2@a.example>\nReferences: <lost@a.example>"),
+        message("In-Reply-To: <5@a.example>"),
+        message("Message-ID: <5@a.example>"),
+    ];
+    let html = articles(&Linkifier::new(Finder::new()), &mail.concat());
+    let parents: Vec<Option<&str>> = html
+        .split("<article ")
+        .skip(1)
+        .map(|article| article.split_once("In reply to</th><td><a href=\"").and_then(|(_, to)| to.split('"').next()))
+        .collect();
+    // One that comes later can't be known yet.
+    assert_eq!(parents, [None, Some("#m1"), Some("#m2"), None, None]);
+}
+
+#[test]
+fn addresses_are_masked_wherever_they_are_found() {
+    let finder = Finder::builder().kinds(Kinds::ALL).build().unwrap();
+    let linkifier = Linkifier::new(finder).mask_addresses(true);
+    let mail = "From: Sam <sam@a.example>\nTo: kim@b.example, Ann <ann@c.example>\nSubject: Soup\n\n\
+                > kim@b.example wrote\nmailto:sam@a.example?cc=kim@b.example and http://d.example/\n";
+    let html = articles(&linkifier, mail);
+    for hidden in ["a.example", "b.example", "c.example"] {
+        assert!(!html.contains(hidden), "{html}");
+    }
+    assert!(html.contains("<td>kim@…, Ann &lt;ann@…&gt;</td>") && html.contains("mailto:sam@…?cc=kim@…"), "{html}");
+    assert!(html.contains("<a href=\"http://d.example/\">"), "{html}");
+}
+
+#[test]
+fn an_archive_is_written_again_where_it_changed() {
+    let folder = std::env::temp_dir().join(format!("napkin-archive-test-{}", std::process::id()));
+    let message = |number: usize, head: &str| {
+        let day = number % 28 + 1;
+        format!(
+            "From a@a.example Tue Mar  3 10:20:30 2009\nFrom: Sam <sam@a.example>\nDate: {day} Mar 2009 10:20:30 +0000\n\
+             Subject: Soup {number}\nMessage-ID: <{number}@a.example>\n{head}\nhttp://a.example/{number}\n\n"
+        )
+    };
+    let archive = |mail: &str| {
+        let mut archive = Linkifier::new(Finder::new()).archive(Page::new("Soups"), &folder).unwrap();
+        archive.add(mail.as_bytes()).unwrap();
+        let archived = archive.finish().unwrap();
+        (archived.messages, archived.threads, archived.written)
+    };
+    let mut mail: String = (0..20).map(|number| message(number, "")).collect();
+    assert_eq!(archive(&mail), (20, 20, 23));
+    assert_eq!(archive(&mail), (20, 20, 0));
+    // One answer changes its thread, the table of its month, the index and the feed.
+    mail += &message(27, "References: <7@a.example>\n");
+    assert_eq!(archive(&mail), (21, 20, 4));
+    // The same message again, and two that answer each other.
+    mail += &message(27, "");
+    mail += &message(50, "In-Reply-To: <51@a.example>\n");
+    mail += &message(51, "In-Reply-To: <50@a.example>\n");
+    assert_eq!(archive(&mail).0, 23);
+    let names = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let names: Vec<String> = names.collect();
+    assert!(names.iter().all(|name| !name.starts_with('.') && !name.contains("Soup")), "{names:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
