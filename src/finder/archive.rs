@@ -5,6 +5,7 @@
 //! the third become one page, the second another, and whatever page is not there yet, or differs, is written.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashMap},
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -118,6 +119,11 @@ impl MailArchive {
         }))
     }
 
+    /// Whether no message was read.
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty()
+    }
+
     fn take(&mut self, letter: &Letter, html: &mut Vec<u8>) -> io::Result<()> {
         let text = format!("{:?} {:?}", letter.fields, letter.subject);
         let key = hash(letter.id.as_deref().unwrap_or(&text));
@@ -132,7 +138,7 @@ impl MailArchive {
         self.messages.push(Kept {
             key,
             parents: letter.parents.iter().map(|id| hash(id)).collect(),
-            subject: shortened(letter.subject.as_deref().unwrap_or("(no subject)")),
+            subject: shortened(&self.linkifier.shown_subject(letter).unwrap_or(Cow::Borrowed("(no subject)"))),
             from: shortened(&person(field("From").unwrap_or_default())),
             date: letter.date.clone(),
             before: start..start + split,
@@ -365,6 +371,9 @@ impl Spool {
     fn new(folder: &Path) -> io::Result<Spool> {
         let path = folder.join(format!(".messages.{}", process::id()));
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&path)?;
+        // Where a file may be used without a name, an end by a signal leaves nothing behind.
+        #[cfg(unix)]
+        fs::remove_file(&path)?;
         Ok(Spool { path, file, end: 0 })
     }
 

@@ -1,6 +1,7 @@
 //! HTML out of mail: messages as people read them, each an article of a page.
 
 use std::{
+    borrow::Cow,
     collections::{HashMap, hash_map::RandomState},
     hash::BuildHasher,
     io::{self, Read, Write},
@@ -12,7 +13,7 @@ use crate::{
     source::mail::{Letter, LetterPart, Options, letters},
     write::{
         Page, PageLayout,
-        html::{Article, HtmlWriter},
+        html::{Article, HtmlWriter, masked_text},
     },
 };
 
@@ -96,6 +97,13 @@ impl<'l> Articles<'l> {
 }
 
 impl Linkifier {
+    /// What a message says that it is about, without the hosts of addresses where those are masked.
+    pub(super) fn shown_subject<'t>(&self, letter: &'t Letter) -> Option<Cow<'t, str>> {
+        let subject = letter.subject.as_deref()?;
+        let is_masked = self.anchoring.masks_addresses;
+        Some(if is_masked { Cow::Owned(masked_text(subject)) } else { Cow::Borrowed(subject) })
+    }
+
     /// Appends a message, with a link to the one with this id and number. Returns where the rows of its header end.
     pub(super) fn push_letter(
         &self,
@@ -104,7 +112,7 @@ impl Linkifier {
         id: &str,
         parent: Option<(String, usize)>,
     ) -> io::Result<usize> {
-        let mut article = Article::begin(html, id, letter.subject.as_deref());
+        let mut article = Article::begin(html, id, self.shown_subject(letter).as_deref());
         for (name, value) in &letter.fields {
             article.field(name, |html| self.push_fragment(html, value.as_bytes()));
         }

@@ -47,7 +47,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Linkifier {
     finder: Finder,
-    anchoring: Anchoring,
+    pub(super) anchoring: Anchoring,
 }
 
 impl Linkifier {

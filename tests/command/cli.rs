@@ -274,3 +274,48 @@ fn a_full_disk_is_an_error_for_verbs_too() {
         assert!(done.err.starts_with("napkin: standard output: "), "{words}: {}", done.err);
     }
 }
+
+/// What is there is replaced by a page that is whole, and by nothing else.
+#[test]
+#[cfg(unix)]
+fn a_page_takes_the_place_of_nothing_but_a_page() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+
+    const MAIL: &str =
+        "From a@a.example Sat Nov 21 14:02:09 2026\nFrom: a@a.example\nSubject: b\n\nhttp://m.example/\n";
+    let dir = Dir::new("page-places");
+    dir.file("a.txt", "http://a.example/\n").file("old.html", "old").file("m.mbox", MAIL);
+    let read = |name: &str| fs::read_to_string(dir.0.join(name)).unwrap();
+    // The input, under any name.
+    for words in ["--html a.txt -o a.txt", "--html ./a.txt -o a.txt", "--html m.mbox -o m.mbox"] {
+        let done = dir.run(words);
+        assert!(done.status == 2 && done.err.contains("is also the output"), "{words}: {}", done.err);
+    }
+    assert_eq!((read("a.txt"), read("m.mbox")), ("http://a.example/\n".into(), MAIL.into()));
+    // What can't be read leaves what is there.
+    let done = dir.run("--html a.txt missing -o old.html");
+    assert!(done.status == 2 && done.err.contains("old.html: is left as it was"), "{}", done.err);
+    assert_eq!(read("old.html"), "old");
+    assert_eq!(dir.run("--html m.mbox -o archive/").status, 0);
+    let index = read("archive/index.html");
+    for words in ["--html missing -o archive/", "--html a.txt -o archive/"] {
+        assert_eq!(dir.run(words).status, 2, "{words}");
+        assert_eq!(read("archive/index.html"), index, "{words}");
+    }
+    // A link stays one, and a file as private as it was; what is no file is written to.
+    symlink("old.html", dir.0.join("link.html")).unwrap();
+    fs::set_permissions(dir.0.join("old.html"), PermissionsExt::from_mode(0o600)).unwrap();
+    assert_eq!(dir.run("--html a.txt -o link.html").status, 0);
+    assert!(
+        fs::symlink_metadata(dir.0.join("link.html")).unwrap().is_symlink() && read("old.html").contains("a.example")
+    );
+    assert_eq!(fs::metadata(dir.0.join("old.html")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(Command::new("mkfifo").arg(dir.0.join("pipe")).status().unwrap().success());
+    let reader = Command::new("cat").arg(dir.0.join("pipe")).stdout(Stdio::piped()).spawn().unwrap();
+    assert_eq!(dir.run("--html a.txt -o pipe").status, 0);
+    assert!(String::from_utf8(reader.wait_with_output().unwrap().stdout).unwrap().contains("a.example"));
+    assert!(fs::metadata(dir.0.join("pipe")).unwrap().file_type().is_fifo());
+    assert!(dir.run("--html=fragment a.txt -o -").out.contains("a.example"));
+    let names: Vec<_> = fs::read_dir(dir.0.join(".")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert!(names.iter().all(|name| !name.to_string_lossy().starts_with('.')), "{names:?}");
+}

@@ -48,7 +48,7 @@ fn a_message_leads_to_the_one_that_it_answers() {
 fn addresses_are_masked_wherever_they_are_found() {
     let finder = Finder::builder().kinds(Kinds::ALL).build().unwrap();
     let linkifier = Linkifier::new(finder).mask_addresses(true);
-    let mail = "From: Sam <sam@a.example>\nTo: kim@b.example, Ann <ann@c.example>\nSubject: Soup\n\n\
+    let mail = "From: Sam <sam@a.example>\nTo: kim@b.example, Ann <ann@c.example>\nSubject: Soup for ann@c.example @ noon\n\n\
                 > kim@b.example wrote\nmailto:sam@a.example?cc=kim@b.example and http://d.example/\n";
     let html = articles(&linkifier, mail);
     for hidden in ["a.example", "b.example", "c.example"] {

@@ -1,7 +1,7 @@
 //! HTML: what the flags make of the linkifier and the page, and where it goes.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, Metadata},
     io::{self, BufWriter, Read, Write},
     path::{Path, PathBuf},
     process,
@@ -60,6 +60,7 @@ impl Hypertext {
         }
         let page = if extent == Extent::Page { Some(page(flags, paths, has_names)?) } else { None };
         let (folder, file) = match flags.output.clone() {
+            Some(path) if path.as_os_str() == "-" => (None, None),
             Some(path) if page.is_some() && is_folder(&path) => (Some(path), None),
             Some(path) => (None, Some(Mutex::new(Beside::new(&path)?))),
             None => (None, None),
@@ -87,6 +88,12 @@ impl Hypertext {
         let Some(place) = file.or_else(|| self.folder.clone()) else { return terminal::write_failed(error) };
         terminal::complain(&format!("{}: {}", place.display(), terminal::reason(error)));
         Exit::Error
+    }
+
+    /// The file that it is written to in place of standard output, if it was there before: it is no input.
+    pub fn output_file(&self) -> Option<Metadata> {
+        let file = self.file.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        fs::metadata(&file.path).ok().filter(Metadata::is_file)
     }
 
     /// Whether only mail can become what is wanted.
@@ -142,14 +149,23 @@ impl Hypertext {
         }
     }
 
-    /// Writes what stands behind the last text, and puts the file where it belongs.
-    pub fn end(&self, out: impl Write) -> io::Result<()> {
+    /// Writes what stands behind the last text, and puts the file where it belongs. Where not all could be read, what was there
+    /// before stays.
+    pub fn end(&self, out: impl Write, is_whole: bool) -> io::Result<()> {
         if let Some(archive) = self.archive.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            if !is_whole || archive.is_empty() {
+                let why = if is_whole { "there is no mail" } else { "not all could be read" };
+                return Err(io::Error::other(format!("is left as it was: {why}")));
+            }
             return archive.finish().map(drop).map_err(|error| io::Error::other(reason(&error)));
         }
         self.around(out, |page| page.tail().to_owned())?;
         let Some(file) = &self.file else { return Ok(()) };
-        file.lock().unwrap_or_else(PoisonError::into_inner).put()
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        if !is_whole && file.path.exists() && file.temporary.is_some() {
+            return Err(io::Error::other("is left as it was: not all could be read"));
+        }
+        file.put()
     }
 
     fn around(&self, mut out: impl Write, html: impl Fn(&Page) -> String) -> io::Result<()> {
@@ -197,35 +213,52 @@ fn title(paths: &[PathBuf]) -> String {
     names.join(", ")
 }
 
-/// A file that is written beside the one that it is to be, and takes its place when it is whole.
+/// A file that is written beside the one that it is to be, and takes its place when it is whole. What is no file, a pipe or a
+/// device, is written to.
 #[derive(Debug)]
 struct Beside {
     path: PathBuf,
-    temporary: PathBuf,
+    temporary: Option<PathBuf>,
     /// None when it has been put where it belongs.
     file: Option<BufWriter<File>>,
 }
 
 impl Beside {
     fn new(path: &Path) -> Result<Beside> {
-        let reason = |error: io::Error| format!("--output: {}: {}", path.display(), terminal::reason(error));
+        let place = path.display().to_string();
+        let reason = |error: io::Error| format!("--output: {place}: {}", terminal::reason(error));
         if path.is_dir() {
             return Err(format!("--output: {}: is a folder, and a fragment is one file", path.display()).into());
         }
+        let before = fs::metadata(path).ok();
+        if before.as_ref().is_some_and(|before| !before.is_file()) {
+            let file = File::options().write(true).open(path).map_err(reason)?;
+            let file = Some(BufWriter::with_capacity(128 << 10, file));
+            return Ok(Beside { path: path.to_owned(), temporary: None, file });
+        }
+        // What a symbolic link leads to takes the page, and not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let name = path.file_name().ok_or_else(|| format!("--output: {}: is no file's name", path.display()))?;
         let mut own = std::ffi::OsString::from(".");
         own.push(name);
         own.push(format!(".{}", process::id()));
         let temporary = path.with_file_name(own);
         let file = File::create(&temporary).map_err(reason)?;
-        Ok(Beside { path: path.to_owned(), temporary, file: Some(BufWriter::with_capacity(128 << 10, file)) })
+        if let Some(before) = before {
+            // Nobody may read what could not be read before.
+            file.set_permissions(before.permissions()).map_err(reason)?;
+        }
+        let file = Some(BufWriter::with_capacity(128 << 10, file));
+        Ok(Beside { path, temporary: Some(temporary), file })
     }
 
     fn put(&mut self) -> io::Result<()> {
         let Some(mut file) = self.file.take() else { return Ok(()) };
-        let put = file.flush().and_then(|()| fs::rename(&self.temporary, &self.path));
+        let flushed = file.flush();
+        let Some(temporary) = &self.temporary else { return flushed };
+        let put = flushed.and_then(|()| fs::rename(temporary, &self.path));
         if put.is_err() {
-            let _ = fs::remove_file(&self.temporary);
+            let _ = fs::remove_file(temporary);
         }
         put
     }
@@ -233,8 +266,8 @@ impl Beside {
 
 impl Drop for Beside {
     fn drop(&mut self) {
-        if self.file.take().is_some() {
-            let _ = fs::remove_file(&self.temporary);
+        if let (Some(_), Some(temporary)) = (self.file.take(), &self.temporary) {
+            let _ = fs::remove_file(temporary);
         }
     }
 }

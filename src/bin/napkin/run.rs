@@ -50,7 +50,10 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     }
     let html = matches!(plan.output, Shape::Html(_));
     let is_wanted = plan.max_count != Some(0) || html;
-    let own = walk::output_file();
+    let own = match &plan.output {
+        Shape::Html(html) => html.output_file().or_else(walk::output_file),
+        _ => walk::output_file(),
+    };
     let several = plan.has_work_for_several();
     let parting = |input: &Input, file: File, size: u64| {
         let format = format_of_parts(plan, input, own.as_ref())?;

@@ -58,10 +58,11 @@ impl<'w> InputSearch<'w> {
             }
             Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..Searched::default() }),
         };
-        if !matches!(plan.output, Shape::Html(_))
-            && plan.input != arguments::Input::Is(Format::Text)
-            && archive::is_archive(&mut source)
-        {
+        let is_page = matches!(plan.output, Shape::Html(_));
+        if is_page && let Some(error) = what_is_no_text(plan, &mut source) {
+            return Ok(Searched { error: Some(error.to_string()), ..Searched::default() });
+        }
+        if !is_page && plan.input != arguments::Input::Is(Format::Text) && archive::is_archive(&mut source) {
             let names_members = plan.names_members;
             if names_members {
                 output.show_path(true);
@@ -270,6 +271,16 @@ impl<R: Read> Read for Counted<'_, R> {
         self.progress.bytes(count as u64);
         Ok(count)
     }
+}
+
+/// What can be searched, but makes no page.
+fn what_is_no_text(plan: &Plan, source: &mut Source) -> Option<&'static str> {
+    #[cfg(feature = "zip")]
+    if !plan.unzip && unzip::is_compressed(source) {
+        return Some("is compressed: -z reads what is in it");
+    }
+    let is_archive = plan.input != arguments::Input::Is(Format::Text) && archive::is_archive(source);
+    is_archive.then_some("is a tar archive, and pages are made of what was taken out of it")
 }
 
 /// What a source holds, decompressed where that is wanted.

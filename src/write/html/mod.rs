@@ -28,6 +28,8 @@ mod archive;
 #[cfg(feature = "mail")]
 mod article;
 
+#[cfg(feature = "mail")]
+pub(crate) use self::writer::masked_text;
 pub(crate) use self::{
     anchor::check_attribute,
     layout::LAYOUT_HEAD,

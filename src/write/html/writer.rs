@@ -320,6 +320,26 @@ fn masked(address: &str) -> String {
     masked
 }
 
+/// A text without what is behind each `@` that may be an address's.
+#[cfg(feature = "mail")]
+pub(crate) fn masked_text(text: &str) -> String {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '[');
+    let mut parts = text.split('@');
+    let mut masked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_address =
+            !masked.ends_with(|c: char| c.is_whitespace()) && !masked.is_empty() && part.starts_with(is_name);
+        masked.push('@');
+        if is_address {
+            masked.push('…');
+            masked.push_str(part.trim_start_matches(is_name));
+        } else {
+            masked.push_str(part);
+        }
+    }
+    masked
+}
+
 impl<W: Write> Sink for HtmlWriter<'_, W> {
     fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let Event::Link(link) = event {

@@ -141,6 +141,10 @@ const LIST: &[&str] = &[
     "explain",
     "headers",
     "all_parts",
+    "from",
+    "subject",
+    "after",
+    "before",
 ];
 
 /// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,

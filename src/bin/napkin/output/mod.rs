@@ -139,7 +139,7 @@ impl<'p> Output<'p> {
     pub fn finish(&mut self, number: u64) -> io::Result<()> {
         self.writer.out().begin(number, Between::Nothing);
         if let Shape::Html(html) = &self.plan.output {
-            html.end(&mut *self.writer.out())?;
+            html.end(&mut *self.writer.out(), self.summary.errors == 0)?;
         }
         if let (Some(tops), Shape::Tops { most, .. }) = (&self.tops, &self.plan.output) {
             let rows = tops.first(*most);
