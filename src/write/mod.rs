@@ -15,6 +15,7 @@ mod rows;
 mod kept_text;
 mod line_style;
 mod lines;
+mod markdown;
 mod table;
 mod template;
 
@@ -33,6 +34,7 @@ pub use self::{
     html::{Anchor, Decision, Page, PageLayout, RefusedAttribute},
     lines::MarkedLines,
     list::{Fields, List, Occurrences},
+    markdown::Markdown,
     rows::{Layout, Rows},
     table::{Separation, Table, TableLayout},
     template::{Formatted, Template, TemplateLayout},

@@ -17,6 +17,7 @@ mod linear;
 mod mail;
 #[cfg(feature = "mail")]
 mod mail_pages;
+mod markdown;
 mod naive;
 mod names;
 mod normalize;

@@ -2,6 +2,8 @@
 
 use std::str;
 
+use crate::engine::scan::{BLOCK, Marked, next_marked};
+
 /// Bytes in any cut, written as escaped characters.
 ///
 /// Feeding `b"a\xE2\x82"` and then `b"\xAC"` writes `a`, holds the two bytes that may yet become a character, and
@@ -18,9 +20,6 @@ pub(crate) struct EscapedText {
 /// What stands for bytes and characters that HTML has no place for.
 const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 
-/// How many bytes are looked at together.
-const BLOCK: usize = 32;
-
 impl EscapedText {
     /// Appends what the bytes are as HTML.
     pub(crate) fn push(&mut self, html: &mut Vec<u8>, mut bytes: &[u8]) {
@@ -30,7 +29,7 @@ impl EscapedText {
                 Ok(char) => {
                     self.len = 0;
                     bytes = &bytes[1..];
-                    self.is_turned |= push_beyond_ascii(html, char);
+                    self.is_turned |= push_valid(html, char);
                 }
                 Err(error) if error.error_len().is_none() => {
                     self.len += 1;
@@ -40,39 +39,18 @@ impl EscapedText {
                 Err(_) => self.end(html),
             }
         }
-        let mut done = 0;
-        loop {
-            let at = done + plain_length(&bytes[done..]);
-            html.extend_from_slice(&bytes[done..at]);
-            let Some(&byte) = bytes.get(at) else { return };
-            if let Some(escape) = escape(byte) {
-                html.extend_from_slice(escape.as_bytes());
-                done = at + 1;
-            } else {
-                let length = bytes[at..].iter().position(u8::is_ascii).unwrap_or(bytes.len() - at);
-                done = at + length;
-                self.beyond_ascii(html, &bytes[at..done], done == bytes.len());
-            }
-        }
-    }
-
-    /// Appends a run of bytes of which none is ASCII.
-    fn beyond_ascii(&mut self, html: &mut Vec<u8>, mut bytes: &[u8], may_go_on: bool) {
         loop {
             match str::from_utf8(bytes) {
-                Ok(text) => return self.is_turned |= push_beyond_ascii(html, text),
+                Ok(text) => return self.is_turned |= push_valid(html, text),
                 Err(error) => {
                     let (valid, rest) = bytes.split_at(error.valid_up_to());
-                    self.is_turned |= push_beyond_ascii(html, str::from_utf8(valid).unwrap_or_default());
-                    match error.error_len() {
-                        Some(invalid) => bytes = &rest[invalid..],
-                        None if may_go_on => {
-                            self.len = rest.len();
-                            return self.held[..self.len].copy_from_slice(rest);
-                        }
-                        None => bytes = &[],
-                    }
+                    self.is_turned |= push_valid(html, str::from_utf8(valid).unwrap_or_default());
+                    let Some(invalid) = error.error_len() else {
+                        self.len = rest.len();
+                        return self.held[..self.len].copy_from_slice(rest);
+                    };
                     html.extend_from_slice(REPLACEMENT);
+                    bytes = &rest[invalid..];
                 }
             }
         }
@@ -92,46 +70,6 @@ pub(crate) fn push_escaped(html: &mut Vec<u8>, value: &str) {
     EscapedText::default().push(html, value.as_bytes());
 }
 
-/// How many bytes from the front are ASCII that stands for itself.
-#[inline]
-fn plain_length(bytes: &[u8]) -> usize {
-    let mut at = 0;
-    while let Some(block) = bytes[at..].first_chunk::<BLOCK>() {
-        if !is_plain_block(block) {
-            break;
-        }
-        at += BLOCK;
-    }
-    at + bytes[at..].iter().position(|&byte| IS_SPECIAL[usize::from(byte)]).unwrap_or(bytes.len() - at)
-}
-
-/// Whether none of the bytes is special. It has no branches, so that the compiler makes it a few vector instructions.
-#[inline]
-fn is_plain_block(block: &[u8; BLOCK]) -> bool {
-    let is_special = block.iter().fold(0, |any, &byte| {
-        // `|` folds `'` to `&` and `<` to `>`, each of which differs from the other in one bit.
-        any | u8::from(byte | 1 == b'\'')
-            | u8::from(byte | 2 == b'>')
-            | u8::from(byte == b'"')
-            | u8::from(byte < 9)
-            | u8::from(byte == 0x0B)
-            | u8::from(byte.wrapping_sub(0x0E) < 0x12)
-            | u8::from(byte > 0x7E)
-    });
-    is_special == 0
-}
-
-/// The bytes that are escaped or not ASCII.
-static IS_SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        special[byte] = byte >= 0x80 || escape(byte as u8).is_some();
-        byte += 1;
-    }
-    special
-};
-
 /// What an ASCII character is written as where it could be more than text; none for all others.
 const fn escape(byte: u8) -> Option<&'static str> {
     match byte {
@@ -148,13 +86,52 @@ const fn escape(byte: u8) -> Option<&'static str> {
     }
 }
 
-/// Appends text in which nothing is ASCII, without the controls and noncharacters that HTML has no place for. Returns whether
-/// it opens a bidirectional embedding, override or isolate.
-fn push_beyond_ascii(html: &mut Vec<u8>, text: &str) -> bool {
+/// Appends text, escaped, without the controls and noncharacters that HTML has no place for. Returns whether it opens a
+/// bidirectional embedding, override or isolate.
+fn push_valid(html: &mut Vec<u8>, text: &str) -> bool {
     let bytes = text.as_bytes();
-    let (mut done, mut is_turned) = (0, false);
-    for (at, &lead) in bytes.iter().enumerate() {
-        let length = match (lead, &bytes[at + 1..]) {
+    let (mut done, mut at, mut is_turned) = (0, 0, false);
+    loop {
+        let Marked { start, bits } = next_marked(bytes, at);
+        if bits == 0 {
+            at = start;
+            break;
+        }
+        done = push_block(html, bytes, (start, bits), done, &mut is_turned);
+        at = start + BLOCK;
+    }
+    if at < bytes.len() {
+        // What is left is looked at as a block as well.
+        let mut last = [b' '; BLOCK];
+        last[..bytes.len() - at].copy_from_slice(&bytes[at..]);
+        let bits = next_marked(&last, 0).bits;
+        done = push_block(html, bytes, (at, bits), done, &mut is_turned);
+    }
+    html.extend_from_slice(&bytes[done..]);
+    is_turned
+}
+
+/// Appends what stands between `done` and the last of the marked bytes of a block that is not to stay as it is, and returns up to where
+/// that is.
+#[inline]
+fn push_block(
+    html: &mut Vec<u8>,
+    bytes: &[u8],
+    (start, mut bits): (usize, u64),
+    mut done: usize,
+    is_turned: &mut bool,
+) -> usize {
+    while bits != 0 {
+        let at = start + bits.trailing_zeros() as usize;
+        bits &= bits - 1;
+        let byte = bytes[at];
+        if let Some(escape) = escape(byte) {
+            html.extend_from_slice(&bytes[done..at]);
+            html.extend_from_slice(escape.as_bytes());
+            done = at + 1;
+            continue;
+        }
+        let length = match (byte, &bytes[at + 1..]) {
             // U+0080 to U+009F
             (0xC2, [0x80..=0x9F, ..]) => 2,
             // U+FDD0 to U+FDEF, U+FFFE and U+FFFF
@@ -162,7 +139,7 @@ fn push_beyond_ascii(html: &mut Vec<u8>, text: &str) -> bool {
             // The last two of each plane behind the first
             (0xF0..=0xF4, [second, 0xBF, 0xBE..=0xBF, ..]) if second & 0xF == 0xF => 4,
             (0xE2, rest) => {
-                is_turned |= matches!(rest, [0x80, 0xAA..=0xAE, ..] | [0x81, 0xA6..=0xA8, ..]);
+                *is_turned |= matches!(rest, [0x80, 0xAA..=0xAE, ..] | [0x81, 0xA6..=0xA8, ..]);
                 continue;
             }
             _ => continue,
@@ -171,8 +148,7 @@ fn push_beyond_ascii(html: &mut Vec<u8>, text: &str) -> bool {
         html.extend_from_slice(REPLACEMENT);
         done = at + length;
     }
-    html.extend_from_slice(&bytes[done..]);
-    is_turned
+    done
 }
 
 #[cfg(test)]

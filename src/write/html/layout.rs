@@ -178,10 +178,16 @@ impl PageLines {
             LineLook::Sheet => " class=\"furniture sheet\"",
             LineLook::Heading => " class=heading",
         };
-        // A vector takes every write.
-        let _ = write!(html, "<span id={}L{}{class}>", self.prefix, self.number);
+        // There are many lines, and to format numbers takes longer than all the rest.
+        html.extend_from_slice(b"<span id=");
+        html.extend_from_slice(self.prefix.as_bytes());
+        html.push(b'L');
+        push_number(html, self.number);
+        html.extend_from_slice(class.as_bytes());
+        html.push(b'>');
         if self.look == LineLook::Heading {
             let numbers: Vec<String> = self.section.iter().map(u32::to_string).collect();
+            // A vector takes every write.
             let _ = write!(html, "<b id={}section-{}>", self.prefix, numbers.join("."));
         }
     }
@@ -262,6 +268,19 @@ impl PageLines {
     }
 }
 
+/// Appends a number in decimal digits.
+fn push_number(html: &mut Vec<u8>, mut number: usize) {
+    /// More than a number has.
+    const MOST: usize = 20;
+    let (mut digits, mut first) = ([b'0'; MOST], MOST);
+    while number > 0 && first > 0 {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    html.extend_from_slice(&digits[first.min(MOST - 1)..]);
+}
+
 /// The numbers of a heading.
 fn section(line: &[u8]) -> Option<Vec<u32>> {
     const MOST: usize = 76;
@@ -326,6 +345,15 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(section(line.as_bytes()), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_decimal() {
+        for number in [0, 1, 9, 10, 99, 100, 12_345, usize::MAX] {
+            let mut html = Vec::new();
+            push_number(&mut html, number);
+            assert_eq!(html, number.to_string().as_bytes());
         }
     }
 

@@ -31,7 +31,8 @@ mod article;
 #[cfg(feature = "mail")]
 pub(crate) use self::writer::masked_text;
 pub(crate) use self::{
-    anchor::check_attribute,
+    anchor::{check_attribute, href},
+    caution::Caution,
     layout::LAYOUT_HEAD,
     writer::{Anchoring, HtmlWriter},
 };

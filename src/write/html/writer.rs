@@ -234,7 +234,13 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
     fn line(&mut self, line: &[u8], end: &[u8]) {
         self.line_part(line);
         self.end_line();
-        self.inline(end);
+        if self.pieces.is_empty() {
+            // It is no text that is to be escaped.
+            self.html.extend_from_slice(end);
+            self.at += end.len();
+        } else {
+            self.inline(end);
+        }
     }
 
     /// Writes a part of a line, which begins with it unless it has begun.

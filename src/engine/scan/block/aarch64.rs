@@ -4,6 +4,7 @@ use std::arch::aarch64::*;
 
 use super::{
     candidates::{self, Candidates, FindBlock, Sought, Version},
+    marked::{self, Marked},
     plain::{self, Classes},
     vector::{Two, Vector},
 };
@@ -27,6 +28,13 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
     };
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { plain::classes::<Two<Two<uint8x16_t>>>(block) }
+}
+
+/// The next block with bytes that are marked.
+#[inline(always)]
+pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { marked::next::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
 pub(super) struct Neon;

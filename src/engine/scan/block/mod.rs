@@ -1,4 +1,5 @@
-//! What is looked for in many bytes at once: the triggers of URLs, and then how far a plain URL goes.
+//! What is looked for in many bytes at once: the triggers of URLs, then how far a plain URL goes, and what of a text HTML has no
+//! place for.
 //!
 //! A byte that may be a trigger is told by one test of it and its two neighbours. It is written as plain loops over arrays,
 //! and once more over vectors, for processors whose instructions make it several times as fast: that is what the `unsafe`
@@ -13,6 +14,7 @@
 mod vector;
 
 mod candidates;
+mod marked;
 mod plain;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
@@ -40,7 +42,8 @@ use candidates::{Candidates, FindBlock};
 
 pub(crate) use candidates::BLOCK;
 pub(super) use candidates::{MARGIN, Sought};
-pub(crate) use native::classes;
+pub(crate) use marked::Marked;
+pub(crate) use native::{classes, next_marked};
 pub(crate) use plain::Classes;
 
 /// What is asked about each byte that was found. A trait and no closure, so that it can say that it is to be inlined.

@@ -2,6 +2,7 @@
 
 use super::{
     candidates::{BLOCK, Candidates, FindBlock, MARGIN, Sought, Version},
+    marked::Marked,
     plain::Classes,
 };
 
@@ -27,6 +28,24 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
         classes.tail |= bit;
     }
     classes
+}
+
+/// The next block with bytes that are marked.
+pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
+    let mut start = from;
+    while let Some(block) = bytes.get(start..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
+        let bits = block.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(is_marked(byte)));
+        if bits != 0 {
+            return Marked { start, bits };
+        }
+        start += BLOCK;
+    }
+    Marked { start, bits: 0 }
+}
+
+/// Whether a byte is marked.
+pub(super) const fn is_marked(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1F | b'"' | b'&' | b'\'' | b'<' | b'>' | 0x7F | 0xC2 | 0xE2 | 0xEF..=0xFF)
 }
 
 struct Portable;

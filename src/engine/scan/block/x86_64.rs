@@ -4,6 +4,7 @@ use std::arch::x86_64::*;
 
 use super::{
     candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
+    marked::{self, Marked},
     plain::{self, Classes},
     vector::{Two, Vector},
 };
@@ -22,6 +23,29 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
         Some(block) if std::arch::is_x86_feature_detected!("avx2") => unsafe { classes_by_avx2(block) },
         _ => classes_by_sse2(bytes, at),
     }
+}
+
+/// The next block with bytes that are marked.
+#[inline(always)]
+pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { next_marked_by_avx2(bytes, from) }
+    } else {
+        next_marked_by_sse2(bytes, from)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn next_marked_by_avx2(bytes: &[u8], from: usize) -> Marked {
+    // SAFETY: here the instructions are enabled.
+    unsafe { marked::next::<Two<__m256i>>(bytes, from) }
+}
+
+/// The same on every processor.
+pub(super) fn next_marked_by_sse2(bytes: &[u8], from: usize) -> Marked {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { marked::next::<Two<Two<__m128i>>>(bytes, from) }
 }
 
 #[target_feature(enable = "avx2")]

@@ -1,0 +1,398 @@
+//! What of a paragraph stays as it is: code, HTML, autolinks, links and images with their texts, definitions of references (CommonMark
+//! 0.31.2, section 6 and 4.7).
+
+use std::{collections::HashMap, ops::Range};
+
+use memchr::memchr;
+
+/// What of a paragraph stays as it is.
+#[derive(Debug)]
+pub(super) struct Kept {
+    /// From left to right; they don't overlap.
+    ranges: Vec<Range<usize>>,
+    /// Where something stands that would be a definition if what is behind it were a place that a link can lead to.
+    almost: Option<usize>,
+}
+
+impl Kept {
+    /// Reads a paragraph, in a time that is in proportion to it.
+    pub(super) fn of(text: &[u8]) -> Kept {
+        let mut scan =
+            Scan { text, ticks: ticks(text), absent: Absent::default(), failed: 0, kept: Vec::new() };
+        let mut at = 0;
+        while let Some(end) = scan.definition(at) {
+            scan.kept.push(at..end);
+            at = end;
+        }
+        let almost = scan.name(at);
+        scan.inlines(at);
+        if is_table(text) {
+            // A row is read by itself where tables are known.
+            let mut start = 0;
+            for line in text.split(|&byte| byte == b'\n') {
+                let mut row = Scan { text: line, ticks: ticks(line), absent: Absent::default(), failed: 0, kept: Vec::new() };
+                row.inlines(0);
+                scan.kept.extend(row.kept.into_iter().map(|range| start + range.start..start + range.end));
+                start += line.len() + 1;
+            }
+        }
+        Kept { ranges: merged(scan.kept), almost }
+    }
+
+    /// Whether all of a range may be changed.
+    pub(super) fn leaves(&self, range: &Range<usize>) -> bool {
+        let next = self.ranges.partition_point(|kept| kept.end <= range.start);
+        self.ranges.get(next).is_none_or(|kept| kept.start >= range.end)
+    }
+
+    /// Whether what stands before `at` makes what follows the place of a link or of a definition, were it one.
+    pub(super) fn is_place(&self, text: &[u8], at: usize) -> bool {
+        let before = text[..at].trim_ascii_end();
+        before.ends_with(b"](") || self.almost == Some(before.len())
+    }
+}
+
+/// Whether the second line may be that of a table below the names of its columns.
+fn is_table(text: &[u8]) -> bool {
+    let Some(line) = text.split(|&byte| byte == b'\n').nth(1) else { return false };
+    memchr(b'-', line).is_some() && line.iter().all(|byte| b"|-: \t".contains(byte))
+}
+
+fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    let mut merged: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match merged.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
+
+struct Scan<'t> {
+    text: &'t [u8],
+    /// Where runs of backticks begin, by their length.
+    ticks: HashMap<usize, Vec<usize>>,
+    absent: Absent,
+    /// How many bytes were looked at of what looked like tags and was none.
+    failed: usize,
+    kept: Vec<Range<usize>>,
+}
+
+/// What was looked for and stands nowhere behind: it is not looked for again.
+#[derive(Debug, Default)]
+struct Absent {
+    signs: Vec<&'static [u8]>,
+}
+
+impl Absent {
+    /// Where `sign` stands next, from `at` on.
+    fn find(&mut self, text: &[u8], at: usize, sign: &'static [u8]) -> Option<usize> {
+        if self.signs.contains(&sign) {
+            return None;
+        }
+        let found = memchr::memmem::find(text.get(at..)?, sign);
+        if found.is_none() {
+            self.signs.push(sign);
+        }
+        found.map(|found| at + found)
+    }
+}
+
+fn ticks(text: &[u8]) -> HashMap<usize, Vec<usize>> {
+    let mut ticks: HashMap<usize, Vec<usize>> = HashMap::new();
+    let mut at = 0;
+    while let Some(next) = memchr(b'`', &text[at..]) {
+        let start = at + next;
+        let length = run(text, start);
+        ticks.entry(length).or_default().push(start);
+        at = start + length;
+    }
+    ticks
+}
+
+/// How often the byte at `at` stands there in a row.
+fn run(text: &[u8], at: usize) -> usize {
+    text[at..].iter().take_while(|&&byte| byte == text[at]).count()
+}
+
+impl Scan<'_> {
+    fn inlines(&mut self, mut at: usize) {
+        /// How many times the length of the text may be looked at for tags in vain: then all of it stays as it is.
+        const MOST: usize = 8;
+        let mut brackets = Vec::new();
+        while let Some(&byte) = self.text.get(at) {
+            if self.failed > MOST * self.text.len() {
+                return self.kept.push(0..self.text.len());
+            }
+            at = match byte {
+                b'\\' if self.text.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at + 2,
+                b'`' => {
+                    let length = run(self.text, at);
+                    self.keep(at, self.code_end(at, length)).unwrap_or(at + length)
+                }
+                b'<' => {
+                    let end = self.angle_end(at);
+                    self.keep(at, end).unwrap_or(at + 1)
+                }
+                b'[' => {
+                    brackets.push(at);
+                    at + 1
+                }
+                b']' => match brackets.pop() {
+                    Some(start) => {
+                        let end = self.link_end(at + 1);
+                        self.keep(start, end).unwrap_or(at + 1)
+                    }
+                    None => at + 1,
+                },
+                _ => at + 1,
+            };
+        }
+    }
+
+    /// Notes that what begins at `start` stays as it is, if it ends anywhere.
+    fn keep(&mut self, start: usize, end: Option<usize>) -> Option<usize> {
+        self.kept.push(start..end?);
+        end
+    }
+
+    /// Where the code ends that so many backticks begin.
+    fn code_end(&self, at: usize, length: usize) -> Option<usize> {
+        let starts = self.ticks.get(&length)?;
+        let next = starts.get(starts.partition_point(|&start| start < at + length))?;
+        Some(next + length)
+    }
+
+    /// Where the autolink or the HTML ends that begins here.
+    fn angle_end(&mut self, at: usize) -> Option<usize> {
+        let text = self.text;
+        let inside = &text[at + 1..];
+        if let Some(length) = autolink(inside) {
+            return Some(at + 1 + length);
+        }
+        if inside.starts_with(b"!-->") || inside.starts_with(b"!--->") {
+            return memchr(b'>', inside).map(|end| at + 1 + end + 1);
+        }
+        match inside {
+            [b'!', b'-', b'-', ..] => self.behind(at, 4, b"-->"),
+            [b'?', ..] => self.behind(at, 2, b"?>"),
+            [b'!', b'[', b'C', b'D', b'A', b'T', b'A', b'[', ..] => self.behind(at, 9, b"]]>"),
+            [b'!', letter, ..] if letter.is_ascii_alphabetic() => self.behind(at, 2, b">"),
+            _ => {
+                let mut reached = at;
+                let end = tag(text, at, &mut reached, &mut |at, sign| self.absent.find(text, at, sign));
+                if end.is_none() {
+                    self.failed += reached - at;
+                }
+                end
+            }
+        }
+    }
+
+    /// Where the HTML at `at` ends: behind the next of these signs.
+    fn behind(&mut self, at: usize, skipped: usize, sign: &'static [u8]) -> Option<usize> {
+        let end = self.absent.find(self.text, at + skipped, sign);
+        if end.is_none() {
+            // It would end at an angle bracket that is put into the text.
+            self.kept.push(at..self.text.len());
+        }
+        end.map(|end| end + sign.len())
+    }
+
+    /// Where the rest of a link ends, behind the bracket that closes its text: its place in parentheses, or the name of a reference.
+    fn link_end(&mut self, at: usize) -> Option<usize> {
+        match self.text.get(at)? {
+            b'(' => {
+                let at = blank(self.text, at + 1);
+                let behind = self.destination(at).unwrap_or(at);
+                let space = blank(self.text, behind);
+                let title = if space > behind { self.title(space) } else { None };
+                let end = blank(self.text, title.unwrap_or(space));
+                (self.text.get(end) == Some(&b')')).then_some(end + 1)
+            }
+            b'[' => self.label(at),
+            _ => None,
+        }
+    }
+
+    /// Where the name of a reference ends, behind its bracket.
+    fn label(&self, at: usize) -> Option<usize> {
+        /// How long it may be, in characters; none is longer than four bytes.
+        const MOST: usize = 4 * 1000;
+        let mut end = at + 1;
+        loop {
+            match self.text.get(end)? {
+                b']' => return Some(end + 1),
+                b'[' => return None,
+                b'\\' => end += 2,
+                _ => end += 1,
+            }
+            if end - at > MOST {
+                return None;
+            }
+        }
+    }
+
+    /// Where the place ends that a link leads to.
+    fn destination(&self, at: usize) -> Option<usize> {
+        /// How deep parentheses are nested in one; others say the same.
+        const MOST: usize = 32;
+        if self.text.get(at) == Some(&b'<') {
+            let mut end = at + 1;
+            loop {
+                match self.text.get(end)? {
+                    b'>' => return Some(end + 1),
+                    b'<' | b'\n' => return None,
+                    b'\\' => end += 2,
+                    _ => end += 1,
+                }
+            }
+        }
+        let (mut end, mut depth) = (at, 0);
+        while let Some(&byte) = self.text.get(end) {
+            match byte {
+                b'\\' if self.text.get(end + 1).is_some_and(u8::is_ascii_punctuation) => end += 1,
+                b'(' if depth == MOST => return None,
+                b'(' => depth += 1,
+                b')' if depth == 0 => break,
+                b')' => depth -= 1,
+                _ if byte <= b' ' || byte == 0x7F => break,
+                _ => {}
+            }
+            end += 1;
+        }
+        (end > at && depth == 0).then_some(end)
+    }
+
+    /// Where a title ends.
+    fn title(&mut self, at: usize) -> Option<usize> {
+        let (opening, closing): (u8, &'static [u8]) = match self.text.get(at)? {
+            b'"' => (b'"', b"\""),
+            b'\'' => (b'\'', b"'"),
+            b'(' => (b'(', b")"),
+            _ => return None,
+        };
+        // Where nothing closes it there is no need to read to the end.
+        self.absent.find(self.text, at + 1, closing)?;
+        let mut end = at + 1;
+        loop {
+            match *self.text.get(end)? {
+                b'\\' => end += 2,
+                byte if byte == closing[0] => return Some(end + 1),
+                byte if byte == opening => return None,
+                _ => end += 1,
+            }
+        }
+    }
+
+    /// Where the name ends that a definition may begin with here, its colon included.
+    fn name(&self, at: usize) -> Option<usize> {
+        let start = at + self.text.get(at..)?.iter().take_while(|&&byte| byte == b' ').count();
+        let end = if self.text.get(start) == Some(&b'[') { self.label(start)? } else { return None };
+        (self.text.get(end) == Some(&b':')).then_some(end + 1)
+    }
+
+    /// Where the definition of a reference ends that begins here, and the line with it.
+    fn definition(&mut self, at: usize) -> Option<usize> {
+        let destination = self.destination(blank(self.text, self.name(at)?))?;
+        let space = blank(self.text, destination);
+        let with_title = if space > destination { self.title(space) } else { None };
+        with_title.and_then(|end| line_end(self.text, end)).or_else(|| line_end(self.text, destination))
+    }
+}
+
+/// Behind white space.
+fn blank(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n')).count()
+}
+
+/// Where the next line begins, if there is nothing in this one any more.
+fn line_end(text: &[u8], at: usize) -> Option<usize> {
+    let end = at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    match text.get(end) {
+        None => Some(end),
+        Some(b'\n') => Some(end + 1),
+        Some(_) => None,
+    }
+}
+
+/// How long an autolink is behind its `<`, its `>` included.
+fn autolink(inside: &[u8]) -> Option<usize> {
+    let end = inside.iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>' || byte == 0x7F)?;
+    if inside[end] != b'>' {
+        return None;
+    }
+    let inside = &inside[..end];
+    let scheme = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+.-".contains(byte)).count();
+    let is_url = (2..=32).contains(&scheme) && inside[0].is_ascii_alphabetic() && inside.get(scheme) == Some(&b':');
+    let is_address = || {
+        let at = memchr(b'@', inside).filter(|&at| at > 0)?;
+        let is_local = |byte: &u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(byte);
+        let is_label = |label: &[u8]| {
+            let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+            (1..=63).contains(&label.len())
+                && label.iter().all(is_inner)
+                && !label.starts_with(b"-")
+                && !label.ends_with(b"-")
+        };
+        let is_host = inside[at + 1..].split(|&byte| byte == b'.').all(is_label);
+        (is_host && inside[..at].iter().all(is_local)).then_some(())
+    };
+    (is_url || is_address().is_some()).then_some(end + 1)
+}
+
+/// Where the tag ends with which the text begins.
+pub(super) fn tag_end(text: &[u8]) -> Option<usize> {
+    tag(text, 0, &mut 0, &mut |at, sign| memchr(sign[0], text.get(at..)?).map(|end| at + end))
+}
+
+/// The same of a tag at `at`; `find` tells where a quotation mark stands next, and `reached` how far it was looked at.
+fn tag(
+    text: &[u8],
+    at: usize,
+    reached: &mut usize,
+    find: &mut dyn FnMut(usize, &'static [u8]) -> Option<usize>,
+) -> Option<usize> {
+    let is_closing = text.get(at + 1) == Some(&b'/');
+    let mut end = at + 1 + usize::from(is_closing);
+    if !text.get(end)?.is_ascii_alphabetic() {
+        return None;
+    }
+    let count = |from: usize, is_in: &dyn Fn(u8) -> bool| -> usize {
+        text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_in(byte)).count()
+    };
+    end += count(end, &|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    loop {
+        let space = blank(text, end);
+        *reached = space;
+        match text.get(space)? {
+            b'>' => return Some(space + 1),
+            b'/' if !is_closing && text.get(space + 1) == Some(&b'>') => return Some(space + 2),
+            byte if is_closing || space == end || !(byte.is_ascii_alphabetic() || matches!(byte, b'_' | b':')) => {
+                return None;
+            }
+            _ => {}
+        }
+        end = space + count(space, &|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':' | b'-'));
+        let equals = blank(text, end);
+        if text.get(equals) != Some(&b'=') {
+            continue;
+        }
+        let value = blank(text, equals + 1);
+        end = match text.get(value)? {
+            b'"' => find(value + 1, b"\"")? + 1,
+            b'\'' => find(value + 1, b"'")? + 1,
+            _ => {
+                let is_in = |byte: u8| !matches!(byte, b' ' | b'\t' | b'\n' | b'"' | b'\'' | b'=' | b'<' | b'>' | b'`');
+                let length = count(value, &is_in);
+                if length == 0 {
+                    return None;
+                }
+                value + length
+            }
+        };
+    }
+}

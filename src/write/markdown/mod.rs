@@ -1,0 +1,391 @@
+//! Markdown out: a text goes through, and what is no link in it yet becomes one.
+//!
+//! ```text
+//! blocks   which lines hold text in which links may stand
+//! inlines  what of a paragraph stays as it is
+//! ```
+
+mod blocks;
+mod inlines;
+
+use std::{
+    collections::VecDeque,
+    io::{self, Write},
+    ops::{ControlFlow, Range},
+};
+
+use memchr::{memchr, memchr2};
+
+use self::{
+    blocks::{Blocks, Line},
+    inlines::Kept,
+};
+use super::html::{Caution, href};
+use crate::{
+    link::{Kind, Link},
+    sink::{Context, Event, Sink},
+    uri::schemes::registry,
+};
+
+/// Writes a text as Markdown (CommonMark), in which every link can be clicked on.
+///
+/// A URL that an autolink can say becomes one, `<http://a.example/>`; one that was completed, put together or percent-encoded becomes
+/// `[www.a.example](http://www.a.example)`, each of its pieces by itself. Code, HTML, definitions of references, and what is a link
+/// already stay as they are, and so does everything else, byte for byte. Only schemes that are safe to click on become links.
+///
+/// Paragraphs are held in memory, up to a mebibyte of each; a longer one stays as it is. What stands in single brackets, `[http://a.example/]`,
+/// is taken for text, and not for a reference that is defined elsewhere. A URL with a reference to a character in it (`&amp;`), which readers of
+/// text and of Markdown take for two URLs, stays as it is; and so does one beside a mark of emphasis that would not be one any more.
+///
+/// ```
+/// use napkin::{Finder, write::Markdown};
+///
+/// let text = "See www.a.example, <http://a.example/\nb>, `http://c.example/` and\nhttp://d.example/.\n";
+/// let mut markdown = Markdown::new(Vec::new());
+/// Finder::new().search(text.as_bytes(), &mut markdown)?;
+/// markdown.finish()?;
+/// assert_eq!(
+///     String::from_utf8(markdown.into_inner())?,
+///     "See [www.a.example](http://www.a.example), \
+///      <[http://a.example/](http://a.example/b)\n[b](http://a.example/b)>, \
+///      `http://c.example/` and\n<http://d.example/>.\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Markdown<W> {
+    writer: W,
+    schemes: Vec<String>,
+    is_strict: bool,
+    blocks: Blocks,
+    /// What was not written yet: the lines of the block that is open, then those that were not looked at.
+    text: Vec<u8>,
+    /// The offset of its first byte.
+    base: usize,
+    /// How much of it was looked at.
+    seen: usize,
+    /// Where in it the lines of the open block stand, without the marks of what the block is in.
+    lines: Vec<Range<usize>>,
+    /// Whether what is open is too long, and stays as it is.
+    is_long_block: bool,
+    is_long_line: bool,
+    /// The pieces to come.
+    pieces: VecDeque<LinkedPiece>,
+    row: Vec<u8>,
+}
+
+/// A piece of a link, or all of it.
+#[derive(Debug)]
+struct LinkedPiece {
+    range: Range<usize>,
+    target: String,
+    /// What is shown in place of what stands there.
+    shown: Option<Vec<u8>>,
+    /// Whether an autolink may say it.
+    is_whole: bool,
+}
+
+/// How much of a paragraph, or of a line, is held.
+const MOST: usize = 1 << 20;
+
+impl<W: Write> Markdown<W> {
+    /// Links of all schemes that are safe to click on. Give it a writer with a buffer.
+    pub fn new(writer: W) -> Markdown<W> {
+        Markdown {
+            writer,
+            schemes: registry::clickable().map(String::from).collect(),
+            is_strict: false,
+            blocks: Blocks::default(),
+            text: Vec::new(),
+            base: 0,
+            seen: 0,
+            lines: Vec::new(),
+            is_long_block: false,
+            is_long_line: false,
+            pieces: VecDeque::new(),
+            row: Vec::new(),
+        }
+    }
+
+    /// Another scheme, in any letter case, whose URLs become links.
+    #[must_use]
+    pub fn allow_scheme(mut self, scheme: impl Into<String>) -> Markdown<W> {
+        self.schemes.push(scheme.into());
+        self
+    }
+
+    /// Whether links that lead elsewhere than the eye reads stay text, as those of a [`Linkifier`](crate::Linkifier). Default: no.
+    #[must_use]
+    pub fn strict(mut self, yes: bool) -> Markdown<W> {
+        self.is_strict = yes;
+        self
+    }
+
+    /// The writer.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.writer
+    }
+
+    /// The writer, for good. It is not flushed.
+    pub fn into_inner(self) -> W {
+        self.writer
+    }
+
+    /// Takes a link that is in the text to come.
+    pub fn link(&mut self, link: &Link<'_>) {
+        let target = href(link);
+        let is_allowed = self.schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
+        let is_sayable = target.bytes().all(|byte| byte > b' ' && byte != 0x7F);
+        if !is_allowed || !is_sayable || self.is_strict && Caution::of(link).is_some() {
+            return;
+        }
+        if link.escapes().is_some() {
+            // Its pieces stand in one line, and what is between them is to be gone.
+            let start = link.range().start;
+            let pieces = link.pieces().iter().filter_map(|piece| link.text().get(piece.start - start..piece.end - start));
+            let shown = Some(pieces.collect::<Vec<_>>().concat());
+            let target = target.into_owned();
+            return self.pieces.push_back(LinkedPiece { range: link.range(), target, shown, is_whole: false });
+        }
+        let is_whole = link.kind() == Kind::Url && link.pieces().len() == 1;
+        for piece in link.pieces() {
+            let (range, target) = (piece.clone(), target.clone().into_owned());
+            self.pieces.push_back(LinkedPiece { range, target, shown: None, is_whole });
+        }
+    }
+
+    /// Takes the next stretch of the text, all of whose links were taken.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
+        self.text.extend_from_slice(text);
+        while let Some(at) = memchr2(b'\n', b'\r', &self.text[self.seen..]) {
+            let end = self.seen + at;
+            let length = match self.text[end..] {
+                [b'\r', b'\n', ..] => 2,
+                // A line feed may follow.
+                [b'\r'] => break,
+                _ => 1,
+            };
+            self.line(end, length)?;
+        }
+        if self.text.len() - self.seen > MOST {
+            if self.is_long_line {
+                self.seen = self.text.len();
+                return self.write_block(self.seen);
+            }
+            self.line(self.text.len(), 0)?;
+            self.is_long_line = true;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left at the end of a text, after which another one may come.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn finish(&mut self) -> io::Result<()> {
+        let end = self.text.len();
+        let length = usize::from(self.text[self.seen..].ends_with(b"\r"));
+        if self.seen < end {
+            self.line(end - length, length)?;
+        }
+        self.write_block(self.text.len())?;
+        (self.blocks, self.base) = (Blocks::default(), 0);
+        (self.is_long_block, self.is_long_line) = (false, false);
+        self.pieces.clear();
+        Ok(())
+    }
+
+    /// Takes the next line, which ends at `end` with a line end of so many bytes.
+    fn line(&mut self, end: usize, length: usize) -> io::Result<()> {
+        if std::mem::take(&mut self.is_long_line) {
+            self.seen = end + length;
+            return self.write_block(self.seen);
+        }
+        let start = self.seen;
+        // The beginning of a long line says what it is.
+        let kind = self.blocks.line(&self.text[start..end.min(start + MOST)]);
+        self.seen = end + length;
+        if !matches!(kind, Line::Text { is_first: false, .. }) {
+            // What was before it is a block of its own.
+            self.write_block(start)?;
+            self.is_long_block = false;
+        }
+        let (start, end, next) = (self.seen - length - (end - start), self.seen - length, self.seen);
+        match kind {
+            Line::Other => self.write_block(next),
+            Line::Text { .. } if self.is_long_block => self.write_block(next),
+            Line::Text { start: own, is_last, .. } => {
+                self.lines.push(start + own..end);
+                self.is_long_block = next > MOST;
+                if is_last || self.is_long_block { self.write_block(next) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Writes all up to an index of the text, with links in the lines of the block.
+    fn write_block(&mut self, to: usize) -> io::Result<()> {
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        let mut done = 0;
+        if self.is_long_block {
+            self.lines.clear();
+        }
+        let end = self.base + to;
+        let count = self.pieces.partition_point(|piece| piece.range.start < end);
+        if count > 0 && !self.lines.is_empty() {
+            let mut paragraph = Paragraph::new(&self.text, &self.lines);
+            for piece in self.pieces.iter().take(count) {
+                let Some(start) = piece.range.start.checked_sub(self.base).filter(|&start| start >= done) else { continue };
+                let range = start..piece.range.end - self.base;
+                let Some(form) = paragraph.form(&range, piece) else { continue };
+                row.extend_from_slice(&self.text[done..start]);
+                form.push(&self.text[range.clone()], piece, &mut row);
+                done = range.end;
+            }
+        }
+        self.pieces.drain(..count);
+        row.extend_from_slice(&self.text[done..to]);
+        self.text.drain(..to);
+        self.base += to;
+        self.seen -= to;
+        self.lines.clear();
+        let written = self.writer.write_all(&row);
+        self.row = row;
+        written
+    }
+}
+
+impl<W: Write> Sink for Markdown<W> {
+    fn event(&mut self, event: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Event::Link(link) = &event {
+            self.link(link);
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn wants_decoded_offsets(&self) -> bool {
+        true
+    }
+
+    fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        self.text(text)?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// The text of a block, without the marks that its lines begin with.
+struct Paragraph<'l> {
+    text: Vec<u8>,
+    /// Its lines in the source, and where in the text each begins.
+    lines: &'l [Range<usize>],
+    starts: Vec<usize>,
+    kept: Kept,
+}
+
+/// How a link is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Form {
+    is_autolink: bool,
+    /// Whether what stands before it would take its first sign for its own: a backslash undoes that.
+    is_guarded: bool,
+    /// Whether it would make an image of it.
+    is_behind_mark: bool,
+}
+
+impl<'l> Paragraph<'l> {
+    fn new(source: &[u8], lines: &'l [Range<usize>]) -> Paragraph<'l> {
+        let mut text = Vec::new();
+        let mut starts = Vec::with_capacity(lines.len());
+        for line in lines {
+            starts.push(text.len());
+            text.extend_from_slice(&source[line.clone()]);
+            text.push(b'\n');
+        }
+        text.pop();
+        let kept = Kept::of(&text);
+        Paragraph { text, lines, starts, kept }
+    }
+
+    /// How a piece at a place of the source is written as a link; none where it stays as it is.
+    fn form(&mut self, range: &Range<usize>, piece: &LinkedPiece) -> Option<Form> {
+        let line = self.lines.partition_point(|line| line.end < range.end);
+        let own = self.lines.get(line).filter(|own| own.start <= range.start && range.end <= own.end)?;
+        let start = self.starts[line] + range.start - own.start;
+        let (text, range) = (&*self.text, start..start + range.len());
+        let is_autolink = piece.is_whole && is_autolink(&text[range.clone()], &piece.target);
+        let (before, after) = (&text[..range.start], &text[range.end..]);
+        let is_safe = self.kept.leaves(&range)
+            && !self.kept.is_place(text, range.start)
+            && !(before.ends_with(b"]") && !is_autolink)
+            && keeps_emphasis(before, &text[range.clone()], after)
+            && !memchr::memchr_iter(b'&', &text[range.clone()]).any(|at| is_reference(&text[range.start + at..]))
+            // A backslash that Markdown takes out is no part of another URL.
+            && (piece.shown.is_some() || memchr(b'\\', &text[range.clone()]).is_none())
+            && str::from_utf8(&text[range]).is_ok();
+        let is_escaped = |text: &[u8]| text.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
+        let mark = before.strip_suffix(b"!").filter(|before| !is_autolink && !is_escaped(before));
+        is_safe.then_some(Form { is_autolink, is_guarded: is_escaped(before), is_behind_mark: mark.is_some() })
+    }
+}
+
+impl Form {
+    /// Appends the piece as it is written.
+    fn push(self, written: &[u8], piece: &LinkedPiece, row: &mut Vec<u8>) {
+        if self.is_guarded {
+            row.push(b'\\');
+        }
+        if self.is_behind_mark {
+            row.insert(row.len().saturating_sub(1), b'\\');
+        }
+        if self.is_autolink {
+            row.push(b'<');
+            row.extend_from_slice(written);
+            return row.push(b'>');
+        }
+        row.push(b'[');
+        for &byte in piece.shown.as_deref().unwrap_or(written) {
+            if b"\\[]*_`<>&~|".contains(&byte) {
+                row.push(b'\\');
+            }
+            row.push(byte);
+        }
+        row.extend_from_slice(b"](");
+        for byte in piece.target.bytes() {
+            if b"\\()<>`&|".contains(&byte) {
+                row.push(b'\\');
+            }
+            row.push(byte);
+        }
+        row.push(b')');
+    }
+}
+
+/// Whether an autolink of what is written leads to the target.
+fn is_autolink(written: &[u8], target: &str) -> bool {
+    let scheme = memchr(b':', written).unwrap_or(0);
+    let is_plain = !written.iter().any(|byte| b"<>\\`|".contains(byte));
+    written == target.as_bytes() && (2..=32).contains(&scheme) && is_plain
+}
+
+/// Whether a text begins with a reference to a character: `&amp;`, `&#38;`. What it stands for is another URL than what is written.
+fn is_reference(text: &[u8]) -> bool {
+    /// No name is longer than this.
+    const LONGEST: usize = 40;
+    let name = text.iter().skip(1).take(LONGEST).take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
+    name > 0 && text.get(name + 1) == Some(&b';')
+}
+
+/// Whether marks of emphasis beside a link, which is between marks now, open and close what they did (CommonMark, 6.2).
+fn keeps_emphasis(before: &[u8], link: &[u8], after: &[u8]) -> bool {
+    let is_mark = |byte: &u8| matches!(byte, b'*' | b'_' | b'~');
+    let marks = before.iter().rev().take_while(|byte| is_mark(byte)).count();
+    let left = before.len() - marks;
+    let is_free = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
+    let keeps_left = marks == 0 || is_free(left.checked_sub(1).and_then(|at| before.get(at)));
+    let marks = after.iter().take_while(|byte| is_mark(byte)).count();
+    let ends_in_sign = link.last().is_some_and(u8::is_ascii_punctuation);
+    keeps_left && (marks == 0 || ends_in_sign || is_free(after.get(marks)))
+}
