@@ -8,6 +8,7 @@ use std::{
     borrow::Cow,
     collections::{BTreeMap, HashMap},
     fs::{self, File},
+    hash::{DefaultHasher, Hash, Hasher},
     io::{self, Read, Seek, SeekFrom, Write},
     ops::Range,
     path::{Path, PathBuf},
@@ -17,7 +18,7 @@ use std::{
 use crate::{
     error::{Error, Stop},
     finder::linkifier::Linkifier,
-    source::mail::{Letter, Options, letters},
+    source::mail::{Letter, LetterPart, Options, letters},
     write::{
         Page,
         html::{ArchivePage, Mention, ThreadRow, hash},
@@ -47,6 +48,8 @@ pub struct MailArchive {
 #[derive(Debug)]
 struct Kept {
     key: u64,
+    /// What tells it from another with the same identifier.
+    content: u64,
     /// The identifiers of those that it answers, the nearest first.
     parents: Vec<u64>,
     subject: String,
@@ -107,7 +110,8 @@ impl Linkifier {
 }
 
 impl MailArchive {
-    /// Reads mail to its end. A message whose identifier one before had is left out.
+    /// Reads mail to its end. A message whose identifier and text one before had is left out; one that has another text is a message of
+    /// its own, and answers are those to the first.
     ///
     /// # Errors
     /// A read that failed, after all that was read before it is taken; or a write that failed.
@@ -126,9 +130,17 @@ impl MailArchive {
 
     fn take(&mut self, letter: &Letter, html: &mut Vec<u8>) -> io::Result<()> {
         let text = format!("{:?} {:?}", letter.fields, letter.subject);
-        let key = hash(letter.id.as_deref().unwrap_or(&text));
-        if self.known.contains_key(&key) {
-            return Ok(());
+        let mut key = hash(letter.id.as_deref().unwrap_or(&text));
+        let content = content(letter);
+        if let Some(&first) = self.known.get(&key) {
+            if self.messages[first].content == content {
+                return Ok(());
+            }
+            // Whoever names one message like another does not take its place.
+            key = hash(&format!("{key:016x} {text}"));
+            if self.known.contains_key(&key) {
+                return Ok(());
+            }
         }
         let split = self.linkifier.push_letter(html, letter, &format!("m-{key:016x}"), None)? as u64;
         let start = self.spool.push(html)?;
@@ -137,6 +149,7 @@ impl MailArchive {
         self.known.insert(key, self.messages.len());
         self.messages.push(Kept {
             key,
+            content,
             parents: letter.parents.iter().map(|id| hash(id)).collect(),
             subject: shortened(&self.linkifier.shown_subject(letter).unwrap_or(Cow::Borrowed("(no subject)"))),
             from: shortened(&person(field("From").unwrap_or_default())),
@@ -284,6 +297,17 @@ impl MailArchive {
         }
         put.map(|()| true)
     }
+}
+
+/// A number by which the texts of a message are known in this run. Its fields are not in it: they are others at each place that it came by.
+fn content(letter: &Letter) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for part in &letter.parts {
+        if let LetterPart::Text(text) = part {
+            text.hash(&mut hasher);
+        }
+    }
+    hasher.finish()
 }
 
 /// The month of a message by its sender's clock, as a name.

@@ -112,6 +112,29 @@ impl<W: Write> MarkedLines<W> {
         self
     }
 
+    /// Whether all lines are written, those without links as well. Default: no.
+    ///
+    /// ```
+    /// use napkin::{Finder, write::MarkedLines};
+    ///
+    /// let mut lines = MarkedLines::new(Vec::new()).whole(true).watched(true).hyperlinks(true);
+    /// Finder::new().search("Soup:\x1b[2J\n<http://a.example/>\n".as_bytes(), &mut lines)?;
+    /// lines.finish()?;
+    /// let shown = String::from_utf8(lines.into_inner())?;
+    /// assert_eq!(
+    ///     shown,
+    ///     "Soup:\\u{1b}[2J\n<\x1b]8;;http://a.example/\x1b\\http://a.example/\x1b]8;;\x1b\\>\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn whole(mut self, yes: bool) -> MarkedLines<W> {
+        // All lines are behind the first, or behind one with a link.
+        self.owed = if yes { usize::MAX } else { 0 };
+        self.style.after = self.owed;
+        self
+    }
+
     /// Whether the file name stands above the lines, and not before each. Default: no.
     #[must_use]
     pub fn heading(mut self, yes: bool) -> MarkedLines<W> {
@@ -162,7 +185,8 @@ impl<W: Write> MarkedLines<W> {
         self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
         self.marks.clear();
         self.text.clear();
-        (self.owed, self.has_written, self.has_text) = (0, false, true);
+        let owed = if self.style.after == usize::MAX { usize::MAX } else { 0 };
+        (self.owed, self.has_written, self.has_text) = (owed, false, true);
     }
 
     /// Whether the input is plain text. In any other each link is written by itself. Default: yes.
@@ -339,7 +363,7 @@ impl<W: Write> MarkedLines<W> {
     /// Writes the lines before the one at `start` that are to be shown with it.
     fn before(&mut self, start: usize, line: usize) -> io::Result<()> {
         let (mut from, count) = self.text.line_before(start, self.style.before);
-        let has_context = self.style.before + self.style.after > 0;
+        let has_context = self.style.before > 0 || self.style.after > 0;
         if has_context && self.has_written && self.text.has_gap_before(from) {
             let mut row = std::mem::take(&mut self.row);
             row.clear();

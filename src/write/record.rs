@@ -104,6 +104,11 @@ enum Shape<'a> {
         message: Cow<'a, str>,
     },
     Occurrences(Occurrences<'a>),
+    Top {
+        by: &'a str,
+        value: &'a str,
+        count: u64,
+    },
     Summary(Summary),
 }
 
@@ -434,6 +439,11 @@ impl<'a> Record<'a> {
     /// The record of how often a URL was found.
     pub fn occurrences(occurrences: Occurrences<'a>) -> Record<'a> {
         Record(Shape::Occurrences(occurrences))
+    }
+
+    /// The record of a value that is among those found most often: of what, such as `host`, and how often it was found.
+    pub fn top(by: &'a str, value: &'a str, count: u64) -> Record<'a> {
+        Record(Shape::Top { by, value, count })
     }
 
     /// The record of how it all went.

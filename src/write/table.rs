@@ -72,6 +72,22 @@ impl LayOut for TableLayout {
 }
 
 impl Separation {
+    /// A row with these values and its end, for a table of anything.
+    ///
+    /// ```
+    /// use napkin::write::Separation;
+    ///
+    /// assert_eq!(Separation::Commas.row(["3", "a, \"b\""]), b"3,\"a, \"\"b\"\"\"\r\n");
+    /// ```
+    pub fn row<'v>(self, values: impl IntoIterator<Item = &'v str>) -> Vec<u8> {
+        let mut row = Vec::new();
+        for (index, value) in values.into_iter().enumerate() {
+            self.push(index, value.as_bytes(), &mut row);
+        }
+        row.extend_from_slice(self.row_end());
+        row
+    }
+
     fn row_end(self) -> &'static [u8] {
         match self {
             Separation::Commas => b"\r\n",

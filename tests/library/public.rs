@@ -78,6 +78,7 @@ fn all_may_be_sent_and_shared() {
         napkin::write::Json<Vec<u8>>,
         napkin::write::PageLayout,
         napkin::write::List<Vec<u8>>,
+        napkin::write::Markdown<Vec<u8>>,
         napkin::write::MarkedLines<Vec<u8>>,
         napkin::write::Occurrences<'static>,
         napkin::write::Page,

@@ -74,6 +74,12 @@ impl Hypertext {
         let linkifier = self.linkifier.finder(finder).selection(selection);
         let archive = match (&self.folder, &self.page) {
             (Some(folder), Some(page)) => {
+                if !may_be_archive(folder) {
+                    let folder = folder.display();
+                    return Err(
+                        format!("{folder}: is no archive of this program and not empty: name another folder").into()
+                    );
+                }
                 let archive = linkifier.archive(page.clone(), folder);
                 Some(archive.map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?)
             }
@@ -94,6 +100,14 @@ impl Hypertext {
     pub fn output_file(&self) -> Option<Metadata> {
         let file = self.file.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         fs::metadata(&file.path).ok().filter(Metadata::is_file)
+    }
+
+    /// Where files are written beside those that they are to be.
+    pub fn folder_of_temporaries(&self) -> Option<PathBuf> {
+        let file = self.file.as_ref().map(|file| file.lock().unwrap_or_else(PoisonError::into_inner));
+        let beside = file.and_then(|file| file.temporary.as_ref()?.parent().map(Path::to_path_buf));
+        let beside = beside.map(|folder| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder });
+        beside.or_else(|| self.folder.clone())
     }
 
     /// Whether only mail can become what is wanted.
@@ -175,6 +189,21 @@ impl Hypertext {
             None => out.write_all(html.as_bytes()),
         }
     }
+}
+
+/// Whether a folder holds nothing, an archive, or what is left of one that was interrupted.
+fn may_be_archive(folder: &Path) -> bool {
+    let index = fs::read(folder.join("index.html")).unwrap_or_default();
+    if memchr::memmem::find(&index, b"<meta name=\"generator\" content=\"napkin ").is_some() {
+        return true;
+    }
+    let is_own = |name: &str| {
+        let is_month = name.len() == "2009-03.html".len() && name.starts_with(|c: char| c.is_ascii_digit());
+        let is_page = name.ends_with(".html") && (name.starts_with("t-") || name.starts_with("undated") || is_month);
+        is_page || name.starts_with('.') || name == "feed.atom"
+    };
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.all(|entry| entry.file_name().to_str().is_some_and(is_own))
 }
 
 /// Whether a place is a folder, or said to become one.

@@ -130,8 +130,8 @@ impl Plan {
             max_count: output.max_count,
             look: Look {
                 end: if output.null { b'\0' } else { b'\n' },
-                coloured: switched(output.color, || output.pretty || terminal::has_colours(terminal)),
-                hyperlinks: switched(output.hyperlink, || terminal::has_hyperlinks(terminal)),
+                coloured: switched(output.color, || output.pretty || output.ansi || terminal::has_colours(terminal)),
+                hyperlinks: switched(output.hyperlink, || output.ansi || terminal::has_hyperlinks(terminal)),
                 terminal,
             },
             flushed: terminal || output.line_buffered,

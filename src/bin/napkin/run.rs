@@ -44,12 +44,16 @@ pub fn run(plan: &Plan) -> Exit {
 /// Searches all inputs. What can't be read is reported, and the next one is searched; only a failed write is an error.
 fn search_all(plan: &Plan) -> io::Result<Exit> {
     let turns = Turns::new(plan.flushed);
-    signal::stop_whole(&turns);
+    let folder = match &plan.output {
+        Shape::Html(html) => html.folder_of_temporaries(),
+        _ => None,
+    };
+    signal::stop_whole(&turns, folder);
     if plan.walk.reads_standard_input() && terminal::is_input_terminal() && !matches!(plan.output, Shape::Names) {
         terminal::say("napkin: reads standard input, to its end (Ctrl-D)");
     }
-    let html = matches!(plan.output, Shape::Html(_));
-    let is_wanted = plan.max_count != Some(0) || html;
+    let is_whole = plan.output.is_whole();
+    let is_wanted = plan.max_count != Some(0) || is_whole;
     let own = match &plan.output {
         Shape::Html(html) => html.output_file().or_else(walk::output_file),
         _ => walk::output_file(),
@@ -75,7 +79,7 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
         output.finish(number)?;
     }
     work.turns.flush()?;
-    Ok(if is_early { Exit::Found } else { Exit::after(all.found || html, all.failed) })
+    Ok(if is_early { Exit::Found } else { Exit::after(all.found || is_whole, all.failed) })
 }
 
 /// What all threads share.

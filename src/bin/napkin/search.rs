@@ -58,11 +58,13 @@ impl<'w> InputSearch<'w> {
             }
             Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..Searched::default() }),
         };
-        let is_page = matches!(plan.output, Shape::Html(_));
-        if is_page && let Some(error) = what_is_no_text(plan, &mut source) {
-            return Ok(Searched { error: Some(error.to_string()), ..Searched::default() });
+        let packed = Packed::of(plan, &mut source);
+        if plan.output.is_whole()
+            && let Some(packed) = packed
+        {
+            return Ok(Searched { error: Some(packed.refusal().to_string()), ..Searched::default() });
         }
-        if !is_page && plan.input != arguments::Input::Is(Format::Text) && archive::is_archive(&mut source) {
+        if matches!(packed, Some(Packed::Tar)) {
             let names_members = plan.names_members;
             if names_members {
                 output.show_path(true);
@@ -78,8 +80,8 @@ impl<'w> InputSearch<'w> {
         }
         let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
-        if !is_walked {
-            say_what_is_not_unpacked(plan, input.path(), &mut source, output);
+        if let Some(note) = packed.and_then(Packed::note).filter(|_| !is_walked) {
+            output.say(&format!("{}: {note}", input.path().display()));
         }
         let searched = self.source(input.path(), format, is_walked, &mut source, output);
         self.head = source.into_buffer();
@@ -141,6 +143,13 @@ impl<'w> InputSearch<'w> {
         let format = match plan.input {
             arguments::Input::Is(format) => format,
             arguments::Input::Auto => format.unwrap_or_else(|| recognise(source)),
+        };
+        let format = if plan.output.is_whole() && !matches!(plan.output, Shape::Html(_)) && format != Format::Text {
+            let name = format.name();
+            output.say(&format!("{}: is {name}, and is shown as it is in the file", path.display()));
+            Format::Text
+        } else {
+            format
         };
         if format != Format::Text && !is_walked && plan.output.wants_lines() {
             let name = format.name();
@@ -241,21 +250,45 @@ fn is_write(searched: &Result<(), napkin::Error>) -> bool {
     matches!(searched, Err(error) if error.is_write())
 }
 
-/// Says of an input that was named that what is packed in it is not searched.
-#[cfg(feature = "zip")]
-fn say_what_is_not_unpacked(plan: &Plan, path: &Path, source: &mut Source, output: &mut Output<'_>) {
-    if !plan.unzip && unzip::is_compressed(source) {
-        output.say(&format!("{}: is compressed: -z searches what is in it", path.display()));
-    } else if unzip::is_zip_archive(source) {
-        let path = path.display();
-        output.say(&format!(
-            "{path}: is a ZIP archive, which can't be searched: unzip -p FILE | napkin does what is in it"
-        ));
-    }
+/// What an input is where it is packed, and is not unpacked.
+enum Packed {
+    Compressed,
+    Zip,
+    Tar,
 }
 
-#[cfg(not(feature = "zip"))]
-fn say_what_is_not_unpacked(_: &Plan, _: &Path, _: &mut Source, _: &mut Output<'_>) {}
+impl Packed {
+    fn of(plan: &Plan, source: &mut Source) -> Option<Packed> {
+        #[cfg(feature = "zip")]
+        if !plan.unzip && unzip::is_compressed(source) {
+            return Some(Packed::Compressed);
+        }
+        #[cfg(feature = "zip")]
+        if unzip::is_zip_archive(source) {
+            return Some(Packed::Zip);
+        }
+        let is_tar = plan.input != arguments::Input::Is(Format::Text) && archive::is_archive(source);
+        is_tar.then_some(Packed::Tar)
+    }
+
+    /// What is said of it where it is searched; a tar archive is taken apart.
+    fn note(self) -> Option<&'static str> {
+        match self {
+            Packed::Compressed => Some("is compressed: -z searches what is in it"),
+            Packed::Zip => Some("is a ZIP archive, which can't be searched: unzip -p FILE | napkin does what is in it"),
+            Packed::Tar => None,
+        }
+    }
+
+    /// Why no text can be made of it.
+    fn refusal(self) -> &'static str {
+        match self {
+            Packed::Compressed => "is compressed: -z reads what is in it",
+            Packed::Zip => "is a ZIP archive, and pages are made of what was taken out of it",
+            Packed::Tar => "is a tar archive, and pages are made of what was taken out of it",
+        }
+    }
+}
 
 /// A reader that counts what is read.
 struct Counted<'c, R> {
@@ -271,16 +304,6 @@ impl<R: Read> Read for Counted<'_, R> {
         self.progress.bytes(count as u64);
         Ok(count)
     }
-}
-
-/// What can be searched, but makes no page.
-fn what_is_no_text(plan: &Plan, source: &mut Source) -> Option<&'static str> {
-    #[cfg(feature = "zip")]
-    if !plan.unzip && unzip::is_compressed(source) {
-        return Some("is compressed: -z reads what is in it");
-    }
-    let is_archive = plan.input != arguments::Input::Is(Format::Text) && archive::is_archive(source);
-    is_archive.then_some("is a tar archive, and pages are made of what was taken out of it")
 }
 
 /// What a source holds, decompressed where that is wanted.

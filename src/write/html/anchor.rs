@@ -40,7 +40,12 @@ impl fmt::Display for RefusedAttribute {
             "rel" | "target" | "class" => write!(f, "{name} has a setting of its own"),
             "id" | "title" | "dir" | "data-host" => write!(f, "{name} is what the anchor has already"),
             _ if lower.starts_with("on") => write!(f, "{name} would be a script"),
+            "src" | "srcset" | "data" | "action" | "formaction" | "background" | "poster" | "xlink:href"
+            | "imagesrcset" => {
+                write!(f, "{name} would load something, or lead elsewhere")
+            }
             "ping" | "attributionsrc" => write!(f, "{name} would tell others of the click"),
+            _ if NEVER.contains(&lower.as_str()) => write!(f, "{name} is never given to an anchor"),
             _ => write!(f, "{name:?} is no attribute's name: letters, digits, hyphens, the first a letter"),
         }
     }
@@ -78,22 +83,53 @@ impl Anchor {
     }
 }
 
+/// Attributes that an anchor has already, that run or load something, or that lead elsewhere.
+const NEVER: [&str; 41] = [
+    "href",
+    "srcdoc",
+    "style",
+    "rel",
+    "target",
+    "class",
+    "id",
+    "title",
+    "dir",
+    "data-host",
+    "ping",
+    "attributionsrc",
+    "src",
+    "srcset",
+    "data",
+    "action",
+    "formaction",
+    "background",
+    "poster",
+    "cite",
+    "code",
+    "codebase",
+    "classid",
+    "archive",
+    "object",
+    "longdesc",
+    "lowsrc",
+    "dynsrc",
+    "usemap",
+    "profile",
+    "manifest",
+    "icon",
+    "imagesrcset",
+    "is",
+    "autofocus",
+    "contenteditable",
+    "popovertarget",
+    "command",
+    "commandfor",
+    "xmlns",
+    "slot",
+];
+
 /// The name of an attribute that an anchor may have.
 pub(crate) fn check_attribute(name: String) -> Result<String, RefusedAttribute> {
-    const NEVER: [&str; 12] = [
-        "href",
-        "srcdoc",
-        "style",
-        "rel",
-        "target",
-        "class",
-        "id",
-        "title",
-        "dir",
-        "data-host",
-        "ping",
-        "attributionsrc",
-    ];
     let lower = name.to_ascii_lowercase();
     let is_name = lower.starts_with(|c: char| c.is_ascii_lowercase())
         && lower.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
@@ -203,6 +239,9 @@ mod tests {
             "Href",
             "srcdoc",
             "ping",
+            "src",
+            "FormAction",
+            "background",
             "a b",
             "a=",
             "a>",

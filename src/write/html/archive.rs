@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{escape::push_escaped, page::Page, sha256::sha256};
+use super::{escape::push_label, page::Page, sha256::sha256};
 
 /// A message as others name it.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl ArchivePage {
             self.html.extend_from_slice(b"</td><td>");
             self.link(&row.name, &row.subject);
             self.html.extend_from_slice(b"<small>");
-            push_escaped(&mut self.html, &row.people);
+            push_label(&mut self.html, &row.people);
             let _ = write!(self.html, "</small></td><td>{}</td></tr>", row.count);
         }
         self.html.extend_from_slice(b"</table>");
@@ -109,9 +109,9 @@ impl ArchivePage {
 
     fn link(&mut self, to: &str, name: &str) {
         self.html.extend_from_slice(b"<a href=\"");
-        push_escaped(&mut self.html, to);
+        push_label(&mut self.html, to);
         self.html.extend_from_slice(b"\">");
-        push_escaped(&mut self.html, name);
+        push_label(&mut self.html, name);
         self.html.extend_from_slice(b"</a>");
     }
 
@@ -152,7 +152,7 @@ impl Page {
 fn element(xml: &mut Vec<u8>, name: &str, text: &str) {
     let _ = write!(xml, "<{name}>");
     // XML has no place for form feeds, either.
-    push_escaped(xml, &text.replace('\x0C', " "));
+    push_label(xml, &text.replace('\x0C', " "));
     let _ = writeln!(xml, "</{name}>");
 }
 

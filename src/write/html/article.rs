@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::escape::push_escaped;
+use super::escape::push_label;
 
 /// The HTML of a message, made from front to back.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ impl<'h> Article<'h> {
     pub(crate) fn begin(html: &'h mut Vec<u8>, id: &str, subject: Option<&str>) -> Article<'h> {
         // A vector takes every write.
         let _ = write!(html, "<article id={id}><h3>");
-        push_escaped(html, subject.unwrap_or("(no subject)"));
+        push_label(html, subject.unwrap_or("(no subject)"));
         html.extend_from_slice(b"</h3><table class=fields>");
         Article { html }
     }
@@ -23,7 +23,7 @@ impl<'h> Article<'h> {
     /// A row of its header, whose value `push` appends as HTML.
     pub(crate) fn field(&mut self, name: &str, push: impl FnOnce(&mut Vec<u8>)) {
         self.html.extend_from_slice(b"<tr><th>");
-        push_escaped(self.html, name);
+        push_label(self.html, name);
         self.html.extend_from_slice(b"</th><td>");
         push(self.html);
         self.html.extend_from_slice(b"</td></tr>");
@@ -54,10 +54,10 @@ impl<'h> Article<'h> {
     /// What is attached, by its name and its type.
     pub(crate) fn attachment(&mut self, name: Option<&str>, kind: &str) {
         self.html.extend_from_slice(b"<p class=attachment>");
-        push_escaped(self.html, name.unwrap_or("(no name)"));
+        push_label(self.html, name.unwrap_or("(no name)"));
         if !kind.is_empty() {
             self.html.extend_from_slice(b" <small>");
-            push_escaped(self.html, kind);
+            push_label(self.html, kind);
             self.html.extend_from_slice(b"</small>");
         }
         self.html.extend_from_slice(b"</p>");

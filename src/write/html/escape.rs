@@ -26,10 +26,10 @@ impl EscapedText {
         while self.len > 0 && !bytes.is_empty() {
             self.held[self.len] = bytes[0];
             match str::from_utf8(&self.held[..self.len + 1]) {
-                Ok(char) => {
-                    self.len = 0;
-                    bytes = &bytes[1..];
-                    self.is_turned |= push_valid(html, char);
+                Ok(_) => {
+                    let (char, length) = (self.held, self.len + 1);
+                    (self.len, bytes) = (0, &bytes[1..]);
+                    self.push(html, &char[..length]);
                 }
                 Err(error) if error.error_len().is_none() => {
                     self.len += 1;
@@ -39,21 +39,54 @@ impl EscapedText {
                 Err(_) => self.end(html),
             }
         }
-        loop {
-            match str::from_utf8(bytes) {
-                Ok(text) => return self.is_turned |= push_valid(html, text),
-                Err(error) => {
-                    let (valid, rest) = bytes.split_at(error.valid_up_to());
-                    self.is_turned |= push_valid(html, str::from_utf8(valid).unwrap_or_default());
-                    let Some(invalid) = error.error_len() else {
-                        self.len = rest.len();
-                        return self.held[..self.len].copy_from_slice(rest);
-                    };
-                    html.extend_from_slice(REPLACEMENT);
-                    bytes = &rest[invalid..];
-                }
+        let (mut done, mut at) = (0, 0);
+        while at < bytes.len() {
+            let Marked { start, bits } = next_marked(bytes, at);
+            let bits = if bits == 0 && start < bytes.len() { last_marked(&bytes[start..]) } else { bits };
+            (at, done) = self.push_block(html, bytes, (start, bits), done);
+        }
+        html.extend_from_slice(&bytes[done..]);
+    }
+
+    /// Appends what stands between `done` and the last of the marked bytes of a block that is not to stay as it is. Returns where the
+    /// next block is to begin, and up to where bytes were appended.
+    #[inline]
+    fn push_block(
+        &mut self,
+        html: &mut Vec<u8>,
+        bytes: &[u8],
+        (start, mut bits): (usize, u64),
+        mut done: usize,
+    ) -> (usize, usize) {
+        let mut passed = start;
+        while bits != 0 {
+            let at = start + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            if at < passed {
+                continue;
+            }
+            let byte = bytes[at];
+            if byte >= 0x80
+                && let Beyond::Kept { length, turns } = beyond_ascii(&bytes[at..])
+            {
+                self.is_turned |= turns;
+                passed = at + length;
+                continue;
+            }
+            html.extend_from_slice(&bytes[done..at]);
+            if let Some(escape) = escape(byte) {
+                html.extend_from_slice(escape.as_bytes());
+                (passed, done) = (at + 1, at + 1);
+            } else if let Beyond::Replaced { length } = beyond_ascii(&bytes[at..]) {
+                html.extend_from_slice(REPLACEMENT);
+                (passed, done) = (at + length, at + length);
+            } else {
+                self.len = bytes.len() - at;
+                self.held[..self.len].copy_from_slice(&bytes[at..]);
+                return (bytes.len(), bytes.len());
             }
         }
+        ((start + BLOCK).max(passed).min(bytes.len()), done)
     }
 
     /// What is held can't be continued any more.
@@ -62,6 +95,17 @@ impl EscapedText {
             self.len = 0;
             html.extend_from_slice(REPLACEMENT);
         }
+    }
+}
+
+/// Appends a title or a name as text that turns nothing beside it: what opens or closes a bidirectional embedding, override or isolate
+/// becomes U+FFFD.
+pub(crate) fn push_label(html: &mut Vec<u8>, label: &str) {
+    let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if label.contains(turns) {
+        push_escaped(html, &label.replace(turns, "\u{FFFD}"));
+    } else {
+        push_escaped(html, label);
     }
 }
 
@@ -86,69 +130,59 @@ const fn escape(byte: u8) -> Option<&'static str> {
     }
 }
 
-/// Appends text, escaped, without the controls and noncharacters that HTML has no place for. Returns whether it opens a
-/// bidirectional embedding, override or isolate.
-fn push_valid(html: &mut Vec<u8>, text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let (mut done, mut at, mut is_turned) = (0, 0, false);
-    loop {
-        let Marked { start, bits } = next_marked(bytes, at);
-        if bits == 0 {
-            at = start;
-            break;
-        }
-        done = push_block(html, bytes, (start, bits), done, &mut is_turned);
-        at = start + BLOCK;
-    }
-    if at < bytes.len() {
-        // What is left is looked at as a block as well.
-        let mut last = [b' '; BLOCK];
-        last[..bytes.len() - at].copy_from_slice(&bytes[at..]);
-        let bits = next_marked(&last, 0).bits;
-        done = push_block(html, bytes, (at, bits), done, &mut is_turned);
-    }
-    html.extend_from_slice(&bytes[done..]);
-    is_turned
+/// The marked bytes of what is shorter than a block.
+fn last_marked(rest: &[u8]) -> u64 {
+    let mut last = [b' '; BLOCK];
+    last[..rest.len()].copy_from_slice(rest);
+    next_marked(&last, 0).bits
 }
 
-/// Appends what stands between `done` and the last of the marked bytes of a block that is not to stay as it is, and returns up to where
-/// that is.
+/// What bytes beyond ASCII are.
+enum Beyond {
+    /// A character, and whether it opens a bidirectional embedding, override or isolate.
+    Kept { length: usize, turns: bool },
+    /// A control or a noncharacter that HTML has no place for, or no character.
+    Replaced { length: usize },
+    /// The beginning of a character whose end is still to come.
+    Open,
+}
+
+/// What the bytes begin with, the first of which is not ASCII.
 #[inline]
-fn push_block(
-    html: &mut Vec<u8>,
-    bytes: &[u8],
-    (start, mut bits): (usize, u64),
-    mut done: usize,
-    is_turned: &mut bool,
-) -> usize {
-    while bits != 0 {
-        let at = start + bits.trailing_zeros() as usize;
-        bits &= bits - 1;
-        let byte = bytes[at];
-        if let Some(escape) = escape(byte) {
-            html.extend_from_slice(&bytes[done..at]);
-            html.extend_from_slice(escape.as_bytes());
-            done = at + 1;
-            continue;
+fn beyond_ascii(bytes: &[u8]) -> Beyond {
+    let kept = |length| Beyond::Kept { length, turns: false };
+    match *bytes {
+        // U+0080 to U+009F
+        [0xC2, 0x80..=0x9F, ..] => Beyond::Replaced { length: 2 },
+        [0xC2..=0xDF, 0x80..=0xBF, ..] => kept(2),
+        [0xE2, second @ 0x80..=0xBF, third @ 0x80..=0xBF, ..] => {
+            let turns = matches!((second, third), (0x80, 0xAA..=0xAE) | (0x81, 0xA6..=0xA8));
+            Beyond::Kept { length: 3, turns }
         }
-        let length = match (byte, &bytes[at + 1..]) {
-            // U+0080 to U+009F
-            (0xC2, [0x80..=0x9F, ..]) => 2,
-            // U+FDD0 to U+FDEF, U+FFFE and U+FFFF
-            (0xEF, [0xB7, 0x90..=0xAF, ..] | [0xBF, 0xBE..=0xBF, ..]) => 3,
-            // The last two of each plane behind the first
-            (0xF0..=0xF4, [second, 0xBF, 0xBE..=0xBF, ..]) if second & 0xF == 0xF => 4,
-            (0xE2, rest) => {
-                *is_turned |= matches!(rest, [0x80, 0xAA..=0xAE, ..] | [0x81, 0xA6..=0xA8, ..]);
-                continue;
-            }
-            _ => continue,
-        };
-        html.extend_from_slice(&bytes[done..at]);
-        html.extend_from_slice(REPLACEMENT);
-        done = at + length;
+        // U+FDD0 to U+FDEF, U+FFFE and U+FFFF
+        [0xEF, 0xB7, 0x90..=0xAF, ..] | [0xEF, 0xBF, 0xBE..=0xBF, ..] => Beyond::Replaced { length: 3 },
+        [0xE0, 0xA0..=0xBF, 0x80..=0xBF, ..]
+        | [0xE1 | 0xE3..=0xEC | 0xEE..=0xEF, 0x80..=0xBF, 0x80..=0xBF, ..]
+        | [0xED, 0x80..=0x9F, 0x80..=0xBF, ..] => kept(3),
+        _ => of_four(bytes),
     }
-    done
+}
+
+/// The same of what is none of two or three bytes.
+#[cold]
+fn of_four(bytes: &[u8]) -> Beyond {
+    match str::from_utf8(&bytes[..bytes.len().min(4)]) {
+        Err(error) if error.valid_up_to() == 0 => match error.error_len() {
+            Some(length) => Beyond::Replaced { length },
+            // More may come only where there is no more yet.
+            None => Beyond::Open,
+        },
+        // The last two of each plane
+        _ => match *bytes {
+            [_, second, 0xBF, 0xBE..=0xBF, ..] if second & 0xF == 0xF => Beyond::Replaced { length: 4 },
+            _ => Beyond::Kept { length: 4, turns: false },
+        },
+    }
 }
 
 #[cfg(test)]

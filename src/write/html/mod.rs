@@ -30,16 +30,16 @@ mod article;
 
 #[cfg(feature = "mail")]
 pub(crate) use self::writer::masked_text;
+pub use self::{
+    anchor::{Anchor, Decision, RefusedAttribute},
+    layout::PageLayout,
+    page::Page,
+};
 pub(crate) use self::{
     anchor::{check_attribute, href},
     caution::Caution,
     layout::LAYOUT_HEAD,
     writer::{Anchoring, HtmlWriter},
-};
-pub use self::{
-    anchor::{Anchor, Decision, RefusedAttribute},
-    layout::PageLayout,
-    page::Page,
 };
 #[cfg(feature = "mail")]
 pub(crate) use self::{

@@ -1,7 +1,7 @@
 //! A whole page: what stands before, between and behind the texts on it.
 
 use super::{
-    escape::push_escaped,
+    escape::{push_escaped, push_label},
     layout::PageLayout,
     sha256::{base64, sha256},
 };
@@ -9,6 +9,9 @@ use crate::error::Error;
 
 /// The style that pages have unless they are given another.
 const STYLE: &str = include_str!("style.css");
+
+/// The style that shows the names of sections: they are no part of the text.
+const NAMES: &str = "h2[aria-label]::before{content:attr(aria-label)}";
 
 /// A whole page of HTML around texts: its title, its style, and how the texts are laid out.
 ///
@@ -77,7 +80,7 @@ impl Page {
         self
     }
 
-    /// The style sheet, in place of the built-in one. An empty one leaves the page without any; the marks of links that one should
+    /// The style sheet, in place of the built-in one. An empty one leaves the page without any but for that which shows the [names](Page::names) of sections; the marks of links that one should
     /// be careful with are seen only in their titles then.
     ///
     /// # Errors
@@ -101,6 +104,11 @@ impl Page {
         self.layout
     }
 
+    /// The style; where there is to be none, what it takes to tell one section from the other.
+    fn own_style(&self) -> &str {
+        if self.style.is_empty() && self.has_names { NAMES } else { &self.style }
+    }
+
     /// What stands before the first section.
     pub fn head(&self) -> String {
         let mut html = b"<!doctype html>\n<html".to_vec();
@@ -109,10 +117,11 @@ impl Page {
             push_escaped(&mut html, &self.lang);
             html.push(b'"');
         }
-        let policy = if self.style.is_empty() {
+        let style = self.own_style();
+        let policy = if style.is_empty() {
             String::new()
         } else {
-            format!(" style-src 'sha256-{}';", base64(&sha256(self.style.as_bytes())))
+            format!(" style-src 'sha256-{}';", base64(&sha256(style.as_bytes())))
         };
         html.extend_from_slice(b">\n<head>\n<meta charset=\"utf-8\">\n");
         html.extend_from_slice(
@@ -128,16 +137,16 @@ impl Page {
               <meta name=\"generator\" content=\"napkin ",
         );
         html.extend_from_slice(concat!(env!("CARGO_PKG_VERSION"), "\">\n<title>").as_bytes());
-        push_escaped(&mut html, &self.title);
+        push_label(&mut html, &self.title);
         html.extend_from_slice(b"</title>\n");
-        if !self.style.is_empty() {
+        if !style.is_empty() {
             html.extend_from_slice(b"<style>");
-            html.extend_from_slice(self.style.as_bytes());
+            html.extend_from_slice(style.as_bytes());
             html.extend_from_slice(b"</style>\n");
         }
         // White space would be text from here on.
         html.extend_from_slice(b"</head>\n<body><header class=page><h1 aria-label=\"");
-        push_escaped(&mut html, &self.title);
+        push_label(&mut html, &self.title);
         html.extend_from_slice(b"\"></h1></header><main>");
         into_string(html)
     }
@@ -158,7 +167,7 @@ impl Page {
     fn push_name(&self, html: &mut Vec<u8>, name: &str) {
         if self.has_names {
             html.extend_from_slice(b"<h2 aria-label=\"");
-            push_escaped(html, name);
+            push_label(html, name);
             html.extend_from_slice(b"\"></h2>");
         }
     }

@@ -9,7 +9,7 @@ use std::{
     sync::Arc,
 };
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use super::{
     anchor::{Anchor, Common, Decision, href, push_host, shortened},
@@ -127,6 +127,13 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         if anchoring.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
             let shown = Some(masked(&String::from_utf8_lossy(link.text())));
             return self.pieces.push_back(AnchorSpan { range: link.range(), tag: 0..0, shown });
+        }
+        if anchoring.masks_addresses && memchr(b'@', link.text()).is_some() {
+            let text = String::from_utf8_lossy(link.text());
+            let masked = masked_text(&text);
+            if masked != text {
+                return self.pieces.push_back(AnchorSpan { range: link.range(), tag: 0..0, shown: Some(masked) });
+            }
         }
         let mut target = href(link);
         let caution = Caution::of(link);
@@ -327,14 +334,13 @@ fn masked(address: &str) -> String {
 }
 
 /// A text without what is behind each `@` that may be an address's.
-#[cfg(feature = "mail")]
 pub(crate) fn masked_text(text: &str) -> String {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '[');
     let mut parts = text.split('@');
     let mut masked = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let is_address =
-            !masked.ends_with(|c: char| c.is_whitespace()) && !masked.is_empty() && part.starts_with(is_name);
+            masked.ends_with(|c: char| c.is_alphanumeric() || "._-+$=\"~".contains(c)) && part.starts_with(is_name);
         masked.push('@');
         if is_address {
             masked.push('…');

@@ -29,7 +29,10 @@ pub(super) struct Blocks {
 enum Container {
     Quote,
     /// An item of a list: the columns that its lines are indented by, and whether there is anything in it.
-    Item { indent: usize, has_content: bool },
+    Item {
+        indent: usize,
+        has_content: bool,
+    },
 }
 
 /// The block that holds lines.
@@ -38,7 +41,10 @@ enum Leaf {
     #[default]
     None,
     Paragraph,
-    Fence { sign: u8, length: usize },
+    Fence {
+        sign: u8,
+        length: usize,
+    },
     Html(HtmlEnd),
 }
 
@@ -229,9 +235,8 @@ impl HtmlEnd {
         match self {
             HtmlEnd::RawTag => {
                 let ends = memchr::memmem::find_iter(line, "</");
-                ends.map(|at| &line[at + 2..]).any(|rest| {
-                    RAW_TAGS.iter().any(|tag| begins_with(rest, tag) && rest.get(tag.len()) == Some(&b'>'))
-                })
+                ends.map(|at| &line[at + 2..])
+                    .any(|rest| RAW_TAGS.iter().any(|tag| begins_with(rest, tag) && rest.get(tag.len()) == Some(&b'>')))
             }
             HtmlEnd::Sign(sign) => memchr::memmem::find(line, sign).is_some(),
             HtmlEnd::Blank => false,
@@ -312,18 +317,76 @@ const RAW_TAGS: [&str; 4] = ["script", "pre", "style", "textarea"];
 
 /// The elements that begin a block by themselves.
 const BLOCK_TAGS: [&str; 62] = [
-    "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col", "colgroup", "dd",
-    "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frame",
-    "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "iframe", "legend", "li", "link",
-    "main", "menu", "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p", "param", "search", "section",
-    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
+    "address",
+    "article",
+    "aside",
+    "base",
+    "basefont",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "frame",
+    "frameset",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "iframe",
+    "legend",
+    "li",
+    "link",
+    "main",
+    "menu",
+    "menuitem",
+    "nav",
+    "noframes",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "param",
+    "search",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "title",
+    "tr",
+    "track",
+    "ul",
 ];
 
 fn html_end(rest: &[u8], is_in_paragraph: bool) -> Option<HtmlEnd> {
     let inside = &rest[1..];
-    if RAW_TAGS.iter().any(|tag| {
-        begins_with(inside, tag) && matches!(inside.get(tag.len()), None | Some(b' ' | b'\t' | b'>'))
-    }) {
+    if RAW_TAGS
+        .iter()
+        .any(|tag| begins_with(inside, tag) && matches!(inside.get(tag.len()), None | Some(b' ' | b'\t' | b'>')))
+    {
         return Some(HtmlEnd::RawTag);
     }
     for (begin, end) in [("!--", "-->"), ("?", "?>"), ("![CDATA[", "]]>")] {

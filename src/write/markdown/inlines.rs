@@ -17,8 +17,7 @@ pub(super) struct Kept {
 impl Kept {
     /// Reads a paragraph, in a time that is in proportion to it.
     pub(super) fn of(text: &[u8]) -> Kept {
-        let mut scan =
-            Scan { text, ticks: ticks(text), absent: Absent::default(), failed: 0, kept: Vec::new() };
+        let mut scan = Scan { text, ticks: ticks(text), absent: Absent::default(), failed: 0, kept: Vec::new() };
         let mut at = 0;
         while let Some(end) = scan.definition(at) {
             scan.kept.push(at..end);
@@ -30,7 +29,8 @@ impl Kept {
             // A row is read by itself where tables are known.
             let mut start = 0;
             for line in text.split(|&byte| byte == b'\n') {
-                let mut row = Scan { text: line, ticks: ticks(line), absent: Absent::default(), failed: 0, kept: Vec::new() };
+                let mut row =
+                    Scan { text: line, ticks: ticks(line), absent: Absent::default(), failed: 0, kept: Vec::new() };
                 row.inlines(0);
                 scan.kept.extend(row.kept.into_iter().map(|range| start + range.start..start + range.end));
                 start += line.len() + 1;

@@ -142,7 +142,8 @@ impl<W: Write> Markdown<W> {
         if link.escapes().is_some() {
             // Its pieces stand in one line, and what is between them is to be gone.
             let start = link.range().start;
-            let pieces = link.pieces().iter().filter_map(|piece| link.text().get(piece.start - start..piece.end - start));
+            let pieces =
+                link.pieces().iter().filter_map(|piece| link.text().get(piece.start - start..piece.end - start));
             let shown = Some(pieces.collect::<Vec<_>>().concat());
             let target = target.into_owned();
             return self.pieces.push_back(LinkedPiece { range: link.range(), target, shown, is_whole: false });
@@ -238,7 +239,9 @@ impl<W: Write> Markdown<W> {
         if count > 0 && !self.lines.is_empty() {
             let mut paragraph = Paragraph::new(&self.text, &self.lines);
             for piece in self.pieces.iter().take(count) {
-                let Some(start) = piece.range.start.checked_sub(self.base).filter(|&start| start >= done) else { continue };
+                let Some(start) = piece.range.start.checked_sub(self.base).filter(|&start| start >= done) else {
+                    continue;
+                };
                 let range = start..piece.range.end - self.base;
                 let Some(form) = paragraph.form(&range, piece) else { continue };
                 row.extend_from_slice(&self.text[done..start]);
@@ -374,7 +377,8 @@ fn is_autolink(written: &[u8], target: &str) -> bool {
 fn is_reference(text: &[u8]) -> bool {
     /// No name is longer than this.
     const LONGEST: usize = 40;
-    let name = text.iter().skip(1).take(LONGEST).take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
+    let name =
+        text.iter().skip(1).take(LONGEST).take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
     name > 0 && text.get(name + 1) == Some(&b';')
 }
 

@@ -18,7 +18,7 @@ const FOREIGN: &[(&[&str], &str)] = &[
         "--rejoin, which puts URLs together that are broken over lines; auto is the default",
     ),
     (&["-M", "--max-columns", "--max-columns-preview"], "-o, which prints the URLs and not their lines"),
-    (&["--passthru", "--passthrough"], "--html, which prints all of the text"),
+    (&["--passthru", "--passthrough"], "--ansi, --markdown or --html, which print all of the text"),
     (&["--include", "--include-dir"], "-g '*.txt'"),
     (&["--exclude", "--exclude-dir"], "-g '!*.txt'"),
     (&["--ignore-file", "--type-add", "--type-clear"], "-g, a pattern for files"),

@@ -9,7 +9,10 @@ use clap::{
 };
 use napkin::write::PageLayout;
 
-use super::values::{LAYOUTS, attribute, number, scheme};
+use super::{
+    Arguments,
+    values::{LAYOUTS, attribute, number, scheme},
+};
 
 /// How HTML looks.
 #[derive(Args, Debug)]
@@ -117,7 +120,7 @@ const HTML: &[&str] = &[
 /// What means nothing in a fragment.
 const PAGE: &[&str] = &["html_layout", "title", "style", "lang"];
 
-/// What means nothing with `--html`: there is no list.
+/// What means nothing where the whole text comes out: there is no list.
 const LIST: &[&str] = &[
     "line_number",
     "column",
@@ -147,9 +150,15 @@ const LIST: &[&str] = &[
     "before",
 ];
 
+/// Lines around others.
+const CONTEXT: &[&str] = &["before_context", "after_context", "context", "heading"];
+
+/// Where something stands: a URL that stands in several places has none.
+const PLACES: &[&str] = &["line_number", "column", "byte_offset", "with_filename"];
+
 /// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,
 /// is wanted where it means something.
-pub fn check(html: Option<Extent>, matches: &ArgMatches) -> Result<(), Error> {
+pub fn check(arguments: &Arguments, matches: &ArgMatches) -> Result<(), Error> {
     let given = |ids: &[&str]| -> Vec<String> {
         let is_given = |id: &&&str| {
             let is_known = matches.try_contains_id(id).unwrap_or(false);
@@ -157,16 +166,31 @@ pub fn check(html: Option<Extent>, matches: &ArgMatches) -> Result<(), Error> {
         };
         ids.iter().filter(is_given).map(|id| format!("--{}", id.replace('_', "-"))).collect()
     };
-    let (none, why) = match html {
-        Some(Extent::Page) => (given(LIST), "with --html"),
-        Some(Extent::Fragment) => (given(&[LIST, PAGE].concat()), "with --html=fragment"),
-        None => (given(HTML), "without --html"),
-    };
-    if none.is_empty() {
-        return Ok(());
+    let output = &arguments.output;
+    let html = arguments.html.html;
+    let colours = ["color", "hyperlink"];
+    let through: Vec<&str> = LIST.iter().copied().filter(|id| !output.ansi || !colours.contains(id)).collect();
+    let rows = output.json || output.csv || output.tsv || output.format.is_some();
+    let rules: [(bool, &[&str], &str); 9] = [
+        (html == Some(Extent::Page), LIST, "with --html"),
+        (html == Some(Extent::Fragment), &[LIST, PAGE].concat(), "with --html=fragment"),
+        (html.is_none(), HTML, "without --html"),
+        (output.markdown, LIST, "with --markdown"),
+        (output.ansi, &through, "with --ansi"),
+        (output.json, CONTEXT, "with --json"),
+        (rows && !output.json, CONTEXT, "with rows"),
+        (output.vimgrep, CONTEXT, "with --vimgrep"),
+        (output.counts, &[CONTEXT, PLACES].concat(), "with --counts"),
+    ];
+    let top = (output.top.is_none() && html.is_none(), &["by"][..], "without --top");
+    for (is_so, ids, why) in rules.into_iter().chain([top]) {
+        let none = if is_so { given(ids) } else { Vec::new() };
+        if !none.is_empty() {
+            let verb = if none.len() == 1 { "means" } else { "mean" };
+            return Err(Error::raw(ErrorKind::ArgumentConflict, format!("{why}, {} {verb} nothing", none.join(", "))));
+        }
     }
-    let verb = if none.len() == 1 { "means" } else { "mean" };
-    Err(Error::raw(ErrorKind::ArgumentConflict, format!("{why}, {} {verb} nothing", none.join(", "))))
+    Ok(())
 }
 
 /// Whether it is a switch that was not given after all.

@@ -121,7 +121,7 @@ impl Arguments {
     /// Refuses what was typed and means nothing.
     fn check(self, typed: &[OsString]) -> Result<Arguments, clap::Error> {
         if self.verb.is_none() && !self.output.quiet {
-            html::check(self.html.html, &definition().try_get_matches_from(typed)?)?;
+            html::check(&self, &definition().try_get_matches_from(typed)?)?;
         }
         Ok(self)
     }
@@ -244,6 +244,7 @@ fn lacks_value(error: &clap::Error) -> bool {
 fn line(error: &clap::Error, help: &str) -> String {
     if error.kind() == ErrorKind::UnknownArgument
         && let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
+        && help == "napkin --help"
         && let Some(here) = hints::here(flag)
     {
         return format!("there is no {flag}: here it is {here} (see {help})");
@@ -383,13 +384,35 @@ mod tests {
     }
 
     #[test]
+    fn what_means_nothing_beside_others_is_refused() {
+        for (words, expected) in [
+            ("-C2 --json", "with --json, --context means nothing"),
+            ("--vimgrep -C1", "with --vimgrep, --context means nothing"),
+            ("--counts -n", "with --counts, --line-number means nothing"),
+            ("--by tld", "without --top, --by means nothing"),
+            ("--markdown -n", "with --markdown, --line-number means nothing"),
+            ("--ansi --title a", "without --html, --title means nothing"),
+        ] {
+            let arguments: Vec<OsString> = std::iter::once("napkin").chain(words.split(' ')).map(Into::into).collect();
+            let error = parse(words).check(&arguments).expect_err(words).to_string();
+            assert!(error.contains(expected), "{words}: {error}");
+        }
+        for words in
+            ["-A2 -B1", "--json --counts", "--top 3 --json", "--top 3 --by tld", "--ansi --color never", "-n --json"]
+        {
+            let arguments: Vec<OsString> = std::iter::once("napkin").chain(words.split(' ')).map(Into::into).collect();
+            assert!(parse(words).check(&arguments).is_ok(), "{words}");
+        }
+    }
+
+    #[test]
     fn there_is_one_output() {
         for words in [
             "--json --count",
-            "--top 3 --json",
             "--html -c",
             "-c -l",
-            "--csv --top 3",
+            "--markdown --json",
+            "--ansi --top 3",
             "--line --tsv",
             "--counts --top 2",
             "-l --files-without-match",

@@ -7,18 +7,19 @@ use napkin::write::Template;
 use super::values::{number, number_above_zero};
 
 /// The flags of which one says what comes out.
-pub const SHAPES: [&str; 11] = [
+pub const SHAPES: [&str; 12] = [
     "line",
     "vimgrep",
     "csv",
     "tsv",
     "format",
-    "top",
     "count",
     "files_with_matches",
     "files_without_match",
     "json",
     "html",
+    "markdown",
+    "ansi",
 ];
 
 /// What comes out.
@@ -106,11 +107,22 @@ pub struct Output {
 
     /// Print only what there is most of, and how often it was found
     ///
-    /// All places where a URL stands are counted; with --unique each URL is counted once.
-    #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = number_above_zero)]
+    /// All places where a URL stands are counted; with --unique each URL is counted once. With --csv, --tsv and --json these are rows
+    /// and objects.
+    #[arg(
+        long,
+        value_name = "NUM",
+        allow_negative_numbers = true,
+        value_parser = number_above_zero,
+        conflicts_with_all = [
+            "line", "vimgrep", "format", "count", "files_with_matches", "files_without_match", "html", "markdown", "ansi",
+        ]
+    )]
     pub top: Option<usize>,
 
     /// What --top counts
+    ///
+    /// The host of a mail address is what stands behind its @.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Host)]
     pub by: By,
 
@@ -193,6 +205,19 @@ pub struct Output {
     /// every JSON parser. A file that can't be read gives an object of the type "error", besides the message.
     #[arg(long)]
     pub json: bool,
+
+    /// Print the whole text as Markdown with its URLs as links
+    ///
+    /// URLs become autolinks, or links where they were completed or put together. Code, HTML and what is a link already stay as they
+    /// are, and so does everything else, byte for byte.
+    #[arg(long)]
+    pub markdown: bool,
+
+    /// Print the whole text as for a terminal: URLs can be clicked on, and have colours
+    ///
+    /// Those that were put together have a colour of their own in all their pieces; hidden characters are made visible.
+    #[arg(long)]
+    pub ansi: bool,
 
     /// When to use colours
     ///

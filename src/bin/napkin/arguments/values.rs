@@ -121,8 +121,31 @@ pub fn attribute(text: &str) -> Result<(String, String), String> {
 
 /// Reads a scheme whose URLs may be clicked on.
 pub fn scheme(text: &str) -> Result<String, String> {
-    /// What a browser runs, or shows as if the page had said it.
-    const NEVER: [&str; 6] = ["javascript", "vbscript", "data", "blob", "filesystem", "about"];
+    /// What a browser runs, shows as if the page had said it, or takes another URL out of.
+    const NEVER: [&str; 22] = [
+        "about",
+        "blob",
+        "chrome",
+        "chrome-extension",
+        "data",
+        "edge",
+        "feed",
+        "filesystem",
+        "intent",
+        "jar",
+        "javascript",
+        "livescript",
+        "mhtml",
+        "mocha",
+        "moz-extension",
+        "ms-its",
+        "pcast",
+        "res",
+        "resource",
+        "vbscript",
+        "view-source",
+        "wyciwyg",
+    ];
     let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
     if !is_name {

@@ -9,7 +9,9 @@ use super::{
     lines::{LinesLook, LinesWriter},
     list::{ListLook, ListWriter},
     look::Look,
+    markdown::MarkdownWriter,
     rows,
+    tops::TopsForm,
     writer::Writer,
 };
 use crate::{
@@ -31,6 +33,10 @@ pub enum Shape {
     Table(Separation),
     /// A line for each by a template.
     Template(Template),
+    /// The whole text as Markdown.
+    Markdown,
+    /// The whole text as for a terminal.
+    Terminal,
     /// The whole text as HTML.
     Html(Box<Hypertext>),
     /// What there is most of.
@@ -39,6 +45,8 @@ pub enum Shape {
         most: usize,
         /// What is counted.
         by: By,
+        /// How they are written.
+        form: TopsForm,
     },
     /// How many URLs each file has.
     Count {
@@ -82,14 +90,18 @@ impl Shape {
             Shape::Count { fields: count, includes_zero: output.include_zero }
         } else if output.files_with_matches || output.files_without_match {
             Shape::Files { without: output.files_without_match }
+        } else if let Some(most) = output.top {
+            Shape::Tops { most, by: output.by, form: TopsForm::of(output) }
+        } else if output.markdown {
+            Shape::Markdown
+        } else if output.ansi {
+            Shape::Terminal
         } else if output.json {
             Shape::Json
         } else if output.csv || output.tsv {
             Shape::Table(if output.csv { Separation::Commas } else { Separation::Tabs })
         } else if let Some(template) = &output.format {
             Shape::Template(template.clone())
-        } else if let Some(most) = output.top {
-            Shape::Tops { most, by: output.by }
         } else if let Some(html) = html {
             Shape::Html(Box::new(html))
         } else if output.vimgrep {
@@ -135,8 +147,19 @@ impl Shape {
             | Shape::Template(_)
             | Shape::Tops { .. }
             | Shape::Count { .. } => true,
-            Shape::Lines(_) | Shape::Html(_) | Shape::Files { .. } | Shape::Names | Shape::Nothing => false,
+            Shape::Lines(_)
+            | Shape::Html(_)
+            | Shape::Markdown
+            | Shape::Terminal
+            | Shape::Files { .. }
+            | Shape::Names
+            | Shape::Nothing => false,
         }
+    }
+
+    /// Whether the whole text comes out, whatever is found in it.
+    pub fn is_whole(&self) -> bool {
+        matches!(self, Shape::Html(_) | Shape::Markdown | Shape::Terminal)
     }
 
     /// What writes it.
@@ -147,6 +170,8 @@ impl Shape {
             Shape::Json => Box::new(Json::new(out).end(look.end)),
             Shape::Table(separation) => Box::new(rows::table(*separation, out)),
             Shape::Template(template) => Box::new(rows::lines(look, template.clone(), out)),
+            Shape::Markdown => Box::new(MarkdownWriter::new(out)),
+            Shape::Terminal => Box::new(LinesWriter::whole(look, out)),
             Shape::Count { fields, includes_zero } => Box::new(Counts::new(look, *fields, *includes_zero, out)),
             Shape::Files { without } => Box::new(Files::new(look, *without, out)),
             Shape::Names => Box::new(Names::new(look, out)),
@@ -161,6 +186,7 @@ impl Shape {
     pub fn header(&self) -> io::Result<Vec<u8>> {
         match self {
             Shape::Table(separation) => rows::table_header(*separation),
+            Shape::Tops { form, by, .. } => Ok(form.header(*by)),
             Shape::Html(html) => html.begin(Vec::new()),
             _ => Ok(Vec::new()),
         }

@@ -51,6 +51,15 @@ impl LinesWriter {
     }
 }
 
+impl LinesWriter {
+    /// Writes all lines, as for a terminal whatever they go to.
+    pub fn whole(look: Look, out: Out) -> LinesWriter {
+        let lines = MarkedLines::new(out).whole(true).watched(true);
+        let lines = lines.colours(look.coloured).hyperlinks(look.hyperlinks);
+        LinesWriter { lines, before: Between::Nothing, has_text: true }
+    }
+}
+
 impl Writer for LinesWriter {
     fn out(&mut self) -> &mut Out {
         self.lines.get_mut()

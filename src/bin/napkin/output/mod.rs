@@ -7,6 +7,7 @@ mod json;
 mod lines;
 mod list;
 pub mod look;
+mod markdown;
 mod rows;
 mod writer;
 
@@ -141,9 +142,9 @@ impl<'p> Output<'p> {
         if let Shape::Html(html) = &self.plan.output {
             html.end(&mut *self.writer.out(), self.summary.errors == 0)?;
         }
-        if let (Some(tops), Shape::Tops { most, .. }) = (&self.tops, &self.plan.output) {
+        if let (Some(tops), Shape::Tops { most, by, form }) = (&self.tops, &self.plan.output) {
             let rows = tops.first(*most);
-            tops::write(&rows, self.plan.look, self.writer.out())?;
+            tops::write(&rows, (*form, *by), self.plan.look, self.writer.out())?;
         }
         if let Some(seen) = self.seen.as_ref().filter(|_| self.plan.counts) {
             for occurrences in seen.occurrences() {
@@ -164,7 +165,7 @@ impl<'p> Output<'p> {
             let what = if count == 1 { "candidate was" } else { "candidates were" };
             self.writer.out().say(terminal::message(&format!("{count} {what} refused: --explain shows why")));
         }
-        let is_told = self.plan.stats && !matches!(self.plan.output, Shape::Html(_) | Shape::Nothing);
+        let is_told = self.plan.stats && !self.plan.output.is_whole() && !matches!(self.plan.output, Shape::Nothing);
         if is_told && !self.writer.summary(&self.summary)? {
             // The list is for programs, and this is for people.
             lines(&self.summary).for_each(|line| self.writer.out().say(line));

@@ -6,10 +6,57 @@ use std::{
     path::Path,
 };
 
-use napkin::{Link, uri::HostKind, write::visible};
+use clap::ValueEnum;
+use napkin::{
+    Link,
+    uri::HostKind,
+    write::{Json, Record, Separation, visible},
+};
 
 use super::look::Look;
-use crate::{arguments::By, terminal};
+use crate::{
+    arguments::{By, Output},
+    terminal,
+};
+
+/// How they are written.
+#[derive(Clone, Copy, Debug)]
+pub enum TopsForm {
+    /// A line for each.
+    Lines,
+    /// A row of a table for each.
+    Table(Separation),
+    /// An object for each.
+    Json,
+}
+
+impl TopsForm {
+    /// The one that the flags ask for.
+    pub fn of(output: &Output) -> TopsForm {
+        if output.json {
+            TopsForm::Json
+        } else if output.csv {
+            TopsForm::Table(Separation::Commas)
+        } else if output.tsv {
+            TopsForm::Table(Separation::Tabs)
+        } else {
+            TopsForm::Lines
+        }
+    }
+
+    /// The names of the columns, of a table.
+    pub fn header(self, by: By) -> Vec<u8> {
+        match self {
+            TopsForm::Table(separation) => separation.row(["count", &name(by)]),
+            TopsForm::Lines | TopsForm::Json => Vec::new(),
+        }
+    }
+}
+
+/// What is counted, as the flag calls it.
+fn name(by: By) -> String {
+    by.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
 
 /// How often each value was found.
 #[derive(Debug)]
@@ -31,12 +78,13 @@ impl Tops {
             By::Path => self.count(&path.to_string_lossy()),
             By::Scheme => self.count(&link.scheme().to_ascii_lowercase()),
             By::Host | By::Tld => {
-                let Some(host) = link.host().filter(|host| !host.is_empty()) else { return };
                 let uri = link.uri();
+                let of_address = || (link.scheme().eq_ignore_ascii_case("mailto")).then(|| of_address(link.url()))?;
+                let Some(host) = link.host().filter(|host| !host.is_empty()).or_else(of_address) else { return };
                 let host = uri.host_ascii().unwrap_or_else(|| host.to_owned()).to_ascii_lowercase();
                 if self.by == By::Host {
                     self.count(&host);
-                } else if uri.host_kind() == Some(HostKind::Name) {
+                } else if matches!(uri.host_kind(), None | Some(HostKind::Name)) {
                     self.count(host.trim_end_matches('.').rsplit('.').next().unwrap_or_default());
                 }
             }
@@ -68,8 +116,28 @@ impl Tops {
     }
 }
 
-/// Writes them: in a pipe with tabs between, on a terminal with bars.
-pub fn write(rows: &[(&str, u64)], look: Look, out: &mut impl Write) -> io::Result<()> {
+/// The host of the first mail address of a `mailto:` URL.
+fn of_address(url: &str) -> Option<&str> {
+    let (_, host) = url.split(['?', '#', ',']).next()?.rsplit_once('@')?;
+    Some(host)
+}
+
+/// Writes them: as rows or objects, in a pipe with tabs between, on a terminal with bars.
+pub fn write(rows: &[(&str, u64)], (form, by): (TopsForm, By), look: Look, out: &mut impl Write) -> io::Result<()> {
+    match form {
+        TopsForm::Lines => write_lines(rows, look, out),
+        TopsForm::Table(separation) => {
+            rows.iter().try_for_each(|(value, count)| out.write_all(&separation.row([&count.to_string(), *value])))
+        }
+        TopsForm::Json => {
+            let by = name(by);
+            let mut json = Json::new(out).end(look.end);
+            rows.iter().try_for_each(|(value, count)| json.record(&Record::top(&by, value, *count)))
+        }
+    }
+}
+
+fn write_lines(rows: &[(&str, u64)], look: Look, out: &mut impl Write) -> io::Result<()> {
     let end = [look.end];
     if !look.terminal {
         for (value, count) in rows {

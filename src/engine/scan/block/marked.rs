@@ -2,8 +2,7 @@
 
 use super::{candidates::BLOCK, vector::Vector};
 
-/// The next bytes that are marked: what is escaped, controls that HTML has no place for, and in UTF-8 what such a character may begin
-/// with, or one that turns the direction of text.
+/// The next bytes that are marked: what is escaped, controls that HTML has no place for, and what is not ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marked {
     /// Where their block begins.
@@ -32,9 +31,7 @@ pub(super) unsafe fn next<V: Vector>(bytes: &[u8], from: usize) -> Marked {
                 .or(here.within(b'&', b'\''))
                 // Two bytes that differ in one bit.
                 .or(here.or_each(0x02).equal(b'>'))
-                .or(here.equal(0x7F))
-                .or(here.or_each(0x20).equal(0xE2))
-                .or(here.within(0xEF, 0xFF));
+                .or(here.within(0x7F, 0xFF));
             let bits = flags.bits();
             if bits != 0 {
                 return Marked { start, bits };

@@ -45,7 +45,7 @@ pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
 
 /// Whether a byte is marked.
 pub(super) const fn is_marked(byte: u8) -> bool {
-    matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1F | b'"' | b'&' | b'\'' | b'<' | b'>' | 0x7F | 0xC2 | 0xE2 | 0xEF..=0xFF)
+    matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1F | b'"' | b'&' | b'\'' | b'<' | b'>' | 0x7F..=0xFF)
 }
 
 struct Portable;
