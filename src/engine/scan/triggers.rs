@@ -1,7 +1,7 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
 use super::{
-    block::{BlockSearch, Check, MARGIN, Sought},
+    block::{BLOCK, BlockSearch, Check, MARGIN, Sought},
     prefix::is_prefixed_bracket,
     schemes,
 };
@@ -66,16 +66,21 @@ impl Wanted {
         {
             return Some(hit);
         }
-        match self.search.find(bytes, from.max(MARGIN), HitIn { bytes, wanted: self }) {
+        match self.search.find(bytes, from.max(MARGIN), HitIn { bytes, wanted: self, offset: 0 }) {
             Ok(hit) => Some(hit),
             // The bytes behind the last whole block.
             Err(rest) => self.hit_in_rest(bytes, rest),
         }
     }
 
+    /// The first hit in the bytes from `rest` on, which are fewer than a block and its margin.
     #[inline(never)]
     fn hit_in_rest(&self, bytes: &[u8], rest: usize) -> Option<Hit> {
-        (rest..bytes.len()).find_map(|at| hit_at(bytes, at, self))
+        let Some(last) = bytes.get(rest - MARGIN..) else { return None };
+        let mut block = [0; MARGIN + BLOCK + MARGIN];
+        block[..last.len()].copy_from_slice(last);
+        let check = HitIn { bytes, wanted: self, offset: rest - MARGIN };
+        self.search.find(&block, MARGIN, check).ok()
     }
 }
 
@@ -84,6 +89,8 @@ impl Wanted {
 struct HitIn<'w> {
     bytes: &'w [u8],
     wanted: &'w Wanted,
+    /// What is added to the index of a byte to have that in the text.
+    offset: usize,
 }
 
 impl Check for HitIn<'_> {
@@ -91,7 +98,7 @@ impl Check for HitIn<'_> {
 
     #[inline(always)]
     fn at(self, index: usize) -> Option<Hit> {
-        hit_at(self.bytes, index, self.wanted)
+        hit_at(self.bytes, self.offset + index, self.wanted)
     }
 }
 
