@@ -18,7 +18,7 @@
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
 //! source/ what holds texts: HTML, mail and news
-//! write/  what becomes of links: records, lists, JSON, HTML
+//! write/  what becomes of links: records, lists, JSON, Markdown, HTML
 //! finder/ the faces
 //! ```
 //!

@@ -275,6 +275,35 @@ fn a_full_disk_is_an_error_for_verbs_too() {
     }
 }
 
+/// An interrupt leaves nothing behind of a page that is being written.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_leaves_nothing_beside_a_page() {
+    let dir = Dir::new("page-interrupt");
+    let mut running = Command::new(env!("CARGO_BIN_EXE_napkin"))
+        .args(["--html", "-o", "page.html"])
+        .current_dir(&dir.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // It waits for more as long as this is open.
+    let input = running.stdin.take();
+    let names = || -> Vec<_> { fs::read_dir(&dir.0).unwrap().map(|file| file.unwrap().file_name()).collect() };
+    let begin = std::time::Instant::now();
+    while names().is_empty() && begin.elapsed().as_secs() < 30 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert_eq!(names().len(), 1);
+    // The signals are asked for behind that.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert!(Command::new("kill").arg(running.id().to_string()).status().unwrap().success());
+    assert!(!running.wait().unwrap().success());
+    drop(input);
+    assert_eq!(names(), Vec::<std::ffi::OsString>::new());
+}
+
 /// What is there is replaced by a page that is whole, and by nothing else.
 #[test]
 #[cfg(unix)]
@@ -302,6 +331,11 @@ fn a_page_takes_the_place_of_nothing_but_a_page() {
         assert_eq!(dir.run(words).status, 2, "{words}");
         assert_eq!(read("archive/index.html"), index, "{words}");
     }
+    fs::create_dir(dir.0.join("other")).unwrap();
+    fs::write(dir.0.join("other/index.html"), "mine").unwrap();
+    let done = dir.run("--html m.mbox -o other/");
+    assert!(done.status == 2 && done.err.contains("is no archive of this program and not empty"), "{}", done.err);
+    assert_eq!(read("other/index.html"), "mine");
     // A link stays one, and a file as private as it was; what is no file is written to.
     symlink("old.html", dir.0.join("link.html")).unwrap();
     fs::set_permissions(dir.0.join("old.html"), PermissionsExt::from_mode(0o600)).unwrap();

@@ -59,6 +59,23 @@ fn addresses_are_masked_wherever_they_are_found() {
 }
 
 #[test]
+fn a_message_takes_no_others_place() {
+    let folder = std::env::temp_dir().join(format!("napkin-places-{}", std::process::id()));
+    let message = |subject: &str, text: &str| {
+        format!(
+            "From a@a.example Tue Mar  3 10:20:30 2009\nMessage-ID: <1@a.example>\nSubject: {subject}\n\n{text}\n\n"
+        )
+    };
+    let mail =
+        [message("forged", "one"), message("own", "two"), message("by another way", "one"), message("own", "two")];
+    let mut archive = Linkifier::new(Finder::new()).archive(Page::new(""), &folder).unwrap();
+    archive.add(mail.concat().as_bytes()).unwrap();
+    let archived = archive.finish().unwrap();
+    assert_eq!((archived.messages, archived.threads), (2, 2));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn an_archive_is_written_again_where_it_changed() {
     let folder = std::env::temp_dir().join(format!("napkin-archive-test-{}", std::process::id()));
     let message = |number: usize, head: &str| {

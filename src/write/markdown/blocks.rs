@@ -3,7 +3,7 @@
 
 /// What a line of the source is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum LineKind {
     /// Text from this byte of the line on, which goes on with the paragraph of the line before, or begins another block.
     Text {
         /// How much of the line is the marks of what it stands in.
@@ -20,13 +20,13 @@ pub(super) enum Line {
 /// What blocks are open.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
-    containers: Vec<Container>,
+    containers: Vec<BlockContainer>,
     leaf: Leaf,
 }
 
 /// A block that holds blocks.
 #[derive(Clone, Copy, Debug)]
-enum Container {
+enum BlockContainer {
     Quote,
     /// An item of a list: the columns that its lines are indented by, and whether there is anything in it.
     Item {
@@ -69,14 +69,14 @@ const CODE: usize = 4;
 
 impl Blocks {
     /// Takes the next line, without its end.
-    pub(super) fn line(&mut self, line: &[u8]) -> Line {
-        let mut cursor = Cursor { line, at: 0, column: 0 };
+    pub(super) fn line(&mut self, line: &[u8]) -> LineKind {
+        let mut cursor = Columns { line, at: 0, column: 0 };
         let matched = self.containers.iter().take_while(|container| container.goes_on(&mut cursor)).count();
         let is_inside = matched == self.containers.len();
-        let is_blank = cursor.is_blank();
+        let is_blank = cursor.is_rest_blank();
         if is_inside && let Some(next) = self.leaf.goes_on(&cursor) {
             self.leaf = next;
-            return Line::Other;
+            return LineKind::Other;
         }
         let is_paragraph = self.leaf == Leaf::Paragraph;
         let mut is_new = false;
@@ -90,10 +90,10 @@ impl Blocks {
                 }
                 self.leave(matched, is_new);
                 self.leaf = Leaf::None;
-                if !cursor.is_blank() {
+                if !cursor.is_rest_blank() {
                     self.fill();
                 }
-                return Line::Other;
+                return LineKind::Other;
             }
             let rest = cursor.rest();
             if rest.first() == Some(&b'>') {
@@ -102,35 +102,35 @@ impl Blocks {
                 if cursor.indent() > 0 {
                     cursor.skip_columns(1);
                 }
-                if !self.push(Container::Quote) {
-                    return Line::Other;
+                if !self.push(BlockContainer::Quote) {
+                    return LineKind::Other;
                 }
             } else if let Some(leaf) = beginning(rest, may_go_on) {
                 self.leave(matched, is_new);
                 self.fill();
                 self.leaf = leaf;
-                return Line::Other;
+                return LineKind::Other;
             } else if is_heading(rest) {
                 self.leave(matched, is_new);
                 self.fill();
                 self.leaf = Leaf::None;
-                return Line::Text { start: line.len() - rest.len(), is_first: true, is_last: true };
+                return LineKind::Text { start: line.len() - rest.len(), is_first: true, is_last: true };
             } else if may_go_on && is_inside && is_underline(rest) {
                 self.leaf = Leaf::None;
-                return Line::Other;
+                return LineKind::Other;
             } else if is_break(rest) {
                 self.leave(matched, is_new);
                 self.fill();
                 self.leaf = Leaf::None;
-                return Line::Other;
+                return LineKind::Other;
             } else if let Some(width) = item(rest, may_go_on && is_inside) {
                 self.leave(matched, is_new);
                 cursor.skip_columns(indent + width);
                 // Code may begin right behind the mark.
-                let behind = if cursor.is_blank() || cursor.indent() > CODE { 1 } else { cursor.indent() };
+                let behind = if cursor.is_rest_blank() || cursor.indent() > CODE { 1 } else { cursor.indent() };
                 cursor.skip_columns(behind);
-                if !self.push(Container::Item { indent: indent + width + behind, has_content: false }) {
-                    return Line::Other;
+                if !self.push(BlockContainer::Item { indent: indent + width + behind, has_content: false }) {
+                    return LineKind::Other;
                 }
             } else {
                 break;
@@ -141,17 +141,17 @@ impl Blocks {
         if rest.is_empty() {
             self.leave(matched, is_new);
             self.leaf = Leaf::None;
-            return Line::Other;
+            return LineKind::Other;
         }
         let start = line.len() - rest.len();
         if is_paragraph && !is_new {
             // The containers that it leaves out stay open: it goes on all the same, lazily.
-            return Line::Text { start, is_first: false, is_last: false };
+            return LineKind::Text { start, is_first: false, is_last: false };
         }
         self.leave(matched, is_new);
         self.fill();
         self.leaf = Leaf::Paragraph;
-        Line::Text { start, is_first: true, is_last: false }
+        LineKind::Text { start, is_first: true, is_last: false }
     }
 
     /// Closes the containers that the line is not in, unless it has opened others since.
@@ -165,7 +165,7 @@ impl Blocks {
     }
 
     /// Opens a container; false where there are too many.
-    fn push(&mut self, container: Container) -> bool {
+    fn push(&mut self, container: BlockContainer) -> bool {
         self.fill();
         self.leaf = Leaf::None;
         let has_room = self.containers.len() < MOST_CONTAINERS;
@@ -178,19 +178,19 @@ impl Blocks {
     /// Notes that there is something in all that is open.
     fn fill(&mut self) {
         for container in &mut self.containers {
-            if let Container::Item { has_content, .. } = container {
+            if let BlockContainer::Item { has_content, .. } = container {
                 *has_content = true;
             }
         }
     }
 }
 
-impl Container {
+impl BlockContainer {
     /// Whether the line goes on with it: its mark is passed then.
-    fn goes_on(&self, cursor: &mut Cursor<'_>) -> bool {
+    fn goes_on(&self, cursor: &mut Columns<'_>) -> bool {
         let indent = cursor.indent();
         match *self {
-            Container::Quote => {
+            BlockContainer::Quote => {
                 let is_quote = indent < CODE && cursor.rest().first() == Some(&b'>');
                 if is_quote {
                     cursor.skip_columns(indent + 1);
@@ -200,8 +200,8 @@ impl Container {
                 }
                 is_quote
             }
-            Container::Item { has_content, .. } if cursor.is_blank() => has_content,
-            Container::Item { indent: own, .. } => {
+            BlockContainer::Item { has_content, .. } if cursor.is_rest_blank() => has_content,
+            BlockContainer::Item { indent: own, .. } => {
                 let is_inside = indent >= own;
                 if is_inside {
                     cursor.skip_columns(own);
@@ -214,7 +214,7 @@ impl Container {
 
 impl Leaf {
     /// What is open behind the line, if that is one of a block of code or HTML.
-    fn goes_on(self, cursor: &Cursor<'_>) -> Option<Leaf> {
+    fn goes_on(self, cursor: &Columns<'_>) -> Option<Leaf> {
         match self {
             Leaf::None | Leaf::Paragraph => None,
             Leaf::Fence { sign, length } => {
@@ -224,14 +224,14 @@ impl Leaf {
                 Some(if is_end { Leaf::None } else { self })
             }
             // The blank line is looked at as any other.
-            Leaf::Html(HtmlEnd::Blank) => (!cursor.is_blank()).then_some(self),
-            Leaf::Html(end) => Some(if end.is_in(cursor.line) { Leaf::None } else { self }),
+            Leaf::Html(HtmlEnd::Blank) => (!cursor.is_rest_blank()).then_some(self),
+            Leaf::Html(end) => Some(if end.ends_html(cursor.line) { Leaf::None } else { self }),
         }
     }
 }
 
 impl HtmlEnd {
-    fn is_in(self, line: &[u8]) -> bool {
+    fn ends_html(self, line: &[u8]) -> bool {
         match self {
             HtmlEnd::RawTag => {
                 let ends = memchr::memmem::find_iter(line, "</");
@@ -246,13 +246,13 @@ impl HtmlEnd {
 
 /// A place in a line, in columns: a tab may be passed in part.
 #[derive(Clone, Copy, Debug)]
-struct Cursor<'l> {
+struct Columns<'l> {
     line: &'l [u8],
     at: usize,
     column: usize,
 }
 
-impl<'l> Cursor<'l> {
+impl<'l> Columns<'l> {
     /// How many columns of white space are next.
     fn indent(&self) -> usize {
         let mut column = self.column;
@@ -272,7 +272,7 @@ impl<'l> Cursor<'l> {
         &rest[rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()..]
     }
 
-    fn is_blank(&self) -> bool {
+    fn is_rest_blank(&self) -> bool {
         self.rest().is_empty()
     }
 
@@ -307,7 +307,7 @@ fn beginning(rest: &[u8], is_in_paragraph: bool) -> Option<Leaf> {
         }
         b'<' => {
             let end = html_end(rest, is_in_paragraph)?;
-            Some(if end.is_in(rest) { Leaf::None } else { Leaf::Html(end) })
+            Some(if end.ends_html(rest) { Leaf::None } else { Leaf::Html(end) })
         }
         _ => None,
     }

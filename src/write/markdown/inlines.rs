@@ -7,16 +7,16 @@ use memchr::memchr;
 
 /// What of a paragraph stays as it is.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct KeptRanges {
     /// From left to right; they don't overlap.
     ranges: Vec<Range<usize>>,
     /// Where something stands that would be a definition if what is behind it were a place that a link can lead to.
     almost: Option<usize>,
 }
 
-impl Kept {
+impl KeptRanges {
     /// Reads a paragraph, in a time that is in proportion to it.
-    pub(super) fn of(text: &[u8]) -> Kept {
+    pub(super) fn of(text: &[u8]) -> KeptRanges {
         let mut scan = Scan { text, ticks: ticks(text), absent: Absent::default(), failed: 0, kept: Vec::new() };
         let mut at = 0;
         while let Some(end) = scan.definition(at) {
@@ -36,7 +36,7 @@ impl Kept {
                 start += line.len() + 1;
             }
         }
-        Kept { ranges: merged(scan.kept), almost }
+        KeptRanges { ranges: merged(scan.kept), almost }
     }
 
     /// Whether all of a range may be changed.

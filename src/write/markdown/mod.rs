@@ -17,8 +17,8 @@ use std::{
 use memchr::{memchr, memchr2};
 
 use self::{
-    blocks::{Blocks, Line},
-    inlines::Kept,
+    blocks::{Blocks, LineKind},
+    inlines::KeptRanges,
 };
 use super::html::{Caution, href};
 use crate::{
@@ -209,16 +209,16 @@ impl<W: Write> Markdown<W> {
         // The beginning of a long line says what it is.
         let kind = self.blocks.line(&self.text[start..end.min(start + MOST)]);
         self.seen = end + length;
-        if !matches!(kind, Line::Text { is_first: false, .. }) {
+        if !matches!(kind, LineKind::Text { is_first: false, .. }) {
             // What was before it is a block of its own.
             self.write_block(start)?;
             self.is_long_block = false;
         }
         let (start, end, next) = (self.seen - length - (end - start), self.seen - length, self.seen);
         match kind {
-            Line::Other => self.write_block(next),
-            Line::Text { .. } if self.is_long_block => self.write_block(next),
-            Line::Text { start: own, is_last, .. } => {
+            LineKind::Other => self.write_block(next),
+            LineKind::Text { .. } if self.is_long_block => self.write_block(next),
+            LineKind::Text { start: own, is_last, .. } => {
                 self.lines.push(start + own..end);
                 self.is_long_block = next > MOST;
                 if is_last || self.is_long_block { self.write_block(next) } else { Ok(()) }
@@ -237,7 +237,7 @@ impl<W: Write> Markdown<W> {
         let end = self.base + to;
         let count = self.pieces.partition_point(|piece| piece.range.start < end);
         if count > 0 && !self.lines.is_empty() {
-            let mut paragraph = Paragraph::new(&self.text, &self.lines);
+            let mut paragraph = BlockText::new(&self.text, &self.lines);
             for piece in self.pieces.iter().take(count) {
                 let Some(start) = piece.range.start.checked_sub(self.base).filter(|&start| start >= done) else {
                     continue;
@@ -280,17 +280,17 @@ impl<W: Write> Sink for Markdown<W> {
 }
 
 /// The text of a block, without the marks that its lines begin with.
-struct Paragraph<'l> {
+struct BlockText<'l> {
     text: Vec<u8>,
     /// Its lines in the source, and where in the text each begins.
     lines: &'l [Range<usize>],
     starts: Vec<usize>,
-    kept: Kept,
+    kept: KeptRanges,
 }
 
 /// How a link is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Form {
+struct LinkForm {
     is_autolink: bool,
     /// Whether what stands before it would take its first sign for its own: a backslash undoes that.
     is_guarded: bool,
@@ -298,8 +298,8 @@ struct Form {
     is_behind_mark: bool,
 }
 
-impl<'l> Paragraph<'l> {
-    fn new(source: &[u8], lines: &'l [Range<usize>]) -> Paragraph<'l> {
+impl<'l> BlockText<'l> {
+    fn new(source: &[u8], lines: &'l [Range<usize>]) -> BlockText<'l> {
         let mut text = Vec::new();
         let mut starts = Vec::with_capacity(lines.len());
         for line in lines {
@@ -308,12 +308,12 @@ impl<'l> Paragraph<'l> {
             text.push(b'\n');
         }
         text.pop();
-        let kept = Kept::of(&text);
-        Paragraph { text, lines, starts, kept }
+        let kept = KeptRanges::of(&text);
+        BlockText { text, lines, starts, kept }
     }
 
     /// How a piece at a place of the source is written as a link; none where it stays as it is.
-    fn form(&mut self, range: &Range<usize>, piece: &LinkedPiece) -> Option<Form> {
+    fn form(&mut self, range: &Range<usize>, piece: &LinkedPiece) -> Option<LinkForm> {
         let line = self.lines.partition_point(|line| line.end < range.end);
         let own = self.lines.get(line).filter(|own| own.start <= range.start && range.end <= own.end)?;
         let start = self.starts[line] + range.start - own.start;
@@ -330,11 +330,11 @@ impl<'l> Paragraph<'l> {
             && str::from_utf8(&text[range]).is_ok();
         let is_escaped = |text: &[u8]| text.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
         let mark = before.strip_suffix(b"!").filter(|before| !is_autolink && !is_escaped(before));
-        is_safe.then_some(Form { is_autolink, is_guarded: is_escaped(before), is_behind_mark: mark.is_some() })
+        is_safe.then_some(LinkForm { is_autolink, is_guarded: is_escaped(before), is_behind_mark: mark.is_some() })
     }
 }
 
-impl Form {
+impl LinkForm {
     /// Appends the piece as it is written.
     fn push(self, written: &[u8], piece: &LinkedPiece, row: &mut Vec<u8>) {
         if self.is_guarded {

@@ -10,7 +10,7 @@ use clap::{
 use napkin::write::PageLayout;
 
 use super::{
-    Arguments,
+    output::Output,
     values::{LAYOUTS, attribute, number, scheme},
 };
 
@@ -158,7 +158,7 @@ const PLACES: &[&str] = &["line_number", "column", "byte_offset", "with_filename
 
 /// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,
 /// is wanted where it means something.
-pub fn check(arguments: &Arguments, matches: &ArgMatches) -> Result<(), Error> {
+pub fn check(html: Option<Extent>, output: &Output, matches: &ArgMatches) -> Result<(), Error> {
     let given = |ids: &[&str]| -> Vec<String> {
         let is_given = |id: &&&str| {
             let is_known = matches.try_contains_id(id).unwrap_or(false);
@@ -166,8 +166,6 @@ pub fn check(arguments: &Arguments, matches: &ArgMatches) -> Result<(), Error> {
         };
         ids.iter().filter(is_given).map(|id| format!("--{}", id.replace('_', "-"))).collect()
     };
-    let output = &arguments.output;
-    let html = arguments.html.html;
     let colours = ["color", "hyperlink"];
     let through: Vec<&str> = LIST.iter().copied().filter(|id| !output.ansi || !colours.contains(id)).collect();
     let rows = output.json || output.csv || output.tsv || output.format.is_some();
@@ -178,7 +176,7 @@ pub fn check(arguments: &Arguments, matches: &ArgMatches) -> Result<(), Error> {
         (output.markdown, LIST, "with --markdown"),
         (output.ansi, &through, "with --ansi"),
         (output.json, CONTEXT, "with --json"),
-        (rows && !output.json, CONTEXT, "with rows"),
+        (rows && !output.json, CONTEXT, "with --csv, --tsv or --format"),
         (output.vimgrep, CONTEXT, "with --vimgrep"),
         (output.counts, &[CONTEXT, PLACES].concat(), "with --counts"),
     ];

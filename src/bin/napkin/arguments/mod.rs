@@ -121,7 +121,7 @@ impl Arguments {
     /// Refuses what was typed and means nothing.
     fn check(self, typed: &[OsString]) -> Result<Arguments, clap::Error> {
         if self.verb.is_none() && !self.output.quiet {
-            html::check(&self, &definition().try_get_matches_from(typed)?)?;
+            html::check(self.html.html, &self.output, &definition().try_get_matches_from(typed)?)?;
         }
         Ok(self)
     }
