@@ -2,12 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use crate::{
-    error::Error,
-    finder::linkifier::Linkifier,
-    source::html::TextNodes,
-    write::html::Splice,
-};
+use crate::{error::Error, finder::linkifier::Linkifier, source::html::TextNodes, write::html::Splice};
 
 /// Turns the URLs in the text of HTML into links: a document or a part of one comes out as it went in, byte for byte, with
 /// anchors around its URLs.
@@ -109,7 +104,9 @@ impl HtmlLinkifier {
         }
         writer.write_all(&html)?;
         let wrong = match read {
-            Ok(_) => copy_rest(reader, &mut writer, html.len())?.map_or_else(|| Error::too_large(self.limit), |error| error),
+            Ok(_) => {
+                copy_rest(reader, &mut writer, html.len())?.map_or_else(|| Error::too_large(self.limit), |error| error)
+            }
             Err(error) => Error::read(html.len(), error),
         };
         writer.flush()?;

@@ -9,7 +9,7 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 
 use super::{
     attributes::{self, Owner, ValueSyntax},
-    element::MAX_NAME,
+    element::{self, LEFT, MAX_NAME},
     map::Mapped,
     tag_log::{DoctypeLog, TagLog},
     tree::Tree,
@@ -420,9 +420,9 @@ impl Emitter for DocumentReader<'_, '_> {
         self.is_hidden = false;
         if self.tag.name == b"a" {
             self.close_anchor();
-            if self.tree.is_some() {
-                self.gap(Gap::Space);
-            }
+        }
+        if self.tree.is_some() && element::kind(&self.tag.name) & LEFT != 0 {
+            self.gap(Gap::Space);
         }
         if self.tag.name == b"meta" {
             self.meta();
@@ -456,6 +456,9 @@ impl Emitter for DocumentReader<'_, '_> {
     fn emit_eof(&mut self) {
         self.position = self.source.len();
         self.close_anchor();
+        if self.tree.as_ref().is_some_and(|tree| tree.is_edited) {
+            self.document.left = std::iter::once(0..usize::MAX).collect();
+        }
     }
 
     fn current_is_appropriate_end_tag_token(&mut self) -> bool {

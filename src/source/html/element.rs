@@ -58,8 +58,8 @@ impl Name {
 pub(super) fn kind(name: &[u8]) -> u32 {
     match name {
         b"a" => FORMATTING | LEFT,
-        b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"nobr" | b"s" | b"small" | b"strike" | b"strong" | b"tt"
-        | b"u" => FORMATTING,
+        b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"nobr" | b"s" | b"small" | b"strike" | b"strong"
+        | b"tt" | b"u" => FORMATTING,
         b"applet" | b"object" => SPECIAL | SCOPE | LEFT,
         b"marquee" => SPECIAL | SCOPE,
         b"template" => SPECIAL | SCOPE | MODE | LEFT,

@@ -122,9 +122,8 @@ impl DoctypeLog {
             return Quirks::Yes;
         }
         let Some(public) = &self.public else { return if self.has_system { Quirks::Unknown } else { Quirks::No } };
-        let begins = |start: &str| {
-            public.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
-        };
+        let begins =
+            |start: &str| public.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()));
         if begins("-//W3C//DTD XHTML 1.") || begins("-//W3C//DTD HTML 4.01//") || begins("-//W3C//DTD HTML 4.0//") {
             Quirks::No
         } else if begins("-//W3C//DTD HTML 4.01 ") {

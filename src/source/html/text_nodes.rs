@@ -93,7 +93,10 @@ impl<'f> TextNodes<'f> {
         let next = left.partition_point(|left| left.end <= range.start);
         let is_left = left.get(next).is_some_and(|left| left.start < range.end);
         let text = self.text();
-        let is_word = |at: usize| text.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
+        let is_word = |at: usize| {
+            let some = text.get(at..text.len().min(at + 4)).unwrap_or_default();
+            String::from_utf8_lossy(some).starts_with(char::is_alphanumeric)
+        };
         let goes_on = |at: usize| match text.get(at) {
             Some(b'-' | b'_' | b'/' | b'%' | b'@') => true,
             Some(b'.') => is_word(at + 1),

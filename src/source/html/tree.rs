@@ -5,8 +5,8 @@
 //! `noscript`), in frames, and where more is open than any page has.
 
 use super::element::{
-    self, ANNOTATION, BUTTON, FOREIGN, FORMATTING, HEADING, HTML_POINT, IMPLIED, LEFT, LIST, MODE, Name, RAW, SCOPE, SPECIAL,
-    TEXT_POINT,
+    self, ANNOTATION, BUTTON, FOREIGN, FORMATTING, HEADING, HTML_POINT, IMPLIED, LEFT, LIST, MODE, Name, RAW, SCOPE,
+    SPECIAL, TEXT_POINT,
 };
 
 /// How many elements may be open, and how many formatting elements active. Browsers open no more than 512.
@@ -111,6 +111,8 @@ pub(super) struct Tree {
     is_document: bool,
     /// Whether its body has begun for certain.
     has_body: bool,
+    /// Whether all of it may be edited by who reads it.
+    pub(super) is_edited: bool,
     is_lost: bool,
 }
 
@@ -131,6 +133,7 @@ impl Tree {
             quirks: Quirks::default(),
             is_document: false,
             has_body: false,
+            is_edited: false,
             is_lost: false,
         };
         tree.push(b"html", SCOPE | SPECIAL);
@@ -184,6 +187,8 @@ impl Tree {
     /// Takes a start tag; whether the tokenizer is to read the element's text as that of this name. `noscript_end` is where the first
     /// end tag of `noscript` is behind it, whatever is around that.
     pub(super) fn start(&mut self, tag: &StartTag<'_>, noscript_end: impl FnOnce() -> Option<usize>) -> bool {
+        // Whatever comes before is in it, too.
+        self.is_edited |= tag.is_editable && matches!(tag.name, b"html" | b"body");
         if self.is_lost {
             return false;
         }
@@ -256,6 +261,13 @@ impl Tree {
         self.left -= usize::from(open.is(LEFT));
         self.modes -= usize::from(open.is(MODE));
         self.paragraphs -= usize::from(open.is_html(b"p"));
+        // What was in it and is still open stays in it.
+        if open.is(LEFT)
+            && let Some(inner) = self.open.get_mut(at).filter(|inner| !inner.is(LEFT))
+        {
+            inner.kind |= LEFT;
+            self.left += 1;
+        }
         if open.is(FORMATTING)
             && let Some(listed) = self.listed(open.id)
         {
@@ -435,8 +447,8 @@ impl Tree {
                     }
                     return false;
                 }
-                (Mode::ColumnGroup, b"html" | b"col") => return false,
-                (Mode::ColumnGroup, name) if name != b"template" => self.pop(),
+                (Mode::ColumnGroup, b"col") => return false,
+                (Mode::ColumnGroup, name) if name != b"template" && name != b"html" => self.pop(),
                 _ => return self.body_start(tag),
             }
         }
@@ -520,9 +532,10 @@ impl Tree {
                 self.push_element(tag);
                 self.push_marker();
             }
-            b"address" | b"article" | b"aside" | b"blockquote" | b"center" | b"details" | b"dialog" | b"dir" | b"div"
-            | b"dl" | b"fieldset" | b"figcaption" | b"figure" | b"footer" | b"header" | b"hgroup" | b"main" | b"menu"
-            | b"nav" | b"ol" | b"p" | b"search" | b"section" | b"summary" | b"ul" | b"pre" | b"listing" => {
+            b"address" | b"article" | b"aside" | b"blockquote" | b"center" | b"details" | b"dialog" | b"dir"
+            | b"div" | b"dl" | b"fieldset" | b"figcaption" | b"figure" | b"footer" | b"header" | b"hgroup"
+            | b"main" | b"menu" | b"nav" | b"ol" | b"p" | b"search" | b"section" | b"summary" | b"ul" | b"pre"
+            | b"listing" => {
                 self.close_paragraph();
                 self.push_element(tag);
             }
@@ -556,11 +569,6 @@ impl Tree {
                     }
                     if let Some(at) = self.open.iter().rposition(|open| open.id == id) {
                         self.remove(at);
-                        // A table that was in the anchor stays in it.
-                        if let Some(inner) = self.open.get_mut(at).filter(|inner| !inner.is(LEFT)) {
-                            inner.kind |= LEFT;
-                            self.left += 1;
-                        }
                     }
                 }
                 self.reconstruct();
@@ -707,8 +715,8 @@ impl Tree {
             b"template" | b"body" | b"html" => {}
             b"address" | b"article" | b"aside" | b"blockquote" | b"button" | b"center" | b"details" | b"dialog"
             | b"dir" | b"div" | b"dl" | b"fieldset" | b"figcaption" | b"figure" | b"footer" | b"header" | b"hgroup"
-            | b"listing" | b"main" | b"menu" | b"nav" | b"ol" | b"pre" | b"search" | b"section" | b"summary" | b"ul"
-            | b"dd" | b"dt" => {
+            | b"listing" | b"main" | b"menu" | b"nav" | b"ol" | b"pre" | b"search" | b"section" | b"summary"
+            | b"ul" | b"dd" | b"dt" => {
                 if let Some(at) = self.named_in_scope(SCOPE, name) {
                     self.truncate(at);
                 }

@@ -32,10 +32,10 @@ mod archive;
 #[cfg(feature = "mail")]
 mod article;
 
-#[cfg(feature = "mail")]
-pub(crate) use self::writer::masked_text;
 #[cfg(feature = "html")]
 pub(crate) use self::splice::Splice;
+#[cfg(feature = "mail")]
+pub(crate) use self::writer::masked_text;
 pub(crate) use self::{
     anchor::check_attribute,
     layout::LAYOUT_HEAD,

@@ -8,7 +8,7 @@ use std::{
 use super::{
     anchor::shortened,
     escape::push_escaped,
-    writer::{Anchoring, Replacement},
+    writer::{Anchoring, Medium, Replacement},
 };
 use crate::{
     link::Link,
@@ -45,7 +45,9 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
         event.move_offsets(|offset, edge| self.nodes.source(offset, edge));
         let Event::Link(link) = event else { return Ok(()) };
         self.tags.clear();
-        let Some(replacement) = self.anchoring.replacement(&link, &mut self.tags, false) else { return Ok(()) };
+        let is_utf8 = self.nodes.insertion() == Insertion::Utf8;
+        let medium = if is_utf8 { Medium::Fragment } else { Medium::OtherCharset };
+        let Some(replacement) = self.anchoring.replacement(&link, &mut self.tags, medium) else { return Ok(()) };
         let Replacement { tag, last, shown } = replacement;
         let mut places = std::mem::take(&mut self.places);
         places.clear();

@@ -12,7 +12,7 @@ use std::{
 use memchr::memchr2;
 
 use super::{
-    anchor::{Anchor, Common, Decision, href, push_host, shortened},
+    anchor::{Anchor, Common, Decision, ascii_href, href, push_host, shortened},
     caution::Caution,
     escape::{EscapedText, push_escaped},
     layout::{PageLayout, PageLines},
@@ -62,13 +62,13 @@ impl Anchoring {
         scheme.len() < href.len() && self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
     }
 
-    /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`. On a page a broken one says so.
-    pub(crate) fn replacement(&self, link: &Link<'_>, tags: &mut Vec<u8>, is_on_page: bool) -> Option<Replacement> {
+    /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
+    pub(crate) fn replacement(&self, link: &Link<'_>, tags: &mut Vec<u8>, medium: Medium) -> Option<Replacement> {
         if self.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
             let shown = Some(masked(&String::from_utf8_lossy(link.text())));
             return Some(Replacement { tag: 0..0, last: 0..0, shown });
         }
-        let mut target = href(link);
+        let mut target = if medium == Medium::OtherCharset { ascii_href(link) } else { href(link) };
         let caution = Caution::of(link);
         if !self.allows(&target) || !self.wants(link) || self.is_strict && caution.is_some() {
             return None;
@@ -81,7 +81,7 @@ impl Anchoring {
             }
             (target, shown, attributes) = (Cow::Owned(anchor.href), anchor.text, anchor.attributes);
         }
-        let is_broken = is_on_page && link.rejoined().is_some();
+        let is_broken = medium == Medium::Page && link.rejoined().is_some();
         let class = if is_broken && caution.is_none() { "napkin-joined" } else { "" };
         let start = tags.len();
         self.common.push_tag(tags, &target, (class, caution), &attributes);
@@ -91,6 +91,16 @@ impl Anchoring {
         }
         Some(Replacement { tag, last: start..tags.len(), shown })
     }
+}
+
+/// What an anchor is written into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Medium {
+    Fragment,
+    /// One that has a style of ours, so that a broken link can say that it is.
+    Page,
+    /// A document in another charset than UTF-8, in which browsers encode queries.
+    OtherCharset,
 }
 
 /// What is written in place of a link.
@@ -163,7 +173,8 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
 
     /// Takes a link that is in the text to come.
     pub(crate) fn anchor(&mut self, link: &Link<'_>) {
-        let Some(replacement) = self.anchoring.replacement(link, &mut self.tags, self.lines.is_some()) else { return };
+        let medium = if self.lines.is_some() { Medium::Page } else { Medium::Fragment };
+        let Some(replacement) = self.anchoring.replacement(link, &mut self.tags, medium) else { return };
         let Replacement { tag, last, shown } = replacement;
         if shown.is_some() {
             self.pieces.push_back(AnchorSpan { range: link.range(), tag: last, shown });
