@@ -2,6 +2,7 @@
 
 use std::{
     fmt::Write,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
 
@@ -217,14 +218,8 @@ fn tag_soup_stays_what_it_is() {
 #[ignore = "needs NAPKIN_HOSTILE"]
 fn hostile_files_stay_what_they_are() {
     let folder = std::env::var("NAPKIN_HOSTILE").expect("NAPKIN_HOSTILE names the folder of hostile files");
-    let (mut count, mut anchors) = (0, 0);
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
-        let bytes = std::fs::read(entry.expect("it can be listed").path()).expect("it can be read");
-        anchors += check(&String::from_utf8_lossy(&bytes)).len();
-        count += 1;
-    }
+    let count = check_folder(folder.into(), |_| true);
     assert!(count > 100, "only {count} files");
-    println!("{count} files, {anchors} anchors");
 }
 
 /// Documents of whatever folder `NAPKIN_DOCUMENTATION` names.
@@ -232,22 +227,26 @@ fn hostile_files_stay_what_they_are() {
 #[ignore = "needs NAPKIN_DOCUMENTATION"]
 fn documents_stay_what_they_are() {
     let folder = std::env::var("NAPKIN_DOCUMENTATION").expect("NAPKIN_DOCUMENTATION names a folder of documents");
-    let mut folders = vec![std::path::PathBuf::from(folder)];
-    let (mut count, mut linked, mut anchors) = (0, 0, 0);
+    let is_html = |path: &Path| path.extension().is_some_and(|extension| extension == "html" || extension == "htm");
+    assert!(check_folder(folder.into(), is_html) > 0, "there are no documents");
+}
+
+/// Checks the files in a folder and in those in it, and says how many there are.
+fn check_folder(folder: PathBuf, is_wanted: impl Fn(&Path) -> bool) -> usize {
+    let (mut folders, mut count, mut linked, mut anchors) = (vec![folder], 0, 0, 0);
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("the folder is there") {
             let path = entry.expect("it can be listed").path();
-            let is_html = path.extension().is_some_and(|extension| extension == "html" || extension == "htm");
             if path.is_dir() {
                 folders.push(path);
-            } else if is_html && let Ok(bytes) = std::fs::read(&path) {
+            } else if is_wanted(&path) && let Ok(bytes) = std::fs::read(&path) {
                 let found = check(&String::from_utf8_lossy(&bytes)).len();
                 (count, linked, anchors) = (count + 1, linked + usize::from(found > 0), anchors + found);
             }
         }
     }
-    assert!(count > 0, "there are no documents");
-    println!("{count} documents, {linked} with links, {anchors} anchors");
+    println!("{count} files, {linked} with links, {anchors} anchors");
+    count
 }
 
 #[test]
