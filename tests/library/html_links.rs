@@ -239,7 +239,9 @@ fn check_folder(folder: PathBuf, is_wanted: impl Fn(&Path) -> bool) -> usize {
             let path = entry.expect("it can be listed").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if is_wanted(&path) && let Ok(bytes) = std::fs::read(&path) {
+            } else if is_wanted(&path)
+                && let Ok(bytes) = std::fs::read(&path)
+            {
                 let found = check(&String::from_utf8_lossy(&bytes)).len();
                 (count, linked, anchors) = (count + 1, linked + usize::from(found > 0), anchors + found);
             }
