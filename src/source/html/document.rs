@@ -478,7 +478,7 @@ impl Emitter for DocumentReader<'_, '_> {
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
-        self.tree.as_ref().is_some_and(Tree::is_foreign)
+        self.tree.as_ref().is_some_and(Tree::is_in_foreign_content)
     }
 
     fn push_comment(&mut self, comment: &[u8]) {

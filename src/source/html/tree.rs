@@ -155,7 +155,7 @@ impl Tree {
     }
 
     /// Whether a section of character data may stand here.
-    pub(super) fn is_foreign(&self) -> bool {
+    pub(super) fn is_in_foreign_content(&self) -> bool {
         !self.is_lost && self.current().is(FOREIGN)
     }
 
