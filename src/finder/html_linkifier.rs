@@ -104,9 +104,7 @@ impl HtmlLinkifier {
         }
         writer.write_all(&html)?;
         let wrong = match read {
-            Ok(_) => {
-                copy_rest(reader, &mut writer, html.len())?.map_or_else(|| Error::too_large(self.limit), |error| error)
-            }
+            Ok(_) => copy_rest(reader, &mut writer, html.len())?.unwrap_or_else(|| Error::too_large(self.limit)),
             Err(error) => Error::read(html.len(), error),
         };
         writer.flush()?;
