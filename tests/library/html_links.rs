@@ -344,3 +344,10 @@ fn what_is_too_large_comes_out_as_it_is() {
     assert!(error.to_string().contains("1000"), "{error}");
     assert_eq!(written, html.as_bytes());
 }
+
+#[test]
+fn a_long_url_in_many_nodes_does_not_multiply_a_document() {
+    let html = format!("http://a.example/{} http://b.example/{}", "<b>x</b>".repeat(5000), "<b>x</b>".repeat(50));
+    let anchors = check(&html);
+    assert_eq!(anchors.len(), 51);
+}
