@@ -161,7 +161,6 @@ impl Shape {
     pub fn header(&self) -> io::Result<Vec<u8>> {
         match self {
             Shape::Table(separation) => rows::table_header(*separation),
-            Shape::Html(html) => html.begin(Vec::new()),
             _ => Ok(Vec::new()),
         }
     }
