@@ -1,4 +1,4 @@
-//! HTML: the URLs in its attributes, and those in the text that a reader sees.
+//! HTML: the URLs in its attributes, and those in the text that a reader sees, which an [`HtmlLinkifier`] makes links of.
 //!
 //! ```
 //! use napkin::{Finder, html::HtmlFinder};
@@ -93,4 +93,4 @@ impl HtmlFinder {
     }
 }
 
-pub use crate::source::html::recognise;
+pub use crate::{finder::html_linkifier::HtmlLinkifier, source::html::recognise};

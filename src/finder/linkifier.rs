@@ -46,7 +46,7 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Linkifier {
-    finder: Finder,
+    pub(super) finder: Finder,
     pub(super) anchoring: Anchoring,
 }
 

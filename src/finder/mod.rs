@@ -13,6 +13,9 @@ mod spans;
 mod stream;
 
 #[cfg(feature = "html")]
+mod html_linkifier;
+
+#[cfg(feature = "html")]
 pub mod html;
 #[cfg(feature = "mail")]
 pub mod mail;

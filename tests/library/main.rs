@@ -11,6 +11,8 @@ mod grammars;
 mod host_ascii;
 mod hostile;
 mod html;
+#[cfg(feature = "html")]
+mod html_links;
 mod layers;
 mod linear;
 #[cfg(feature = "mail")]

@@ -61,6 +61,7 @@ fn all_may_be_sent_and_shared() {
         napkin::filter::Selected<'static, Vec<u8>>,
         napkin::filter::Selection,
         napkin::html::HtmlFinder,
+        napkin::html::HtmlLinkifier,
         napkin::mail::Archived,
         napkin::mail::Damage,
         napkin::mail::MailboxPart,

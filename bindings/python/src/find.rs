@@ -25,18 +25,18 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// Turns the links of one text, which come from left to right, into what stands by itself.
-struct Owned {
+pub struct Owned {
     is_counted: bool,
     characters: Characters,
 }
 
 impl Owned {
-    fn new(options: &Options, text: &Text) -> PyResult<Owned> {
+    pub fn new(options: &Options, text: &Text) -> PyResult<Owned> {
         let is_counted = options.offsets_in(text.is_str())? == Offsets::Characters && !text.is_ascii();
         Ok(Owned { is_counted, characters: Characters::default() })
     }
 
-    fn found(&mut self, link: Link<'_>, text: &[u8]) -> Found {
+    pub fn found(&mut self, link: Link<'_>, text: &[u8]) -> Found {
         let pieces = self.is_counted.then(|| self.characters.ranges(link.pieces(), text, 0));
         Found { link: link.into_owned(), pieces, place: None }
     }

@@ -4,6 +4,7 @@
 //! errors  options  text   what can go wrong, what to find, and in what
 //! link  uri               what was found, and one URI
 //! find  pulled            searches of strings and bytes, and of files and mail
+//! html                    links in HTML
 //! arrow/                  columns of texts in, columns of links out
 //! ```
 
@@ -18,6 +19,7 @@ mod link;
 mod uri;
 
 mod find;
+mod html;
 mod pulled;
 
 mod arrow;
@@ -28,6 +30,7 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _napkin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     find::register(module)?;
+    html::register(module)?;
     link::register(module)?;
     pulled::register(module)?;
     uri::register(module)?;

@@ -7,13 +7,14 @@ use std::{
     process,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 
 use napkin::{
     Finder, Linkifier,
     filter::Selection,
+    html::HtmlLinkifier,
     mail::MailArchive,
     write::{Page, PageLayout},
 };
@@ -37,6 +38,12 @@ pub struct Hypertext {
     layout: PageLayout,
     /// How many texts were written.
     count: AtomicUsize,
+    /// What makes links in a document that is HTML already.
+    documents: HtmlLinkifier,
+    /// Whether such a document was to be written, around which there is no page.
+    has_document: AtomicBool,
+    /// What was asked for that means nothing with one.
+    meaningless: Vec<&'static str>,
     /// What is written in place of standard output.
     file: Option<Mutex<Beside>>,
     /// The folder that mail becomes in its place, and what is to become that.
@@ -65,13 +72,24 @@ impl Hypertext {
             Some(path) => (None, Some(Mutex::new(Beside::new(&path)?))),
             None => (None, None),
         };
-        let (count, archive) = (AtomicUsize::new(0), Mutex::new(None));
-        Ok(Hypertext { linkifier, page, layout: flags.html_layout, count, file, folder, archive })
+        Ok(Hypertext {
+            documents: HtmlLinkifier::new(linkifier.clone()),
+            linkifier,
+            page,
+            layout: flags.html_layout,
+            count: AtomicUsize::new(0),
+            has_document: AtomicBool::new(false),
+            meaningless: flags.meaningless_with_documents(),
+            file,
+            folder,
+            archive: Mutex::new(None),
+        })
     }
 
-    /// The same with the links that `finder` finds and `selection` wants.
-    pub fn with(self, finder: Finder, selection: Selection) -> Result<Hypertext> {
+    /// The same with the links that `finder` finds and `selection` wants; a document that is HTML may be as long as `limit`.
+    pub fn with(self, finder: Finder, selection: Selection, limit: usize) -> Result<Hypertext> {
         let linkifier = self.linkifier.finder(finder).selection(selection);
+        let documents = HtmlLinkifier::new(linkifier.clone()).limit(limit);
         let archive = match (&self.folder, &self.page) {
             (Some(folder), Some(page)) => {
                 if !may_be_archive(folder) {
@@ -85,7 +103,7 @@ impl Hypertext {
             }
             _ => None,
         };
-        Ok(Hypertext { linkifier, archive: Mutex::new(archive), ..self })
+        Ok(Hypertext { linkifier, documents, archive: Mutex::new(archive), ..self })
     }
 
     /// What a failed write comes to: that of a file or a folder is named by it.
@@ -120,14 +138,43 @@ impl Hypertext {
         self.page.is_some()
     }
 
-    /// Writes what stands before the first text.
-    pub fn begin(&self, mut out: Vec<u8>) -> io::Result<Vec<u8>> {
-        self.around(&mut out, Page::head)?;
-        Ok(out)
+    /// Why a text can't be written as well, if it can't.
+    pub fn refuses_text(&self) -> Option<String> {
+        let has_document = self.has_document.load(Ordering::Relaxed);
+        has_document.then(|| "is left out: a document of HTML comes out as it is, with nothing behind it".to_owned())
+    }
+
+    /// Why a document that is HTML can't be written, if it can't.
+    pub fn refuses_document(&self, has_encoding: bool) -> Option<String> {
+        let is_first = !self.has_document.swap(true, Ordering::Relaxed) && self.count.load(Ordering::Relaxed) == 0;
+        let meaningless: Vec<&str> =
+            self.meaningless.iter().copied().chain(has_encoding.then_some("--encoding")).collect();
+        if self.is_archive() {
+            Some("is no mail, of which an archive is made".to_owned())
+        } else if !meaningless.is_empty() {
+            let verb = if meaningless.len() == 1 { "means" } else { "mean" };
+            Some(format!("is HTML, and keeps all but its links: {} {verb} nothing", meaningless.join(", ")))
+        } else if !is_first {
+            Some("is left out: a document of HTML comes out as it is, so that there can be only one".to_owned())
+        } else {
+            None
+        }
+    }
+
+    /// Writes a document that is HTML already, with its links.
+    pub fn document(&self, reader: impl Read, out: impl Write) -> std::result::Result<(), napkin::Error> {
+        match &self.file {
+            Some(file) => {
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                self.documents.write(reader, &mut *file)
+            }
+            None => self.documents.write(reader, out),
+        }
     }
 
     /// Writes a text.
-    pub fn text(&self, path: &Path, reader: impl Read, out: impl Write) -> std::result::Result<(), napkin::Error> {
+    pub fn text(&self, path: &Path, reader: impl Read, mut out: impl Write) -> std::result::Result<(), napkin::Error> {
+        self.begin(&mut out)?;
         match &self.file {
             Some(file) => self.text_into(path, reader, &mut *file.lock().unwrap_or_else(PoisonError::into_inner)),
             None => self.text_into(path, reader, out),
@@ -145,6 +192,7 @@ impl Hypertext {
         if let Some(archive) = &mut *self.archive.lock().unwrap_or_else(PoisonError::into_inner) {
             return archive.add(reader);
         }
+        self.begin(&mut out)?;
         let section = (self.count.fetch_add(1, Ordering::Relaxed) + 1, &*path.to_string_lossy());
         match &self.file {
             Some(file) => {
@@ -165,7 +213,7 @@ impl Hypertext {
 
     /// Writes what stands behind the last text, and puts the file where it belongs. Where not all could be read, what was there
     /// before stays.
-    pub fn end(&self, out: impl Write, is_whole: bool) -> io::Result<()> {
+    pub fn end(&self, mut out: impl Write, is_whole: bool) -> io::Result<()> {
         if let Some(archive) = self.archive.lock().unwrap_or_else(PoisonError::into_inner).take() {
             if !is_whole || archive.is_empty() {
                 let why = if is_whole { "there is no mail" } else { "not all could be read" };
@@ -173,13 +221,21 @@ impl Hypertext {
             }
             return archive.finish().map(drop).map_err(|error| io::Error::other(reason(&error)));
         }
-        self.around(out, |page| page.tail().to_owned())?;
+        if !self.has_document.load(Ordering::Relaxed) || self.count.load(Ordering::Relaxed) > 0 {
+            self.begin(&mut out)?;
+            self.around(out, |page| page.tail().to_owned())?;
+        }
         let Some(file) = &self.file else { return Ok(()) };
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         if !is_whole && file.path.exists() && file.temporary.is_some() {
             return Err(io::Error::other("is left as it was: not all could be read"));
         }
         file.put()
+    }
+
+    /// Writes what stands before the first text.
+    fn begin(&self, out: impl Write) -> io::Result<()> {
+        if self.count.load(Ordering::Relaxed) == 0 { self.around(out, Page::head) } else { Ok(()) }
     }
 
     fn around(&self, mut out: impl Write, html: impl Fn(&Page) -> String) -> io::Result<()> {

@@ -98,7 +98,10 @@ impl Plan {
             .build()?;
         let shape = match shape {
             // Links that aren't wanted are text among text, and so it is for the linkifier to ask.
-            Shape::Html(html) => Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection))?)),
+            Shape::Html(html) => {
+                let limit = arguments.places.message_limit;
+                Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection), limit)?))
+            }
             shape => shape,
         };
         let places = arguments.places;

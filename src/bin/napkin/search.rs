@@ -157,11 +157,19 @@ impl<'w> InputSearch<'w> {
         }
         let reader = Counted { reader: &mut *source, bytes: &bytes, progress: self.progress };
         let searched = if let Shape::Html(html) = &plan.output {
+            let is_document = format == Format::Html;
+            let refusal =
+                if is_document { html.refuses_document(plan.encoding.is_some()) } else { html.refuses_text() };
+            if refusal.is_some() {
+                return Ok(Searched { error: refusal, ..Searched::default() });
+            }
             if format != Format::Mail && html.is_archive() {
                 let error = Some("is no mail, of which an archive is made".to_owned());
                 return Ok(Searched { error, ..Searched::default() });
             }
-            if format == Format::Mail && html.reads_mail() {
+            if is_document {
+                html.document(reader, output.html())
+            } else if format == Format::Mail && html.reads_mail() {
                 html.mail(path, reader, output.html())
             } else {
                 if format == Format::Mail {

@@ -9,13 +9,13 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 
 use super::{
     attributes::{self, Owner, ValueSyntax},
+    element::{self, LEFT, MAX_NAME},
     map::Mapped,
+    tag_log::{DoctypeLog, TagLog},
+    tree::Tree,
     values::ValueLog,
 };
 use crate::source::steps;
-
-/// The longest name that is looked at: all that mean something are shorter.
-const MAX_NAME: usize = 32;
 
 /// How much memory of a kind is kept from one document to the next.
 const MAX_KEPT: usize = 1 << 20;
@@ -33,6 +33,8 @@ pub(crate) struct Document {
     pub(super) base: Option<Range<usize>>,
     /// The first label of a charset.
     pub(super) charset: Option<String>,
+    /// Which stretches of the text are left alone, if that was asked for.
+    pub(super) left: Vec<Range<usize>>,
 }
 
 impl Document {
@@ -48,8 +50,20 @@ impl Document {
         self.text.bytes
     }
 
+    /// A document whose text is to have anchors. There are no values then. The text in elements with names that are `skipped` is left
+    /// alone.
+    pub(super) fn for_anchors(source: &[u8], skipped: &[String]) -> Document {
+        let mut document = Document::default();
+        document.read_into(source, Some(Tree::new(skipped)));
+        document
+    }
+
     /// Reads a document in place of the last one.
     pub(super) fn read(&mut self, source: &[u8]) {
+        self.read_into(source, None);
+    }
+
+    fn read_into(&mut self, source: &[u8], tree: Option<Tree>) {
         let Document { mut text, mut values, mut urls, .. } = std::mem::take(self);
         text.clear(MAX_KEPT);
         values.clear(MAX_KEPT);
@@ -66,6 +80,10 @@ impl Document {
             is_hidden: false,
             preformatted: 0,
             in_anchor: false,
+            tree,
+            tag_log: TagLog::default(),
+            doctype: DoctypeLog::default(),
+            tag_start: 0,
         };
         // Reading from memory can't fail.
         let Ok(()) = Tokenizer::new_with_emitter(source, reader).finish();
@@ -94,6 +112,13 @@ struct DocumentReader<'s, 'd> {
     preformatted: usize,
     /// Whether an anchor is open that leads somewhere.
     in_anchor: bool,
+    /// What is open, where the text is to have anchors.
+    tree: Option<Tree>,
+    /// What matters to that of the tag that is being read, and of the document type.
+    tag_log: TagLog,
+    doctype: DoctypeLog,
+    /// Where the last tag or comment begins.
+    tag_start: usize,
 }
 
 /// The tag that is being read.
@@ -204,6 +229,9 @@ impl DocumentReader<'_, '_> {
     /// Looks whether the attribute matters, unless the tag had it before.
     fn hold(&mut self) {
         steps::count(self.tag.attribute.len());
+        if self.tree.is_some() {
+            return;
+        }
         let tag = &mut self.tag;
         let Some(owner) = Owner::find(&tag.name, &tag.attribute).filter(|_| !tag.is_end) else { return };
         if tag.seen >> owner.holder & 1 == 0 {
@@ -244,6 +272,51 @@ impl DocumentReader<'_, '_> {
         }
     }
 
+    /// Appends what is shown to the text.
+    fn show(&mut self, chunk: &[u8], source: Range<usize>) {
+        let text = &mut self.document.text;
+        if self.preformatted > 0 || !chunk.iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')) {
+            text.push(chunk, source);
+            return;
+        }
+        // A line end is nothing but a space, and at the beginning of a line there are none.
+        let is_start = text.bytes.last().is_none_or(|&byte| byte == b'\n');
+        let skipped = if is_start { chunk.len() - chunk.trim_ascii_start().len() } else { 0 };
+        let start = if source.len() == chunk.len() { source.start + skipped } else { source.start };
+        let from = text.bytes.len();
+        text.push(&chunk[skipped..], start..source.end);
+        for byte in &mut text.bytes[from..] {
+            if byte.is_ascii_whitespace() {
+                *byte = b' ';
+            }
+        }
+    }
+
+    /// Has the tree take the tag. Whether the text behind it is read in a way of its own.
+    fn grow(&mut self) -> bool {
+        let (source, position) = (self.source, self.position);
+        let Some(tree) = &mut self.tree else { return !self.tag.is_end };
+        self.doctype.is_late = true;
+        if self.tag.is_end {
+            tree.end(&self.tag.name, self.tag_start);
+            return false;
+        }
+        let start_tag = self.tag_log.start_tag(&self.tag.name, self.tag.is_closed);
+        tree.start(&start_tag, || noscript_end(source, position))
+    }
+
+    /// Remembers that the text from `from` on is left alone, if it is.
+    fn leave(&mut self, from: usize) {
+        let to = self.document.text.bytes.len();
+        if from == to || self.tree.as_ref().is_none_or(Tree::may_have_anchors) {
+            return;
+        }
+        match self.document.left.last_mut() {
+            Some(last) if last.end == from => last.end = to,
+            _ => self.document.left.push(from..to),
+        }
+    }
+
     /// Reads what a `meta` element says in place of a header field.
     fn meta(&mut self) {
         let (Some(pragma), Some(content)) = (self.tag.pragma.take(), self.tag.content.take()) else { return };
@@ -278,31 +351,26 @@ impl Emitter for DocumentReader<'_, '_> {
         if self.is_hidden {
             return;
         }
-        let text = &mut self.document.text;
-        if self.preformatted > 0 || !chunk.iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')) {
-            text.push(chunk, source);
-            return;
+        if let Some(tree) = &mut self.tree {
+            self.doctype.is_late |= !chunk.trim_ascii().is_empty();
+            tree.text(chunk);
         }
-        // A line end is nothing but a space, and at the beginning of a line there are none.
-        let is_start = text.bytes.last().is_none_or(|&byte| byte == b'\n');
-        let skipped = if is_start { chunk.len() - chunk.trim_ascii_start().len() } else { 0 };
-        let start = if source.len() == chunk.len() { source.start + skipped } else { source.start };
-        let from = text.bytes.len();
-        text.push(&chunk[skipped..], start..source.end);
-        for byte in &mut text.bytes[from..] {
-            if byte.is_ascii_whitespace() {
-                *byte = b' ';
-            }
-        }
+        let from = self.document.text.bytes.len();
+        self.show(chunk, source);
+        self.leave(from);
     }
 
     fn start_open_tag(&mut self) {
-        self.from = self.position.saturating_sub(1);
+        self.tag_start = self.position.saturating_sub(1);
+        self.from = self.tag_start;
     }
 
     fn init_start_tag(&mut self) {
         self.tag = Tag { name: std::mem::take(&mut self.tag.name), ..Tag::default() };
         self.tag.name.clear();
+        if self.tree.is_some() {
+            self.tag_log.begin_tag();
+        }
     }
 
     fn init_end_tag(&mut self) {
@@ -320,10 +388,16 @@ impl Emitter for DocumentReader<'_, '_> {
 
     fn init_attribute(&mut self) {
         self.finish_attribute();
+        if self.tree.is_some() {
+            self.tag_log.finish_attribute();
+        }
     }
 
     fn push_attribute_name(&mut self, name: &[u8]) {
         push_name(&mut self.tag.attribute, name);
+        if self.tree.is_some() {
+            self.tag_log.push_name(&self.tag.name, name);
+        }
     }
 
     fn init_attribute_value(&mut self) {
@@ -332,6 +406,9 @@ impl Emitter for DocumentReader<'_, '_> {
     }
 
     fn push_attribute_value(&mut self, chunk: &[u8]) {
+        if self.tree.is_some() {
+            self.tag_log.push_value(chunk);
+        }
         if self.tag.owner.is_some() && !chunk.is_empty() {
             let source = self.source_of(chunk);
             self.document.values.push(chunk, source);
@@ -344,18 +421,22 @@ impl Emitter for DocumentReader<'_, '_> {
         if self.tag.name == b"a" {
             self.close_anchor();
         }
+        if self.tree.is_some() && element::kind(&self.tag.name) & LEFT != 0 {
+            self.gap(Gap::Space);
+        }
         if self.tag.name == b"meta" {
             self.meta();
         }
         self.gap(Gap::of(&self.tag.name));
         self.from = self.position;
+        let is_read_apart = self.grow();
         if self.tag.is_end {
             self.preformatted -= usize::from(is_preformatted(&self.tag.name) && self.preformatted > 0);
             self.last_start_tag.clear();
             return None;
         }
         let is_anchor = std::mem::take(&mut self.tag.is_anchor);
-        if self.is_xml && self.tag.is_closed {
+        if self.is_xml && self.tag.is_closed && self.tree.is_none() {
             if is_anchor {
                 self.document.urls.end_anchor(None);
             }
@@ -367,7 +448,7 @@ impl Emitter for DocumentReader<'_, '_> {
         }
         self.preformatted += usize::from(is_preformatted(&self.tag.name));
         self.last_start_tag.clone_from(&self.tag.name);
-        let (state, is_shown) = content(&self.tag.name)?;
+        let (state, is_shown) = content(&self.tag.name).filter(|_| is_read_apart)?;
         self.is_hidden = !is_shown;
         Some(state)
     }
@@ -375,6 +456,9 @@ impl Emitter for DocumentReader<'_, '_> {
     fn emit_eof(&mut self) {
         self.position = self.source.len();
         self.close_anchor();
+        if self.tree.as_ref().is_some_and(|tree| tree.is_edited) {
+            self.document.left = std::iter::once(0..usize::MAX).collect();
+        }
     }
 
     fn current_is_appropriate_end_tag_token(&mut self) -> bool {
@@ -393,18 +477,67 @@ impl Emitter for DocumentReader<'_, '_> {
         None
     }
 
+    fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
+        self.tree.as_ref().is_some_and(Tree::is_in_foreign_content)
+    }
+
+    fn push_comment(&mut self, comment: &[u8]) {
+        // In XML it is text, and ends elsewhere.
+        if let Some(tree) = self.tree.as_mut().filter(|_| self.is_xml && comment == b"[CDATA[") {
+            tree.lose();
+        }
+    }
+
+    fn init_doctype(&mut self) {
+        self.doctype.begin();
+    }
+
+    fn push_doctype_name(&mut self, name: &[u8]) {
+        self.doctype.push_name(name);
+    }
+
+    fn set_doctype_public_identifier(&mut self, identifier: &[u8]) {
+        self.doctype.push_public(identifier);
+    }
+
+    fn set_doctype_system_identifier(&mut self, _: &[u8]) {
+        self.doctype.has_system = true;
+    }
+
+    fn push_doctype_public_identifier(&mut self, identifier: &[u8]) {
+        self.doctype.push_public(identifier);
+    }
+
+    fn set_force_quirks(&mut self) {
+        self.doctype.is_damaged = true;
+    }
+
+    fn emit_current_doctype(&mut self) {
+        if let Some(tree) = self.tree.as_mut().filter(|_| !self.doctype.is_late) {
+            tree.quirks = self.doctype.quirks();
+        }
+        self.doctype.is_late = true;
+    }
+
     fn emit_error(&mut self, _: Error) {}
     fn init_comment(&mut self) {}
-    fn push_comment(&mut self, _: &[u8]) {}
     fn emit_current_comment(&mut self) {}
-    fn init_doctype(&mut self) {}
-    fn push_doctype_name(&mut self, _: &[u8]) {}
-    fn set_doctype_public_identifier(&mut self, _: &[u8]) {}
-    fn set_doctype_system_identifier(&mut self, _: &[u8]) {}
-    fn push_doctype_public_identifier(&mut self, _: &[u8]) {}
     fn push_doctype_system_identifier(&mut self, _: &[u8]) {}
-    fn set_force_quirks(&mut self) {}
-    fn emit_current_doctype(&mut self) {}
+}
+
+/// Where the first end tag of `noscript` stands behind `position`, whatever is around it.
+fn noscript_end(source: &[u8], position: usize) -> Option<usize> {
+    const TAG: &[u8] = b"</noscript";
+    let mut at = position;
+    loop {
+        at += memchr::memchr(b'<', source.get(at..)?)?;
+        let rest = &source[at..];
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
+        if rest.get(TAG.len()).is_some_and(ends) && rest[..TAG.len()].eq_ignore_ascii_case(TAG) {
+            return Some(at);
+        }
+        at += 1;
+    }
 }
 
 fn push_name(name: &mut Vec<u8>, more: &[u8]) {

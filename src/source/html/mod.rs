@@ -3,6 +3,7 @@
 //! ```text
 //! bytes  ->  document           ->  links
 //! charset    text, attributes       base, grammar
+//!            text, tree         ->  places of anchors
 //! ```
 
 mod attributes;
@@ -11,12 +12,19 @@ mod packed;
 mod map;
 mod values;
 
+mod element;
+
+mod tree;
+
+mod tag_log;
+
 pub(crate) mod document;
 
 mod label;
 mod recognise;
 
 mod search;
+mod text_nodes;
 
 #[cfg(feature = "mail")]
 pub(super) use self::label::label;
@@ -24,4 +32,5 @@ pub use self::recognise::recognise;
 pub(crate) use self::{
     document::Document,
     search::{search, search_document},
+    text_nodes::{Insertion, TextNodes},
 };

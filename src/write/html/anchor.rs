@@ -214,6 +214,25 @@ pub(crate) fn href<'l>(link: &'l Link<'_>) -> Cow<'l, str> {
     Cow::Owned([&url[..start], &ascii, &url[start + host.len()..]].concat())
 }
 
+/// The same without anything beyond ASCII behind the host: percent-encoded in UTF-8, as it would be in a document that is UTF-8.
+pub(crate) fn ascii_href<'l>(link: &'l Link<'_>) -> Cow<'l, str> {
+    let href = href(link);
+    let host = link.host().map_or(0, |_| link.components().host_start as usize);
+    let rest = host + href[host..].find(['/', '?', '#']).unwrap_or(href.len() - host);
+    if href[rest..].is_ascii() {
+        return href;
+    }
+    let mut ascii = href[..rest].to_owned();
+    for byte in href[rest..].bytes() {
+        if byte.is_ascii() {
+            ascii.push(char::from(byte));
+        } else {
+            ascii.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Cow::Owned(ascii)
+}
+
 /// What is shown of a piece where no more than `most` characters are to be: its beginning, and at least all before the path.
 /// `None` where it is short enough.
 pub(crate) fn shortened(piece: &str, most: usize) -> Option<String> {

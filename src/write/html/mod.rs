@@ -6,6 +6,7 @@
 //! layout   what a line of a text is to the eye
 //! page     what stands around the texts; sha256: the hash that lets its style be
 //! writer   the sink that all of this meets in
+//! splice   anchors in a document that is HTML already
 //! article  a message of mail around its texts
 //! archive  what stands around messages on the pages of an archive
 //! ```
@@ -23,11 +24,16 @@ mod page;
 
 mod writer;
 
+#[cfg(feature = "html")]
+mod splice;
+
 #[cfg(feature = "mail")]
 mod archive;
 #[cfg(feature = "mail")]
 mod article;
 
+#[cfg(feature = "html")]
+pub(crate) use self::splice::Splice;
 #[cfg(feature = "mail")]
 pub(crate) use self::writer::masked_text;
 pub use self::{

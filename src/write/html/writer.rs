@@ -12,7 +12,7 @@ use std::{
 use memchr::{memchr, memchr2};
 
 use super::{
-    anchor::{Anchor, Common, Decision, href, push_host, shortened},
+    anchor::{Anchor, Common, Decision, ascii_href, href, push_host, shortened},
     caution::Caution,
     escape::{EscapedText, push_escaped},
     layout::{PageLayout, PageLines},
@@ -61,6 +61,63 @@ impl Anchoring {
         let scheme = href.split(':').next().unwrap_or_default();
         scheme.len() < href.len() && self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
     }
+
+    /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
+    pub(crate) fn replacement(&self, link: &Link<'_>, tags: &mut Vec<u8>, medium: Medium) -> Option<Replacement> {
+        if self.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
+            let shown = Some(masked(&String::from_utf8_lossy(link.text())));
+            return Some(Replacement { tag: 0..0, last: 0..0, shown });
+        }
+        if self.masks_addresses && memchr(b'@', link.text()).is_some() {
+            let text = String::from_utf8_lossy(link.text());
+            let masked = masked_text(&text);
+            if masked != text {
+                return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });
+            }
+        }
+        let mut target = if medium == Medium::OtherCharset { ascii_href(link) } else { href(link) };
+        let caution = Caution::of(link);
+        if !self.allows(&target) || !self.wants(link) || self.is_strict && caution.is_some() {
+            return None;
+        }
+        let (mut shown, mut attributes) = (None, Vec::new());
+        if let Some(on_link) = &self.on_link {
+            let mut anchor = Anchor { href: target.into_owned(), text: None, attributes: Vec::new() };
+            if on_link(link, &mut anchor) == Decision::Text || !self.allows(&anchor.href) {
+                return None;
+            }
+            (target, shown, attributes) = (Cow::Owned(anchor.href), anchor.text, anchor.attributes);
+        }
+        let is_broken = medium == Medium::Page && link.rejoined().is_some();
+        let class = if is_broken && caution.is_none() { "napkin-joined" } else { "" };
+        let start = tags.len();
+        self.common.push_tag(tags, &target, (class, caution), &attributes);
+        let tag = start..tags.len();
+        if caution.is_some() {
+            push_host(tags, link);
+        }
+        Some(Replacement { tag, last: start..tags.len(), shown })
+    }
+}
+
+/// What an anchor is written into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Medium {
+    Fragment,
+    /// One that has a style of ours, so that a broken link can say that it is.
+    Page,
+    /// A document in another charset than UTF-8, in which browsers encode queries.
+    OtherCharset,
+}
+
+/// What is written in place of a link.
+pub(crate) struct Replacement {
+    /// The tag of each piece but the last, but for the `>`; an empty one is for text without an anchor.
+    pub(crate) tag: Range<usize>,
+    /// That of the last piece.
+    pub(crate) last: Range<usize>,
+    /// What is shown in place of what stands there.
+    pub(crate) shown: Option<String>,
 }
 
 /// How much is gathered before it is written.
@@ -123,45 +180,14 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
 
     /// Takes a link that is in the text to come.
     pub(crate) fn anchor(&mut self, link: &Link<'_>) {
-        let anchoring = self.anchoring;
-        if anchoring.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
-            let shown = Some(masked(&String::from_utf8_lossy(link.text())));
-            return self.pieces.push_back(AnchorSpan { range: link.range(), tag: 0..0, shown });
-        }
-        if anchoring.masks_addresses && memchr(b'@', link.text()).is_some() {
-            let text = String::from_utf8_lossy(link.text());
-            let masked = masked_text(&text);
-            if masked != text {
-                return self.pieces.push_back(AnchorSpan { range: link.range(), tag: 0..0, shown: Some(masked) });
-            }
-        }
-        let mut target = href(link);
-        let caution = Caution::of(link);
-        if !anchoring.allows(&target) || !anchoring.wants(link) || anchoring.is_strict && caution.is_some() {
-            return;
-        }
-        let (mut shown, mut attributes) = (None, Vec::new());
-        if let Some(on_link) = &anchoring.on_link {
-            let mut anchor = Anchor { href: target.into_owned(), text: None, attributes: Vec::new() };
-            if on_link(link, &mut anchor) == Decision::Text || !anchoring.allows(&anchor.href) {
-                return;
-            }
-            (target, shown, attributes) = (Cow::Owned(anchor.href), anchor.text, anchor.attributes);
-        }
-        let pieces = link.pieces();
-        let is_broken = self.lines.is_some() && link.rejoined().is_some();
-        let class = if is_broken && caution.is_none() { "napkin-joined" } else { "" };
-        let start = self.tags.len();
-        anchoring.common.push_tag(&mut self.tags, &target, (class, caution), &attributes);
-        let tag = start..self.tags.len();
-        if caution.is_some() {
-            push_host(&mut self.tags, link);
-        }
-        let last = start..self.tags.len();
+        let medium = if self.lines.is_some() { Medium::Page } else { Medium::Fragment };
+        let Some(replacement) = self.anchoring.replacement(link, &mut self.tags, medium) else { return };
+        let Replacement { tag, last, shown } = replacement;
         if shown.is_some() {
             self.pieces.push_back(AnchorSpan { range: link.range(), tag: last, shown });
             return;
         }
+        let pieces = link.pieces();
         for (index, piece) in pieces.iter().enumerate() {
             let tag = if index + 1 == pieces.len() { last.clone() } else { tag.clone() };
             self.pieces.push_back(AnchorSpan { range: piece.clone(), tag, shown: None });

@@ -9,6 +9,7 @@ from ._errors import DataError, Error, InvalidUri, OptionError
 from ._napkin import (
     MAIL_SCHEMA,
     SCHEMA,
+    Anchor,
     Array,
     FindIter,
     Finder,
@@ -26,6 +27,7 @@ from ._napkin import (
     extract_nested,
     find,
     linkify,
+    linkify_html,
     read,
     read_mail,
 )
@@ -33,6 +35,7 @@ from ._napkin import (
 __all__ = [
     "MAIL_SCHEMA",
     "SCHEMA",
+    "Anchor",
     "Array",
     "DataError",
     "Error",
@@ -54,6 +57,7 @@ __all__ = [
     "extract_nested",
     "find",
     "linkify",
+    "linkify_html",
     "read",
     "read_mail",
 ]

@@ -1,8 +1,8 @@
 """Finds every URL in plain text the way a careful reader would, on strings and on Arrow."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, AnyStr, Literal, final
 
 from typing_extensions import Unpack
 
@@ -15,6 +15,7 @@ from .types import ArrowArray, ArrowStream, Delimiter, Grammar, Kind, Options, R
 __all__ = [
     "MAIL_SCHEMA",
     "SCHEMA",
+    "Anchor",
     "Array",
     "DataError",
     "Error",
@@ -36,6 +37,7 @@ __all__ = [
     "extract_nested",
     "find",
     "linkify",
+    "linkify_html",
     "read",
     "read_mail",
 ]
@@ -173,6 +175,18 @@ class Finder:
     ) -> str: ...
 
 @final
+class Anchor:
+    @property
+    def href(self) -> str: ...
+    @href.setter
+    def href(self, value: str) -> None: ...
+    @property
+    def text(self) -> str | None: ...
+    @text.setter
+    def text(self, value: str) -> None: ...
+    def set_attribute(self, name: str, value: str) -> None: ...
+
+@final
 class FindIter(Iterator[Link]):
     def __iter__(self) -> FindIter: ...
     def __next__(self) -> Link: ...
@@ -240,6 +254,19 @@ def linkify(
     clickable: str | Iterable[str] | None = None,
     **options: Unpack[Options],
 ) -> str: ...
+def linkify_html(
+    html: AnyStr,
+    *,
+    on_link: Callable[[Link, Anchor], bool | None] | None = None,
+    rel: str = "nofollow noopener",
+    target: str = "",
+    class_: str = "",
+    attributes: Mapping[str, str] | None = None,
+    clickable: str | Iterable[str] | None = None,
+    strict: bool = False,
+    skip: str | Iterable[str] | None = None,
+    **options: Unpack[Options],
+) -> AnyStr: ...
 def check(uri: str, *, grammar: Grammar = "rfc3987", reference: bool = False) -> Verdict: ...
 def read_mail(
     source: str | os.PathLike[str] | ReadableBytes,

@@ -22,7 +22,7 @@ pub struct Html {
     ///
     /// The page runs no script and loads nothing, has light and dark colours, and fits a telephone. Several files are sections of one
     /// page. With --html=fragment there is no page around the text: it is to be put into the <pre> of a page that
-    /// declares UTF-8. URLs whose scheme isn't safe to click on stay text, and those that lead elsewhere than the eye reads
+    /// declares UTF-8. A document that is HTML already comes out as it is, with links in its text. URLs whose scheme isn't safe to click on stay text, and those that lead elsewhere than the eye reads
     /// are marked. Options about the output of lists can't be given with it.
     #[arg(
         long,
@@ -89,6 +89,21 @@ pub struct Html {
     /// Make no links of URLs that lead elsewhere than the eye reads
     #[arg(long)]
     pub strict: bool,
+}
+
+impl Html {
+    /// What was asked for that means nothing where the input is HTML already.
+    pub fn meaningless_with_documents(&self) -> Vec<&'static str> {
+        let given = [
+            (self.html_layout != PageLayout::Auto, "--html-layout"),
+            (self.title.is_some(), "--title"),
+            (self.style.is_some(), "--style"),
+            (self.lang.is_some(), "--lang"),
+            // Those in tags would stay.
+            (self.mask_addresses, "--mask-addresses"),
+        ];
+        given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect()
+    }
 }
 
 /// How much HTML there is.

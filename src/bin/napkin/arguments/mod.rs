@@ -160,8 +160,13 @@ impl Arguments {
             arguments.output.no_line = is_given("no-line");
         }
         if arguments.html.html.is_some() && arguments.places.input == Input::Is(Format::Html) {
-            let message = "--html makes HTML of text, and with --input html the input is HTML already";
-            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
+            let mut none = arguments.html.meaningless_with_documents();
+            none.extend(arguments.places.encoding.is_some().then_some("--encoding"));
+            if !none.is_empty() {
+                let verb = if none.len() == 1 { "means" } else { "mean" };
+                let message = format!("with --html and --input html, {} {verb} nothing", none.join(", "));
+                return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
+            }
         }
         Ok(arguments)
     }
@@ -376,11 +381,12 @@ mod tests {
     }
 
     #[test]
-    fn html_is_not_made_of_html() {
-        let error = try_parse("--input html --html").unwrap_err();
+    fn a_document_keeps_all_but_its_links() {
+        let error = try_parse("--input html --html --title soup --encoding koi8-r").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
-        assert!(line(&error, "napkin --help").starts_with("--html makes HTML of text"), "{error}");
-        assert!(parse("--input auto --html").html.html.is_some());
+        let message = line(&error, "napkin --help");
+        assert!(message.starts_with("with --html and --input html, --title, --encoding mean nothing"), "{error}");
+        assert!(parse("--input html --html --target _blank").html.html.is_some());
     }
 
     #[test]

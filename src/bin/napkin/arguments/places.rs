@@ -15,7 +15,7 @@ pub struct Places {
     /// With auto a file is mail when it begins with a dated "From " line and a field, as mailboxes do, or with a header
     /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number;
     /// HTML when it begins with <!doctype html or <html. The files in a maildir or a folder of MH are messages; any other
-    /// is text. With --html every input is text.
+    /// is text. With --html a document of HTML comes out as it is, with links in its text.
     #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,
 

@@ -187,7 +187,6 @@ impl Shape {
         match self {
             Shape::Table(separation) => rows::table_header(*separation),
             Shape::Tops { form, by, .. } => Ok(form.header(*by)),
-            Shape::Html(html) => html.begin(Vec::new()),
             _ => Ok(Vec::new()),
         }
     }

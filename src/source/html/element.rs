@@ -1,0 +1,165 @@
+//! What the HTML standard says of elements by their names, as far as it decides on where a text stands.
+
+/// The longest name that is looked at: all that mean something are shorter.
+pub(super) const MAX_NAME: usize = 32;
+
+/// An element that the parser treats in a way of its own.
+pub(super) const SPECIAL: u32 = 1;
+/// One that ends a scope.
+pub(super) const SCOPE: u32 = 1 << 1;
+/// A button, which ends the scope of a paragraph.
+pub(super) const BUTTON: u32 = 1 << 2;
+/// A list, which ends the scope of an item.
+pub(super) const LIST: u32 = 1 << 3;
+/// One whose end tag may be left out.
+pub(super) const IMPLIED: u32 = 1 << 4;
+pub(super) const HEADING: u32 = 1 << 5;
+pub(super) const FORMATTING: u32 = 1 << 6;
+/// One that decides on the insertion mode.
+pub(super) const MODE: u32 = 1 << 7;
+/// One whose text is left alone.
+pub(super) const LEFT: u32 = 1 << 8;
+/// One that has nothing but text in it, up to its end tag.
+pub(super) const RAW: u32 = 1 << 9;
+/// One of SVG or MathML.
+pub(super) const FOREIGN: u32 = 1 << 10;
+pub(super) const MATH: u32 = 1 << 11;
+/// A foreign one with HTML in it: an integration point.
+pub(super) const HTML_POINT: u32 = 1 << 12;
+/// One of MathML with HTML and text in it.
+pub(super) const TEXT_POINT: u32 = 1 << 13;
+/// The `annotation-xml` of MathML.
+pub(super) const ANNOTATION: u32 = 1 << 14;
+
+/// The name of an element, in lower case, without memory of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Name {
+    bytes: [u8; Name::MOST],
+    length: u8,
+}
+
+impl Name {
+    /// One as long as this may have been longer.
+    pub(super) const MOST: usize = MAX_NAME;
+
+    pub(super) fn new(name: &[u8]) -> Name {
+        let name = &name[..name.len().min(Name::MOST)];
+        let mut bytes = [0; Name::MOST];
+        bytes[..name.len()].copy_from_slice(name);
+        Name { bytes, length: name.len() as u8 }
+    }
+
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length)]
+    }
+}
+
+/// What an element of HTML is.
+pub(super) fn kind(name: &[u8]) -> u32 {
+    match name {
+        b"a" => FORMATTING | LEFT,
+        b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"nobr" | b"s" | b"small" | b"strike" | b"strong"
+        | b"tt" | b"u" => FORMATTING,
+        b"applet" | b"object" => SPECIAL | SCOPE | LEFT,
+        b"marquee" => SPECIAL | SCOPE,
+        b"template" => SPECIAL | SCOPE | MODE | LEFT,
+        b"table" | b"td" | b"th" | b"caption" => SPECIAL | SCOPE | MODE,
+        b"tbody" | b"tfoot" | b"thead" | b"tr" | b"colgroup" => SPECIAL | MODE,
+        b"select" => SPECIAL | MODE | LEFT,
+        b"button" => SPECIAL | BUTTON | LEFT,
+        b"ol" | b"ul" => SPECIAL | LIST,
+        b"dd" | b"dt" | b"li" | b"p" => SPECIAL | IMPLIED,
+        b"optgroup" | b"option" => IMPLIED | LEFT,
+        b"rb" | b"rp" | b"rt" | b"rtc" => IMPLIED,
+        b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => SPECIAL | HEADING,
+        b"address" | b"article" | b"aside" | b"blockquote" | b"center" | b"details" | b"dir" | b"div" | b"dl"
+        | b"fieldset" | b"figcaption" | b"figure" | b"footer" | b"form" | b"header" | b"hgroup" | b"listing"
+        | b"main" | b"menu" | b"nav" | b"pre" | b"search" | b"section" | b"summary" => SPECIAL,
+        // What is shown only where something else can't be, and what is chosen and not read.
+        b"noscript" => SPECIAL | LEFT,
+        b"audio" | b"canvas" | b"datalist" | b"meter" | b"progress" | b"video" => LEFT,
+        _ => 0,
+    }
+}
+
+/// What an element of SVG or MathML is.
+pub(super) fn foreign_kind(name: &[u8], is_math: bool, is_encoded_html: bool) -> u32 {
+    let own = match name {
+        b"mi" | b"mo" | b"mn" | b"ms" | b"mtext" if is_math => SPECIAL | SCOPE | TEXT_POINT,
+        b"annotation-xml" if is_math && is_encoded_html => SPECIAL | SCOPE | ANNOTATION | HTML_POINT,
+        b"annotation-xml" if is_math => SPECIAL | SCOPE | ANNOTATION,
+        b"foreignobject" | b"desc" | b"title" if !is_math => SPECIAL | SCOPE | HTML_POINT,
+        _ => 0,
+    };
+    own | FOREIGN | LEFT | if is_math { MATH } else { 0 }
+}
+
+/// Whether a start tag ends foreign content.
+pub(super) fn breaks_out(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"b" | b"big"
+            | b"blockquote"
+            | b"body"
+            | b"br"
+            | b"center"
+            | b"code"
+            | b"dd"
+            | b"div"
+            | b"dl"
+            | b"dt"
+            | b"em"
+            | b"embed"
+            | b"h1"
+            | b"h2"
+            | b"h3"
+            | b"h4"
+            | b"h5"
+            | b"h6"
+            | b"head"
+            | b"hr"
+            | b"i"
+            | b"img"
+            | b"li"
+            | b"listing"
+            | b"menu"
+            | b"meta"
+            | b"nobr"
+            | b"ol"
+            | b"p"
+            | b"pre"
+            | b"ruby"
+            | b"s"
+            | b"small"
+            | b"span"
+            | b"strong"
+            | b"strike"
+            | b"sub"
+            | b"sup"
+            | b"table"
+            | b"tt"
+            | b"u"
+            | b"ul"
+            | b"var"
+    )
+}
+
+/// Whether a start tag may be in the head, or stand before it.
+pub(super) fn may_be_in_head(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"html"
+            | b"head"
+            | b"base"
+            | b"basefont"
+            | b"bgsound"
+            | b"link"
+            | b"meta"
+            | b"title"
+            | b"noscript"
+            | b"noframes"
+            | b"style"
+            | b"script"
+            | b"template"
+    )
+}

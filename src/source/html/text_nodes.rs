@@ -1,0 +1,175 @@
+//! Where in the source of a document the text stands that may have anchors.
+
+use std::ops::Range;
+
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_16BE, UTF_16LE};
+
+use super::{document::Document, label::label, map::Mapped};
+use crate::{
+    link::{Kind, Link},
+    sink::Edge,
+    source::{charset::Charset, steps},
+};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// How text is written into a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Insertion {
+    Utf8,
+    /// In ASCII, and any other character as a reference to it.
+    References,
+    Utf16Le,
+    Utf16Be,
+}
+
+/// A file of HTML and its text.
+#[derive(Debug)]
+pub(crate) struct TextNodes<'f> {
+    file: &'f [u8],
+    /// How long the mark is that the document stands behind.
+    mark: usize,
+    /// The file in UTF-8, if it is in something else.
+    decoded: Option<Mapped>,
+    document: Document,
+    insertion: Insertion,
+    /// Where a bidirectional embedding, override or isolate was opened first.
+    turned: Option<usize>,
+}
+
+impl<'f> TextNodes<'f> {
+    /// A file that is UTF-8. The text in elements with names that are `skipped` is left alone, beside that which always is.
+    pub(crate) fn utf8(file: &'f [u8], skipped: &[String]) -> TextNodes<'f> {
+        let mark = if file.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let document = Document::for_anchors(&file[mark..], skipped);
+        TextNodes::new(file, mark, None, document, Insertion::Utf8)
+    }
+
+    /// A file in the charset that it says, or that its bytes look like; `None` if nothing can be put into that.
+    pub(crate) fn of(file: &'f [u8], skipped: &[String]) -> Option<TextNodes<'f>> {
+        let label = label(file, None);
+        let (charset, _) = Charset::of(file, label.as_deref());
+        let Charset::Other(encoding) = charset else { return Some(TextNodes::utf8(file, skipped)) };
+        let insertion = insertion(encoding)?;
+        let decoded = Mapped::decoded(file, encoding);
+        let document = Document::for_anchors(&decoded.bytes, skipped);
+        Some(TextNodes::new(file, 0, Some(decoded), document, insertion))
+    }
+
+    fn new(
+        file: &'f [u8],
+        mark: usize,
+        decoded: Option<Mapped>,
+        document: Document,
+        insertion: Insertion,
+    ) -> TextNodes<'f> {
+        let turned = first_turn(&document.text.bytes);
+        TextNodes { file, mark, decoded, document, insertion, turned }
+    }
+
+    pub(crate) fn file(&self) -> &'f [u8] {
+        self.file
+    }
+
+    /// How text is put into the file.
+    pub(crate) fn insertion(&self) -> Insertion {
+        self.insertion
+    }
+
+    /// The text as it is shown.
+    pub(crate) fn text(&self) -> &[u8] {
+        &self.document.text.bytes
+    }
+
+    /// Whether what stands at an offset of the text may be shown in another order.
+    pub(crate) fn is_turned(&self, offset: usize) -> bool {
+        self.turned.is_some_and(|turned| turned < offset)
+    }
+
+    /// Whether a link of the text may be an anchor: all of it stands where anchors may, and no tag hides that it goes on.
+    pub(crate) fn may_be_anchor(&self, link: &Link<'_>) -> bool {
+        let range = link.range();
+        let left = &self.document.left;
+        let next = left.partition_point(|left| left.end <= range.start);
+        let is_left = left.get(next).is_some_and(|left| left.start < range.end);
+        let text = self.text();
+        let is_word = |at: usize| {
+            let some = text.get(at..text.len().min(at + 4)).unwrap_or_default();
+            String::from_utf8_lossy(some).starts_with(char::is_alphanumeric)
+        };
+        let goes_on = |at: usize| match text.get(at) {
+            Some(b'-' | b'_' | b'/' | b'%' | b'@') => true,
+            Some(b'.') => is_word(at + 1),
+            _ => is_word(at),
+        };
+        let is_cut = self.is_gap(range.end) && goes_on(range.end + 1);
+        let is_rest = || {
+            let before = range.start.checked_sub(1).filter(|&at| self.is_gap(at)).and_then(|at| text[..at].last());
+            let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b".-_@".contains(byte) || *byte >= 0x80;
+            link.kind() != Kind::Url && before.is_some_and(is_part)
+        };
+        !is_left && !is_cut && !is_rest()
+    }
+
+    /// Whether the space at an offset is none of the source, and stands for a tag.
+    fn is_gap(&self, at: usize) -> bool {
+        self.text().get(at) == Some(&b' ') && self.document.text.range(at..at + 1).is_empty()
+    }
+
+    /// Appends where in the file a stretch of the text stands: once for each node that it is in.
+    pub(crate) fn find_nodes(&self, range: Range<usize>, nodes: &mut Vec<Range<usize>>) {
+        let whole = self.document.text.range(range.clone());
+        steps::count(whole.len());
+        if memchr::memchr(b'<', &self.html()[whole.clone()]).is_none() {
+            return nodes.push(self.in_file(whole));
+        }
+        let first = nodes.len();
+        let mut last: Option<Range<usize>> = None;
+        for at in range {
+            let place = self.document.text.range(at..at + 1);
+            match &mut last {
+                _ if place.is_empty() => {}
+                Some(last) if place.start <= last.end => last.end = last.end.max(place.end),
+                _ => nodes.extend(last.replace(place)),
+            }
+        }
+        nodes.extend(last);
+        for node in &mut nodes[first..] {
+            *node = self.in_file(node.clone());
+        }
+    }
+
+    /// Where in the file the byte of the text at `offset` begins, or the one before it ends.
+    pub(crate) fn source(&self, offset: usize, edge: Edge) -> usize {
+        let offset = self.document.text.source(offset, edge);
+        self.decoded.as_ref().map_or(offset, |decoded| decoded.source(offset, edge)) + self.mark
+    }
+
+    fn html(&self) -> &[u8] {
+        self.decoded.as_ref().map_or(&self.file[self.mark..], |decoded| &decoded.bytes)
+    }
+
+    fn in_file(&self, range: Range<usize>) -> Range<usize> {
+        let range = self.decoded.as_ref().map_or(range.clone(), |decoded| decoded.range(range));
+        range.start + self.mark..range.end + self.mark
+    }
+}
+
+/// How text is put into a file in this encoding; `None` for one in which bytes mean what those before them say.
+fn insertion(encoding: &'static Encoding) -> Option<Insertion> {
+    match encoding {
+        _ if encoding == UTF_16LE => Some(Insertion::Utf16Le),
+        _ if encoding == UTF_16BE => Some(Insertion::Utf16Be),
+        _ if encoding == ISO_2022_JP => None,
+        _ => Some(Insertion::References),
+    }
+}
+
+/// Where a character first opens a bidirectional embedding, override or isolate.
+fn first_turn(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(0xE2, text).find(|&at| match text.get(at + 1..at + 3) {
+        Some([0x80, last]) => (0xAA..=0xAE).contains(last) && *last != 0xAC,
+        Some([0x81, last]) => (0xA6..=0xA8).contains(last),
+        _ => false,
+    })
+}

@@ -1,0 +1,152 @@
+//! Anchors put into a document that is HTML already: everything else comes out byte for byte.
+
+use std::{
+    io::{self, Write},
+    ops::Range,
+};
+
+use super::{
+    anchor::shortened,
+    escape::push_escaped,
+    writer::{Anchoring, Medium, Replacement},
+};
+use crate::{
+    link::Link,
+    sink::Event,
+    source::html::{Insertion, TextNodes},
+};
+
+/// How much is gathered before it is written.
+const GATHERED: usize = 64 << 10;
+
+/// How many bytes of tags a byte of a link may become, and how many there may be beyond that: a long URL with a tag behind each of its
+/// characters would make gigabytes of a document of some kilobytes.
+const TAGS_A_BYTE: usize = 32;
+const TAGS_TO_BEGIN: usize = 4 << 10;
+
+/// A document that is being written with its anchors.
+pub(crate) struct Splice<'l, 'f, W> {
+    anchoring: &'l Anchoring,
+    nodes: &'l TextNodes<'f>,
+    writer: W,
+    /// What is made and not written yet.
+    html: Vec<u8>,
+    /// Where in the file the next byte stands that is written.
+    at: usize,
+    /// The tags of one link, and where it stands; kept for their memory.
+    tags: Vec<u8>,
+    places: Vec<Range<usize>>,
+}
+
+impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
+    pub(crate) fn new(anchoring: &'l Anchoring, nodes: &'l TextNodes<'f>, writer: W) -> Splice<'l, 'f, W> {
+        Splice { anchoring, nodes, writer, html: Vec::new(), at: 0, tags: Vec::new(), places: Vec::new() }
+    }
+
+    /// Takes a link of the text, which is behind all that were taken.
+    pub(crate) fn link(&mut self, link: Link<'_>) -> io::Result<()> {
+        let (range, pieces) = (link.range(), link.pieces().to_vec());
+        let mut event = Event::Link(link);
+        event.move_offsets(|offset, edge| self.nodes.source(offset, edge));
+        let Event::Link(link) = event else { return Ok(()) };
+        self.tags.clear();
+        let is_utf8 = self.nodes.insertion() == Insertion::Utf8;
+        let medium = if is_utf8 { Medium::Fragment } else { Medium::OtherCharset };
+        let Some(replacement) = self.anchoring.replacement(&link, &mut self.tags, medium) else { return Ok(()) };
+        let Replacement { tag, last, shown } = replacement;
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        match &shown {
+            Some(_) => self.nodes.find_nodes(range.clone(), &mut places),
+            None => pieces.into_iter().for_each(|piece| self.nodes.find_nodes(piece, &mut places)),
+        }
+        if shown.is_none() && places.len() * last.len() > TAGS_TO_BEGIN + TAGS_A_BYTE * link.range().len() {
+            places.clear();
+        }
+        let is_turned = self.nodes.is_turned(range.start);
+        let written = String::from_utf8_lossy(link.text());
+        let is_masked = tag.is_empty();
+        let shown = shown.or_else(|| shortened(&written, self.anchoring.short.filter(|_| places.len() == 1)?));
+        for (index, place) in places.iter().enumerate() {
+            self.copy_up_to(place.start)?;
+            let is_last = index + 1 == places.len();
+            match &shown {
+                // What is shown stands for all of it.
+                Some(_) if index > 0 => {}
+                Some(shown) if is_masked => self.insert(|html| push_escaped(html, shown)),
+                Some(shown) => {
+                    self.open(last.clone(), Some(&written), is_turned);
+                    self.insert(|html| push_escaped(html, shown));
+                    self.insert(|html| html.extend_from_slice(b"</a>"));
+                }
+                None => {
+                    self.open(if is_last { last.clone() } else { tag.clone() }, None, is_turned);
+                    self.html.extend_from_slice(&self.nodes.file()[place.clone()]);
+                    self.insert(|html| html.extend_from_slice(b"</a>"));
+                }
+            }
+            self.at = place.end.max(self.at);
+        }
+        self.places = places;
+        Ok(())
+    }
+
+    /// Writes the rest of the document.
+    pub(crate) fn finish(mut self) -> io::Result<W> {
+        self.copy_up_to(self.nodes.file().len())?;
+        self.writer.write_all(&self.html)?;
+        Ok(self.writer)
+    }
+
+    fn copy_up_to(&mut self, to: usize) -> io::Result<()> {
+        let file = self.nodes.file();
+        self.html.extend_from_slice(file.get(self.at..to).unwrap_or_default());
+        self.at = to.max(self.at);
+        if self.html.len() >= GATHERED {
+            self.writer.write_all(&self.html)?;
+            self.html.clear();
+        }
+        Ok(())
+    }
+
+    /// Writes a tag, with what was `written` in its title unless it has one.
+    fn open(&mut self, tag: Range<usize>, written: Option<&str>, is_turned: bool) {
+        let tags = std::mem::take(&mut self.tags);
+        let tag = &tags[tag];
+        self.insert(|html| {
+            html.extend_from_slice(tag);
+            if let Some(written) = written.filter(|_| !tag.windows(8).any(|eight| eight == b" title=\"")) {
+                html.extend_from_slice(b" title=\"");
+                push_escaped(html, written);
+                html.push(b'"');
+            }
+            if is_turned {
+                html.extend_from_slice(b" dir=\"auto\"");
+            }
+            html.push(b'>');
+        });
+        self.tags = tags;
+    }
+
+    /// Appends what `write` does, as the file is written.
+    fn insert(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        if self.nodes.insertion() == Insertion::Utf8 {
+            return write(&mut self.html);
+        }
+        let mut inserted = Vec::new();
+        write(&mut inserted);
+        for c in String::from_utf8_lossy(&inserted).chars() {
+            match self.nodes.insertion() {
+                Insertion::Utf16Le | Insertion::Utf16Be => {
+                    let is_little = self.nodes.insertion() == Insertion::Utf16Le;
+                    for unit in c.encode_utf16(&mut [0; 2]) {
+                        let bytes = if is_little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+                        self.html.extend_from_slice(&bytes);
+                    }
+                }
+                _ if c.is_ascii() => self.html.push(c as u8),
+                _ => self.html.extend_from_slice(format!("&#{};", u32::from(c)).as_bytes()),
+            }
+        }
+    }
+}
