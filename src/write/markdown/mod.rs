@@ -320,14 +320,17 @@ impl<'l> BlockText<'l> {
         let (text, range) = (&*self.text, start..start + range.len());
         let is_autolink = piece.is_whole && is_autolink(&text[range.clone()], &piece.target);
         let (before, after) = (&text[..range.start], &text[range.end..]);
-        let is_safe = self.kept.leaves(&range)
-            && !self.kept.is_place(text, range.start)
-            && !(before.ends_with(b"]") && !is_autolink)
-            && keeps_emphasis(before, &text[range.clone()], after)
-            && !memchr::memchr_iter(b'&', &text[range.clone()]).any(|at| is_reference(&text[range.start + at..]))
-            // A backslash that Markdown takes out is no part of another URL.
-            && (piece.shown.is_some() || memchr(b'\\', &text[range.clone()]).is_none())
-            && str::from_utf8(&text[range]).is_ok();
+        let written = &text[range.clone()];
+        // What stands for a character, or is taken out by Markdown, is another URL than what is written.
+        let mut references = memchr::memchr_iter(b'&', written).filter(|at| is_reference(&text[range.start + at..]));
+        let is_ambiguous = references.next().is_some() || piece.shown.is_none() && memchr(b'\\', written).is_some();
+        let is_beside_bracket = before.ends_with(b"]") && !is_autolink;
+        let is_text = self.kept.leaves(&range) && !self.kept.is_place(text, range.start);
+        let is_safe = is_text
+            && !is_ambiguous
+            && !is_beside_bracket
+            && keeps_emphasis(before, written, after)
+            && str::from_utf8(written).is_ok();
         let is_escaped = |text: &[u8]| text.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
         let mark = before.strip_suffix(b"!").filter(|before| !is_autolink && !is_escaped(before));
         is_safe.then_some(LinkForm { is_autolink, is_guarded: is_escaped(before), is_behind_mark: mark.is_some() })
