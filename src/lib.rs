@@ -13,11 +13,11 @@
 //! error  unknown_name   what can go wrong
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
-//! config  kinds  link  message  sink   plain data: what to find, what was found and in what, who takes it
+//! config  kinds  link  message  warc_record  sink   plain data: what to find, what was found and in what, who takes it
 //! filter/ which links are wanted
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
-//! source/ what holds texts: HTML, mail and news
+//! source/ what holds texts: HTML, mail and news, WARC
 //! write/  what becomes of links: records, lists, JSON, HTML
 //! finder/ the faces
 //! ```
@@ -37,6 +37,9 @@ mod kinds;
 mod link;
 #[cfg(feature = "mail")]
 mod message;
+#[cfg(feature = "warc")]
+mod warc_record;
+
 mod sink;
 
 pub mod filter;
@@ -55,6 +58,8 @@ mod finder;
 pub use crate::finder::html;
 #[cfg(feature = "mail")]
 pub use crate::finder::mail;
+#[cfg(feature = "warc")]
+pub use crate::finder::warc;
 pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
