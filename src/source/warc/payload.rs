@@ -26,6 +26,8 @@ pub(super) struct Payload {
     pub(super) is_chunked: bool,
     /// The names of its content encodings, the last first.
     pub(super) encodings: Vec<String>,
+    /// Whether it is the body of an HTTP message.
+    pub(super) is_http: bool,
     /// Whether it is text that needs nothing done to it: UTF-8, as it stands.
     pub(super) is_plain: bool,
 }
@@ -59,10 +61,14 @@ impl Payload {
             && label.as_deref().is_some_and(|label| {
                 ["utf-8", "utf8", "us-ascii"].iter().any(|known| label.trim().eq_ignore_ascii_case(known))
             });
-        Payload { kind, label, start: 0, is_chunked: false, encodings: Vec::new(), is_plain }
+        Payload { kind, label, start: 0, is_chunked: false, encodings: Vec::new(), is_http: false, is_plain }
     }
 
     fn of_type(value: &[u8]) -> Option<Payload> {
+        // Each of millions of conversions is that.
+        if value == b"text/plain" {
+            return Some(Payload::new(Kind::Text, None));
+        }
         let Some(ContentType { main, sub, charset, .. }) = ContentType::read(value) else {
             return Some(Payload::new(Kind::Unknown, None));
         };
@@ -88,7 +94,7 @@ impl Payload {
         encodings.retain(|name| name != "identity");
         encodings.reverse();
         let is_plain = payload.is_plain && !is_chunked && encodings.is_empty();
-        Some(Payload { start, is_chunked, encodings, is_plain, ..payload })
+        Some(Payload { start, is_chunked, encodings, is_http: true, is_plain, ..payload })
     }
 }
 

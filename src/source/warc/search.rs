@@ -110,7 +110,7 @@ impl WarcSearch<'_> {
             records.has(head.block + length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER));
         }
         let (header, begin) = parts(records.held(), head, length);
-        let Some(payload) = Payload::of(&fields, header, begin) else {
+        let Some(mut payload) = Payload::of(&fields, header, begin) else {
             return self.pass(records, head, length, &fields);
         };
         let most = if payload.is_plain { HELD.min(self.limit) } else { self.limit };
@@ -122,8 +122,14 @@ impl WarcSearch<'_> {
         let (header, block) = (&bytes[head.header.clone()], &bytes[range]);
         let context = context(head, &fields, header);
         let mut wrong: Wrong = fault.map(|fault| (fault.text(), None)).into_iter().collect();
-        // What was looked at may have been less than the header of HTTP.
-        if let Some(payload) = Payload::of(&fields, header, block) {
+        let mut is_searched = true;
+        if payload.is_http {
+            // What was looked at may have been less than the header of HTTP, or more than the block.
+            let whole = Payload::of(&fields, header, block);
+            is_searched = whole.is_some();
+            payload = whole.unwrap_or(payload);
+        }
+        if is_searched {
             self.payload(&payload, block, read, context, &mut wrong)?;
         }
         // A crawler that cuts off what it fetches says so, and then it is as it should be; and what the file cuts off was told.

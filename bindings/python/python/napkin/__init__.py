@@ -9,6 +9,7 @@ from ._errors import DataError, Error, InvalidUri, OptionError
 from ._napkin import (
     MAIL_SCHEMA,
     SCHEMA,
+    WARC_SCHEMA,
     Array,
     FindIter,
     Finder,
@@ -33,6 +34,7 @@ from ._napkin import (
 __all__ = [
     "MAIL_SCHEMA",
     "SCHEMA",
+    "WARC_SCHEMA",
     "Array",
     "DataError",
     "Error",

@@ -15,6 +15,7 @@ from .types import ArrowArray, ArrowStream, Delimiter, Grammar, Kind, Options, R
 __all__ = [
     "MAIL_SCHEMA",
     "SCHEMA",
+    "WARC_SCHEMA",
     "Array",
     "DataError",
     "Error",
@@ -230,6 +231,7 @@ class RecordBatchReader(Iterator[RecordBatch]):
     def __next__(self) -> RecordBatch: ...
 
 SCHEMA: Schema
+WARC_SCHEMA: Schema
 MAIL_SCHEMA: Schema
 
 def find(text: str | bytes, **options: Unpack[Options]) -> list[Link]: ...
@@ -269,6 +271,7 @@ def extract_nested(
 def read(
     path: str | os.PathLike[str],
     *,
+    input: Literal["auto", "mail", "warc"] = "auto",
     batch_rows: int = 16384,
     limit: int | None = None,
     all_parts: bool = False,
