@@ -38,8 +38,9 @@ pub(super) fn unpack(name: &str, body: &[u8], limit: usize, read: usize, allowan
 
     use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
-    let is_zlib =
-        |body: &[u8]| body.len() > 1 && body[0] & 15 == 8 && (body[0] as usize * 256 + body[1] as usize) % 31 == 0;
+    let is_zlib = |body: &[u8]| {
+        body.len() > 1 && body[0] & 15 == 8 && (u16::from(body[0]) * 256 + u16::from(body[1])).is_multiple_of(31)
+    };
     let reader: Box<dyn Read + '_> = match name {
         "gzip" | "x-gzip" if !body.starts_with(b"\x1F\x8B") => return Unpacked::AsItIs,
         "gzip" | "x-gzip" => Box::new(MultiGzDecoder::new(body)),

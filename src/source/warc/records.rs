@@ -140,8 +140,8 @@ impl<R: Read> Records<R> {
             if length > most {
                 return Block::Large;
             }
-            let end = from + length;
-            self.has(end + LOOK);
+            let end = from.saturating_add(length);
+            self.has(end.saturating_add(LOOK));
             if self.ends_at(end) {
                 return Block::Held { range: from..end, next: end, fault: None };
             }
@@ -206,7 +206,7 @@ impl<R: Read> Records<R> {
         (self.base, self.start) = (self.base + dropped, self.start - dropped);
         let held = self.buffer.len();
         // Where much is held, little at a time would have all of it moved for each read.
-        let wanted = (self.start + size).saturating_sub(held).min(held / 2).max(READ).max(held / 16);
+        let wanted = self.start.saturating_add(size).saturating_sub(held).min(held / 2).max(READ).max(held / 16);
         // What a large record took is given back.
         if self.buffer.capacity() / 4 > held + wanted {
             self.buffer.shrink_to(held + wanted);
@@ -411,5 +411,64 @@ impl<R: Read> Read for Rest<'_, R> {
         buffer[..count].copy_from_slice(&self.records.held()[..count]);
         self.hand_out(count);
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes all records of a file as they come, holding no more than `most` bytes of a block. How many there were.
+    fn pass_all(file: &[u8], length: Option<usize>, most: usize) -> usize {
+        let mut records = Records::new(file, Vec::new());
+        let mut count = 0;
+        while let Some(next) = records.next() {
+            count += 1;
+            let Next::Record(head) = next else { continue };
+            match records.block(&head, length, most) {
+                Block::Held { next, .. } => records.pass(next),
+                Block::Large => {
+                    records.rest(head.block, length).skip();
+                }
+            }
+        }
+        records.finish(&mut Vec::new()).expect("memory can be read");
+        count
+    }
+
+    /// No file takes more than so many steps a byte, whatever is missing in it and whatever lengths are said.
+    #[test]
+    fn no_file_takes_longer_than_its_length() {
+        const SIZE: usize = 1 << 20;
+        for word in [
+            "WARC/1.0\r\n",
+            "WARC/1.0\r\nA: b\r\n",
+            "WARC/1.0\r\nA: b\r\n\r\n",
+            "WARC/1.0\r\nA: b\r\n\r\nx\r\n\r\n",
+            "WARC/1.0\nA: b\n\n\n",
+            "WARC/1.0\n\n",
+            "WARC/9\n",
+            "\nWARC/",
+            "WARC/1.0\nx",
+            "A: b\n",
+            " b\n",
+            "\r\n",
+            "\r",
+            "x",
+            "x\n",
+        ] {
+            for begin in ["", "WARC/1.0\r\nA: b\r\n", "WARC/1.0\r\nA: b\r\n\r\n", "WARC/1.0\r\nA: b\r\n c"] {
+                let file = format!("{begin}{}", word.repeat(SIZE / word.len()));
+                for length in [None, Some(0), Some(3), Some(60_000), Some(SIZE / 2), Some(usize::MAX / 2)] {
+                    for most in [0, 1 << 10, 32 << 20] {
+                        steps::take();
+                        let count = pass_all(file.as_bytes(), length, most);
+                        let steps = steps::take();
+                        let most_steps = 32 * file.len() as u64;
+                        assert!(steps <= most_steps, "{begin:?} {word:?} {length:?} {most}: {steps} steps, {count}");
+                    }
+                }
+            }
+        }
     }
 }
