@@ -148,7 +148,7 @@ impl<R: Read> Records<R> {
         }
         let mut looked = from;
         let next = loop {
-            match self.find(looked) {
+            match self.find(looked, usize::MAX) {
                 Found::At(next) => break next,
                 Found::NoneBefore(end) if self.is_end => break end,
                 Found::NoneBefore(end) if end - from > most => return Block::Large,
@@ -284,12 +284,13 @@ impl<R: Read> Records<R> {
         blank == near.len() || near[blank..].starts_with(VERSION)
     }
 
-    /// The next record, which begins at this place or behind it.
-    fn find(&self, from: usize) -> Found {
+    /// The next record, which begins at this place or behind it, and before `until`.
+    fn find(&self, from: usize, until: usize) -> Found {
         // The line end in front of it.
         let begin = (self.start + from).saturating_sub(1).min(self.buffer.len());
+        let end = self.start.saturating_add(until).saturating_add(VERSION.len()).min(self.buffer.len());
         let mut looked = begin;
-        for found in VERSIONS.find_iter(&self.buffer[begin..]) {
+        for found in VERSIONS.find_iter(&self.buffer[begin..end]) {
             let at = begin + found + 1;
             steps::count(at - looked);
             looked = at;
@@ -301,16 +302,17 @@ impl<R: Read> Records<R> {
                 return Found::At(at - self.start);
             }
         }
-        steps::count(self.buffer.len() - looked);
+        steps::count(end - looked);
         let held = self.held().len();
-        Found::NoneBefore(if self.is_end { held } else { held.saturating_sub(VERSION.len()).max(from) })
+        let none_before = if self.is_end { held } else { held.saturating_sub(VERSION.len()).max(from) };
+        Found::NoneBefore(none_before.min(until))
     }
 
     /// Passes everything up to the next record, which begins at this place or behind it.
     fn pass_to_record(&mut self, from: usize) {
         let mut from = from;
         loop {
-            match self.find(from) {
+            match self.find(from, usize::MAX) {
                 Found::At(at) => {
                     self.start += at;
                     return;
@@ -367,7 +369,8 @@ impl<R: Read> Rest<'_, R> {
             if self.left.is_some_and(|left| left <= self.records.held().len()) {
                 self.end();
             }
-            let found = self.records.find(0);
+            // Behind its end stand others, which would be looked through for each record again.
+            let found = self.records.find(0, self.left.unwrap_or(usize::MAX));
             let is_end = self.records.is_end;
             (self.ready, self.is_over) = match (found, self.left) {
                 // Something begins before the block should end.

@@ -48,10 +48,11 @@ pub(super) fn version_line(bytes: &[u8]) -> Option<usize> {
 
 /// Whether a record begins with `bytes`, which [`LOOK`] of are enough: a version line, and a field behind it.
 pub(super) fn is_record(bytes: &[u8]) -> bool {
-    steps::count(bytes.len().min(LOOK));
     version_line(bytes).is_some_and(|line| {
         let rest = &bytes[line..bytes.len().min(LOOK).max(line)];
-        field_name(&rest[..line_end(rest, 0)]).is_some()
+        let end = line_end(rest, 0);
+        steps::count(line + end);
+        field_name(&rest[..end]).is_some()
     })
 }
 
