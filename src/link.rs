@@ -1,6 +1,6 @@
 //! What is found: links, their pieces, and the candidates that were refused.
 
-use std::{borrow::Cow, fmt, ops::Range, slice};
+use std::{borrow::Cow, fmt, ops::Range, slice, sync::OnceLock};
 
 pub(crate) use crate::kinds::{Delimiter, Kind, Kinds};
 use crate::uri::{Components, Grammar, Rejection, Uri};
@@ -118,8 +118,45 @@ pub struct Link<'t> {
     pub(crate) delimiter: Delimiter,
     pub(crate) grammar: Grammar,
     pub(crate) position: Option<Position>,
-    /// None where the URL is what stands there: most links need no allocation.
+    /// What is put in front of the text, where the URL is no more than that.
+    pub(crate) completed: Completed,
+    /// None where the URL is what stands there, or that and its completion: most links need no allocation.
     pub(crate) made: Option<Box<Made>>,
+}
+
+/// A URL that is a text behind its completion. It is put together when it is asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Completed {
+    completion: &'static str,
+    url: OnceLock<Box<str>>,
+}
+
+impl Completed {
+    /// A text behind this completion.
+    pub(crate) fn with(completion: &'static str) -> Completed {
+        Completed { completion, url: OnceLock::new() }
+    }
+
+    /// The same where the URL was put together already.
+    pub(crate) fn as_url(completion: &'static str, url: String) -> Completed {
+        Completed { completion, url: OnceLock::from(url.into_boxed_str()) }
+    }
+
+    /// The URL that the text is.
+    #[inline]
+    fn url<'u>(&'u self, text: &'u str) -> &'u str {
+        match self.completion {
+            "" => text,
+            completion => self.url.get_or_init(|| [completion, text].concat().into()),
+        }
+    }
+}
+
+/// Whether it was put together yet makes no difference.
+impl PartialEq for Completed {
+    fn eq(&self, other: &Completed) -> bool {
+        self.completion == other.completion
+    }
 }
 
 /// What there is more to a link whose URL does not stand in the source as it is.
@@ -144,7 +181,7 @@ impl<'t> Link<'t> {
         match &self.made {
             Some(made) => &made.url,
             // It was valid when it was found.
-            None => str::from_utf8(&self.text).unwrap_or_default(),
+            None => self.completed.url(str::from_utf8(&self.text).unwrap_or_default()),
         }
     }
 

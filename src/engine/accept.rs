@@ -11,7 +11,7 @@ use crate::{
         subject::Subject,
         window::Window,
     },
-    link::{Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
+    link::{Completed, Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
     text::characters::{is_disguised_digit, is_ignorable},
     uri::{
         Components, Grammar, Rejection, Uri,
@@ -57,6 +57,7 @@ pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> L
         delimiter: plain.delimiter,
         grammar: config.grammar,
         position: None,
+        completed: Completed::default(),
         made: None,
     }
 }
@@ -65,19 +66,16 @@ pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> L
 pub(crate) fn plain_address<'w>(config: &Config, window: &Window<'w>, address: PlainAddress) -> Link<'w> {
     let PlainAddress { start, end, delimiter } = address;
     let text = &window.bytes[start..end];
-    let mut url = String::with_capacity(MAILTO.len() + text.len());
-    url.push_str(MAILTO);
-    // It is ASCII.
-    url.push_str(str::from_utf8(text).unwrap_or_default());
     Link {
         text: Cow::Borrowed(text),
         range: start + window.base..end + window.base,
-        components: of_address(&url),
+        components: of_address(MAILTO.len() + text.len()),
         kind: Kind::Email,
         delimiter,
         grammar: config.grammar,
         position: None,
-        made: Some(Box::new(Made { url, ..Made::default() })),
+        completed: Completed::with(MAILTO),
+        made: None,
     }
 }
 
@@ -105,18 +103,23 @@ pub(crate) fn accept<'w>(
             return Err(Refusal { range, at, rejection, resume: at });
         }
     };
-    let made = match url {
-        Cow::Borrowed(_) => None,
-        Cow::Owned(url) => Some(Box::new(make(config, window, &candidate, url, &components))),
+    let text = &window.bytes[range.clone()];
+    let is_completed =
+        candidate.escapes.is_none() && url.strip_prefix(candidate.completion).is_some_and(|url| url.as_bytes() == text);
+    let (completed, made) = match url {
+        Cow::Borrowed(_) => (Completed::default(), None),
+        Cow::Owned(url) if is_completed => (Completed::as_url(candidate.completion, url), None),
+        Cow::Owned(url) => (Completed::default(), Some(Box::new(make(config, window, &candidate, url, &components)))),
     };
     let link = Link {
-        text: Cow::Borrowed(&window.bytes[range.clone()]),
+        text: Cow::Borrowed(text),
         range: range.start + window.base..range.end + window.base,
         components,
         kind: candidate.kind,
         delimiter: candidate.delimiter,
         grammar: config.grammar,
         position: None,
+        completed,
         made,
     };
     Ok((link, candidate.resume))
@@ -143,6 +146,7 @@ pub(crate) fn accept_value<'w>(
         delimiter: Delimiter::Attribute,
         grammar: subject.config.grammar,
         position: None,
+        completed: Completed::default(),
         made: Some(Box::new(made)),
     };
     if subject.config.unwrap_redirects {
@@ -368,12 +372,12 @@ fn address_alone(url: &str) -> Option<Components> {
     if previous == b'.' || !is_plain_dns_name(address.get(length + 1..)?) {
         return None;
     }
-    Some(of_address(url))
+    Some(of_address(url.len()))
 }
 
 /// The components of a `mailto:` URL of one address.
-fn of_address(url: &str) -> Components {
-    let (path_start, end) = (MAILTO.len() as u32, url.len() as u32);
+fn of_address(length: usize) -> Components {
+    let (path_start, end) = (MAILTO.len() as u32, length as u32);
     Components { scheme_end: path_start - 1, host_start: 0, host_end: 0, path_start, path_end: end, query_end: end }
 }
 

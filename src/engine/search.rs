@@ -10,7 +10,7 @@ use crate::{
         candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
         delimit::{
             plain::{self, Plain},
-            plain_address::{PlainAddress, plain_address},
+            plain_address::{PlainAddress, plain_address, plain_address_around},
         },
         forms::name::Run,
         rejoin,
@@ -146,7 +146,9 @@ impl Plan {
             wanted: Wanted::new(config.kinds, subject.base.is_some()),
             accepts_plain: config.grammar.accepts_plain(),
             joins: rejoin::joins_undelimited(config.rejoin),
-            takes_addresses: config.schemes.is_empty() && config.grammar.accepts_plain(),
+            takes_addresses: config.schemes.is_empty()
+                && config.grammar.accepts_plain()
+                && config.kinds.contains(Kind::Email),
             takes_all: config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects,
         }
     }
@@ -341,14 +343,18 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
             cursor.pass(plain.start..plain.end);
             return Found::Plain(plain);
         }
-        if hit.trigger == Trigger::At
-            && takes_addresses
-            // What stands in what was refused is read again, and that is counted.
-            && hit.at >= cursor.refused_end
-            && let Some(address) = plain_address(bytes, cursor.floor, subject.config.window, hit)
-        {
-            cursor.pass(address.start..address.end);
-            return Found::Address(address);
+        // What stands in what was refused is read again, and that is counted.
+        if takes_addresses && hit.at >= cursor.refused_end {
+            let (floor, limit) = (cursor.floor, subject.config.window);
+            let address = match hit.trigger {
+                Trigger::At => plain_address(bytes, floor, limit, hit),
+                Trigger::Dot => plain_address_around(bytes, floor, limit, hit),
+                _ => None,
+            };
+            if let Some(address) = address {
+                cursor.pass(address.start..address.end);
+                return Found::Address(address);
+            }
         }
         return Found::Hit(hit);
     }
@@ -682,7 +688,15 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 40] = [
+        const WORDS: [&str; 48] = [
+            "\n\n",
+            "// ",
+            "\n// ",
+            "\n# ",
+            "\n * ",
+            "\nlet x = ",
+            "\nand so on",
+            "\n[Page 7]\n",
             " ",
             " ",
             " ",

@@ -37,6 +37,16 @@ pub(crate) struct PlainAddress {
     pub(crate) delimiter: Delimiter,
 }
 
+/// The plain address that has the dot of `hit` in its local part, if there is one.
+pub(crate) fn plain_address_around(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<PlainAddress> {
+    let behind = bytes[hit.at + 1..].iter().take(MAX_LOCAL).position(|&byte| !IS_LOCAL[usize::from(byte)])?;
+    let at = hit.at + 1 + behind;
+    if bytes[at] != b'@' {
+        return None;
+    }
+    plain_address(bytes, floor, limit, Hit { at, ..hit }).filter(|address| address.start < hit.at)
+}
+
 /// The plain address whose `@` is that of `hit`, if it is one and what follows it is less than `limit` bytes away. Nothing
 /// before `floor` belongs to it.
 pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<PlainAddress> {
