@@ -13,7 +13,7 @@
 //! error  unknown_name   what can go wrong
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
-//! config  kinds  link  message  warc_record  sink   plain data: what to find, what was found and in what, who takes it
+//! config  kinds  link  message  sink  warc_record   plain data: what to find, what was found and in what, who takes it
 //! filter/ which links are wanted
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
@@ -37,10 +37,9 @@ mod kinds;
 mod link;
 #[cfg(feature = "mail")]
 mod message;
+mod sink;
 #[cfg(feature = "warc")]
 mod warc_record;
-
-mod sink;
 
 pub mod filter;
 

@@ -195,7 +195,9 @@ fn a_file_that_is_cut_off_anywhere_keeps_what_is_there() {
                 findings.links.iter().filter(|link| link.record < last).cloned().collect()
             };
             assert_eq!(before(&found), before(&whole), "{} at {cut}", case.name);
-            assert!(found.damage.len() <= 1, "{} at {cut}: {:?}", case.name, found.damage);
+            // A charset may be cut off, and then there is none of that name.
+            let of_file = found.damage.iter().filter(|damage| !damage.contains("charset")).count();
+            assert!(of_file <= 1, "{} at {cut}: {:?}", case.name, found.damage);
         }
     }
 }

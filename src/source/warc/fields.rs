@@ -30,13 +30,13 @@ const NAMES: [(Name, &[u8]); 7] = [
 
 /// Where the values of the fields stand in a header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fields([Range<usize>; NAMES.len()]);
+pub(super) struct RecordFields([Range<usize>; NAMES.len()]);
 
-impl Fields {
+impl RecordFields {
     /// Reads a header: the first of several fields with one name counts, and a line that is none is left out.
-    pub(super) fn read(header: &[u8]) -> Fields {
+    pub(super) fn read(header: &[u8]) -> RecordFields {
         steps::count(header.len());
-        let mut fields = Fields::default();
+        let mut fields = RecordFields::default();
         // Which field the line before is of, whose value goes on with a line that begins with white space.
         let mut open: Option<usize> = None;
         let mut at = 0;
@@ -92,7 +92,7 @@ mod tests {
     fn values_stand_behind_their_names() {
         let header = b"WARC-Type: response\r\nwarc-target-uri : <http://a.example/\r\n  b>\r\nX: y\r\n z\r\nContent-Length:12\r\n\
                        Content-Length: 13\r\nWARC-Dates: x\r\nContent-Type:\r\nno field\r\n";
-        let fields = Fields::read(header);
+        let fields = RecordFields::read(header);
         assert_eq!(fields.value(Name::Type, header), Some(&b"response"[..]));
         assert_eq!(fields.value(Name::Target, header), Some(&b"<http://a.example/\r\n  b>"[..]));
         assert_eq!(fields.length(header), Some(12));
@@ -114,7 +114,7 @@ mod tests {
             [("0", Some(0)), ("+1", None), ("-1", None), ("1x", None), ("", None), ("99999999999999999999999", None)]
         {
             let header = format!("Content-Length: {value}\r\n");
-            assert_eq!(Fields::read(header.as_bytes()).length(header.as_bytes()), expected, "{value}");
+            assert_eq!(RecordFields::read(header.as_bytes()).length(header.as_bytes()), expected, "{value}");
         }
     }
 }

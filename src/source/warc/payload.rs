@@ -1,6 +1,6 @@
 //! What the payload of a record is by its header and by that of the HTTP message in it.
 
-use super::fields::{Fields, Name};
+use super::fields::{Name, RecordFields};
 use crate::source::mail::{
     content_type::ContentType,
     header::{Header, line_end},
@@ -8,7 +8,7 @@ use crate::source::mail::{
 
 /// What a payload is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PayloadKind {
     Text,
     Html,
     /// Nobody says it.
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 /// How the payload of a record stands in its block.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Payload {
-    pub(super) kind: Kind,
+    pub(super) kind: PayloadKind,
     /// The charset, by its label.
     pub(super) label: Option<String>,
     /// Where it begins: behind the header of HTTP.
@@ -35,29 +35,29 @@ pub(super) struct Payload {
 impl Payload {
     /// The payload of a record; `None` where it is none that is searched. Of the block the beginning is enough, if the header of HTTP
     /// is in it.
-    pub(super) fn of(fields: &Fields, header: &[u8], block: &[u8]) -> Option<Payload> {
+    pub(super) fn of(fields: &RecordFields, header: &[u8], block: &[u8]) -> Option<Payload> {
         let is = |value: &[u8], name: &str| value.eq_ignore_ascii_case(name.as_bytes());
         let record_type = fields.value(Name::Type, header)?;
         let content_type = fields.value(Name::ContentType, header);
         if is(record_type, "conversion") {
             // That is what a conversion is made to be.
-            let text = Payload::new(Kind::Text, None);
+            let text = Payload::new(PayloadKind::Text, None);
             let payload = content_type.map_or(Some(text), Payload::of_type)?;
-            let is_plain = payload.is_plain || payload.kind == Kind::Text && payload.label.is_none();
+            let is_plain = payload.is_plain || payload.kind == PayloadKind::Text && payload.label.is_none();
             return Some(Payload { is_plain, ..payload });
         }
         let is_http = content_type.is_none_or(|value| value.to_ascii_lowercase().starts_with(b"application/http"));
         if is(record_type, "response") && is_http {
             Payload::of_response(block)
         } else if is(record_type, "response") || is(record_type, "resource") {
-            content_type.map_or(Some(Payload::new(Kind::Unknown, None)), Payload::of_type)
+            content_type.map_or(Some(Payload::new(PayloadKind::Unknown, None)), Payload::of_type)
         } else {
             None
         }
     }
 
-    fn new(kind: Kind, label: Option<String>) -> Payload {
-        let is_plain = kind == Kind::Text
+    fn new(kind: PayloadKind, label: Option<String>) -> Payload {
+        let is_plain = kind == PayloadKind::Text
             && label.as_deref().is_some_and(|label| {
                 ["utf-8", "utf8", "us-ascii"].iter().any(|known| label.trim().eq_ignore_ascii_case(known))
             });
@@ -67,14 +67,14 @@ impl Payload {
     fn of_type(value: &[u8]) -> Option<Payload> {
         // Each of millions of conversions is that.
         if value == b"text/plain" {
-            return Some(Payload::new(Kind::Text, None));
+            return Some(Payload::new(PayloadKind::Text, None));
         }
         let Some(ContentType { main, sub, charset, .. }) = ContentType::read(value) else {
-            return Some(Payload::new(Kind::Unknown, None));
+            return Some(Payload::new(PayloadKind::Unknown, None));
         };
         match (main.as_str(), sub.as_str()) {
-            ("text", "html") | ("application", "xhtml+xml") => Some(Payload::new(Kind::Html, charset)),
-            ("text", _) => Some(Payload::new(Kind::Text, charset)),
+            ("text", "html") | ("application", "xhtml+xml") => Some(Payload::new(PayloadKind::Html, charset)),
+            ("text", _) => Some(Payload::new(PayloadKind::Text, charset)),
             _ => None,
         }
     }
@@ -84,7 +84,7 @@ impl Payload {
         let (header, start) = response(block)?;
         let [content_type, transfer, encoding] =
             header.values(["Content-Type", "Transfer-Encoding", "Content-Encoding"]);
-        let payload = content_type.map_or(Some(Payload::new(Kind::Unknown, None)), Payload::of_type)?;
+        let payload = content_type.map_or(Some(Payload::new(PayloadKind::Unknown, None)), Payload::of_type)?;
         let names = |value: Option<&[u8]>| -> Vec<String> {
             let value = String::from_utf8_lossy(value.unwrap_or_default()).to_ascii_lowercase();
             value.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
@@ -123,29 +123,29 @@ mod tests {
     use super::*;
 
     fn payload(header: &str, block: &str) -> Option<Payload> {
-        Payload::of(&Fields::read(header.as_bytes()), header.as_bytes(), block.as_bytes())
+        Payload::of(&RecordFields::read(header.as_bytes()), header.as_bytes(), block.as_bytes())
     }
 
-    fn kind(header: &str, block: &str) -> Option<Kind> {
+    fn kind(header: &str, block: &str) -> Option<PayloadKind> {
         payload(header, block).map(|payload| payload.kind)
     }
 
     #[test]
     fn types_say_what_is_searched() {
         for (header, block, expected) in [
-            ("WARC-Type: conversion\nContent-Type: text/plain\n", "", Some(Kind::Text)),
-            ("WARC-Type: conversion\n", "", Some(Kind::Text)),
+            ("WARC-Type: conversion\nContent-Type: text/plain\n", "", Some(PayloadKind::Text)),
+            ("WARC-Type: conversion\n", "", Some(PayloadKind::Text)),
             ("WARC-Type: conversion\nContent-Type: application/json\n", "", None),
-            ("WARC-Type: resource\nContent-Type: Text/HTML; charset=x\n", "", Some(Kind::Html)),
-            ("WARC-Type: resource\n", "", Some(Kind::Unknown)),
+            ("WARC-Type: resource\nContent-Type: Text/HTML; charset=x\n", "", Some(PayloadKind::Html)),
+            ("WARC-Type: resource\n", "", Some(PayloadKind::Unknown)),
             ("WARC-Type: resource\nContent-Type: image/png\n", "", None),
-            ("WARC-Type: response\nContent-Type: text/dns\n", "", Some(Kind::Text)),
+            ("WARC-Type: response\nContent-Type: text/dns\n", "", Some(PayloadKind::Text)),
             (
                 "WARC-Type: response\nContent-Type: application/http\n",
                 "HTTP/1.0 200\nContent-Type: text/css\n\n",
-                Some(Kind::Text),
+                Some(PayloadKind::Text),
             ),
-            ("WARC-Type: response\n", "HTTP/2 200 OK\r\n\r\nx", Some(Kind::Unknown)),
+            ("WARC-Type: response\n", "HTTP/2 200 OK\r\n\r\nx", Some(PayloadKind::Unknown)),
             ("WARC-Type: response\n", "HTTP/2 200 OK\r\nContent-Type: video/mp4\r\n\r\nx", None),
             ("WARC-Type: response\n", "x", None),
             ("WARC-Type: request\nContent-Type: text/plain\n", "", None),

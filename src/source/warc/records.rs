@@ -44,19 +44,19 @@ pub(super) struct Records<R> {
 
 /// The next record.
 #[derive(Debug)]
-pub(super) enum Next {
-    Record(Head),
+pub(super) enum NextRecord {
+    Record(RecordHead),
     /// It is none that can be read, and was passed over.
     Broken {
         number: usize,
         offset: usize,
-        fault: Fault,
+        fault: RecordFault,
     },
 }
 
 /// Where the header of a record stands, and where its block begins: both counted from the record's first byte.
 #[derive(Clone, Debug)]
-pub(super) struct Head {
+pub(super) struct RecordHead {
     pub(super) number: usize,
     /// Where it begins in what was read.
     pub(super) offset: usize,
@@ -66,7 +66,7 @@ pub(super) struct Head {
 
 /// What is wrong with how a record stands in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum RecordFault {
     NoVersion,
     LongHeader,
     CutHeader,
@@ -79,13 +79,13 @@ pub(super) enum Fault {
 #[derive(Debug)]
 pub(super) enum Block {
     /// It is in memory: where it stands, and where the next record begins, counted from the first byte of this one.
-    Held { range: Range<usize>, next: usize, fault: Option<Fault> },
+    Held { range: Range<usize>, next: usize, fault: Option<RecordFault> },
     /// It is longer than was to be held, and has to be read from [`Records::rest`].
     Large,
 }
 
 /// What a search for the next record comes to; places are counted from the record's first byte.
-enum Found {
+enum Sought {
     At(usize),
     /// None begins before this place.
     NoneBefore(usize),
@@ -99,7 +99,7 @@ impl<R: Read> Records<R> {
     }
 
     /// The next record. The one before has to be passed.
-    pub(super) fn next(&mut self) -> Option<Next> {
+    pub(super) fn next(&mut self) -> Option<NextRecord> {
         self.pass_blank();
         if !self.has(1) {
             return None;
@@ -111,12 +111,12 @@ impl<R: Read> Records<R> {
             Some(line) => self.header(line),
             None => {
                 self.pass_to_record(1);
-                Err(Fault::NoVersion)
+                Err(RecordFault::NoVersion)
             }
         };
         Some(match found {
-            Ok((header, block)) => Next::Record(Head { number, offset, header, block }),
-            Err(fault) => Next::Broken { number, offset, fault },
+            Ok((header, block)) => NextRecord::Record(RecordHead { number, offset, header, block }),
+            Err(fault) => NextRecord::Broken { number, offset, fault },
         })
     }
 
@@ -134,7 +134,7 @@ impl<R: Read> Records<R> {
     }
 
     /// The block of a record whose header gives this length. No more than `most` bytes of it are held.
-    pub(super) fn block(&mut self, head: &Head, length: Option<usize>, most: usize) -> Block {
+    pub(super) fn block(&mut self, head: &RecordHead, length: Option<usize>, most: usize) -> Block {
         let from = head.block;
         if let Some(length) = length {
             if length > most {
@@ -149,10 +149,10 @@ impl<R: Read> Records<R> {
         let mut looked = from;
         let next = loop {
             match self.find(looked, usize::MAX) {
-                Found::At(next) => break next,
-                Found::NoneBefore(end) if self.is_end => break end,
-                Found::NoneBefore(end) if end - from > most => return Block::Large,
-                Found::NoneBefore(end) => {
+                Sought::At(next) => break next,
+                Sought::NoneBefore(end) if self.is_end => break end,
+                Sought::NoneBefore(end) if end - from > most => return Block::Large,
+                Sought::NoneBefore(end) => {
                     looked = end;
                     self.fill(end + READ);
                 }
@@ -163,9 +163,9 @@ impl<R: Read> Records<R> {
         }
         let is_last = self.is_end && next == self.held().len();
         let fault = match length {
-            None => Fault::NoLength,
-            Some(length) if is_last && length > next - from => Fault::Cut,
-            Some(_) => Fault::Miscounted,
+            None => RecordFault::NoLength,
+            Some(length) if is_last && length > next - from => RecordFault::Cut,
+            Some(_) => RecordFault::Miscounted,
         };
         // Two line ends stand behind a block, and are not its own.
         let end = (0..2).fold(next, |end, _| before_line_end(&self.held()[from..end]) + from);
@@ -178,11 +178,11 @@ impl<R: Read> Records<R> {
     }
 
     /// The block from this place on, as it stands, whose header gives this length for what is left.
-    pub(super) fn rest(&mut self, from: usize, left: Option<usize>) -> Rest<'_, R> {
+    pub(super) fn rest(&mut self, from: usize, left: Option<usize>) -> BlockRest<'_, R> {
         self.has(from);
         self.start = (self.start + from).min(self.buffer.len());
-        let fault = left.is_none().then_some(Fault::NoLength);
-        Rest { records: self, left, ready: 0, is_over: false, fault }
+        let fault = left.is_none().then_some(RecordFault::NoLength);
+        BlockRest { records: self, left, ready: 0, is_over: false, fault }
     }
 
     /// The read that failed, if one did. The memory of the buffer is given back.
@@ -234,18 +234,18 @@ impl<R: Read> Records<R> {
 
     /// Where the header stands behind the version line, which ends at `line`, and where its block begins. Where there is no such
     /// record, it is passed.
-    fn header(&mut self, line: usize) -> Result<(Range<usize>, usize), Fault> {
+    fn header(&mut self, line: usize) -> Result<(Range<usize>, usize), RecordFault> {
         let mut at = line;
         loop {
             let Some(end) = self.line_end(at) else {
                 self.pass_to_record(at);
-                return Err(Fault::LongHeader);
+                return Err(RecordFault::LongHeader);
             };
             let line_bytes = &self.held()[at..end];
             let is_fold = at > line && matches!(line_bytes.first(), Some(b' ' | b'\t'));
             if line_bytes.is_empty() || version_line(line_bytes).is_some() {
                 self.start += at;
-                return Err(Fault::CutHeader);
+                return Err(RecordFault::CutHeader);
             }
             if line_bytes.iter().all(|byte| matches!(byte, b'\r' | b'\n')) {
                 return Ok((line..at, end));
@@ -285,7 +285,7 @@ impl<R: Read> Records<R> {
     }
 
     /// The next record, which begins at this place or behind it, and before `until`.
-    fn find(&self, from: usize, until: usize) -> Found {
+    fn find(&self, from: usize, until: usize) -> Sought {
         // The line end in front of it.
         let begin = (self.start + from).saturating_sub(1).min(self.buffer.len());
         let end = self.start.saturating_add(until).saturating_add(VERSION.len()).min(self.buffer.len());
@@ -296,16 +296,16 @@ impl<R: Read> Records<R> {
             looked = at;
             let bytes = &self.buffer[at..];
             if bytes.len() < LOOK && !self.is_end {
-                return Found::NoneBefore(at - self.start);
+                return Sought::NoneBefore(at - self.start);
             }
             if is_record(bytes) {
-                return Found::At(at - self.start);
+                return Sought::At(at - self.start);
             }
         }
         steps::count(end - looked);
         let held = self.held().len();
         let none_before = if self.is_end { held } else { held.saturating_sub(VERSION.len()).max(from) };
-        Found::NoneBefore(none_before.min(until))
+        Sought::NoneBefore(none_before.min(until))
     }
 
     /// Passes everything up to the next record, which begins at this place or behind it.
@@ -313,11 +313,11 @@ impl<R: Read> Records<R> {
         let mut from = from;
         loop {
             match self.find(from, usize::MAX) {
-                Found::At(at) => {
+                Sought::At(at) => {
                     self.start += at;
                     return;
                 }
-                Found::NoneBefore(end) => {
+                Sought::NoneBefore(end) => {
                     self.start += end;
                     if self.is_end {
                         return;
@@ -338,19 +338,19 @@ fn before_line_end(bytes: &[u8]) -> usize {
 
 /// A block that is not held: what a search of it as text reads.
 #[derive(Debug)]
-pub(super) struct Rest<'a, R> {
+pub(super) struct BlockRest<'a, R> {
     records: &'a mut Records<R>,
     /// How many bytes there are by the header, as long as that is believed.
     left: Option<usize>,
     /// How many bytes can be handed out.
     ready: usize,
     is_over: bool,
-    fault: Option<Fault>,
+    fault: Option<RecordFault>,
 }
 
-impl<R: Read> Rest<'_, R> {
+impl<R: Read> BlockRest<'_, R> {
     /// Passes over what was not read. What is wrong with the block, if anything is.
-    pub(super) fn skip(mut self) -> Option<Fault> {
+    pub(super) fn skip(mut self) -> Option<RecordFault> {
         while self.advance() {
             self.hand_out(self.ready);
         }
@@ -374,15 +374,15 @@ impl<R: Read> Rest<'_, R> {
             let is_end = self.records.is_end;
             (self.ready, self.is_over) = match (found, self.left) {
                 // Something begins before the block should end.
-                (Found::At(at), None) => (at, true),
-                (Found::At(at), Some(left)) if at < left => {
-                    self.fault = Some(Fault::Miscounted);
+                (Sought::At(at), None) => (at, true),
+                (Sought::At(at), Some(left)) if at < left => {
+                    self.fault = Some(RecordFault::Miscounted);
                     (at, true)
                 }
-                (Found::NoneBefore(end), None) => (end, is_end),
-                (Found::NoneBefore(end), Some(left)) if end < left => {
+                (Sought::NoneBefore(end), None) => (end, is_end),
+                (Sought::NoneBefore(end), Some(left)) if end < left => {
                     if is_end {
-                        self.fault = Some(Fault::Cut);
+                        self.fault = Some(RecordFault::Cut);
                     }
                     (end, is_end)
                 }
@@ -400,12 +400,12 @@ impl<R: Read> Rest<'_, R> {
         let Some(left) = self.left else { return };
         self.records.has(left + LOOK);
         if !self.records.ends_at(left) {
-            (self.left, self.fault) = (None, Some(Fault::Miscounted));
+            (self.left, self.fault) = (None, Some(RecordFault::Miscounted));
         }
     }
 }
 
-impl<R: Read> Read for Rest<'_, R> {
+impl<R: Read> Read for BlockRest<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if !self.advance() {
             return Ok(0);
@@ -427,7 +427,7 @@ mod tests {
         let mut count = 0;
         while let Some(next) = records.next() {
             count += 1;
-            let Next::Record(head) = next else { continue };
+            let NextRecord::Record(head) = next else { continue };
             match records.block(&head, length, most) {
                 Block::Held { next, .. } => records.pass(next),
                 Block::Large => {

@@ -10,10 +10,10 @@ use encoding_rs::Encoding;
 
 use super::{
     chunks::unchunked,
-    fields::{Fields, Name},
+    fields::{Name, RecordFields},
     packed::{Allowance, Unpacked, unpack},
-    payload::{Kind, Payload},
-    records::{Block, Fault, Head, Next, Records},
+    payload::{Payload, PayloadKind},
+    records::{Block, NextRecord, RecordFault, RecordHead, Records},
 };
 use crate::{
     config::Config,
@@ -47,15 +47,15 @@ const TOO_MUCH: &str = "has a payload that unpacks to too much, of which the beg
 const UNKNOWN_PACK: &str = "has a payload that is packed in a way that is not known here, and was not searched";
 const UNKNOWN_CHARSET: &str = "has a payload in an unknown charset";
 
-impl Fault {
+impl RecordFault {
     fn text(self) -> &'static str {
         match self {
-            Fault::NoVersion => "does not begin with a version line, and was passed over",
-            Fault::LongHeader => "has a header that is too long, and was passed over",
-            Fault::CutHeader => "has a header without an end, and was passed over",
-            Fault::NoLength => "does not say how long it is",
-            Fault::Miscounted => "is not as long as its header says",
-            Fault::Cut => "is cut off: the file ends before it does",
+            RecordFault::NoVersion => "does not begin with a version line, and was passed over",
+            RecordFault::LongHeader => "has a header that is too long, and was passed over",
+            RecordFault::CutHeader => "has a header without an end, and was passed over",
+            RecordFault::NoLength => "does not say how long it is",
+            RecordFault::Miscounted => "is not as long as its header says",
+            RecordFault::Cut => "is cut off: the file ends before it does",
         }
     }
 }
@@ -76,8 +76,8 @@ pub(crate) fn search<R: Read>(
         && let Some(next) = records.next()
     {
         searched = match next {
-            Next::Record(head) => warc.record(&mut records, &head),
-            Next::Broken { number, offset, fault } => {
+            NextRecord::Record(head) => warc.record(&mut records, &head),
+            NextRecord::Broken { number, offset, fault } => {
                 warc.damage(Context::default(), number, offset, fault.text(), None)
             }
         };
@@ -98,12 +98,12 @@ struct WarcSearch<'s> {
 }
 
 /// What is wrong with a record, with a word about it where there is one.
-type Wrong = Vec<(&'static str, Option<String>)>;
+type RecordFaults = Vec<(&'static str, Option<String>)>;
 
 impl WarcSearch<'_> {
     /// Searches a record, and passes it.
-    fn record<R: Read>(&mut self, records: &mut Records<R>, head: &Head) -> Result<(), Stop> {
-        let fields = Fields::read(&records.held()[head.header.clone()]);
+    fn record<R: Read>(&mut self, records: &mut Records<R>, head: &RecordHead) -> Result<(), Stop> {
+        let fields = RecordFields::read(&records.held()[head.header.clone()]);
         let header = &records.held()[head.header.clone()];
         let length = fields.length(header);
         if fields.value(Name::Type, header).is_some_and(|value| value.eq_ignore_ascii_case(b"response")) {
@@ -121,7 +121,7 @@ impl WarcSearch<'_> {
         let bytes = records.held();
         let (header, block) = (&bytes[head.header.clone()], &bytes[range]);
         let context = context(head, &fields, header);
-        let mut wrong: Wrong = fault.map(|fault| (fault.text(), None)).into_iter().collect();
+        let mut wrong: RecordFaults = fault.map(|fault| (fault.text(), None)).into_iter().collect();
         let mut is_searched = true;
         if payload.is_http {
             // What was looked at may have been less than the header of HTTP, or more than the block.
@@ -133,7 +133,7 @@ impl WarcSearch<'_> {
             self.payload(&payload, block, read, context, &mut wrong)?;
         }
         // A crawler that cuts off what it fetches says so, and then it is as it should be; and what the file cuts off was told.
-        let is_truncated = fault == Some(Fault::Cut) || fields.value(Name::Truncated, header).is_some();
+        let is_truncated = fault == Some(RecordFault::Cut) || fields.value(Name::Truncated, header).is_some();
         for (reason, detail) in wrong {
             if !(is_truncated && matches!(reason, BROKEN_CHUNKS | BROKEN_PACK)) {
                 self.damage(context, head.number, head.offset, reason, detail)?;
@@ -147,9 +147,9 @@ impl WarcSearch<'_> {
     fn pass<R: Read>(
         &mut self,
         records: &mut Records<R>,
-        head: &Head,
+        head: &RecordHead,
         length: Option<usize>,
-        fields: &Fields,
+        fields: &RecordFields,
     ) -> Result<(), Stop> {
         let header = records.held()[head.header.clone()].to_vec();
         let fault = match records.block(head, length, HELD) {
@@ -169,23 +169,23 @@ impl WarcSearch<'_> {
     fn large<R: Read>(
         &mut self,
         records: &mut Records<R>,
-        head: &Head,
+        head: &RecordHead,
         length: Option<usize>,
-        fields: &Fields,
+        fields: &RecordFields,
         payload: &Payload,
     ) -> Result<(), Stop> {
         let header = records.held()[head.header.clone()].to_vec();
         let context = context(head, fields, &header);
         let left = length.map(|length| length.saturating_sub(payload.start));
         let mut rest = records.rest(head.block + payload.start, left);
-        if payload.kind != Kind::Unknown {
+        if payload.kind != PayloadKind::Unknown {
             self.announce(context)?;
             let mut sink = InRecord { sink: self.sink };
             self.search.run(Subject::new(self.config), &mut rest, &context, &mut sink)?;
         }
         let fault = rest.skip();
-        let too_large = (!payload.is_plain && payload.kind != Kind::Unknown).then_some(TOO_LARGE);
-        for reason in fault.map(Fault::text).into_iter().chain(too_large) {
+        let too_large = (!payload.is_plain && payload.kind != PayloadKind::Unknown).then_some(TOO_LARGE);
+        for reason in fault.map(RecordFault::text).into_iter().chain(too_large) {
             self.damage(context, head.number, head.offset, reason, None)?;
         }
         Ok(())
@@ -198,23 +198,23 @@ impl WarcSearch<'_> {
         block: &[u8],
         read: usize,
         context: Context<'_>,
-        wrong: &mut Wrong,
+        wrong: &mut RecordFaults,
     ) -> Result<(), Stop> {
         let Some(body) = self.unpacked(payload, &block[payload.start..], read, wrong) else {
             return self.announce(context);
         };
         let kind = match payload.kind {
-            Kind::Unknown if html::recognise(&body, true) == Some(true) => Kind::Html,
+            PayloadKind::Unknown if html::recognise(&body, true) == Some(true) => PayloadKind::Html,
             kind => kind,
         };
-        if kind == Kind::Unknown {
+        if kind == PayloadKind::Unknown {
             return Ok(());
         }
         self.announce(context)?;
         let (config, mut sink) = (self.config, InRecord { sink: self.sink });
         let subject = Subject::new(config);
         let declared = payload.label.as_deref();
-        if kind == Kind::Html {
+        if kind == PayloadKind::Html {
             let label = html::label(&body, declared);
             let text = decoded(&body, label.as_deref(), wrong);
             let target = context.warc_record().and_then(WarcRecord::target);
@@ -237,7 +237,7 @@ impl WarcSearch<'_> {
         payload: &Payload,
         body: &'b [u8],
         read: usize,
-        wrong: &mut Wrong,
+        wrong: &mut RecordFaults,
     ) -> Option<Cow<'b, [u8]>> {
         let mut body = Cow::Borrowed(body);
         if payload.is_chunked
@@ -292,14 +292,14 @@ impl WarcSearch<'_> {
 }
 
 /// The header of a record, and the beginning of its block, as far as it is held.
-fn parts<'h>(held: &'h [u8], head: &Head, length: Option<usize>) -> (&'h [u8], &'h [u8]) {
+fn parts<'h>(held: &'h [u8], head: &RecordHead, length: Option<usize>) -> (&'h [u8], &'h [u8]) {
     let most = length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER);
     let end = (head.block + most).min(held.len());
     (&held[head.header.clone()], &held[head.block.min(end)..end])
 }
 
 /// What all of a record is found in.
-fn context<'h>(head: &Head, fields: &Fields, header: &'h [u8]) -> Context<'h> {
+fn context<'h>(head: &RecordHead, fields: &RecordFields, header: &'h [u8]) -> Context<'h> {
     let value = |name| fields.value(name, header);
     let record = WarcRecord {
         number: head.number,
@@ -313,7 +313,7 @@ fn context<'h>(head: &Head, fields: &Fields, header: &'h [u8]) -> Context<'h> {
 }
 
 /// A body as UTF-8.
-fn decoded<'b>(body: &'b [u8], label: Option<&str>, wrong: &mut Wrong) -> Cow<'b, [u8]> {
+fn decoded<'b>(body: &'b [u8], label: Option<&str>, wrong: &mut RecordFaults) -> Cow<'b, [u8]> {
     let (charset, known) = Charset::of(body, label);
     wrong.extend(known.is_err().then(|| (UNKNOWN_CHARSET, label.map(str::to_owned))));
     charset.decode(body)
