@@ -13,11 +13,11 @@
 //! error  unknown_name   what can go wrong
 //! text/   facts about characters and words
 //! uri/    one URI: grammars, schemes, resolution
-//! config  kinds  link  message  sink   plain data: what to find, what was found and in what, who takes it
+//! config  kinds  link  message  sink  warc_record   plain data: what to find, what was found and in what, who takes it
 //! filter/ which links are wanted
 //! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
 //! read/   buffers: a slice or a stream becomes windows, through one driver
-//! source/ what holds texts: HTML, mail and news
+//! source/ what holds texts: HTML, mail and news, WARC
 //! write/  what becomes of links: records, lists, JSON, Markdown, HTML
 //! finder/ the faces
 //! ```
@@ -38,6 +38,8 @@ mod link;
 #[cfg(feature = "mail")]
 mod message;
 mod sink;
+#[cfg(feature = "warc")]
+mod warc_record;
 
 pub mod filter;
 
@@ -55,6 +57,8 @@ mod finder;
 pub use crate::finder::html;
 #[cfg(feature = "mail")]
 pub use crate::finder::mail;
+#[cfg(feature = "warc")]
+pub use crate::finder::warc;
 pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},

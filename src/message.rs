@@ -51,7 +51,7 @@ impl Message<'_> {
     }
 }
 
-/// A message that could not be read as it should be. What could be read of it was searched.
+/// A message, or a record of a WARC file, that could not be read as it should be. What could be read of it was searched.
 ///
 /// ```
 /// use napkin::{Context, Event, Finder, mail::MailFinder};
@@ -67,20 +67,23 @@ impl Message<'_> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
+    /// What it is that could not be read: a message or a record.
+    pub(crate) what: &'static str,
     pub(crate) number: Option<usize>,
     pub(crate) offset: usize,
-    pub(crate) reason: Reason,
+    /// What is wrong, in words that go on behind what it is.
+    pub(crate) reason: &'static str,
     /// What the reason is about, in the words of the message.
     pub(crate) detail: Option<String>,
 }
 
 impl Damage {
-    /// The message's number in the mailbox or batch, from 1; `None` for a message that is not in one.
+    /// The message's number in the mailbox or batch, or the record's in its file, from 1; `None` for a message that is not in one.
     pub fn number(&self) -> Option<usize> {
         self.number
     }
 
-    /// Where the message begins, as [`Message::offset`] says it.
+    /// Where the message begins, as [`Message::offset`] says it, or the record.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -89,10 +92,10 @@ impl Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number {
-            Some(number) => write!(f, "message {number} at byte {}: ", self.offset)?,
-            None => f.write_str("message: ")?,
+            Some(number) => write!(f, "{} {number} at byte {}: ", self.what, self.offset)?,
+            None => write!(f, "{}: ", self.what)?,
         }
-        f.write_str(self.reason.text())?;
+        f.write_str(self.reason)?;
         match &self.detail {
             Some(detail) => write!(f, ": {detail:?}"),
             None => Ok(()),
@@ -120,7 +123,7 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Reason::TooLarge => "is larger than the limit, and was searched as it stands",
             Reason::Miscounted => "is not as long as its batch says",

@@ -5,6 +5,8 @@ use std::{io, ops::ControlFlow};
 use crate::link::{Attribute, Break, Link, Piece, Refused};
 #[cfg(feature = "mail")]
 use crate::message::{Damage, Message};
+#[cfg(feature = "warc")]
+use crate::warc_record::WarcRecord;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +22,10 @@ pub enum Event<'w> {
     /// The next message of a mailbox, a batch or by itself, before anything that is found in it.
     #[cfg(feature = "mail")]
     Message(Message<'w>),
-    /// A message that could not be read as it should be.
+    /// The next record of a WARC file whose text is searched, before anything that is found in it.
+    #[cfg(feature = "warc")]
+    WarcRecord(WarcRecord<'w>),
+    /// A message, or a record of a WARC file, that could not be read as it should be.
     #[cfg(feature = "mail")]
     Damage(Damage),
 }
@@ -40,6 +45,8 @@ pub enum Event<'w> {
 pub struct Context<'c> {
     #[cfg(feature = "mail")]
     pub(crate) message: Option<Message<'c>>,
+    #[cfg(feature = "warc")]
+    pub(crate) warc_record: Option<WarcRecord<'c>>,
     pub(crate) part: Option<&'c str>,
     pub(crate) field: Option<&'c str>,
     pub(crate) attribute: Option<Attribute>,
@@ -50,6 +57,12 @@ impl<'c> Context<'c> {
     #[cfg(feature = "mail")]
     pub fn message(&self) -> Option<&Message<'c>> {
         self.message.as_ref()
+    }
+
+    /// The record of a WARC file.
+    #[cfg(feature = "warc")]
+    pub fn warc_record(&self) -> Option<&WarcRecord<'c>> {
+        self.warc_record.as_ref()
     }
 
     /// The part of the message, by its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`. A
@@ -99,7 +112,8 @@ impl<'c> Context<'c> {
 pub trait Sink {
     /// Takes what was found, and what it was found in. Offsets are those in the source; for mail those in the text of
     /// the part: what is left when its transfer encoding, its charset, the soft breaks of flowed text and the folds of
-    /// calendars and cards are undone, as UTF-8. `Break` ends the search.
+    /// calendars and cards are undone, as UTF-8; for WARC those in the payload of the record, whose encodings and charset are
+    /// undone as well. `Break` ends the search.
     ///
     /// # Errors
     /// Whatever makes going on senseless, such as a failed write.
@@ -112,7 +126,7 @@ pub trait Sink {
     }
 
     /// Takes the next stretch of a plain text, from where the last stretch ended, after all events in it: every link that
-    /// starts in the stretch also ends in it. The stretches together are the whole text, as UTF-8. Mail and HTML have none.
+    /// starts in the stretch also ends in it. The stretches together are the whole text, as UTF-8. Mail, HTML and WARC have none.
     ///
     /// # Errors
     /// Whatever makes going on senseless, such as a failed write.
@@ -203,10 +217,12 @@ impl Event<'_> {
             Event::Break(seen) => move_range(&mut seen.range, Some(&mut seen.at)),
             #[cfg(feature = "mail")]
             Event::Message(_) | Event::Damage(_) => {}
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => {}
         }
     }
 
-    /// Where it stands: byte offsets into the source. `None` for what is about a message as a whole.
+    /// Where it stands: byte offsets into the source. `None` for what is about a message or record as a whole.
     pub fn range(&self) -> Option<Piece> {
         match self {
             Event::Link(link) => Some(link.range.clone()),
@@ -214,6 +230,8 @@ impl Event<'_> {
             Event::Break(seen) => Some(seen.range.clone()),
             #[cfg(feature = "mail")]
             Event::Message(_) | Event::Damage(_) => None,
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => None,
         }
     }
 }

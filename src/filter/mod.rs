@@ -225,6 +225,8 @@ impl<S: Sink> Sink for Selected<'_, S> {
             Event::Refused(_) | Event::Break(_) => self.is_in_wanted_message(context),
             #[cfg(feature = "mail")]
             Event::Message(_) | Event::Damage(_) => true,
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => true,
         };
         if is_wanted { self.sink.event(event, context) } else { Ok(ControlFlow::Continue(())) }
     }

@@ -6,6 +6,8 @@ use std::{fmt, io::Read, str::FromStr};
 use crate::finder::html::{self, HtmlFinder};
 #[cfg(feature = "mail")]
 use crate::finder::mail::{self, MailFinder};
+#[cfg(feature = "warc")]
+use crate::finder::warc::{self, WarcFinder};
 use crate::{
     error::Error,
     finder::{searcher::Searcher, text::Finder},
@@ -32,6 +34,9 @@ pub enum Format {
     /// An HTML document.
     #[cfg(feature = "html")]
     Html,
+    /// A WARC file: what a crawl fetched, or the texts of it.
+    #[cfg(feature = "warc")]
+    Warc,
 }
 
 /// What there is to know of a format.
@@ -51,6 +56,8 @@ impl Format {
         Format::Mail,
         #[cfg(feature = "html")]
         Format::Html,
+        #[cfg(feature = "warc")]
+        Format::Warc,
     ];
 
     fn row(self) -> FormatRow {
@@ -67,10 +74,14 @@ impl Format {
             }
             #[cfg(feature = "html")]
             Format::Html => FormatRow { name: "html", description: "An HTML document", recognise: html::recognise },
+            #[cfg(feature = "warc")]
+            Format::Warc => {
+                FormatRow { name: "warc", description: "A WARC or WET file of a crawl", recognise: warc::recognise }
+            }
         }
     }
 
-    /// The name used in options: `text`, `mail` or `html`.
+    /// The name used in options: `text`, `mail`, `html` or `warc`.
     pub fn name(self) -> &'static str {
         self.row().name
     }
@@ -140,6 +151,8 @@ pub struct InputFinder {
     mail: MailFinder,
     #[cfg(feature = "html")]
     html: HtmlFinder,
+    #[cfg(feature = "warc")]
+    warc: WarcFinder,
     /// What finds links in text, which a searcher brings along, too.
     finder: Finder,
 }
@@ -152,6 +165,8 @@ impl InputFinder {
             mail: MailFinder::new(finder.clone()),
             #[cfg(feature = "html")]
             html: HtmlFinder::new(finder.clone()),
+            #[cfg(feature = "warc")]
+            warc: WarcFinder::new(finder.clone()),
             finder,
         }
     }
@@ -183,6 +198,14 @@ impl InputFinder {
         self
     }
 
+    /// The finder for WARC in place of the default one.
+    #[cfg(feature = "warc")]
+    #[must_use]
+    pub fn with_warc(mut self, warc: WarcFinder) -> InputFinder {
+        self.warc = warc;
+        self
+    }
+
     /// Reads an input of this format to its end, with the buffers of a searcher of the same finder, and hands what is found to
     /// `sink`.
     ///
@@ -201,6 +224,8 @@ impl InputFinder {
             Format::Mail => self.mail.search_with(searcher, reader, sink),
             #[cfg(feature = "html")]
             Format::Html => self.html.search_with(searcher, reader, sink),
+            #[cfg(feature = "warc")]
+            Format::Warc => self.warc.search_with(searcher, reader, sink),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The faces of the library: what finds links in plain text, in mail and in HTML.
+//! The faces of the library: what finds links in plain text, in mail, in HTML and in WARC.
 
 mod text;
 
@@ -19,6 +19,8 @@ mod html_linkifier;
 pub mod html;
 #[cfg(feature = "mail")]
 pub mod mail;
+#[cfg(feature = "warc")]
+pub mod warc;
 
 mod format;
 

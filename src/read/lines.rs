@@ -37,6 +37,8 @@ impl Lines {
             Event::Break(seen) => (seen.range.start, &mut seen.position),
             #[cfg(feature = "mail")]
             Event::Message(_) | Event::Damage(_) => return,
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => return,
         };
         *position = Some(self.position(bytes, base, start));
     }

@@ -1,4 +1,4 @@
-//! What the searches of texts, HTML and mail need memory for.
+//! What the searches of texts, HTML, mail and WARC need memory for.
 
 use crate::read::search::Search;
 #[cfg(feature = "html")]

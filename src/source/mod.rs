@@ -1,4 +1,4 @@
-//! What holds texts: HTML, mail and news.
+//! What holds texts: HTML, mail and news, WARC.
 
 pub(crate) mod buffers;
 
@@ -16,3 +16,6 @@ pub(crate) mod html;
 
 #[cfg(feature = "mail")]
 pub(crate) mod mail;
+
+#[cfg(feature = "warc")]
+pub(crate) mod warc;

@@ -81,11 +81,21 @@ pub enum Column {
     MessagePart,
     /// The header field.
     MessageHeader,
+    /// The number of the record in its WARC file.
+    WarcNumber,
+    /// What the record is: `conversion`, `response` or `resource`.
+    WarcType,
+    /// The identifier of the record.
+    WarcId,
+    /// Its date.
+    WarcDate,
+    /// The URI that was fetched.
+    WarcTarget,
 }
 
 impl Column {
     /// All of them.
-    pub const ALL: [Column; 31] = [
+    pub const ALL: [Column; 36] = [
         Column::Path,
         Column::Line,
         Column::Column,
@@ -117,6 +127,11 @@ impl Column {
         Column::MessageSubject,
         Column::MessagePart,
         Column::MessageHeader,
+        Column::WarcNumber,
+        Column::WarcType,
+        Column::WarcId,
+        Column::WarcDate,
+        Column::WarcTarget,
     ];
 
     /// Its name. What records have, too, has the same name there.
@@ -153,6 +168,11 @@ impl Column {
             Column::MessageSubject => "message.subject",
             Column::MessagePart => "message.part",
             Column::MessageHeader => "message.header",
+            Column::WarcNumber => "warc.number",
+            Column::WarcType => "warc.type",
+            Column::WarcId => "warc.id",
+            Column::WarcDate => "warc.date",
+            Column::WarcTarget => "warc.target",
         }
     }
 
@@ -194,7 +214,10 @@ impl Row<'_> {
             _ => match self.event {
                 Event::Link(link) if push_of_link(column, link, out) => {}
                 Event::Refused(refused) if push_of_refused(column, refused, out) => {}
-                _ => self.push_of_message(column, out),
+                _ => {
+                    self.push_of_message(column, out);
+                    self.push_of_warc_record(column, out);
+                }
             },
         }
     }
@@ -215,6 +238,23 @@ impl Row<'_> {
 
     #[cfg(not(feature = "mail"))]
     fn push_of_message(&self, _: Column, _: &mut Vec<u8>) {}
+
+    #[cfg(feature = "warc")]
+    fn push_of_warc_record(&self, column: Column, out: &mut Vec<u8>) {
+        let Some(record) = self.context.warc_record() else { return };
+        let text = match column {
+            Column::WarcNumber => Some(record.number().to_string().into()),
+            Column::WarcType => Some(record.record_type()),
+            Column::WarcId => record.id(),
+            Column::WarcDate => record.date(),
+            Column::WarcTarget => record.target(),
+            _ => None,
+        };
+        push_text(out, text.as_deref());
+    }
+
+    #[cfg(not(feature = "warc"))]
+    fn push_of_warc_record(&self, _: Column, _: &mut Vec<u8>) {}
 }
 
 /// Appends a value of the link; whether it is one.

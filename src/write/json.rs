@@ -106,12 +106,12 @@ impl<W: Write> Json<W> {
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
         let record = match &self.message {
             Some((offset, known)) if Some(*offset) == MessageFields::offset_in(context) => {
-                Record::with_message(event, known.in_part(context))
+                Record::with_message(event, known.in_part(context), context)
             }
             _ => {
                 let fields = MessageFields::of(context);
                 self.message = MessageFields::offset_in(context).zip(fields.clone().map(MessageFields::into_owned));
-                Record::with_message(event, fields)
+                Record::with_message(event, fields, context)
             }
         };
         let Some(mut record) = record else { return Ok(()) };

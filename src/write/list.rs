@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fields {
-    /// The file name, and the number of the message in a mailbox: `archive.mbox#12`.
+    /// The file name, and the number of the message in a mailbox, or of the record in a WARC file: `archive.mbox#12`.
     pub path: bool,
     /// The line, from 1, where lines are [counted](crate::FinderBuilder::positions).
     pub line: bool,
@@ -319,9 +319,13 @@ impl<W: Write> Sink for List<W> {
     }
 }
 
-/// The number of the message in its mailbox.
+/// The number of the message in its mailbox, or of the record in its WARC file.
 #[cfg(feature = "mail")]
 pub(super) fn number(context: &Context<'_>) -> Option<usize> {
+    #[cfg(feature = "warc")]
+    if let Some(record) = context.warc_record() {
+        return Some(record.number());
+    }
     context.message()?.number()
 }
 

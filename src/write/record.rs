@@ -60,6 +60,8 @@ enum Shape<'a> {
         written: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<MessageFields<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        warc: Option<WarcFields<'a>>,
     },
     Rejection {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,6 +77,8 @@ enum Shape<'a> {
         message: &'a str,
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         within: Option<MessageFields<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        warc: Option<WarcFields<'a>>,
     },
     Break {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,6 +95,8 @@ enum Shape<'a> {
         evidence: Vec<(&'static str, f32)>,
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         within: Option<MessageFields<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        warc: Option<WarcFields<'a>>,
     },
     Check {
         url: Cow<'a, str>,
@@ -237,6 +243,38 @@ impl<'a> MessageFields<'a> {
     }
 }
 
+/// The record of a WARC file that something was found in.
+#[derive(Clone, Debug, Serialize)]
+struct WarcFields<'a> {
+    target: Option<Cow<'a, str>>,
+    id: Option<Cow<'a, str>>,
+    date: Option<Cow<'a, str>>,
+    #[serde(rename = "type")]
+    record_type: Cow<'a, str>,
+    number: usize,
+    offset: usize,
+}
+
+impl<'a> WarcFields<'a> {
+    #[cfg(feature = "warc")]
+    fn of(context: &Context<'a>) -> Option<WarcFields<'a>> {
+        context.warc_record().map(|record| WarcFields {
+            target: record.target(),
+            id: record.id(),
+            date: record.date(),
+            record_type: record.record_type(),
+            number: record.number(),
+            offset: record.offset(),
+        })
+    }
+
+    /// Without WARC there are none.
+    #[cfg(not(feature = "warc"))]
+    fn of(_: &Context<'a>) -> Option<WarcFields<'a>> {
+        None
+    }
+}
+
 #[cfg(feature = "json")]
 impl MessageFields<'_> {
     /// Where the message of the context begins: no two of an input begin at the same place.
@@ -298,28 +336,35 @@ impl<'a> Record<'a> {
     /// # Ok::<(), napkin::Error>(())
     /// ```
     pub fn of(event: &'a Event<'_>, context: &Context<'a>) -> Option<Record<'a>> {
-        Record::with_message(event, MessageFields::of(context))
+        Record::with_message(event, MessageFields::of(context), context)
     }
 
     /// The record of something that was found in this message, if it was in one.
-    pub(super) fn with_message(event: &'a Event<'_>, message: Option<MessageFields<'a>>) -> Option<Record<'a>> {
+    pub(super) fn with_message(
+        event: &'a Event<'_>,
+        message: Option<MessageFields<'a>>,
+        context: &Context<'a>,
+    ) -> Option<Record<'a>> {
+        let warc = WarcFields::of(context);
         match event {
-            Event::Link(link) => Some(Record::link_in(link, message)),
-            Event::Refused(refused) => Some(Record::rejection_in(refused, message)),
-            Event::Break(seen) => Some(Record::break_in(seen, message)),
+            Event::Link(link) => Some(Record::link_in(link, message, warc)),
+            Event::Refused(refused) => Some(Record::rejection_in(refused, message, warc)),
+            Event::Break(seen) => Some(Record::break_in(seen, message, warc)),
             #[cfg(feature = "mail")]
             Event::Damage(damage) => Some(Record::error(damage.to_string())),
             #[cfg(feature = "mail")]
             Event::Message(_) => None,
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => None,
         }
     }
 
     /// The record of a link.
     pub fn link(link: &'a Link<'_>, context: &Context<'a>) -> Record<'a> {
-        Record::link_in(link, MessageFields::of(context))
+        Record::link_in(link, MessageFields::of(context), WarcFields::of(context))
     }
 
-    fn link_in(link: &'a Link<'_>, message: Option<MessageFields<'a>>) -> Record<'a> {
+    fn link_in(link: &'a Link<'_>, message: Option<MessageFields<'a>>, warc: Option<WarcFields<'a>>) -> Record<'a> {
         let by = if link.delimiter().encloses() { "delimiter" } else { "evidence" };
         let range = link.range();
         Record(Shape::Link {
@@ -347,15 +392,20 @@ impl<'a> Record<'a> {
             attribute: link.attribute().map(Attribute::name),
             written: link.written(),
             message,
+            warc,
         })
     }
 
     /// The record of a candidate that was refused.
     pub fn rejection(refused: &'a Refused<'_>, context: &Context<'a>) -> Record<'a> {
-        Record::rejection_in(refused, MessageFields::of(context))
+        Record::rejection_in(refused, MessageFields::of(context), WarcFields::of(context))
     }
 
-    fn rejection_in(refused: &'a Refused<'_>, within: Option<MessageFields<'a>>) -> Record<'a> {
+    fn rejection_in(
+        refused: &'a Refused<'_>,
+        within: Option<MessageFields<'a>>,
+        warc: Option<WarcFields<'a>>,
+    ) -> Record<'a> {
         let range = refused.range();
         Record(Shape::Rejection {
             path: None,
@@ -369,10 +419,11 @@ impl<'a> Record<'a> {
             at: refused.at(),
             message: refused.rejection().message(),
             within,
+            warc,
         })
     }
 
-    fn break_in(seen: &'a Break<'_>, within: Option<MessageFields<'a>>) -> Record<'a> {
+    fn break_in(seen: &'a Break<'_>, within: Option<MessageFields<'a>>, warc: Option<WarcFields<'a>>) -> Record<'a> {
         let range = seen.range();
         Record(Shape::Break {
             path: None,
@@ -386,6 +437,7 @@ impl<'a> Record<'a> {
             confidence: seen.confidence(),
             evidence: seen.evidence().collect(),
             within,
+            warc,
         })
     }
 
@@ -536,10 +588,18 @@ pub struct Summary {
     pub bytes: u64,
     /// Messages that were searched.
     pub messages: u64,
-    /// Those of them that could not be read as they should be.
+    /// Records of WARC files whose text was searched; in JSON only where there are any.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub records: u64,
+    /// Messages and records that could not be read as they should be.
     pub damaged: u64,
     /// Inputs that could not be had, or not to their end.
     pub errors: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "so serde hands it over")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 fn pairs<S: Serializer>(pieces: &&[Range<usize>], serializer: S) -> Result<S::Ok, S::Error> {

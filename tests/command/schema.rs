@@ -83,6 +83,7 @@ fn every_record_is_what_the_schema_says() {
         "napkin --json --explain --headers --all-parts --unwrap soup.mbox gateway.txt missing",
         "napkin --json --counts --stats soup.mbox",
         "napkin --json --top 2 minutes.txt",
+        "napkin --json --explain --stats soup.wet",
         "napkin --json --rejected --stats minutes.txt",
         "echo 'http://a.example:99999/ http://bücher.example/ <http://a.exa\nmple/>' | napkin --json --explain",
         "napkin check --json http://bücher.example/ http://a.example:x/ a",

@@ -41,6 +41,8 @@ mod support;
 mod unwrap;
 mod uri;
 mod uts58;
+#[cfg(feature = "warc")]
+mod warc;
 #[allow(dead_code, reason = "the generator in `tools/` takes other texts, too")]
 #[path = "../../tools/src/wrapping/mod.rs"]
 mod wrapping;

@@ -69,6 +69,8 @@ fn all_may_be_sent_and_shared() {
         napkin::mail::MailArchive,
         napkin::mail::MailFinder,
         napkin::mail::Message<'static>,
+        napkin::warc::WarcFinder,
+        napkin::warc::WarcRecord<'static>,
         napkin::uri::Components,
         napkin::uri::HostKind,
         napkin::write::Anchor,

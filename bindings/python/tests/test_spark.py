@@ -72,3 +72,42 @@ def test_errors_are_told_before_a_job_starts(spark):
         napkin.spark.extract(frame, "x")
     with pytest.raises(napkin.DataError, match="used twice"):
         napkin.spark.extract(frame, "text", ["url"])
+
+
+def test_a_function_for_expressions_and_sql(spark):
+    frame = spark.createDataFrame([(1, "http://a.example/ü or www.example.org"), (2, None), (3, "none")], "id int, text string")
+    spark.udf.register("links", napkin.spark.extract_udf(kinds=["url", "www"]))
+    frame.createOrReplaceTempView("texts")
+    rows = spark.sql("SELECT id, link.url, link.start FROM texts LATERAL VIEW explode(links(text)) AS link ORDER BY id, link.start").collect()
+    assert [tuple(row) for row in rows] == [(1, "http://a.example/ü", 0), (1, "http://www.example.org", 22)]
+    sizes = spark.sql("SELECT id, links(text) IS NULL, size(links(text)) FROM texts WHERE id > 1 ORDER BY id").collect()
+    assert [tuple(row)[:2] for row in sizes] == [(2, True), (3, False)] and sizes[1][2] == 0
+    with pytest.raises(napkin.OptionError):
+        napkin.spark.extract_udf(kinds="mail")
+
+
+def test_warc_files_and_what_is_wrong_with_them(spark, tmp_path):
+    import gzip
+
+    def record(block, length=None):
+        header = f"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://t.example/\r\nContent-Length: {length or len(block)}\r\n\r\n"
+        return (header + block + "\r\n\r\n").encode()
+
+    files = {
+        "good.wet.gz": gzip.compress(record("http://a.example/")) + gzip.compress(record("http://b.example/")),
+        "lies.wet": record("http://c.example/", 3) + record("http://d.example/"),
+        "cut.wet.gz": gzip.compress(record("http://e.example/")) + gzip.compress(record("http://f.example/"))[:-12],
+        "not.wet": b"not a WARC file\n",
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    paths = [str(tmp_path / name) for name in [*files, "missing.wet"]]
+    frame = napkin.spark.read_warc(spark, paths)
+    assert frame.columns == [*napkin.WARC_SCHEMA.names, "error"]
+    rows = frame.collect()
+    urls = {row.url: row.warc_target for row in rows if row.error is None}
+    assert {f"http://{name}.example/" for name in "abcde"} <= urls.keys() and set(urls.values()) == {"http://t.example/"}
+    errors = {row.path: row.error for row in rows if row.error is not None}
+    assert errors.keys() == set(paths[1:])
+    assert "not as long" in errors[paths[1]] and "No such file" in errors[paths[4]]
+    assert napkin.spark.read_warc(spark, []).collect() == []

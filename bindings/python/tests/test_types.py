@@ -58,7 +58,8 @@ def test_examples(page, part, tmp_path, monkeypatch):
     for package in ("pyarrow", "polars", "duckdb", "pandas"):
         if re.search(rf"^>>> import (.*, )?{package}\b", part, re.MULTILINE):
             pytest.importorskip(package, reason=f"{package} is not installed: the examples use it")
-    (tmp_path / "soup.mbox").write_bytes((ROOT / "tests/command/files/soup.mbox").read_bytes())
+    for name in ("soup.mbox", "soup.wet"):
+        (tmp_path / name).write_bytes((ROOT / "tests/command/files" / name).read_bytes())
     monkeypatch.chdir(tmp_path)
     names = {"napkin": napkin}
     if "pa." in part:

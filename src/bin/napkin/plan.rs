@@ -1,7 +1,9 @@
 //! What the flags come to: decided once, before anything is read.
 
 use encoding_rs::Encoding;
-use napkin::{Finder, Grammar, InputFinder, Kind, Kinds, filter::Selection, html::HtmlFinder, mail::MailFinder};
+use napkin::{
+    Finder, Grammar, InputFinder, Kind, Kinds, filter::Selection, html::HtmlFinder, mail::MailFinder, warc::WarcFinder,
+};
 
 use crate::{
     arguments::{Arguments, Colour, Input, Places, Unique},
@@ -150,7 +152,8 @@ fn inputs(finder: Finder, places: &Places) -> InputFinder {
     let mail =
         MailFinder::new(finder.clone()).limit(places.message_limit).all_parts(places.all_parts).headers(places.headers);
     let html = HtmlFinder::new(finder.clone()).limit(places.message_limit);
-    InputFinder::new(finder).with_mail(mail).with_html(html)
+    let warc = WarcFinder::new(finder.clone()).limit(places.message_limit);
+    InputFinder::new(finder).with_mail(mail).with_html(html).with_warc(warc)
 }
 
 fn switched(when: Colour, auto: impl FnOnce() -> bool) -> bool {

@@ -155,7 +155,11 @@ pub fn lines(summary: &Summary) -> impl Iterator<Item = String> {
         Some((summary.passed_over, "file passed over", "files passed over")),
         Some((summary.bytes, "byte read", "bytes read")),
         Some((summary.messages, "message", "messages")),
-        Some((summary.damaged, "damaged message", "damaged messages")),
+        (summary.records > 0).then_some((summary.records, "record", "records")),
+        Some(match summary.records {
+            0 => (summary.damaged, "damaged message", "damaged messages"),
+            _ => (summary.damaged, "damaged record or message", "damaged records or messages"),
+        }),
         Some((summary.errors, "error", "errors")),
     ]
     .into_iter()

@@ -12,6 +12,7 @@ use ignore::{
     overrides::{Override, OverrideBuilder},
     types::{Types, TypesBuilder},
 };
+use napkin::Format;
 
 use crate::{
     archive,
@@ -98,7 +99,8 @@ pub fn is_binary(reader: &mut Source) -> bool {
     let head = &reader.head()[..reader.head().len().min(HEAD)];
     // UTF-16 is text that is full of NULs.
     let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-    memchr::memchr(0, head).is_some() && !is_utf16
+    // What says at its beginning that it is WARC has pictures beside its texts.
+    memchr::memchr(0, head).is_some() && !is_utf16 && Format::recognise(head, false) != Some(Format::Warc)
 }
 
 /// An input that can't be had, and why.

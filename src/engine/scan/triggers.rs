@@ -76,7 +76,7 @@ impl Wanted {
     /// The first hit in the bytes from `rest` on, which are fewer than a block and its margin.
     #[inline(never)]
     fn hit_in_rest(&self, bytes: &[u8], rest: usize) -> Option<Hit> {
-        let Some(last) = bytes.get(rest - MARGIN..) else { return None };
+        let last = bytes.get(rest - MARGIN..)?;
         let mut block = [0; MARGIN + BLOCK + MARGIN];
         block[..last.len()].copy_from_slice(last);
         let check = HitIn { bytes, wanted: self, offset: rest - MARGIN };

@@ -209,6 +209,8 @@ impl Sink for InSource<'_> {
             Event::Break(seen) => Event::Break(Break { text: Cow::Borrowed(text), ..seen }),
             #[cfg(feature = "mail")]
             Event::Message(_) | Event::Damage(_) => event,
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => event,
         };
         self.hand_on(event, context)
     }

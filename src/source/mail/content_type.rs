@@ -6,25 +6,25 @@ use super::{header::readable, transfer::octet, words};
 
 /// What a Content-Type field says (RFC 2045, 5).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct ContentType {
-    pub(super) main: String,
-    pub(super) sub: String,
+pub(in crate::source) struct ContentType {
+    pub(in crate::source) main: String,
+    pub(in crate::source) sub: String,
     pub(super) boundary: Option<String>,
-    pub(super) charset: Option<String>,
+    pub(in crate::source) charset: Option<String>,
     /// `format=flowed` (RFC 3676), and whether the space before a soft break belongs to the break.
     pub(super) flowed: Option<Flowed>,
 }
 
 /// How flowed text is to be joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Flowed {
+pub(in crate::source) struct Flowed {
     /// `DelSp=yes`.
     pub(super) delete_space: bool,
 }
 
 impl ContentType {
     /// Reads the value of a field; none where there is no type in it.
-    pub(super) fn read(value: &[u8]) -> Option<ContentType> {
+    pub(in crate::source) fn read(value: &[u8]) -> Option<ContentType> {
         ContentType::read_plain(value).or_else(|| ContentType::read_any(value))
     }
 

@@ -17,7 +17,7 @@ const OF_BODY: [&str; 2] = ["content-", "base"];
 
 /// A header, without the empty line that ends it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Header<'m> {
+pub(in crate::source) struct Header<'m> {
     bytes: &'m [u8],
     /// Where the first field stands that is about the body: most headers have few or none, and these at their end.
     of_body: usize,
@@ -37,7 +37,7 @@ impl<'m> Header<'m> {
     }
 
     /// Its lines.
-    pub(super) fn as_bytes(self) -> &'m [u8] {
+    pub(in crate::source) fn as_bytes(self) -> &'m [u8] {
         self.bytes
     }
 
@@ -45,7 +45,7 @@ impl<'m> Header<'m> {
     ///
     /// An empty line ends the header. Where it is missing, so do lines that can't be told from a body: a delimiter, a
     /// URL, and two lines in a row that are no fields. One such line between fields is passed over.
-    pub(super) fn split(bytes: &'m [u8]) -> (Header<'m>, usize) {
+    pub(in crate::source) fn split(bytes: &'m [u8]) -> (Header<'m>, usize) {
         let (mut at, mut of_body) = (0, None);
         let until =
             |end: usize, of_body: Option<usize>| Header { bytes: &bytes[..end], of_body: of_body.unwrap_or(end) };
@@ -88,13 +88,13 @@ impl<'m> Header<'m> {
     }
 
     /// The value of the first field with this name: a second one is not believed.
-    pub(super) fn value(self, name: &str) -> Option<&'m [u8]> {
+    pub(in crate::source) fn value(self, name: &str) -> Option<&'m [u8]> {
         let [value] = self.values([name]);
         value
     }
 
     /// The value of the first field with each of these names.
-    pub(super) fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
+    pub(in crate::source) fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
         let mut values = [None; N];
         let is_of_body = |name: &str| OF_BODY.iter().any(|start| starts_with(name.as_bytes(), start));
         let mut rest = if names.into_iter().all(is_of_body) { &self.bytes[self.of_body..] } else { self.bytes };
@@ -155,7 +155,7 @@ fn folded_line_end(bytes: &[u8]) -> usize {
 }
 
 /// Where the name of the field ends that begins here, if one does: before its colon.
-pub(super) fn field_name(line: &[u8]) -> Option<usize> {
+pub(in crate::source) fn field_name(line: &[u8]) -> Option<usize> {
     // field-name = 1*ftext   ; printable US-ASCII characters but for ":" (RFC 5322, 2.2), then perhaps white space (4.5)
     let name = line.iter().position(|&byte| byte == b':' || !byte.is_ascii_graphic())?;
     let blank = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
@@ -187,7 +187,7 @@ fn is_blank(line: &[u8]) -> bool {
 }
 
 /// The end of the line that has `at` in it, its line end included.
-pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+pub(in crate::source) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
 }
 

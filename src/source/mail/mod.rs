@@ -1,6 +1,6 @@
 //! Mail and news: mailboxes become messages, messages parts, and parts the texts that their senders wrote.
 
-mod header;
+pub(in crate::source) mod header;
 mod postmark;
 
 mod mailbox;
@@ -13,7 +13,7 @@ mod transfer;
 mod words;
 
 mod address;
-mod content_type;
+pub(in crate::source) mod content_type;
 mod date;
 mod identifier;
 

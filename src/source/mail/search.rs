@@ -343,7 +343,10 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     fn damage(&mut self, reason: Reason, detail: Option<String>) -> Result<(), Stop> {
         let Message { number, offset, .. } = self.message;
         let context = self.context();
-        Stop::at(self.sink.event(Event::Damage(Damage { number, offset, reason, detail }), &context)?)
+        Stop::at(self.sink.event(
+            Event::Damage(Damage { what: "message", number, offset, reason: reason.text(), detail }),
+            &context,
+        )?)
     }
 }
 

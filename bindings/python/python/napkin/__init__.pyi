@@ -16,6 +16,7 @@ __all__ = [
     "MAIL_SCHEMA",
     "SCHEMA",
     "Anchor",
+    "WARC_SCHEMA",
     "Array",
     "DataError",
     "Error",
@@ -244,6 +245,7 @@ class RecordBatchReader(Iterator[RecordBatch]):
     def __next__(self) -> RecordBatch: ...
 
 SCHEMA: Schema
+WARC_SCHEMA: Schema
 MAIL_SCHEMA: Schema
 
 def find(text: str | bytes, **options: Unpack[Options]) -> list[Link]: ...
@@ -296,6 +298,7 @@ def extract_nested(
 def read(
     path: str | os.PathLike[str],
     *,
+    input: Literal["auto", "mail", "warc"] = "auto",
     batch_rows: int = 16384,
     limit: int | None = None,
     all_parts: bool = False,

@@ -19,7 +19,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyArray>()?;
     module.add_class::<PyReader>()?;
     module.add("SCHEMA", PySchema(schema::of_rows(&[])))?;
-    module.add("MAIL_SCHEMA", PySchema(schema::of_mail()))
+    module.add("MAIL_SCHEMA", PySchema(schema::of_mail()))?;
+    module.add("WARC_SCHEMA", PySchema(schema::of_warc()))
 }
 
 /// The names and types of columns. ``pyarrow.schema(schema)`` takes it.
@@ -210,7 +211,7 @@ impl PyReader {
         PySchema(Arc::clone(&self.schema))
     }
 
-    /// What is wrong with the messages that were read so far, each behind its file, in words: the first thousand.
+    /// What is wrong with the messages or records that were read so far, each behind its file, in words: the first thousand.
     #[getter]
     fn damage(&self) -> Vec<String> {
         self.damages.to_vec()

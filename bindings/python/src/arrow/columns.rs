@@ -6,7 +6,7 @@ use arrow_array::{
     ArrayRef, Int64Array,
     builder::{Float32Builder, LargeStringBuilder},
 };
-use napkin::Link;
+use napkin::{Link, warc::WarcRecord};
 
 use crate::{
     link::{Place, host_ascii},
@@ -109,6 +109,42 @@ impl MessageColumns {
             Arc::new(self.subject.finish()),
             Arc::new(self.part.finish()),
             Arc::new(self.header.finish()),
+        ]
+    }
+}
+
+/// What is said of the record of a WARC file that each link is in.
+#[derive(Default)]
+pub struct WarcColumns {
+    path: LargeStringBuilder,
+    number: Vec<i64>,
+    offset: Vec<i64>,
+    record_type: LargeStringBuilder,
+    id: LargeStringBuilder,
+    date: LargeStringBuilder,
+    target: LargeStringBuilder,
+}
+
+impl WarcColumns {
+    pub fn push(&mut self, path: &str, record: &WarcRecord<'_>) {
+        self.path.append_value(path);
+        self.number.push(record.number() as i64);
+        self.offset.push(record.offset() as i64);
+        self.record_type.append_value(record.record_type());
+        self.id.append_option(record.id());
+        self.date.append_option(record.date());
+        self.target.append_option(record.target());
+    }
+
+    pub fn finish(mut self) -> Vec<ArrayRef> {
+        vec![
+            Arc::new(self.path.finish()),
+            Arc::new(Int64Array::from(self.number)),
+            Arc::new(Int64Array::from(self.offset)),
+            Arc::new(self.record_type.finish()),
+            Arc::new(self.id.finish()),
+            Arc::new(self.date.finish()),
+            Arc::new(self.target.finish()),
         ]
     }
 }

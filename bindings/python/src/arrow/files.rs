@@ -1,8 +1,9 @@
-//! Links out of mailboxes: record batches that a thread of its own makes while the last one is looked at.
+//! Links out of mailboxes and WARC files: record batches that a thread of its own makes while the last one is looked at.
 
 use std::{
     fs::{self, File},
-    io, mem,
+    io::{self, Read, Seek, SeekFrom},
+    mem,
     ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{
@@ -12,14 +13,19 @@ use std::{
     thread,
 };
 
-use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use napkin::{Context, Event, Searcher, Sink, mail::MailFinder};
+use flate2::read::MultiGzDecoder;
+use napkin::{
+    Context, Event, Searcher, Sink,
+    mail::MailFinder,
+    warc::{self, WarcFinder},
+};
 use pyo3::{exceptions::PyRuntimeError, prelude::*, types::PyDict};
 
 use super::{
     classes::PyReader,
-    columns::{LinkColumns, MessageColumns},
+    columns::{LinkColumns, MessageColumns, WarcColumns},
     schema,
 };
 use crate::{
@@ -33,18 +39,23 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read, module)?)
 }
 
-/// The links of mail on disk, as record batches, in bounded memory.
+/// The links of mail on disk or of a WARC file, as record batches, in bounded memory.
 ///
 /// Args:
 ///     path: a message, a mailbox (mbox), a batch of news, or a maildir: a folder with ``cur`` and ``new``, whose folders
-///         with a full stop before their names are maildirs as well.
+///         with a full stop before their names are maildirs as well; or a WARC or WET file. A file may be compressed by gzip.
+///     input: what the file is, ``mail`` or ``warc``; with ``auto`` it is WARC where it begins with ``WARC/1.``. Default: ``auto``.
 ///     batch_rows: the most rows of a batch. Default: 16,384.
-///     limit, all_parts, headers: as for ``read_mail``.
+///     limit: the most bytes that a message may have, or a record that has to be in memory as a whole; a larger one is searched
+///         as the text it is in the file. Default: 32 MiB.
+///     all_parts, headers: as for ``read_mail``.
 ///     **options: what to find and how, as for ``Finder``; ``offsets`` can only be ``bytes``.
 ///
 /// Returns:
-///     A ``RecordBatchReader`` with the columns of ``MAIL_SCHEMA``. The messages of a maildir come in the order of their
-///     names. One that was moved away meanwhile is passed over. What is wrong with messages is in its ``damage``.
+///     A ``RecordBatchReader`` with the columns of ``MAIL_SCHEMA``, or of ``WARC_SCHEMA``: there ``warc_target`` is the URI whose text
+///     it is, and offsets are bytes of the record's payload: without the header of HTTP, decoded, as UTF-8. The messages of a maildir come in the order of their
+///     names. One that was moved away meanwhile is passed over. What is wrong with messages or
+///     records is in its ``damage``.
 ///
 /// Raises:
 ///     OSError: there is no such file, or it can't be opened. A read that fails later ends the stream with an error, after
@@ -52,9 +63,10 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 ///     DataError: the folder is no maildir.
 ///     OptionError: an option has a value that makes no sense.
 #[pyfunction]
-#[pyo3(signature = (path, *, batch_rows = 16_384, limit = None, all_parts = false, headers = false, **options))]
+#[pyo3(signature = (path, *, input = "auto", batch_rows = 16_384, limit = None, all_parts = false, headers = false, **options))]
 fn read(
     path: PathBuf,
+    input: &str,
     batch_rows: usize,
     limit: Option<usize>,
     all_parts: bool,
@@ -62,12 +74,20 @@ fn read(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyReader> {
     let options = Options::new(options)?;
-    let finder = pulled::mail_finder(&options, limit, all_parts, headers)?;
+    let mail = pulled::mail_finder(&options, limit, all_parts, headers)?;
+    let mut warc = WarcFinder::new(options.finder.clone());
+    if let Some(bytes) = limit {
+        warc = warc.limit(bytes);
+    }
+    if !["auto", "mail", "warc"].contains(&input) {
+        return Err(errors::option("input: expected one of auto, mail, warc"));
+    }
     if batch_rows == 0 {
         return Err(errors::option("batch_rows: a batch has a row at least"));
     }
     let mut files = Vec::new();
-    if path.is_dir() {
+    let mut is_warc = input == "warc";
+    if path.is_dir() && !is_warc {
         let found = add_maildir(&path, &mut files).map_err(|error| pulled::os_error(&error, &path))?;
         if !found {
             let path = path.display();
@@ -75,11 +95,17 @@ fn read(
         }
     } else {
         // What can't be opened is said at once.
-        pulled::open(&path)?;
+        let mut file = pulled::open(&path)?;
+        is_warc |= input == "auto" && begins_as_warc(&mut file).map_err(|error| pulled::os_error(&error, &path))?;
         files.push(path);
     }
+    let (finder, schema) = match is_warc {
+        true => (InputFinder::Warc(warc), schema::of_warc()),
+        false => (InputFinder::Mail(mail), schema::of_mail()),
+    };
     let (damages, (batches, receiver)) = (Damages::default(), sync_channel(1));
     let told = damages.clone();
+    let own_schema = Arc::clone(&schema);
     let search = move || {
         let mut searcher = options.finder.searcher();
         let mut sink = Batches {
@@ -87,7 +113,12 @@ fn read(
             batch_rows,
             path: String::new(),
             message: None,
-            messages: MessageColumns::default(),
+            places: if is_warc {
+                Places::Records(WarcColumns::default())
+            } else {
+                Places::Messages(MessageColumns::default())
+            },
+            schema: own_schema,
             links: LinkColumns::default(),
             damages,
         };
@@ -103,8 +134,47 @@ fn read(
         .name("napkin".to_owned())
         .spawn(search)
         .map_err(|error| PyRuntimeError::new_err(format!("no thread for the search: {error}")))?;
-    let batches = Received { schema: schema::of_mail(), receiver, has_ended: false };
+    let batches = Received { schema, receiver, has_ended: false };
     Ok(PyReader::with_damages(Box::new(batches), told))
+}
+
+/// What finds links in the files.
+enum InputFinder {
+    Mail(MailFinder),
+    Warc(WarcFinder),
+}
+
+impl InputFinder {
+    fn search(&self, searcher: &mut Searcher, mut file: File, sink: &mut Batches) -> Result<(), napkin::Error> {
+        let is_gzip = matches!(head(&mut file), Ok(head) if head.starts_with(GZIP));
+        let reader: Box<dyn Read> = if is_gzip { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) };
+        match self {
+            InputFinder::Mail(finder) => finder.search_with(searcher, reader, sink),
+            InputFinder::Warc(finder) => finder.search_with(searcher, reader, sink),
+        }
+    }
+}
+
+/// What everything begins with that gzip compressed.
+const GZIP: &[u8] = b"\x1F\x8B\x08";
+
+/// The first bytes of a file, at whose beginning it is left.
+fn head(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    file.take(16).read_to_end(&mut head)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(head)
+}
+
+/// Whether a file is WARC, compressed or not.
+fn begins_as_warc(file: &mut File) -> io::Result<bool> {
+    let mut head = head(file)?;
+    if head.starts_with(GZIP) {
+        head.clear();
+        // What is damaged is told when it is read.
+        let _ = MultiGzDecoder::new(file).take(16).read_to_end(&mut head);
+    }
+    Ok(warc::recognise(&head, true) == Some(true))
 }
 
 /// Adds the messages of a maildir, and of those in it; whether it is one.
@@ -152,18 +222,34 @@ struct Batches {
     batch_rows: usize,
     path: String,
     message: Option<Arc<Message>>,
-    messages: MessageColumns,
+    places: Places,
+    schema: SchemaRef,
     links: LinkColumns,
     damages: Damages,
 }
 
+/// What is said of where each link is.
+enum Places {
+    Messages(MessageColumns),
+    Records(WarcColumns),
+}
+
+impl Places {
+    fn take(&mut self) -> Vec<ArrayRef> {
+        match self {
+            Places::Messages(columns) => mem::take(columns).finish(),
+            Places::Records(columns) => mem::take(columns).finish(),
+        }
+    }
+}
+
 impl Batches {
     /// Searches a file; whether to go on with the next.
-    fn search(&mut self, finder: &MailFinder, searcher: &mut Searcher, path: &Path) -> bool {
+    fn search(&mut self, finder: &InputFinder, searcher: &mut Searcher, path: &Path) -> bool {
         self.path = path.to_string_lossy().into_owned();
         self.message = None;
         let searched = match File::open(path) {
-            Ok(file) => finder.search_with(searcher, file, self),
+            Ok(file) => finder.search(searcher, file, self),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return true,
             Err(error) => return self.fail(&error, error.to_string()),
         };
@@ -188,9 +274,9 @@ impl Batches {
         if self.links.len() == 0 {
             return Ok(());
         }
-        let mut arrays = mem::take(&mut self.messages).finish();
+        let mut arrays = self.places.take();
         arrays.extend(mem::take(&mut self.links).finish());
-        self.send(Some(RecordBatch::try_new(schema::of_mail(), arrays)))
+        self.send(Some(RecordBatch::try_new(Arc::clone(&self.schema), arrays)))
     }
 
     fn send(&mut self, batch: Sent) -> io::Result<()> {
@@ -204,9 +290,19 @@ impl Sink for Batches {
             self.damages.push(|| format!("{}: {damage}", self.path));
         }
         let Event::Link(link) = event else { return Ok(ControlFlow::Continue(())) };
-        let Some(message) = Message::of(context, &mut self.message) else { return Ok(ControlFlow::Continue(())) };
-        let (part, header) = (context.part().map(str::to_owned), context.field().map(str::to_owned));
-        self.messages.push(&self.path, &Place { message, part, header });
+        match &mut self.places {
+            Places::Messages(messages) => {
+                let Some(message) = Message::of(context, &mut self.message) else {
+                    return Ok(ControlFlow::Continue(()));
+                };
+                let (part, header) = (context.part().map(str::to_owned), context.field().map(str::to_owned));
+                messages.push(&self.path, &Place { message, part, header });
+            }
+            Places::Records(records) => {
+                let Some(record) = context.warc_record() else { return Ok(ControlFlow::Continue(())) };
+                records.push(&self.path, record);
+            }
+        }
         self.links.push(&link, &[], None);
         if self.links.len() >= self.batch_rows {
             self.flush()?;

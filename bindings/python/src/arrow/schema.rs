@@ -38,6 +38,19 @@ static MESSAGE: LazyLock<Fields> = LazyLock::new(|| {
     ])
 });
 
+/// What is said of the record of a WARC file that a link is in.
+static WARC: LazyLock<Fields> = LazyLock::new(|| {
+    Fields::from(vec![
+        Field::new("path", DataType::LargeUtf8, false),
+        Field::new("warc_number", DataType::Int64, false),
+        Field::new("warc_offset", DataType::Int64, false),
+        Field::new("warc_type", DataType::LargeUtf8, false),
+        Field::new("warc_id", DataType::LargeUtf8, true),
+        Field::new("warc_date", DataType::LargeUtf8, true),
+        Field::new("warc_target", DataType::LargeUtf8, true),
+    ])
+});
+
 /// The schema of links by row, with these columns of the input behind the row.
 pub fn of_rows(kept: &[Arc<Field>]) -> SchemaRef {
     let row = Arc::new(Field::new(ROW, DataType::Int64, false));
@@ -48,6 +61,11 @@ pub fn of_rows(kept: &[Arc<Field>]) -> SchemaRef {
 /// The schema of the links of mail.
 pub fn of_mail() -> SchemaRef {
     Arc::new(Schema::new(MESSAGE.iter().chain(LINK.iter()).cloned().collect::<Fields>()))
+}
+
+/// The schema of the links of WARC files.
+pub fn of_warc() -> SchemaRef {
+    Arc::new(Schema::new(WARC.iter().chain(LINK.iter()).cloned().collect::<Fields>()))
 }
 
 /// The type of the lists of links that a column of texts has.

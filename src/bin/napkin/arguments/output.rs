@@ -41,7 +41,7 @@ pub struct Output {
     /// Print the file name before each URL
     ///
     /// This is the default when a folder or more than one file is searched. Standard input is called "-". Behind the name of a
-    /// mailbox stands the number of the message: archive.mbox#12.
+    /// mailbox stands the number of the message, in a WARC file that of the record: archive.mbox#12.
     #[arg(short = 'H', long, overrides_with = "no_filename")]
     pub with_filename: bool,
 
@@ -56,7 +56,7 @@ pub struct Output {
     /// Print the whole lines that URLs stand in, each once: what is printed on a terminal
     ///
     /// On a terminal the URLs have colours, those that were put together one of their own in all their pieces, and can be clicked
-    /// on. Mail and HTML have no lines to be shown: of them the URLs are printed.
+    /// on. Mail, HTML and WARC have no lines to be shown: of them the URLs are printed.
     #[arg(long, overrides_with_all = ["only_matching", "pretty"])]
     pub line: bool,
 
@@ -100,8 +100,8 @@ pub struct Output {
     ///
     /// Values: path, line, column, start, end, url, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, url_path, query,
     /// fragment, confidence, alternative, written, element, attribute; with --rejected rule and reason; in mail message.number,
-    /// message.id, message.date, message.from, message.subject, message.part, message.header. What a URL does not have is
-    /// empty. {{ and }} are braces, \n \t \r \0 \\ are escapes.
+    /// message.id, message.date, message.from, message.subject, message.part, message.header; in WARC warc.number, warc.type, warc.id,
+    /// warc.date, warc.target. What a URL does not have is empty. {{ and }} are braces, \n \t \r \0 \\ are escapes.
     #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true)]
     pub format: Option<Template>,
 

@@ -14,8 +14,8 @@ pub struct Places {
     ///
     /// With auto a file is mail when it begins with a dated "From " line and a field, as mailboxes do, or with a header
     /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number;
-    /// HTML when it begins with <!doctype html or <html. The files in a maildir or a folder of MH are messages; any other
-    /// is text. With --html a document of HTML comes out as it is, with links in its text.
+    /// HTML when it begins with <!doctype html or <html; WARC when it begins with WARC/1. The files in a maildir or a folder
+    /// of MH are messages; any other is text. With --html a document of HTML comes out as it is, with links in its text.
     #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,
 
@@ -49,7 +49,7 @@ pub struct Places {
     #[arg(long)]
     pub headers: bool,
 
-    /// The largest message or HTML document to take apart, in bytes, or with K, M or G
+    /// The largest message, HTML document or WARC record to take apart, in bytes, or with K, M or G
     ///
     /// A larger one is searched as the text that it is in the file, and reported.
     #[arg(long, value_name = "SIZE", value_parser = size::<usize>, default_value = "32M")]
@@ -58,7 +58,7 @@ pub struct Places {
     /// Take the input for text in this charset, by its label in HTML: latin1, utf-16le, shift_jis
     ///
     /// Offsets are those in the text as UTF-8 then. Without it a text is UTF-8, or UTF-16 where it begins with a byte order mark;
-    /// mail and HTML say what they are in.
+    /// mail, HTML and WARC say what they are in.
     #[arg(short = 'E', long, value_name = "LABEL")]
     pub encoding: Option<String>,
 

@@ -183,6 +183,7 @@ fn add(summary: &mut Summary, other: &Summary) {
     summary.passed_over += other.passed_over;
     summary.bytes += other.bytes;
     summary.messages += other.messages;
+    summary.records += other.records;
     summary.damaged += other.damaged;
     summary.errors += other.errors;
 }
@@ -192,7 +193,7 @@ pub struct Found<'o, 'p> {
     output: &'o mut Output<'p>,
     path: &'o Path,
     count: u64,
-    /// Where the last damaged message begins.
+    /// Where the last damaged message or record begins.
     damaged: Option<usize>,
 }
 
@@ -269,10 +270,11 @@ impl Found<'_, '_> {
         self.output.error(self.path, &damage.to_string())
     }
 
-    /// Where something begins, in which message if in one.
+    /// Where something begins, in which message or record if in one.
     fn place(&self, position: Option<napkin::Position>, context: &Context<'_>) -> String {
         let mut place = self.path.display().to_string();
-        if let Some(number) = context.message().and_then(|message| message.number()) {
+        let record = context.warc_record().map(|record| record.number());
+        if let Some(number) = record.or_else(|| context.message()?.number()) {
             place = format!("{place}#{number}");
         }
         if let Some(position) = position {
@@ -345,6 +347,7 @@ impl Sink for Found<'_, '_> {
             }
             Event::Break(_) => self.explain(&event, context)?,
             Event::Message(_) => self.output.summary.messages += 1,
+            Event::WarcRecord(_) => self.output.summary.records += 1,
             Event::Damage(damage) => self.damage(damage)?,
             _ => {}
         }

@@ -1,0 +1,48 @@
+"""Links in DuckDB's SQL: ``register(connection)`` makes a function of it, with pyarrow beside duckdb.
+
+>>> import duckdb
+>>> import napkin.duckdb
+>>> connection = duckdb.connect()
+>>> napkin.duckdb.register(connection)
+>>> connection.sql("SELECT link.url, link.host_ascii FROM (SELECT unnest(links('at http://A.example/b')) AS link)").fetchall()
+[('http://A.example/b', 'a.example')]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import duckdb
+import pyarrow
+
+import napkin
+
+__all__ = ["register"]
+
+_TYPES = {pyarrow.large_string(): "VARCHAR", pyarrow.int64(): "BIGINT", pyarrow.float32(): "FLOAT"}
+
+
+def register(connection: duckdb.DuckDBPyConnection, name: str = "links", **options: Any) -> None:
+    """Makes a function of this name in the connection: the links of a text, as a list of structs.
+
+    Args:
+        connection: the connection.
+        name: what it is to be called. Default: ``links``.
+        **options: what to find and how, as for ``napkin.Finder``.
+
+    The structs have the fields of a link: those of ``napkin.SCHEMA`` without ``row``. The list of a null is null, that of a text
+    without links is empty; ``unnest`` makes rows of them.
+
+    Raises:
+        napkin.OptionError: an option has a value that makes no sense.
+    """
+    napkin.Finder(**options)
+    fields = list(pyarrow.schema(napkin.SCHEMA))[1:]
+    struct = ", ".join(f'"{field.name}" {_TYPES[field.type]}' for field in fields)
+
+    def links(texts: Any) -> pyarrow.Array:
+        return pyarrow.array(napkin.extract_nested(texts, **options))
+
+    # DuckDB takes names for what its stubs have classes for, which have moved between its versions.
+    create: Any = connection.create_function
+    create(name, links, ["VARCHAR"], f"STRUCT({struct})[]", type="arrow", null_handling="special")

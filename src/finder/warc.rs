@@ -1,0 +1,82 @@
+//! WARC files: what a crawl fetched, or the texts of it, record by record.
+//!
+//! ```text
+//! file          ->  record      ->  payload                           ->  text, HTML
+//! version lines     named fields    HTTP header, encodings, charset       base
+//! ```
+//!
+//! ```
+//! use napkin::{Context, Event, Finder, warc::WarcFinder};
+//!
+//! let page = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=soup>Soup</a>";
+//! let file = format!(
+//!     "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/menu/\r\nContent-Length: {}\r\n\r\n{page}\r\n\r\n",
+//!     page.len()
+//! );
+//! let mut urls = Vec::new();
+//! WarcFinder::new(Finder::new()).search(file.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| match event {
+//!     Event::Link(link) => urls.push(link.url().to_string()),
+//!     Event::Damage(damage) => panic!("{damage}"),
+//!     _ => {}
+//! })?;
+//! assert_eq!(urls, ["http://a.example/menu/soup"]);
+//! # Ok::<(), napkin::Error>(())
+//! ```
+
+use std::io::Read;
+
+use crate::{
+    error::{Error, Stop},
+    finder::{searcher::Searcher, text::Finder},
+    sink::Sink,
+    source::warc,
+};
+pub use crate::{source::warc::recognise, warc_record::WarcRecord};
+
+/// Finds URLs in WARC files (ISO 28500, WARC/1.0 and 1.1): in the texts of records of the types `conversion` (WET), `response` and
+/// `resource`, where their content type says that they are text or HTML. All other records are passed over.
+///
+/// Of a response the HTTP header is taken off, and its transfer encoding and content encoding are undone: chunks always, gzip and
+/// deflate with the feature `zip`. Relative references in the attributes of HTML are resolved against the base of the
+/// document, or else the record's target URI.
+#[derive(Clone, Debug)]
+pub struct WarcFinder {
+    finder: Finder,
+    limit: usize,
+}
+
+impl WarcFinder {
+    /// A finder for WARC that finds what `finder` finds in text.
+    pub fn new(finder: Finder) -> WarcFinder {
+        WarcFinder { finder, limit: 32 << 20 }
+    }
+
+    /// The most bytes that a record may have which has to be in memory as a whole: HTML, and what is encoded or not in UTF-8. A
+    /// larger one is searched as the text it is in the file, and reported. Other text needs no more memory than a
+    /// stream, however long it is. Default: 32 MiB.
+    pub fn limit(mut self, bytes: usize) -> WarcFinder {
+        self.limit = bytes;
+        self
+    }
+
+    /// Reads to the end, and hands what is found to `sink`: each record that is searched as an
+    /// [`Event::WarcRecord`](crate::Event::WarcRecord), then what is in it, with the record in its [`Context`](crate::Context), and
+    /// what is wrong with it as an [`Event::Damage`](crate::Event::Damage). Offsets are those in the payload: without the HTTP
+    /// header, decoded, as UTF-8.
+    ///
+    /// Where a record does not end where its length says, it goes on to the next version line.
+    ///
+    /// # Errors
+    /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
+    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+        self.search_with(&mut self.finder.searcher(), reader, sink)
+    }
+
+    /// The same with the buffers of a searcher, which the next input can be searched with.
+    ///
+    /// # Errors
+    /// Those of [`search`](WarcFinder::search).
+    pub fn search_with<R: Read, S: Sink>(&self, searcher: &mut Searcher, reader: R, sink: &mut S) -> Result<(), Error> {
+        Stop::finish(warc::search(&self.finder.config, self.limit, &mut searcher.buffers, reader, sink))
+    }
+}

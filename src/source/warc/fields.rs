@@ -1,0 +1,120 @@
+//! The named fields of a record that matter here: where their values stand, found in one pass.
+
+use std::ops::Range;
+
+use memchr::memchr;
+
+use crate::source::steps;
+
+/// A field of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Name {
+    Type,
+    Target,
+    Id,
+    Date,
+    ContentType,
+    Length,
+    Truncated,
+}
+
+const NAMES: [(Name, &[u8]); 7] = [
+    (Name::Type, b"WARC-Type"),
+    (Name::Target, b"WARC-Target-URI"),
+    (Name::Id, b"WARC-Record-ID"),
+    (Name::Date, b"WARC-Date"),
+    (Name::ContentType, b"Content-Type"),
+    (Name::Length, b"Content-Length"),
+    (Name::Truncated, b"WARC-Truncated"),
+];
+
+/// Where the values of the fields stand in a header.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct RecordFields([Range<usize>; NAMES.len()]);
+
+impl RecordFields {
+    /// Reads a header: the first of several fields with one name counts, and a line that is none is left out.
+    pub(super) fn read(header: &[u8]) -> RecordFields {
+        steps::count(header.len());
+        let mut fields = RecordFields::default();
+        // Which field the line before is of, whose value goes on with a line that begins with white space.
+        let mut open: Option<usize> = None;
+        let mut at = 0;
+        while at < header.len() {
+            let end = memchr(b'\n', &header[at..]).map_or(header.len(), |end| at + end + 1);
+            let line = &header[at..end];
+            if matches!(line[0], b' ' | b'\t') {
+                if let Some(index) = open {
+                    fields.0[index].end = end;
+                }
+            } else {
+                open = name(line).filter(|&(index, _)| fields.0[index].is_empty()).map(|(index, colon)| {
+                    fields.0[index] = at + colon + 1..end;
+                    index
+                });
+            }
+            at = end;
+        }
+        fields
+    }
+
+    /// The value of a field of the header, without the white space around it; `None` where it is not there, or empty.
+    pub(super) fn value<'h>(&self, name: Name, header: &'h [u8]) -> Option<&'h [u8]> {
+        let value = header.get(self.0[name as usize].clone())?.trim_ascii();
+        (!value.is_empty()).then_some(value)
+    }
+
+    /// How long the block is, as the header says it; `None` where it says nothing that can be.
+    pub(super) fn length(&self, header: &[u8]) -> Option<usize> {
+        let value = self.value(Name::Length, header)?;
+        // Content-Length = 1*DIGIT
+        let is_number = value.iter().all(u8::is_ascii_digit);
+        str::from_utf8(value).ok().filter(|_| is_number)?.parse().ok()
+    }
+}
+
+/// Which field a line is of, and where its colon stands.
+fn name(line: &[u8]) -> Option<(usize, usize)> {
+    let (index, (_, name)) = NAMES.iter().enumerate().find(|(_, (_, name))| {
+        line.get(name.len()).is_some_and(|byte| matches!(byte, b':' | b' ' | b'\t'))
+            && line[..name.len()].eq_ignore_ascii_case(name)
+    })?;
+    let blank = line[name.len()..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let colon = name.len() + blank;
+    (line.get(colon) == Some(&b':')).then_some((index, colon))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_behind_their_names() {
+        let header = b"WARC-Type: response\r\nwarc-target-uri : <http://a.example/\r\n  b>\r\nX: y\r\n z\r\nContent-Length:12\r\n\
+                       Content-Length: 13\r\nWARC-Dates: x\r\nContent-Type:\r\nno field\r\n";
+        let fields = RecordFields::read(header);
+        assert_eq!(fields.value(Name::Type, header), Some(&b"response"[..]));
+        assert_eq!(fields.value(Name::Target, header), Some(&b"<http://a.example/\r\n  b>"[..]));
+        assert_eq!(fields.length(header), Some(12));
+        for name in [Name::Date, Name::ContentType, Name::Id, Name::Truncated] {
+            assert_eq!(fields.value(name, header), None);
+        }
+    }
+
+    #[test]
+    fn names_are_in_the_order_of_their_numbers() {
+        for (index, (name, _)) in NAMES.iter().enumerate() {
+            assert_eq!(*name as usize, index);
+        }
+    }
+
+    #[test]
+    fn a_length_is_a_number() {
+        for (value, expected) in
+            [("0", Some(0)), ("+1", None), ("-1", None), ("1x", None), ("", None), ("99999999999999999999999", None)]
+        {
+            let header = format!("Content-Length: {value}\r\n");
+            assert_eq!(RecordFields::read(header.as_bytes()).length(header.as_bytes()), expected, "{value}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Records of WARC files as plain data: which one something was found in.
+
+use std::borrow::Cow;
+
+/// A record of a WARC file (ISO 28500) whose text is searched. Its fields are read when they are asked for.
+///
+/// ```
+/// use napkin::{Context, Event, Finder, warc::WarcFinder};
+///
+/// let file = "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a.example/\r\nContent-Length: 17\r\n\r\n\
+///             http://b.example/\r\n\r\n";
+/// let mut target = None;
+/// WarcFinder::new(Finder::new()).search(file.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
+///     if let Event::Link(_) = event {
+///         target = context.warc_record().and_then(|record| record.target()).map(|target| target.into_owned());
+///     }
+/// })?;
+/// assert_eq!(target.as_deref(), Some("http://a.example/"));
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WarcRecord<'r> {
+    pub(crate) number: usize,
+    pub(crate) offset: usize,
+    /// The values of its fields, as they stand there.
+    pub(crate) record_type: Option<&'r [u8]>,
+    pub(crate) target: Option<&'r [u8]>,
+    pub(crate) id: Option<&'r [u8]>,
+    pub(crate) date: Option<&'r [u8]>,
+}
+
+impl<'r> WarcRecord<'r> {
+    /// Its number in the file, from 1; those that are not searched count as well.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Where it begins in what was read, in bytes from 0: at its version line.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// What it is: `conversion`, `response` or `resource`.
+    pub fn record_type(&self) -> Cow<'r, str> {
+        self.record_type.map_or(Cow::Borrowed(""), text)
+    }
+
+    /// The URI that was fetched, or whose text it is (`WARC-Target-URI`), without the angle brackets that some software puts
+    /// around it.
+    pub fn target(&self) -> Option<Cow<'r, str>> {
+        self.target.map(bracketed)
+    }
+
+    /// Its identifier (`WARC-Record-ID`), without angle brackets: `urn:uuid:…`.
+    pub fn id(&self) -> Option<Cow<'r, str>> {
+        self.id.map(bracketed)
+    }
+
+    /// When it was fetched or made, as it is written: by RFC 3339, `2026-11-22T10:20:30Z`.
+    pub fn date(&self) -> Option<Cow<'r, str>> {
+        self.date.map(text)
+    }
+}
+
+/// A value, unfolded.
+fn text(value: &[u8]) -> Cow<'_, str> {
+    let text = String::from_utf8_lossy(value);
+    let is_folded = text.contains(['\r', '\n']);
+    if is_folded { Cow::Owned(text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")) } else { text }
+}
+
+fn bracketed(value: &[u8]) -> Cow<'_, str> {
+    text(value.strip_prefix(b"<").and_then(|value| value.strip_suffix(b">")).unwrap_or(value))
+}
