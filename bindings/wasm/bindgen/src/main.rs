@@ -1,0 +1,31 @@
+//! Makes the JavaScript and the types of a WebAssembly module: `napkin-wasm-bindgen MODULE FOLDER`.
+//!
+//! `FOLDER/module` is an ES module that loads it, and `FOLDER/script` a classic script, for a page that is opened from a folder.
+
+use std::{env, path::Path, process::ExitCode};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [module, folder] = arguments.as_slice() else {
+        eprintln!("napkin-wasm-bindgen MODULE FOLDER");
+        return ExitCode::from(2);
+    };
+    let mut of_module = Bindgen::new();
+    let mut of_script = Bindgen::new();
+    let made = of_module
+        .input_path(module)
+        .out_name("napkin")
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).generate(Path::new(folder).join("module")))
+        .and_then(|()| of_script.input_path(module).out_name("napkin").no_modules(true))
+        .and_then(|bindgen| bindgen.typescript(false).generate(Path::new(folder).join("script")));
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{module}: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
