@@ -109,6 +109,7 @@ async function search() {
 
 // Only the blocks that are others than before are made anew.
 function change({ front, removed, added }) {
+  if (removed) forget();
   for (let count = 0; count < removed; count++) place.children[front].remove();
   const blocks = document.createDocumentFragment();
   for (const block of added) blocks.append(view.block(block));
@@ -169,7 +170,7 @@ function choose(tab, hasFocus = false) {
   }
   panel.setAttribute('aria-labelledby', tab.id);
   panel.scrollTop = 0;
-  details.hidden = true;
+  forget();
   if (hasFocus) tab.focus();
   return show();
 }
@@ -182,18 +183,24 @@ document.querySelector('[role=tablist]').onkeydown = (event) => {
   choose(tabs.at(to % tabs.length), true);
 };
 
+const hint = details.firstElementChild;
+function forget() {
+  details.hidden = shown === 'html' || shown === 'json';
+  details.replaceChildren(hint);
+}
+
 // What the pointer or the focus is on is told in full.
 function tell(event) {
   for (let node = event.target; node && node !== panel; node = node.parentElement) {
     const item = view?.items.get(node);
     if (!item) continue;
     details.replaceChildren(view.details(item));
-    details.hidden = false;
+    details.scrollTop = 0;
     return;
   }
 }
 for (const type of ['focusin', 'pointerover', 'click']) panel.addEventListener(type, tell);
-document.addEventListener('keydown', (event) => { if (event.key === 'Escape') details.hidden = true; });
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') forget(); });
 
 // Files, and texts that are too long to be edited.
 async function openFile(blob, name) {
@@ -296,7 +303,6 @@ form.addEventListener('change', () => {
 byId('example').onclick = () => put(EXAMPLE);
 byId('clear').onclick = () => {
   put('');
-  details.hidden = true;
   text.focus();
 };
 

@@ -113,7 +113,7 @@ class View {
 
   // A row of the list.
   row(item) {
-    const row = element('li', item.type);
+    const row = element('li');
     const place = item.line ? `${item.line}:${item.column}` : null;
     if (item.type === 'link') {
       const host = hostToShow(item);
