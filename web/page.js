@@ -29,8 +29,13 @@ const workerUrl = URL.createObjectURL(new Blob([WORKER], { type: 'text/javascrip
 
 let worker, number = 0, waiting = new Map();
 
+// What was asked of a worker that is no more.
+class Stopped extends Error {}
+
+// A search can't be interrupted but by ending the worker that is at it.
 function startWorker() {
   worker?.terminate();
+  for (const asked of waiting.values()) asked.reject(new Stopped());
   waiting.clear();
   worker = new Worker(policy ? policy.createScriptURL(workerUrl) : workerUrl);
   worker.onmessage = ({ data }) => {
@@ -72,6 +77,10 @@ function say(words, isSoon = true) {
   saying = setTimeout(() => { if (status.textContent !== words) status.textContent = words; }, isSoon ? 0 : 300);
 }
 
+function sayError(error) {
+  if (!(error instanceof Stopped)) say(error.message);
+}
+
 const some = (count, one, many) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 function sum({ link, joined, rejection, apart }) {
@@ -101,7 +110,7 @@ async function search() {
       if (shown !== 'place') await show();
     }
   } catch (error) {
-    say(error.message);
+    sayError(error);
   } finally {
     isSearching = false;
   }
@@ -156,7 +165,7 @@ async function show() {
       await showCode(shown);
     }
   } catch (error) {
-    say(error.message);
+    sayError(error);
   }
 }
 
@@ -208,7 +217,7 @@ async function openFile(blob, name) {
   if (isShort) {
     const content = await blob.text();
     // What has NUL in it, or is no UTF-8, is read as the file that it is; so are mail and HTML.
-    if (!/[\0\uFFFD]/.test(content) && !/^\s*<(!doctype|html)|^From |^[A-Za-z-]+:.*\n([A-Za-z-]+:|\s)/i.test(content)) {
+    if (!/[\0\uFFFD]/.test(content) && !/^\s*<(!doctype|html)|^From |^[a-z-]+:.*\n([a-z-]+:|[ \t]+\S)/i.test(content)) {
       closeFile();
       text.value = content;
       return search();
@@ -237,7 +246,7 @@ async function searchFile() {
     say(sum(answer.counts));
     await choose(byId(shown === 'json' ? 'tab-json' : 'tab-list'));
   } catch (error) {
-    say(error.message);
+    sayError(error);
   }
 }
 
@@ -337,7 +346,7 @@ byId('save').onclick = async () => {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     say(`${name} is saved.`);
   } catch (error) {
-    say(error.message);
+    sayError(error);
   }
 };
 

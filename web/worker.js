@@ -46,7 +46,7 @@ function blocksOf(text, found) {
 
 // The same with its offsets counted from elsewhere, so that it is equal to what it was before something was typed above it.
 function moved(item, by) {
-  const same = { ...item, start: item.start - by, end: item.end - by };
+  const same = { ...item, line: null, column: null, start: item.start - by, end: item.end - by };
   if (item.pieces) same.pieces = item.pieces.map(([start, end]) => [start - by, end - by]);
   if (item.at !== undefined) same.at = item.at - by;
   return same;
@@ -64,7 +64,7 @@ function counts(found) {
 
 function search(message) {
   text = message.text;
-  found = finderOf(message.options).explain(text);
+  found = finderOf({ ...message.options, positions: true }).explain(text);
   const blocks = blocksOf(text, found);
   const now = blocks.map((block) => JSON.stringify(block));
   // Only what is between the blocks that stayed is sent.

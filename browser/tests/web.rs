@@ -237,12 +237,12 @@ fn a_file_of_50_mb_goes_through() {
     let parameters = json!({ "nodeId": input["nodeId"], "files": [path] });
     visitor.browser.call("DOM.setFileInputFiles", parameters).expect("the file is chosen");
     // The page lives on while the worker reads.
-    let most = visitor.evaluate(
+    let turns = visitor.evaluate(
         "(async () => { let last = performance.now(), turns = 0; \
          while (document.getElementById('cancel').textContent !== 'Close' && turns < 100000) { \
          await new Promise((resolve) => setTimeout(resolve, 5)); turns++; } return turns; })()",
     );
-    assert!(most.as_u64() > Some(10), "the page was busy: {most} turns");
+    assert!(turns.as_u64() > Some(10), "the page was busy: {turns} turns");
     let status = visitor.status();
     let digits: String = status.split(' ').next().unwrap_or_default().replace(',', "");
     assert_eq!(digits, count.to_string(), "{status}");
@@ -250,6 +250,8 @@ fn a_file_of_50_mb_goes_through() {
     fs::remove_file(&path).expect("the file is removed");
     visitor.press("Enter");
     visitor.wait("!document.getElementById('text').hidden");
+    visitor.wait("document.querySelector('.place').textContent === document.getElementById('text').value");
+    visitor.write("and http://a.example/ again\n");
     visitor.nothing_happened();
 }
 

@@ -12,14 +12,16 @@ fn main() -> ExitCode {
         eprintln!("napkin-wasm-bindgen MODULE FOLDER");
         return ExitCode::from(2);
     };
-    let mut of_module = Bindgen::new();
-    let mut of_script = Bindgen::new();
+    let stripped = || {
+        let mut bindgen = Bindgen::new();
+        bindgen.input_path(module).out_name("napkin").remove_name_section(true).remove_producers_section(true);
+        bindgen
+    };
+    let (mut of_module, mut of_script) = (stripped(), stripped());
     let made = of_module
-        .input_path(module)
-        .out_name("napkin")
         .web(true)
         .and_then(|bindgen| bindgen.typescript(true).generate(Path::new(folder).join("module")))
-        .and_then(|()| of_script.input_path(module).out_name("napkin").no_modules(true))
+        .and_then(|()| of_script.no_modules(true))
         .and_then(|bindgen| bindgen.typescript(false).generate(Path::new(folder).join("script")));
     match made {
         Ok(()) => ExitCode::SUCCESS,
