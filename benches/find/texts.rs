@@ -15,8 +15,8 @@ pub struct Text {
 }
 
 /// All texts, of about `size` bytes each.
-pub fn all(size: usize) -> [Text; 3] {
-    [prose(size), mail(size), dense(size)]
+pub fn all(size: usize) -> [Text; 4] {
+    [prose(size), mail(size), dense(size), code(size)]
 }
 
 /// Running text with next to no URLs: one in 19 KB, and a colon in 400 bytes, as in documents of the RFC series.
@@ -88,6 +88,31 @@ fn message(writer: &mut Writer) {
     writer.url("");
     writer.paragraph();
     writer.out += "-- \nKim, room 12, from 10:00 to 12:30\n\n";
+}
+
+/// Source code: paths of modules with two colons, a colon in 65 bytes, and a URL in a comment per 14 KB.
+fn code(size: usize) -> Text {
+    let mut writer = Writer::new(size);
+    let mut next = 5_000;
+    while writer.out.len() < size {
+        let words: [&str; 8] = std::array::from_fn(|_| writer.any_word());
+        let [name, module, item, first, second, kind, value, error] = words;
+        writer.out +=
+            &format!("    /// The {name} of the {module}, as a {kind}, with {first} and {second} taken from it.\n");
+        if writer.out.len() > next {
+            writer.out += "    // See ";
+            let url = writer.make_url();
+            writer.out += &format!("{url}\n");
+            next += 9_000 + writer.below(10_000);
+        }
+        writer.out += &format!(
+            "    pub(crate) fn {name}_{item}(&self, {first}: {module}::{kind}, {second}: usize) -> Option<{kind}> {{\n        \
+             let {value} = std::{module}::{item}({name}({first}), {second} + 1)?;\n        \
+             if is_{error}({value}) {{\n            return None;\n        }}\n        \
+             Some({kind}::new({value}, \"{error}: {name}\"))\n    }}\n\n"
+        );
+    }
+    done(writer, "code")
 }
 
 impl Input for Text {

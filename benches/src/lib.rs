@@ -1,5 +1,6 @@
 //! What the benchmarks of searches share: contenders that count what they find, and how they are measured.
 
+mod once;
 mod turns;
 pub mod writer;
 
@@ -35,8 +36,13 @@ impl<T: Input> Contender<T> {
 /// Two contenders by name, and what is to be said of the first one's throughput over the second's.
 pub type Comparison = (&'static str, &'static str, &'static str);
 
-/// Measures the inputs that `make` makes of about so many bytes: with criterion, or only as ratios or speeds.
+/// Measures the inputs that `make` makes of about so many bytes: with criterion, or only as ratios or speeds. With
+/// `--once INPUT CONTENDER` one contender searches one input once.
 pub fn run<T: Input>(make: impl Fn(usize) -> Vec<T>, contenders: &[Contender<T>], comparisons: &[Comparison]) {
+    let arguments: Vec<_> = env::args().collect();
+    if let Some(at) = arguments.iter().position(|argument| argument == "--once") {
+        return once::run(&make(2 << 20), contenders, &arguments[at + 1], &arguments[at + 2]);
+    }
     // Cargo passes `--bench` when it benchmarks; when it only tests that benchmarks run, small inputs do.
     let measuring = env::args().any(|argument| argument == "--bench");
     let inputs = make(if measuring { 32 << 20 } else { 256 << 10 });

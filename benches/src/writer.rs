@@ -109,6 +109,11 @@ impl Writer {
         among[self.below(among.len())]
     }
 
+    /// A word that is not written.
+    pub fn any_word(&mut self) -> &'static str {
+        self.pick(&WORDS)
+    }
+
     /// Adds a word, on a new line that begins with `prefix` when this one is full.
     pub fn word(&mut self, word: &str, prefix: &str) {
         if self.column + word.len() > 72 {

@@ -682,7 +682,15 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 40] = [
+        const WORDS: [&str; 48] = [
+            "\n\n",
+            "// ",
+            "\n// ",
+            "\n# ",
+            "\n * ",
+            "\nlet x = ",
+            "\nand so on",
+            "\n[Page 7]\n",
             " ",
             " ",
             " ",

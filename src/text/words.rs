@@ -43,6 +43,31 @@ impl<const LENGTHS: usize> Starts<LENGTHS> {
     }
 }
 
+/// How words end, which tells most others before it is known where they begin.
+pub(crate) struct Ends {
+    /// Which bytes there are before a last one, one bit each, by their low five bits as in [`Starts`].
+    before_last: [u32; 32],
+}
+
+impl Ends {
+    /// The ends of no word.
+    pub(crate) const fn none() -> Ends {
+        Ends { before_last: [0; 32] }
+    }
+
+    /// That of a word of two bytes or more, too.
+    pub(crate) const fn with(mut self, word: &[u8]) -> Ends {
+        self.before_last[(word[word.len() - 1] & 31) as usize] |= 1 << (word[word.len() - 2] & 31);
+        self
+    }
+
+    /// Whether a word may end where these bytes end.
+    #[inline]
+    pub(crate) fn may_end(&self, bytes: &[u8]) -> bool {
+        matches!(bytes, [.., before, last] if self.before_last[usize::from(last & 31)] >> (before & 31) & 1 != 0)
+    }
+}
+
 impl<const LENGTHS: usize> Words<LENGTHS> {
     pub(crate) const fn new(by_length: &'static [&'static str; LENGTHS]) -> Words<LENGTHS> {
         assert!(by_length[0].is_empty() && by_length[1].is_empty());

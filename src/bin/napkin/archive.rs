@@ -20,11 +20,14 @@ const LONGEST: u64 = 64 << 10;
 /// Whether what follows is an archive.
 pub fn is_archive(source: &mut Source) -> bool {
     source.fill(1);
+    let has_magic = |head: &[u8]| head.get(257..262).map(|magic| magic == b"ustar");
     // Nobody who types is to be waited for: a header is full of NULs, and a text has none.
-    if memchr::memchr(0, source.head()).is_some() {
-        source.fill(BLOCK);
+    let may_be = has_magic(source.head()).unwrap_or_else(|| memchr::memchr(0, source.head()).is_some());
+    if !may_be {
+        return false;
     }
-    source.head().get(..BLOCK).is_some_and(|header| &header[257..262] == b"ustar" && is_sound(header))
+    source.fill(BLOCK);
+    source.head().get(..BLOCK).is_some_and(|header| has_magic(header) == Some(true) && is_sound(header))
 }
 
 /// Whether the header's sum is what it says: that of its bytes, those of the sum taken for spaces.

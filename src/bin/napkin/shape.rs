@@ -3,7 +3,7 @@
 use std::{
     cmp::Ordering,
     fs,
-    path::{Path, PathBuf, is_separator},
+    path::{MAIN_SEPARATOR, Path, PathBuf},
 };
 
 /// Whether the files of folders are messages, whatever they begin with. It remembers the last folder.
@@ -109,7 +109,7 @@ pub fn in_order(a: &Path, b: &Path) -> Ordering {
 /// takes as long as to search a small one.
 fn cut(file: &Path) -> (&[u8], &[u8]) {
     let path = file.as_os_str().as_encoded_bytes();
-    match path.iter().rposition(|&byte| is_separator(char::from(byte))) {
+    match memchr::memrchr2(b'/', MAIN_SEPARATOR as u8, path) {
         Some(end) => (&path[..end], &path[end + 1..]),
         None => (b"", path),
     }

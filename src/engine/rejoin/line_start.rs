@@ -34,6 +34,41 @@ pub(crate) enum Marks {
 /// What a line of a comment begins with.
 pub(super) const COMMENT_MARKS: &[u8] = b"#/*;%-!";
 
+/// What a comment in roff begins with.
+const ROFF_COMMENT: &[u8] = b".\\\"";
+
+/// How many bytes of marks of a comment a line's text begins with.
+fn comment_marks(text: &[u8]) -> usize {
+    if text.starts_with(ROFF_COMMENT) {
+        return ROFF_COMMENT.len();
+    }
+    let Some(&byte) = text.first().filter(|byte| COMMENT_MARKS.contains(byte)) else { return 0 };
+    let depth = text.iter().take_while(|&&other| other == byte).count();
+    // One hyphen is a list's bullet or a patch's mark, and an option begins with two.
+    let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space_or_tab(byte));
+    if is_comment { depth } else { 0 }
+}
+
+/// The marks of a comment that the line of the byte at `at` begins with, where `at` is in the text behind them. None where
+/// it begins with others, or is long.
+pub(super) fn comment_before(bytes: &[u8], at: usize) -> Option<&[u8]> {
+    let before = &bytes[at.saturating_sub(LineStart::REACH)..at];
+    let line = match memchr::memrchr2(b'\n', b'\r', before) {
+        Some(end) => &before[end + 1..],
+        None if before.len() == at => before,
+        None => return None,
+    };
+    let blank = line.iter().take_while(|&&byte| is_space_or_tab(byte)).count();
+    let text = &line[blank..];
+    let depth = comment_marks(text);
+    (depth > 0).then(|| &text[..depth])
+}
+
+/// Whether a comment with these marks is over where a line has others: a list's item and a block go on without theirs.
+pub(super) fn ends_with_its_marks(marks: &[u8]) -> bool {
+    marks != b"/" && !marks.starts_with(b"*")
+}
+
 impl LineStart {
     /// How far back a line's start is looked for.
     const REACH: usize = 512;
@@ -53,14 +88,9 @@ impl LineStart {
         let bytes = ahead.bytes;
         let start = line + bytes[line..at].iter().take_while(|&&byte| is_space_or_tab(byte)).count();
         let text = &bytes[start..at];
-        if text.starts_with(b".\\\"") {
-            return LineStart { start, end: start + 3, is_comment: true };
-        }
-        if let Some(&byte) = text.first().filter(|byte| COMMENT_MARKS.contains(byte)) {
-            let depth = text.iter().take_while(|&&other| other == byte).count();
-            // One hyphen is a list's bullet or a patch's mark, and an option begins with two.
-            let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space_or_tab(byte));
-            return if is_comment { LineStart { start, end: start + depth, is_comment } } else { LineStart::default() };
+        if text.starts_with(ROFF_COMMENT) || text.first().is_some_and(|byte| COMMENT_MARKS.contains(byte)) {
+            let depth = comment_marks(text);
+            return LineStart { start, end: start + depth, is_comment: depth > 0 };
         }
         let name = name_length(text);
         let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space_or_tab(byte)).count();
@@ -97,14 +127,17 @@ impl LineStart {
     pub(crate) fn pass(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {
         let (mut end, is_same) = self.matched(ahead, at)?;
         if !is_same {
-            let lost = match &ahead.bytes[self.start..self.end] {
-                _ if !self.is_comment => Marks::Lost,
-                // A list's item, or a block of a comment.
-                b"/" => Marks::None,
-                stars if stars.starts_with(b"*") => Marks::None,
-                _ => Marks::Ended,
-            };
-            return Ok((end, lost));
+            let is_ended = ends_with_its_marks(&ahead.bytes[self.start..self.end]);
+            return Ok((
+                end,
+                if !self.is_comment {
+                    Marks::Lost
+                } else if is_ended {
+                    Marks::Ended
+                } else {
+                    Marks::None
+                },
+            ));
         }
         let mut marks = if self.start == self.end { Marks::None } else { Marks::Same };
         let last = ahead.bytes[self.start..self.end].last().copied().unwrap_or(b'>');

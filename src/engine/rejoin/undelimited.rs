@@ -5,7 +5,7 @@ use super::{
     elsewhere::Elsewhere,
     evidence::{BreakContext, Evidence, LOOK_AHEAD, LOOK_BACK, Place},
     hyphen,
-    line_start::LineStart,
+    line_start::{LineStart, comment_before, ends_with_its_marks},
     next_line::next_line,
     rest::{is_prose, is_whole, never_begins_rest},
 };
@@ -52,12 +52,34 @@ pub(crate) struct JudgedBreak {
 /// bytes end before that is known. This is only the quick half of the answer.
 #[inline]
 pub(crate) fn may_go_on(bytes: &[u8], mut at: usize) -> Option<bool> {
+    // What most have behind them is a blank line, and then a letter.
+    if let [b'\n', b'\n', first, ..] = bytes[at..]
+        && first > b' '
+        && !matches!(first, b'>' | b'|')
+    {
+        return may_end_page(bytes, at + 2);
+    }
     // Half an escape is not the end of a URL.
     let last = if bytes[at - 2] == b'%' { b'%' } else { bytes[at - 1] };
     while matches!(bytes.get(at)?, b' ' | b'\t') {
         at += 1;
     }
     Some(matches!(bytes[at], b'\n' | b'\r') && !is_over(bytes, last, at)?)
+}
+
+/// Whether the line that begins at `at`, behind a blank one, may be the footer of a page: then the URL may go on in the next.
+#[inline(always)]
+fn may_end_page(bytes: &[u8], at: usize) -> Option<bool> {
+    let first = *bytes.get(at)?;
+    if first.is_ascii_punctuation() && first != b'[' || first == b'h' {
+        // A signature, an item of a list, or another URL.
+        return Some(false);
+    }
+    // A page's number stands at the end of its line.
+    let rest = &bytes[at..];
+    let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
+    let last = rest[..end].iter().rfind(|&&byte| byte > b' ');
+    Some(last.is_some_and(|last| *last == b']' || last.is_ascii_digit()))
 }
 
 /// Whether what follows the line end at `at` is certain to be no part of a URL: a blank line that ends no page, or
@@ -77,21 +99,30 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
     if first == b'\x0C' {
         return Some(false);
     }
-    if first == b'h' && (is_blank || bytes.get(next..next + 4)? == b"http") {
-        return Some(true);
-    }
     if !is_blank {
-        return Some(never_begins_rest(first) || is_whole(last) && is_prose(&bytes[next..])?);
+        return Some(
+            first == b'h' && bytes.get(next..next + 4)? == b"http"
+                || never_begins_rest(first)
+                || is_whole(last) && is_prose(&bytes[next..])?
+                || is_over_in_comment(bytes, last, at, next)?,
+        );
     }
-    if first.is_ascii_punctuation() && first != b'[' {
-        // No page's footer, but a signature, or an item of a list.
-        return Some(true);
+    Some(!may_end_page(bytes, next)?)
+}
+
+/// Whether a comment in source code ends with the URL's line, which ends at `at`, or goes on with what is certain to be no
+/// part of the URL. The next line's first byte is at `next`.
+fn is_over_in_comment(bytes: &[u8], last: u8, at: usize, next: usize) -> Option<bool> {
+    let Some(marks) = comment_before(bytes, at) else { return Some(false) };
+    if bytes.get(next..next + marks.len())? != marks {
+        return Some(ends_with_its_marks(marks));
     }
-    // A page's number stands at the end of its line.
-    let rest = &bytes[next..];
-    let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
-    let last = rest[..end].iter().rfind(|&&byte| byte > b' ');
-    Some(!last.is_some_and(|last| *last == b']' || last.is_ascii_digit()))
+    let mut text = next + marks.len();
+    while matches!(bytes.get(text)?, b' ' | b'\t') {
+        text += 1;
+    }
+    let is_empty = bytes[text] <= b' ';
+    Some(is_empty || never_begins_rest(bytes[text]) || is_whole(last) && is_prose(&bytes[text..])?)
 }
 
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part

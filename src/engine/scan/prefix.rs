@@ -6,7 +6,14 @@ use crate::text::utf8::{Char, char_before};
 const MAX_SPACE: usize = 64;
 
 /// Whether `<URL:` stands right before `start`.
+#[inline]
 pub(crate) fn is_prefixed_bracket(bytes: &[u8], start: usize) -> bool {
+    // Most are told by the byte before: white space may be any that Unicode knows.
+    let may_be = |byte: u8| matches!(byte, b':' | b'\t'..=b' ') || !byte.is_ascii();
+    bytes[..start].last().is_some_and(|&before| may_be(before)) && is_prefixed(bytes, start)
+}
+
+fn is_prefixed(bytes: &[u8], start: usize) -> bool {
     prefix_start(bytes, skip_space(bytes, start)).is_some_and(|prefix| is_bracket_before(bytes, prefix))
 }
 
@@ -30,10 +37,15 @@ pub(crate) fn is_behind_bracket(bytes: &[u8], start: usize) -> bool {
 pub(crate) fn skip_space(bytes: &[u8], end: usize) -> usize {
     let mut at = end;
     while end - at < MAX_SPACE {
-        match char_before(bytes, at) {
-            Char::Valid(c, length) if c.is_whitespace() => at -= length,
+        at -= match bytes[..at] {
+            [.., b'\t'..=b'\r' | b' '] => 1,
+            // The white space that is not ASCII.
+            [.., last] if !last.is_ascii() => match char_before(bytes, at) {
+                Char::Valid(c, length) if c.is_whitespace() => length,
+                _ => break,
+            },
             _ => break,
-        }
+        };
     }
     at
 }

@@ -2,11 +2,18 @@
 
 use crate::{
     engine::window::{Ahead, Cut},
-    uri::schemes::registry::{MAX_KNOWN, MAX_OPAQUE, is_known_or_compound, is_opaque, takes_no_slashes},
+    uri::schemes::registry::{
+        MAX_KNOWN, MAX_OPAQUE, is_known_or_compound, is_opaque, may_end_without_slashes, takes_no_slashes,
+    },
 };
 
 /// Whether the word before the colon may be a scheme that takes no `//`. Most colons in text end other words.
+#[inline]
 pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
+    may_end_without_slashes(&bytes[..colon]) && is_opaque_before(bytes, colon)
+}
+
+fn is_opaque_before(bytes: &[u8], colon: usize) -> bool {
     let length = bytes[..colon].iter().rev().take(MAX_OPAQUE + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = &bytes[colon - length..colon];
     let next = bytes.get(colon + 1).copied();

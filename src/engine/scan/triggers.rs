@@ -1,13 +1,16 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
 use super::{
-    block::{BlockSearch, Check, MARGIN, Sought},
+    block::{BLOCK, BlockSearch, Check, MARGIN, Sought},
     prefix::is_prefixed_bracket,
     schemes,
 };
 use crate::{
     link::{Kind, Kinds},
-    uri::schemes::registry::MAX_KNOWN,
+    uri::{
+        class::{ALPHA, CharClass, DIGIT},
+        schemes::registry::MAX_KNOWN,
+    },
 };
 
 /// What kind of trigger stands at a [`Hit`].
@@ -63,16 +66,21 @@ impl Wanted {
         {
             return Some(hit);
         }
-        match self.search.find(bytes, from.max(MARGIN), HitIn { bytes, wanted: self }) {
+        match self.search.find(bytes, from.max(MARGIN), HitIn { bytes, wanted: self, offset: 0 }) {
             Ok(hit) => Some(hit),
             // The bytes behind the last whole block.
             Err(rest) => self.hit_in_rest(bytes, rest),
         }
     }
 
+    /// The first hit in the bytes from `rest` on, which are fewer than a block and its margin.
     #[inline(never)]
     fn hit_in_rest(&self, bytes: &[u8], rest: usize) -> Option<Hit> {
-        (rest..bytes.len()).find_map(|at| hit_at(bytes, at, self))
+        let Some(last) = bytes.get(rest - MARGIN..) else { return None };
+        let mut block = [0; MARGIN + BLOCK + MARGIN];
+        block[..last.len()].copy_from_slice(last);
+        let check = HitIn { bytes, wanted: self, offset: rest - MARGIN };
+        self.search.find(&block, MARGIN, check).ok()
     }
 }
 
@@ -81,6 +89,8 @@ impl Wanted {
 struct HitIn<'w> {
     bytes: &'w [u8],
     wanted: &'w Wanted,
+    /// What is added to the index of a byte to have that in the text.
+    offset: usize,
 }
 
 impl Check for HitIn<'_> {
@@ -88,16 +98,21 @@ impl Check for HitIn<'_> {
 
     #[inline(always)]
     fn at(self, index: usize) -> Option<Hit> {
-        hit_at(self.bytes, index, self.wanted)
+        hit_at(self.bytes, self.offset + index, self.wanted)
     }
 }
 
 /// The hit at exactly this byte.
 #[inline(always)]
 fn hit_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Hit> {
-    // Most are this one, if there are no prefixes.
-    let is_most_likely = bytes.get(at..).is_some_and(|rest| rest.starts_with(b"://")) && !wanted.prefixes;
-    let trigger = if is_most_likely { Trigger::Colon } else { trigger_at(bytes, at, wanted)? };
+    let trigger = match bytes.get(at..) {
+        // Most are this one, if there are no prefixes.
+        Some([b':', b'/', b'/', ..]) if !wanted.prefixes => Trigger::Colon,
+        // Code is full of these two, neither of which ends a scheme.
+        Some([b':', b':', ..]) if !wanted.prefixes => return None,
+        Some([b':', after, ..]) if at > 0 && bytes[at - 1] == b':' && !matches!(after, b'/' | b'\\') => return None,
+        _ => trigger_at(bytes, at, wanted)?,
+    };
     Some(Hit { at, trigger })
 }
 
@@ -115,11 +130,12 @@ fn trigger_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Trigger> {
     })
 }
 
-/// Two slashes follow the colon, perhaps with JSON's escapes, or a scheme that needs none may end there. White space never follows it outside brackets.
+/// Two slashes follow the colon, perhaps with JSON's escapes, or a scheme that needs none may end there. White space never
+/// follows it outside brackets, and no other colon: no scheme in use has one there, and names in programs do.
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at + 1..) {
         Some([b'/', b'/', ..] | [b'\\', b'/', b'\\', b'/', ..]) => true,
-        Some([after, ..]) if *after > b' ' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
+        Some([after, ..]) if *after > b' ' && *after != b':' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
             may_end_scheme(bytes, at)
         }
         _ => false,
@@ -132,10 +148,16 @@ fn may_end_scheme(bytes: &[u8], colon: usize) -> bool {
 
 /// Whether what ends at `colon` may be a scheme that stands in `<URL:`, which may be any.
 fn is_behind_prefix(bytes: &[u8], colon: usize) -> bool {
-    let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-    let length = bytes[..colon].iter().rev().take(MAX_KNOWN + 1).take_while(is_scheme).count();
-    is_prefixed_bracket(bytes, colon - length)
+    let furthest = colon.saturating_sub(MAX_KNOWN + 1);
+    let mut start = colon;
+    while start > furthest && SCHEME.has(bytes[start - 1]) {
+        start -= 1;
+    }
+    is_prefixed_bracket(bytes, start)
 }
+
+/// RFC 3986, 3.1: what follows the first letter of a `scheme`.
+const SCHEME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"+-."));
 
 fn is_prefix(bytes: &[u8], at: usize) -> bool {
     at >= 3 && bytes[at - 3..at].eq_ignore_ascii_case(b"URL")

@@ -81,10 +81,27 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     let is_pure = head[..body]
         .split_inclusive(|&byte| byte == b'\n')
         .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
-    let has = |names: &[&str]| names.iter().filter(|name| header.value(name).is_some()).count();
-    let (sure, usual) = (has(&SURE), has(&USUAL));
-    let is_mime = has(&["Content-Type"]) == 1 && has(&["MIME-Version", "Content-Transfer-Encoding"]) >= 1;
-    Some(is_pure && (is_mime || sure >= 1 && sure + usual >= 3))
+    Some(is_pure && is_of_message(header))
+}
+
+/// Whether these are the fields of a message: enough of the usual ones, or those of MIME.
+fn is_of_message(header: Header) -> bool {
+    let (mut sure, mut usual) = ([false; SURE.len()], [false; USUAL.len()]);
+    for field in header.fields() {
+        let is_this = |name: &&str| field.name.eq_ignore_ascii_case(name.as_bytes());
+        if let Some(at) = SURE.iter().position(is_this) {
+            sure[at] = true;
+        } else if let Some(at) = USUAL.iter().position(is_this) {
+            usual[at] = true;
+        }
+    }
+    let count = |has: &[bool]| has.iter().filter(|&&has| has).count();
+    let has = |name: &str| {
+        let at = |names: &[&str]| names.iter().position(|other| *other == name);
+        at(&SURE).is_some_and(|at| sure[at]) || at(&USUAL).is_some_and(|at| usual[at])
+    };
+    let is_mime = has("Content-Type") && (has("MIME-Version") || has("Content-Transfer-Encoding"));
+    is_mime || count(&sure) >= 1 && count(&sure) + count(&usual) >= 3
 }
 
 /// How long an article is, by the line before it, which `bytes` begin with; none where that is not such a line.

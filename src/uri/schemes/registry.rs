@@ -4,7 +4,7 @@
 //! A scheme that only has a name is in `names.rs`, and is found by its two slashes. For all else there is a row here.
 
 use crate::{
-    text::words::{Starts, Words},
+    text::words::{Ends, Starts, Words},
     uri::schemes::{
         identifiers, local, mail,
         names::BY_LENGTH,
@@ -167,6 +167,18 @@ static OPAQUE_STARTS: Starts<{ MAX_OPAQUE + 1 }> = {
     starts
 };
 
+/// How the schemes end that may have no `//` behind their colon.
+static ENDS: Ends = {
+    let (mut ends, mut row) = (Ends::none(), 0);
+    while row < ROWS.len() {
+        if matches!(ROWS[row].recognition, Recognition::Opaque | Recognition::Rooted) {
+            ends = ends.with(ROWS[row].name.as_bytes());
+        }
+        row += 1;
+    }
+    ends
+};
+
 /// The row of a scheme, in any letter case.
 #[inline]
 pub(crate) fn find(scheme: &str) -> Option<&'static Scheme> {
@@ -201,6 +213,13 @@ pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
 pub(crate) fn takes_no_slashes(scheme: &[u8], next: Option<u8>) -> bool {
     is_opaque(scheme)
         || next == Some(b'/') && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Rooted)
+}
+
+/// Whether a scheme that [takes no slashes](takes_no_slashes) may end where these bytes end: the first thing to ask of a
+/// colon, as most end other words.
+#[inline]
+pub(crate) fn may_end_without_slashes(bytes: &[u8]) -> bool {
+    ENDS.may_end(bytes)
 }
 
 /// The schemes that are safe to click on.

@@ -58,7 +58,7 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let next = text.at(colon + 1)?;
     // A scheme that takes no slashes ends in a letter.
     let is_last = text.before(colon)?.is_ascii_alphabetic();
-    if !text.has(colon + 1, "//") && !is_last || next <= ' ' {
+    if !text.has(colon + 1, "//") && !is_last || next <= ' ' || next == ':' {
         return None;
     }
     let mut run = colon;

@@ -391,7 +391,7 @@ mod tests {
             " * http://a.example/b/\n * c1/d_e has it\n",
             " * It is at http://a.example/archive/2026/november/messages/\n * c1/d_e has it\n",
         ),
-        ("a comment ends with its line", "# http://a.example/b/\nc1_d\n", "# http://a.example/b/\n# c1_d\n"),
+        ("a comment ends with its line", "# http://kim@a.example/b/\nc1_d\n", "# http://a.example/b/\n# c1_d\n"),
         ("a bracket behind a sentence", "http://a.example/b.html.\n(!196)\n", "http://a.example/b/\n(196)\n"),
         ("a path of a file system", "http://a.example/b\n/usr/share/c\n", "http://a.example/b\n/user/share/c\n"),
         (

@@ -119,7 +119,7 @@ unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, 
         let is_likely = match here {
             b'.' => DOTS || matches!(before | 0x20, b'w' | b'p'),
             // A scheme ends in a letter where no slashes follow, escaped or not.
-            b':' => SPACED_COLONS || before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\'),
+            b':' => SPACED_COLONS || after != b':' && (before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\')),
             // Tables of vectors have zero for what they don't know.
             here => here != 0,
         };

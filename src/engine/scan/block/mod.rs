@@ -129,7 +129,7 @@ mod tests {
         match here {
             b':' => {
                 let may_end_scheme = before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\');
-                sought.spaced_colons || after > b' ' && may_end_scheme
+                sought.spaced_colons || after > b' ' && after != b':' && may_end_scheme
             }
             b'.' => after > b' ' && (dots || matches!(before, b'P' | b'W' | b'p' | b'w')),
             b'@' => sought.ats || dots,

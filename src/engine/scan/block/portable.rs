@@ -61,7 +61,7 @@ fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         let visible = mask(after > b' ');
         // A scheme ends in a letter where no slashes follow, escaped or not.
         let may_end_scheme = mask(before.is_ascii_alphabetic()) | mask(after == b'/') | mask(after == b'\\');
-        let colon = mask(here == b':') & (mask(SPACED_COLONS) | visible & may_end_scheme);
+        let colon = mask(here == b':') & (mask(SPACED_COLONS) | visible & mask(after != b':') & may_end_scheme);
         *flag = colon | dot & visible;
         any |= *flag;
     }

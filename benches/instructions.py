@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Counts the instructions of searches, and fails where they are more than they were: no clock is asked.
+
+    benches/instructions.py [--update]
+
+It builds the benchmark `find` in cargo's default release profile and runs it under callgrind, over texts that are the
+same on each run. The counts are kept in `benches/instructions.json`, with the compiler that they hold for: with another
+one, nothing is compared, and it says so. With `--update` they are written anew.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+
+from profiles import ROOT, build
+
+RECORD = os.path.join(ROOT, "benches", "instructions.json")
+TEXTS = ["prose", "mail", "dense", "code"]
+CONTENDERS = ["napkin", "napkin-delimited", "napkin-all"]
+
+# How much more there may be, as a factor.
+MARGIN = 1.03
+
+
+def count(benchmark, text, contender):
+    """How many instructions it takes the contender to search the text."""
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    tool.append("--toggle-collect=napkin_benches::once::measured*")
+    run = subprocess.run([*tool, benchmark, "--once", text, contender], check=True, stderr=subprocess.PIPE, text=True)
+    return int(re.search(r"Collected : (\d+)", run.stderr)[1])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--update", action="store_true", help="write the counts anew")
+    arguments = parser.parse_args()
+    compiler = subprocess.run(["rustc", "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    with open(RECORD) as file:
+        record = json.load(file)
+    if compiler != record["compiler"] and not arguments.update:
+        print(f"not compared: the counts are those of {record['compiler']}, and this is {compiler}")
+        return
+    benchmark = build("release")
+    counts = {text: {contender: count(benchmark, text, contender) for contender in CONTENDERS} for text in TEXTS}
+    if arguments.update:
+        with open(RECORD, "w") as file:
+            json.dump({"compiler": compiler, "counts": counts}, file, indent=2)
+            file.write("\n")
+    print("| text | contender | instructions a byte | of what is recorded |\n| --- | --- | --- | --- |")
+    worse = []
+    for text in TEXTS:
+        for contender in CONTENDERS:
+            now, before = counts[text][contender], record["counts"].get(text, {}).get(contender, 0)
+            ratio = now / before if before else 1.0
+            print(f"| {text} | {contender} | {now / (2 << 20):.2f} | {ratio:.3f} |")
+            if ratio > MARGIN:
+                worse.append(f"{contender} in {text}: {now} instructions, and {before} are recorded")
+    if worse and not arguments.update:
+        sys.exit("\n".join(["more instructions than recorded (benches/instructions.py --update records them):", *worse]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+//! One contender that searches one input once, for tools that count instructions.
+
+use std::hint::black_box;
+
+use super::{Contender, Input};
+
+/// Searches the input of this name with the contender of that name.
+pub fn run<T: Input>(inputs: &[T], contenders: &[Contender<T>], input: &str, contender: &str) {
+    let input = inputs.iter().find(|other| other.name() == input).expect("there is an input of this name");
+    let contender = contenders.iter().find(|other| other.name == contender).expect("there is a contender of this name");
+    contender.check(input, measured(contender.count, input));
+}
+
+/// What is counted: `benches/instructions.py` names it to the tool.
+#[inline(never)]
+fn measured<T>(count: fn(&T) -> usize, input: &T) -> usize {
+    black_box(count(black_box(input)))
+}
