@@ -91,15 +91,17 @@ function sum({ link, joined, rejection, apart }) {
   return parts.join(', ');
 }
 
-let view, shown = 'place', file = null, isSearching = false, isStale = false;
+let view, shown = 'place', file = null, searching = null, isStale = false;
 const place = element('div', 'place');
 
 // Searches what is there now; if a search is under way, once more when it ends.
-async function search() {
-  if (file) return;
+function search() {
   isStale = true;
-  if (isSearching) return;
-  isSearching = true;
+  searching ??= searchOnce().finally(() => { searching = null; });
+  return searching;
+}
+
+async function searchOnce() {
   try {
     while (isStale && !file) {
       isStale = false;
@@ -111,8 +113,6 @@ async function search() {
     }
   } catch (error) {
     sayError(error);
-  } finally {
-    isSearching = false;
   }
 }
 
@@ -231,7 +231,7 @@ async function openFile(blob, name) {
   byId('cancel').textContent = 'Cancel';
   byId('cancel').focus();
   say('Searching…');
-  if (isSearching) startWorker();
+  if (searching) startWorker();
   await searchFile();
 }
 
