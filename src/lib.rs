@@ -63,7 +63,7 @@ pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
     finder::{
-        FindIter, Finder, FinderBuilder, Format, InputFinder, Linkifier, PartStart, Searcher, Span, Spans, Stream,
+        Feed, FindIter, Finder, FinderBuilder, Format, InputFinder, Linkifier, PartStart, Searcher, Span, Spans, Stream,
     },
     kinds::{Delimiter, Kind, Kinds, KindsIter},
     link::{Attribute, Break, Link, Notation, Part, Piece, Position, Refused, Rejoined},

@@ -222,6 +222,22 @@ impl Event<'_> {
         }
     }
 
+    /// Counts its offsets otherwise, such as in the units of UTF-16: `counted` is called for each of them from left to right.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder};
+    ///
+    /// let text = "dîner: http://a.example/";
+    /// Finder::new().searcher().search_slice(text, &mut |mut event: Event<'_>, _: &Context<'_>| {
+    ///     event.map_offsets(|offset| text[..offset].encode_utf16().count());
+    ///     assert_eq!(event.range(), Some(7..24));
+    /// })?;
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn map_offsets(&mut self, mut counted: impl FnMut(usize) -> usize) {
+        self.move_offsets(|offset, _| counted(offset));
+    }
+
     /// Where it stands: byte offsets into the source. `None` for what is about a message or record as a whole.
     pub fn range(&self) -> Option<Piece> {
         match self {

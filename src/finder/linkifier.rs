@@ -53,7 +53,7 @@ pub struct Linkifier {
 impl Linkifier {
     /// A linkifier for the links that `finder` finds.
     pub fn new(finder: Finder) -> Linkifier {
-        let schemes = registry::clickable().map(String::from).collect();
+        let schemes = Linkifier::default_schemes().map(String::from).collect();
         Linkifier { finder, anchoring: Anchoring { schemes, ..Anchoring::default() } }
     }
 
@@ -69,6 +69,16 @@ impl Linkifier {
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Linkifier {
         self.anchoring.schemes = schemes.into_iter().map(Into::into).collect();
         self
+    }
+
+    /// The schemes whose URLs become anchors unless [`schemes`](Linkifier::schemes) says otherwise: those that are safe to click on.
+    ///
+    /// ```
+    /// let schemes: Vec<&str> = napkin::Linkifier::default_schemes().collect();
+    /// assert!(schemes.contains(&"https") && !schemes.contains(&"javascript"));
+    /// ```
+    pub fn default_schemes() -> impl Iterator<Item = &'static str> {
+        registry::clickable()
     }
 
     /// Another scheme, in any letter case, whose URLs become anchors.

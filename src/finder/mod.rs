@@ -5,6 +5,7 @@ mod text;
 #[cfg(feature = "mail")]
 mod archive;
 mod builder;
+mod feed;
 #[cfg(feature = "mail")]
 mod letters;
 mod linkifier;
@@ -26,6 +27,7 @@ mod format;
 
 pub use self::{
     builder::FinderBuilder,
+    feed::Feed,
     format::{Format, InputFinder},
     linkifier::Linkifier,
     searcher::{PartStart, Searcher},

@@ -25,6 +25,19 @@ pub(crate) struct Search {
     looked: usize,
 }
 
+/// Bytes that were handed over: behind them is not the end, but what is handed over next.
+struct Pushed<R>(R);
+
+impl<R: Read> Read for Pushed<R> {
+    #[inline]
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 => Err(io::ErrorKind::WouldBlock.into()),
+            count => Ok(count),
+        }
+    }
+}
+
 /// How much is read before it is looked at, where it ends in no line end.
 const MIN_LOOK: usize = 512;
 
@@ -77,6 +90,11 @@ impl Search {
         self.looked = 0;
     }
 
+    /// Whether anything of the stream was read.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.decoder.offset() > 0
+    }
+
     /// Whether the stream was searched to its end.
     pub(crate) fn has_ended(&self) -> bool {
         self.roll.is_end
@@ -93,6 +111,34 @@ impl Search {
         let read = self.fill(reader);
         // What was read before an error is still searched.
         self.roll.is_end |= read.is_err();
+        self.look(subject, read, context, sink)
+    }
+
+    /// Takes the next bytes of a stream that is handed over and not read, and hands to `sink` what they settle. The first bytes are
+    /// two at least.
+    pub(crate) fn push<S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        bytes: impl Read,
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        let mut reader = Pushed(bytes);
+        // What nobody can wait for is all that fails here.
+        while self.fill(&mut reader).is_ok() {
+            self.look(subject, Ok(()), context, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Hands to `sink` what is settled by all that was read, and fails as the read did.
+    fn look<S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        read: io::Result<()>,
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
         let Search { decoder, roll, driver, .. } = self;
         let window = Window { bytes: roll.bytes(), base: roll.base, is_end: roll.is_end };
         let wants_decoded = sink.wants_decoded_offsets();

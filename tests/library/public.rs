@@ -28,6 +28,7 @@ fn all_may_be_sent_and_shared() {
         napkin::Error,
         napkin::ErrorKind,
         napkin::Event<'static>,
+        napkin::Feed,
         napkin::FindIter<'static>,
         napkin::Finder,
         napkin::FinderBuilder,

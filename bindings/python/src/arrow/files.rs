@@ -229,6 +229,7 @@ struct Batches {
 }
 
 /// What is said of where each link is.
+#[expect(clippy::large_enum_variant, reason = "a file has one of them")]
 enum Places {
     Messages(MessageColumns),
     Records(WarcColumns),

@@ -1,0 +1,33 @@
+//! Makes the JavaScript and the types of a WebAssembly module: `napkin-wasm-bindgen MODULE FOLDER`.
+//!
+//! `FOLDER/module` is an ES module that loads it, and `FOLDER/script` a classic script, for a page that is opened from a folder.
+
+use std::{env, path::Path, process::ExitCode};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [module, folder] = arguments.as_slice() else {
+        eprintln!("napkin-wasm-bindgen MODULE FOLDER");
+        return ExitCode::from(2);
+    };
+    let stripped = || {
+        let mut bindgen = Bindgen::new();
+        bindgen.input_path(module).out_name("napkin").remove_name_section(true).remove_producers_section(true);
+        bindgen
+    };
+    let (mut of_module, mut of_script) = (stripped(), stripped());
+    let made = of_module
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).generate(Path::new(folder).join("module")))
+        .and_then(|()| of_script.no_modules(true))
+        .and_then(|bindgen| bindgen.typescript(false).generate(Path::new(folder).join("script")));
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{module}: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The options that all searches have: what JavaScript hands over becomes a finder.
+
+use std::{fmt::Display, str::FromStr};
+
+use js_sys::{Array, Error, Object, TypeError};
+use napkin::{Finder, FinderBuilder, Linkifier};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+unsafe extern "C" {
+    /// What the types of TypeScript call the options.
+    #[wasm_bindgen(typescript_type = "Options")]
+    pub type JsOptions;
+}
+
+/// How to search, and how to make HTML.
+#[derive(Clone, Debug)]
+pub struct Options {
+    builder: FinderBuilder,
+    pub finder: Finder,
+    rel: String,
+    target: String,
+    clickable: Option<Vec<String>>,
+}
+
+/// The names, for who writes one wrong.
+const NAMES: &str = "kinds, schemes, anyScheme, grammar, base, rejoin, hyphen, unwrapRedirects, window, positions, rel, target, clickable";
+
+impl Options {
+    pub fn new(options: Option<JsOptions>) -> Result<Options, JsValue> {
+        let options = options.map(JsValue::from).unwrap_or_default();
+        let mut said = Options {
+            builder: Finder::builder(),
+            finder: Finder::new(),
+            rel: String::new(),
+            target: String::new(),
+            clickable: None,
+        };
+        if options.is_undefined() || options.is_null() {
+            return Ok(said);
+        }
+        let Some(options) = options.dyn_ref::<Object>() else {
+            return Err(TypeError::new("the options have to be an object").into());
+        };
+        for entry in Object::entries(options) {
+            let entry = Array::from(&entry);
+            let name = entry.get(0).as_string().unwrap_or_default();
+            said.set(&name, &entry.get(1))?;
+        }
+        said.finder = said.builder.clone().build().map_err(|error| error_of(&error))?;
+        Ok(said)
+    }
+
+    fn set(&mut self, name: &str, value: &JsValue) -> Result<(), JsValue> {
+        if !NAMES.split(", ").any(|known| known == name) {
+            return Err(TypeError::new(&format!("unexpected option {name:?}: expected one of {NAMES}")).into());
+        }
+        // What is undefined is what leaving it out is.
+        if value.is_undefined() || value.is_null() {
+            return Ok(());
+        }
+        let builder = self.builder.clone();
+        self.builder = match name {
+            "kinds" => {
+                let kinds = strings(name, value)?;
+                let kinds: Result<_, _> = kinds.iter().map(|kind| kind.parse()).collect();
+                builder.kinds(kinds.map_err(|unknown| option_error(name, &unknown))?)
+            }
+            "schemes" => builder.schemes(strings(name, value)?),
+            "anyScheme" => builder.any_scheme(boolean(name, value)?),
+            "grammar" => builder.grammar(named(name, value)?),
+            "base" => builder.base(string(name, value)?),
+            // A confidence may be said as the number that it is.
+            "rejoin" => match value.as_f64() {
+                Some(confidence) => builder.rejoin(napkin::Rejoin::AtLeast(confidence as f32)),
+                None => builder.rejoin(named(name, value)?),
+            },
+            "hyphen" => builder.hyphen(named(name, value)?),
+            "unwrapRedirects" => builder.unwrap_redirects(boolean(name, value)?),
+            "window" => {
+                let bytes = value.as_f64().filter(|bytes| bytes.fract() == 0.0 && *bytes >= 0.0);
+                builder.window(bytes.ok_or_else(|| wrong_type(name, "a number of bytes"))? as usize)
+            }
+            "positions" => builder.positions(boolean(name, value)?),
+            "rel" => {
+                self.rel = string(name, value)?;
+                builder
+            }
+            "target" => {
+                self.target = string(name, value)?;
+                builder
+            }
+            _ => {
+                self.clickable = Some(strings(name, value)?);
+                builder
+            }
+        };
+        Ok(())
+    }
+
+    /// The finder that also hands out what was decided about.
+    pub fn explaining(&self) -> Finder {
+        self.builder.clone().explain(true).build().unwrap_or_else(|_| self.finder.clone())
+    }
+
+    pub fn linkifier(&self) -> Linkifier {
+        let linkifier = Linkifier::new(self.finder.clone()).rel(&*self.rel).target(&*self.target);
+        match &self.clickable {
+            Some(schemes) => linkifier.schemes(schemes.iter().cloned()),
+            None => linkifier,
+        }
+    }
+}
+
+/// What is thrown for an error of the library.
+pub fn error_of(error: &napkin::Error) -> JsValue {
+    Error::new(&error.to_string()).into()
+}
+
+fn option_error(name: &str, what: &impl Display) -> JsValue {
+    Error::new(&format!("{name}: {what}")).into()
+}
+
+fn wrong_type(name: &str, expected: &str) -> JsValue {
+    TypeError::new(&format!("{name}: expected {expected}")).into()
+}
+
+fn string(name: &str, value: &JsValue) -> Result<String, JsValue> {
+    value.as_string().ok_or_else(|| wrong_type(name, "a string"))
+}
+
+fn boolean(name: &str, value: &JsValue) -> Result<bool, JsValue> {
+    value.as_bool().ok_or_else(|| wrong_type(name, "true or false"))
+}
+
+/// A string with commas, or an array of strings.
+fn strings(name: &str, value: &JsValue) -> Result<Vec<String>, JsValue> {
+    if let Some(text) = value.as_string() {
+        return Ok(text.split(',').map(|part| part.trim().to_owned()).collect());
+    }
+    if !Array::is_array(value) {
+        return Err(wrong_type(name, "an array of strings"));
+    }
+    Array::from(value).iter().map(|item| string(name, &item)).collect()
+}
+
+/// What has a name.
+pub fn named<T>(option: &str, value: &JsValue) -> Result<T, JsValue>
+where
+    T: FromStr,
+    T::Err: Display,
+{
+    string(option, value)?.parse().map_err(|unknown| option_error(option, &unknown))
+}

@@ -1,0 +1,155 @@
+//! The search of a stream that is handed over piece by piece.
+
+use std::{io::Read, sync::Arc};
+
+use crate::{
+    config::Config,
+    engine::subject::Subject,
+    error::{Error, Stop},
+    finder::text::Finder,
+    read::search::Search,
+    sink::{Context, Sink},
+};
+
+impl Finder {
+    /// A search of a stream that nobody can read when the search needs it: what comes of it is handed over as it comes.
+    pub fn feed(&self) -> Feed {
+        let mut search = Search::default();
+        search.begin(&self.config);
+        Feed { config: Arc::clone(&self.config), search, first: None, is_over: false }
+    }
+}
+
+/// Searches a stream that is handed over in chunks of any size, in bounded memory: what [`Finder::feed`] returns.
+///
+/// What is found is what [`Finder::search`] finds in all of it.
+///
+/// ```
+/// use napkin::{Context, Event, Finder};
+///
+/// let mut urls = Vec::new();
+/// let mut sink = |event: Event<'_>, _: &Context<'_>| {
+///     if let Event::Link(link) = event {
+///         urls.push(link.url().to_string());
+///     }
+/// };
+/// let mut feed = Finder::new().feed();
+/// for chunk in ["see http://a.exam", "ple/b and <http://b.exa", "mple/\n c>"] {
+///     feed.push(chunk.as_bytes(), &mut sink)?;
+/// }
+/// feed.finish(&mut sink)?;
+/// assert_eq!(urls, ["http://a.example/b", "http://b.example/c"]);
+/// # Ok::<(), napkin::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Feed {
+    config: Arc<Config>,
+    search: Search,
+    /// The first byte of all, as long as it is the only one: a byte order mark has two.
+    first: Option<u8>,
+    /// Whether the sink wants no more, or has failed.
+    is_over: bool,
+}
+
+impl Feed {
+    /// Takes the next bytes, and hands what they settle to `sink`.
+    ///
+    /// # Errors
+    /// The error that the sink returned. After it nothing more is handed out.
+    pub fn push<S: Sink>(&mut self, bytes: &[u8], sink: &mut S) -> Result<(), Error> {
+        if self.is_over || bytes.is_empty() {
+            return Ok(());
+        }
+        if self.first.is_none() && bytes.len() == 1 && !self.search.has_begun() {
+            self.first = bytes.first().copied();
+            return Ok(());
+        }
+        let first = self.first.take();
+        let bytes = first.as_slice().chain(bytes);
+        let pushed = self.search.push(Subject::new(&self.config), bytes, &Context::default(), sink);
+        self.is_over = pushed.is_err();
+        Stop::finish(pushed)
+    }
+
+    /// Hands what is left to `sink`: there is nothing more to come.
+    ///
+    /// # Errors
+    /// The error that the sink returned.
+    pub fn finish<S: Sink>(mut self, sink: &mut S) -> Result<(), Error> {
+        let first = self.first.take();
+        let mut rest = first.as_slice();
+        while !self.is_over && !self.search.has_ended() {
+            let subject = Subject::new(&self.config);
+            let looked = self.search.advance(subject, &mut rest, &Context::default(), sink);
+            self.is_over = looked.is_err();
+            Stop::finish(looked)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::sink::Event;
+
+    fn found(search: impl FnOnce(&mut dyn FnMut(Event<'_>)) -> Result<(), Error>) -> Vec<String> {
+        let mut found = Vec::new();
+        search(&mut |event| found.push(format!("{event:?}"))).unwrap();
+        found
+    }
+
+    #[test]
+    fn chunks_of_any_size_are_the_stream() {
+        let text = "See http://a.example/b, <http://b.exa\nmple/\n c>, http://-/ and https://a.example/the-minutes-of-the-\n\
+                    dinner/and-the-recipes.html\n\nwww.c.example/ü and http://d.example/𝄞 https://e.example";
+        let utf16 = |unit: fn(u16) -> [u8; 2]| {
+            let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+            units.flat_map(unit).collect::<Vec<u8>>()
+        };
+        let finder = Finder::builder().explain(true).positions(true).build().unwrap();
+        for bytes in
+            [text.as_bytes().to_vec(), text.repeat(200).into(), utf16(u16::to_le_bytes), utf16(u16::to_be_bytes)]
+        {
+            let expected =
+                found(|take| finder.search(&bytes[..], &mut |event: Event<'_>, _: &Context<'_>| take(event)));
+            assert!(expected.len() > 6, "{expected:?}");
+            for size in [1, 2, 3, 7, 100, 10_000, bytes.len()] {
+                let by_chunks = found(|take| {
+                    let mut sink = |event: Event<'_>, _: &Context<'_>| take(event);
+                    let mut feed = finder.feed();
+                    bytes.chunks(size).try_for_each(|chunk| feed.push(chunk, &mut sink))?;
+                    feed.finish(&mut sink)
+                });
+                assert_eq!(by_chunks, expected, "in chunks of {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stream_of_a_byte_or_none_has_an_end() {
+        for bytes in [&b""[..], b"x", b"\xFF"] {
+            let mut sink = |_: Event<'_>, _: &Context<'_>| {};
+            let mut feed = Finder::new().feed();
+            feed.push(bytes, &mut sink).unwrap();
+            feed.finish(&mut sink).unwrap();
+        }
+    }
+
+    #[test]
+    fn who_has_enough_gets_no_more() {
+        let mut count = 0;
+        let mut sink = |_: Event<'_>, _: &Context<'_>| {
+            count += 1;
+            ControlFlow::Break(())
+        };
+        let mut feed = Finder::new().feed();
+        for _ in 0..3 {
+            feed.push("http://a.example/ and more\n".repeat(100).as_bytes(), &mut sink).unwrap();
+        }
+        feed.finish(&mut sink).unwrap();
+        assert_eq!(count, 1);
+    }
+}
