@@ -1,14 +1,14 @@
-//! Searching three kinds of text, beside linkify and the bare search for `://`.
+//! Searching four kinds of text, beside linkify and the bare search for `://`.
 //!
 //! `cargo bench -p napkin-benches --bench find` measures with criterion. With `-- --ratios` it prints only how the
 //! contenders compare, which is what keeps from one machine to the next, and with `-- --speeds` how fast each is at best.
 
-mod texts;
-
 use linkify::{LinkFinder, LinkKind};
 use napkin::{Finder, Kinds, Rejoin};
-use napkin_benches::{Comparison, Contender};
-use texts::Text;
+use napkin_benches::{
+    Comparison, Contender,
+    texts::{self, Text},
+};
 
 const CONTENDERS: [Contender<Text>; 6] = [
     Contender { name: "napkin", count: napkin, expected: |text| Some(text.urls) },

@@ -3,9 +3,6 @@
 //! `cargo bench -p napkin-benches --bench html` measures with criterion. With `-- --ratios` it prints only how the
 //! contenders compare, which is what keeps from one machine to the next, and with `-- --speeds` how fast each is at best.
 
-#[path = "../find/texts.rs"]
-mod texts;
-
 use std::io::{self, Write};
 
 use comrak::{Options, markdown_to_html};
@@ -15,8 +12,10 @@ use napkin::{
     Finder, Linkifier,
     write::{List, Page, PageLayout},
 };
-use napkin_benches::{Comparison, Contender};
-use texts::Text;
+use napkin_benches::{
+    Comparison, Contender,
+    texts::{self, Text},
+};
 
 const CONTENDERS: [Contender<Text>; 6] = [
     Contender { name: "list", count: list, expected: |text| Some(text.urls) },

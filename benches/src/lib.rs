@@ -1,6 +1,7 @@
 //! What the benchmarks of searches share: contenders that count what they find, and how they are measured.
 
 mod once;
+pub mod texts;
 mod turns;
 pub mod writer;
 

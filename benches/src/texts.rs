@@ -1,6 +1,6 @@
 //! The texts that are searched: made up, the same on each run, and with a known number of links.
 
-use napkin_benches::{Input, writer::Writer};
+use crate::{Input, writer::Writer};
 
 /// A text and what there is to find in it.
 pub struct Text {
