@@ -187,6 +187,8 @@ fn a_file_that_is_cut_off_anywhere_keeps_what_is_there() {
     for case in cases().iter().filter(|case| case.damage.is_empty()) {
         let file = case.file();
         let whole = search(&finder(), &file[..]);
+        let versions = file.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"WARC/1.")).count();
+        let quoted = versions.saturating_sub(case.records.len());
         for cut in 0..file.len() {
             let found = search(&finder(), &file[..cut]);
             // All records but the last one are the same.
@@ -197,7 +199,8 @@ fn a_file_that_is_cut_off_anywhere_keeps_what_is_there() {
             assert_eq!(before(&found), before(&whole), "{} at {cut}", case.name);
             // A charset may be cut off, and then there is none of that name.
             let of_file = found.damage.iter().filter(|damage| !damage.contains("charset")).count();
-            assert!(of_file <= 1, "{} at {cut}: {:?}", case.name, found.damage);
+            // Where a block is cut off, a version line in it begins another record, which is damaged in its turn.
+            assert!(of_file <= 1 + quoted, "{} at {cut}: {:?}", case.name, found.damage);
         }
     }
 }

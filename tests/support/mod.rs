@@ -1,6 +1,6 @@
 //! What the tests of the library and those of the command share.
 
-#[cfg(feature = "mail")]
+#[cfg(any(feature = "html", feature = "mail"))]
 pub mod cases;
 #[cfg(feature = "mail")]
 pub mod messages;

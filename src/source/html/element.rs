@@ -33,20 +33,20 @@ pub(super) const ANNOTATION: u32 = 1 << 14;
 
 /// The name of an element, in lower case, without memory of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Name {
-    bytes: [u8; Name::MOST],
+pub(super) struct ElementName {
+    bytes: [u8; ElementName::MOST],
     length: u8,
 }
 
-impl Name {
+impl ElementName {
     /// One as long as this may have been longer.
     pub(super) const MOST: usize = MAX_NAME;
 
-    pub(super) fn new(name: &[u8]) -> Name {
-        let name = &name[..name.len().min(Name::MOST)];
-        let mut bytes = [0; Name::MOST];
+    pub(super) fn new(name: &[u8]) -> ElementName {
+        let name = &name[..name.len().min(ElementName::MOST)];
+        let mut bytes = [0; ElementName::MOST];
         bytes[..name.len()].copy_from_slice(name);
-        Name { bytes, length: name.len() as u8 }
+        ElementName { bytes, length: name.len() as u8 }
     }
 
     pub(super) fn as_bytes(&self) -> &[u8] {

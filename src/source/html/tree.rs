@@ -5,8 +5,8 @@
 //! `noscript`), in frames, and where more is open than any page has.
 
 use super::element::{
-    self, ANNOTATION, BUTTON, FOREIGN, FORMATTING, HEADING, HTML_POINT, IMPLIED, LEFT, LIST, MODE, Name, RAW, SCOPE,
-    SPECIAL, TEXT_POINT,
+    self, ANNOTATION, BUTTON, ElementName, FOREIGN, FORMATTING, HEADING, HTML_POINT, IMPLIED, LEFT, LIST, MODE, RAW,
+    SCOPE, SPECIAL, TEXT_POINT,
 };
 
 /// How many elements may be open, and how many formatting elements active. Browsers open no more than 512.
@@ -44,7 +44,7 @@ pub(super) enum Quirks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Open {
     id: u32,
-    name: Name,
+    name: ElementName,
     kind: u32,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct Tree {
     open: Vec<Open>,
     formatting: Vec<Formatting>,
     /// The elements whose text is left alone beside those that always are.
-    skipped: Vec<Name>,
+    skipped: Vec<ElementName>,
     form: Option<u32>,
     next_id: u32,
     /// How many of the open elements leave their text alone, decide on the mode, or are paragraphs.
@@ -119,7 +119,7 @@ pub(super) struct Tree {
 impl Tree {
     /// Nothing was read. The text in elements called like those that are `skipped` is left alone.
     pub(super) fn new(skipped: &[String]) -> Tree {
-        let skipped = skipped.iter().map(|name| Name::new(name.to_ascii_lowercase().as_bytes())).collect();
+        let skipped = skipped.iter().map(|name| ElementName::new(name.to_ascii_lowercase().as_bytes())).collect();
         let mut tree = Tree {
             open: Vec::with_capacity(32),
             formatting: Vec::new(),
@@ -192,7 +192,8 @@ impl Tree {
         if self.is_lost {
             return false;
         }
-        if tag.name.len() >= Name::MOST || self.open.len() >= MAX_OPEN || self.formatting.len() >= MAX_FORMATTING {
+        if tag.name.len() >= ElementName::MOST || self.open.len() >= MAX_OPEN || self.formatting.len() >= MAX_FORMATTING
+        {
             self.lose();
             return false;
         }
@@ -218,7 +219,7 @@ impl Tree {
         if self.is_lost {
             return;
         }
-        if name.len() >= Name::MOST {
+        if name.len() >= ElementName::MOST {
             return self.lose();
         }
         if self.current().is(RAW) {
@@ -237,16 +238,16 @@ impl Tree {
 
     fn current(&self) -> Open {
         // There is always a body.
-        self.open.last().copied().unwrap_or(Open { id: 0, name: Name::default(), kind: SPECIAL })
+        self.open.last().copied().unwrap_or(Open { id: 0, name: ElementName::default(), kind: SPECIAL })
     }
 
     fn push(&mut self, name: &[u8], kind: u32) -> u32 {
-        let name = Name::new(name);
+        let name = ElementName::new(name);
         let kind = if self.skipped.contains(&name) { kind | LEFT } else { kind };
         self.push_open(name, kind)
     }
 
-    fn push_open(&mut self, name: Name, kind: u32) -> u32 {
+    fn push_open(&mut self, name: ElementName, kind: u32) -> u32 {
         self.next_id += 1;
         let open = Open { id: self.next_id, name, kind };
         self.left += usize::from(open.is(LEFT));

@@ -8,7 +8,7 @@ use crate::source::steps;
 
 /// A field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum FieldName {
     Type,
     Target,
     Id,
@@ -18,14 +18,14 @@ pub(super) enum Name {
     Truncated,
 }
 
-const NAMES: [(Name, &[u8]); 7] = [
-    (Name::Type, b"WARC-Type"),
-    (Name::Target, b"WARC-Target-URI"),
-    (Name::Id, b"WARC-Record-ID"),
-    (Name::Date, b"WARC-Date"),
-    (Name::ContentType, b"Content-Type"),
-    (Name::Length, b"Content-Length"),
-    (Name::Truncated, b"WARC-Truncated"),
+const NAMES: [(FieldName, &[u8]); 7] = [
+    (FieldName::Type, b"WARC-Type"),
+    (FieldName::Target, b"WARC-Target-URI"),
+    (FieldName::Id, b"WARC-Record-ID"),
+    (FieldName::Date, b"WARC-Date"),
+    (FieldName::ContentType, b"Content-Type"),
+    (FieldName::Length, b"Content-Length"),
+    (FieldName::Truncated, b"WARC-Truncated"),
 ];
 
 /// Where the values of the fields stand in a header.
@@ -59,14 +59,14 @@ impl RecordFields {
     }
 
     /// The value of a field of the header, without the white space around it; `None` where it is not there, or empty.
-    pub(super) fn value<'h>(&self, name: Name, header: &'h [u8]) -> Option<&'h [u8]> {
+    pub(super) fn value<'h>(&self, name: FieldName, header: &'h [u8]) -> Option<&'h [u8]> {
         let value = header.get(self.0[name as usize].clone())?.trim_ascii();
         (!value.is_empty()).then_some(value)
     }
 
     /// How long the block is, as the header says it; `None` where it says nothing that can be.
     pub(super) fn length(&self, header: &[u8]) -> Option<usize> {
-        let value = self.value(Name::Length, header)?;
+        let value = self.value(FieldName::Length, header)?;
         // Content-Length = 1*DIGIT
         let is_number = value.iter().all(u8::is_ascii_digit);
         str::from_utf8(value).ok().filter(|_| is_number)?.parse().ok()
@@ -93,10 +93,10 @@ mod tests {
         let header = b"WARC-Type: response\r\nwarc-target-uri : <http://a.example/\r\n  b>\r\nX: y\r\n z\r\nContent-Length:12\r\n\
                        Content-Length: 13\r\nWARC-Dates: x\r\nContent-Type:\r\nno field\r\n";
         let fields = RecordFields::read(header);
-        assert_eq!(fields.value(Name::Type, header), Some(&b"response"[..]));
-        assert_eq!(fields.value(Name::Target, header), Some(&b"<http://a.example/\r\n  b>"[..]));
+        assert_eq!(fields.value(FieldName::Type, header), Some(&b"response"[..]));
+        assert_eq!(fields.value(FieldName::Target, header), Some(&b"<http://a.example/\r\n  b>"[..]));
         assert_eq!(fields.length(header), Some(12));
-        for name in [Name::Date, Name::ContentType, Name::Id, Name::Truncated] {
+        for name in [FieldName::Date, FieldName::ContentType, FieldName::Id, FieldName::Truncated] {
             assert_eq!(fields.value(name, header), None);
         }
     }

@@ -20,6 +20,7 @@ impl Allowance {
 
 /// What unpacking comes to.
 #[derive(Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "zip"), expect(dead_code, reason = "without it, nothing is unpacked"))]
 pub(super) enum Unpacked {
     /// All of it, or as much as could be read.
     Text { bytes: Vec<u8>, is_whole: bool },

@@ -1,6 +1,6 @@
 //! What the payload of a record is by its header and by that of the HTTP message in it.
 
-use super::fields::{Name, RecordFields};
+use super::fields::{FieldName, RecordFields};
 use crate::source::mail::{
     content_type::ContentType,
     header::{Header, line_end},
@@ -37,8 +37,8 @@ impl Payload {
     /// is in it.
     pub(super) fn of(fields: &RecordFields, header: &[u8], block: &[u8]) -> Option<Payload> {
         let is = |value: &[u8], name: &str| value.eq_ignore_ascii_case(name.as_bytes());
-        let record_type = fields.value(Name::Type, header)?;
-        let content_type = fields.value(Name::ContentType, header);
+        let record_type = fields.value(FieldName::Type, header)?;
+        let content_type = fields.value(FieldName::ContentType, header);
         if is(record_type, "conversion") {
             // That is what a conversion is made to be.
             let text = Payload::new(PayloadKind::Text, None);

@@ -85,7 +85,7 @@ pub(super) enum Block {
 }
 
 /// What a search for the next record comes to; places are counted from the record's first byte.
-enum Sought {
+enum RecordStart {
     At(usize),
     /// None begins before this place.
     NoneBefore(usize),
@@ -149,10 +149,10 @@ impl<R: Read> Records<R> {
         let mut looked = from;
         let next = loop {
             match self.find(looked, usize::MAX) {
-                Sought::At(next) => break next,
-                Sought::NoneBefore(end) if self.is_end => break end,
-                Sought::NoneBefore(end) if end - from > most => return Block::Large,
-                Sought::NoneBefore(end) => {
+                RecordStart::At(next) => break next,
+                RecordStart::NoneBefore(end) if self.is_end => break end,
+                RecordStart::NoneBefore(end) if end - from > most => return Block::Large,
+                RecordStart::NoneBefore(end) => {
                     looked = end;
                     self.fill(end + READ);
                 }
@@ -285,7 +285,7 @@ impl<R: Read> Records<R> {
     }
 
     /// The next record, which begins at this place or behind it, and before `until`.
-    fn find(&self, from: usize, until: usize) -> Sought {
+    fn find(&self, from: usize, until: usize) -> RecordStart {
         // The line end in front of it.
         let begin = (self.start + from).saturating_sub(1).min(self.buffer.len());
         let end = self.start.saturating_add(until).saturating_add(VERSION.len()).min(self.buffer.len());
@@ -296,16 +296,16 @@ impl<R: Read> Records<R> {
             looked = at;
             let bytes = &self.buffer[at..];
             if bytes.len() < LOOK && !self.is_end {
-                return Sought::NoneBefore(at - self.start);
+                return RecordStart::NoneBefore(at - self.start);
             }
             if is_record(bytes) {
-                return Sought::At(at - self.start);
+                return RecordStart::At(at - self.start);
             }
         }
         steps::count(end - looked);
         let held = self.held().len();
         let none_before = if self.is_end { held } else { held.saturating_sub(VERSION.len()).max(from) };
-        Sought::NoneBefore(none_before.min(until))
+        RecordStart::NoneBefore(none_before.min(until))
     }
 
     /// Passes everything up to the next record, which begins at this place or behind it.
@@ -313,11 +313,11 @@ impl<R: Read> Records<R> {
         let mut from = from;
         loop {
             match self.find(from, usize::MAX) {
-                Sought::At(at) => {
+                RecordStart::At(at) => {
                     self.start += at;
                     return;
                 }
-                Sought::NoneBefore(end) => {
+                RecordStart::NoneBefore(end) => {
                     self.start += end;
                     if self.is_end {
                         return;
@@ -374,13 +374,13 @@ impl<R: Read> BlockRest<'_, R> {
             let is_end = self.records.is_end;
             (self.ready, self.is_over) = match (found, self.left) {
                 // Something begins before the block should end.
-                (Sought::At(at), None) => (at, true),
-                (Sought::At(at), Some(left)) if at < left => {
+                (RecordStart::At(at), None) => (at, true),
+                (RecordStart::At(at), Some(left)) if at < left => {
                     self.fault = Some(RecordFault::Miscounted);
                     (at, true)
                 }
-                (Sought::NoneBefore(end), None) => (end, is_end),
-                (Sought::NoneBefore(end), Some(left)) if end < left => {
+                (RecordStart::NoneBefore(end), None) => (end, is_end),
+                (RecordStart::NoneBefore(end), Some(left)) if end < left => {
                     if is_end {
                         self.fault = Some(RecordFault::Cut);
                     }

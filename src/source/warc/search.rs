@@ -10,7 +10,7 @@ use encoding_rs::Encoding;
 
 use super::{
     chunks::unchunked,
-    fields::{Name, RecordFields},
+    fields::{FieldName, RecordFields},
     packed::{Allowance, Unpacked, unpack},
     payload::{Payload, PayloadKind},
     records::{Block, NextRecord, RecordFault, RecordHead, Records},
@@ -106,7 +106,7 @@ impl WarcSearch<'_> {
         let fields = RecordFields::read(&records.held()[head.header.clone()]);
         let header = &records.held()[head.header.clone()];
         let length = fields.length(header);
-        if fields.value(Name::Type, header).is_some_and(|value| value.eq_ignore_ascii_case(b"response")) {
+        if fields.value(FieldName::Type, header).is_some_and(|value| value.eq_ignore_ascii_case(b"response")) {
             records.has(head.block + length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER));
         }
         let (header, begin) = parts(records.held(), head, length);
@@ -133,7 +133,7 @@ impl WarcSearch<'_> {
             self.payload(&payload, block, read, context, &mut wrong)?;
         }
         // A crawler that cuts off what it fetches says so, and then it is as it should be; and what the file cuts off was told.
-        let is_truncated = fault == Some(RecordFault::Cut) || fields.value(Name::Truncated, header).is_some();
+        let is_truncated = fault == Some(RecordFault::Cut) || fields.value(FieldName::Truncated, header).is_some();
         for (reason, detail) in wrong {
             if !(is_truncated && matches!(reason, BROKEN_CHUNKS | BROKEN_PACK)) {
                 self.damage(context, head.number, head.offset, reason, detail)?;
@@ -304,10 +304,10 @@ fn context<'h>(head: &RecordHead, fields: &RecordFields, header: &'h [u8]) -> Co
     let record = WarcRecord {
         number: head.number,
         offset: head.offset,
-        record_type: value(Name::Type),
-        target: value(Name::Target),
-        id: value(Name::Id),
-        date: value(Name::Date),
+        record_type: value(FieldName::Type),
+        target: value(FieldName::Target),
+        id: value(FieldName::Id),
+        date: value(FieldName::Date),
     };
     Context { warc_record: Some(record), ..Context::default() }
 }
