@@ -23,8 +23,8 @@ pub fn load<Case: DeserializeOwned>(folder: &str) -> Vec<Case> {
     files.iter().flat_map(|file| cases(file)).collect()
 }
 
-#[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "cases of HTML are text"))]
 /// The bytes that are written as text, with `\x` and two hexadecimal digits for those that are none.
+#[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "cases of HTML are text"))]
 pub fn unescape(escaped: &str) -> Vec<u8> {
     let mut parts = escaped.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
