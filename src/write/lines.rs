@@ -11,6 +11,7 @@ use super::{
     kept_text::KeptText,
     line_style::LineStyle,
     list::{Fields, NUMBER, SEPARATOR},
+    repeated::is_too_much,
 };
 use crate::{
     link::Link,
@@ -49,6 +50,8 @@ pub struct MarkedLines<W> {
     number: usize,
     /// How many lines are still to be written behind the last with a link.
     owed: usize,
+    /// Whether all lines are written, whatever is in them.
+    is_whole: bool,
     /// How many links there were: it tells the pieces of one from those of another.
     count: usize,
     row: Vec<u8>,
@@ -92,6 +95,7 @@ impl<W: Write> MarkedLines<W> {
             has_written: false,
             number: 1,
             owed: 0,
+            is_whole: false,
             count: 0,
             row: Vec::new(),
         }
@@ -130,8 +134,7 @@ impl<W: Write> MarkedLines<W> {
     #[must_use]
     pub fn whole(mut self, yes: bool) -> MarkedLines<W> {
         // All lines are behind the first, or behind one with a link.
-        self.owed = if yes { usize::MAX } else { 0 };
-        self.style.after = self.owed;
+        (self.is_whole, self.owed) = (yes, if yes { usize::MAX } else { 0 });
         self
     }
 
@@ -185,7 +188,7 @@ impl<W: Write> MarkedLines<W> {
         self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
         self.marks.clear();
         self.text.clear();
-        let owed = if self.style.after == usize::MAX { usize::MAX } else { 0 };
+        let owed = if self.is_whole { usize::MAX } else { 0 };
         (self.owed, self.has_written, self.has_text) = (owed, false, true);
     }
 
@@ -229,6 +232,9 @@ impl<W: Write> MarkedLines<W> {
         let pieces = link.pieces();
         let start = link.range().start;
         self.count += 1;
+        let target = self.target(link);
+        let is_too_much = |target: &String| is_too_much(pieces.len(), target.len(), link.range().len());
+        let target = target.filter(|target| !is_too_much(target));
         for (index, piece) in pieces.iter().enumerate() {
             let before = link.text().get(..piece.start - start).unwrap_or_default();
             let range = piece.clone();
@@ -238,7 +244,7 @@ impl<W: Write> MarkedLines<W> {
                 column,
                 is_first: index == 0,
                 is_joined: pieces.len() > 1,
-                target: self.target(link),
+                target: target.clone(),
                 link: self.count,
             });
         }
@@ -342,7 +348,7 @@ impl<W: Write> MarkedLines<W> {
             self.before(start, line)?;
             self.marked(start, end, line)?;
             self.passed(end, line + 1);
-            self.owed = self.style.after;
+            self.owed = if self.is_whole { usize::MAX } else { self.style.after };
         }
         Ok(())
     }
@@ -363,7 +369,7 @@ impl<W: Write> MarkedLines<W> {
     /// Writes the lines before the one at `start` that are to be shown with it.
     fn before(&mut self, start: usize, line: usize) -> io::Result<()> {
         let (mut from, count) = self.text.line_before(start, self.style.before);
-        let has_context = self.style.before > 0 || self.style.after > 0;
+        let has_context = self.style.before > 0 || self.style.after > 0 || self.is_whole;
         if has_context && self.has_written && self.text.has_gap_before(from) {
             let mut row = std::mem::take(&mut self.row);
             row.clear();

@@ -16,6 +16,7 @@ mod kept_text;
 mod line_style;
 mod lines;
 mod markdown;
+mod repeated;
 mod table;
 mod template;
 

@@ -86,6 +86,7 @@ fn every_record_is_what_the_schema_says() {
         "napkin --json --explain --stats soup.wet",
         "napkin --json --rejected --stats minutes.txt",
         "echo 'http://a.example:99999/ http://bücher.example/ <http://a.exa\nmple/>' | napkin --json --explain",
+        "printf '{\"u\":\"http:\\\\/\\\\/a.example\\\\/f\"}' | napkin --json",
         "napkin check --json http://bücher.example/ http://a.example:x/ a",
         "napkin check --json --all-grammars http://a.example/ http://a.example:x/",
     ] {

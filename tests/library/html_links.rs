@@ -264,6 +264,8 @@ fn bytes_stay_in_their_charset() {
             b"<meta charset=windows-1252>\xE9 http://a.example/\xE9".to_vec(),
             [b"<meta charset=windows-1252>\xE9 ", tag.as_bytes(), b"http://a.example/\xE9</a>"].concat(),
         ),
+        // The mark stays first.
+        (utf16("http://a.example/%C3%A9 é"), utf16(&format!("{tag}http://a.example/%C3%A9</a> é"))),
         (utf16("é http://a.example/%C3%A9 é"), utf16(&format!("é {tag}http://a.example/%C3%A9</a> é"))),
         (
             b"<meta charset=iso-2022-jp>\x1B$B$\"\x1B(B http://a.example/".to_vec(),

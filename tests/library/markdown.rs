@@ -73,6 +73,10 @@ fn links_are_made_and_all_else_stays() {
         ("[a]: http://a.example/\n[b]:\n  www.b.example 'c'\n", "[a]: http://a.example/\n[b]:\n  www.b.example 'c'\n"),
         ("`http://a.example/` ``a ` www.b.example``", "`http://a.example/` ``a ` www.b.example``"),
         ("` http://a.example/", "` <http://a.example/>"),
+        // What roff takes out is read otherwise in Markdown.
+        ("http://a.example/\\&x http://a.example/a\\:b", "http://a.example/\\&x http://a.example/a\\:b"),
+        // The marks are of the emphasis.
+        ("_www.a.example/b_ x", "_[www.a.example/b](http://www.a.example/b)_ x"),
         ("\\`http://a.example/ `", "\\`<http://a.example/> `"),
         ("```\nhttp://a.example/\n```\nhttp://b.example/", "```\nhttp://a.example/\n```\n<http://b.example/>"),
         ("~~~ x\nhttp://a.example/\n```\n", "~~~ x\nhttp://a.example/\n```\n"),

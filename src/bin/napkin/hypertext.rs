@@ -23,6 +23,7 @@ use crate::{
     arguments::{Extent, Html},
     exit::Exit,
     select::Result,
+    signal::Temporaries,
     terminal,
 };
 
@@ -120,12 +121,15 @@ impl Hypertext {
         fs::metadata(&file.path).ok().filter(Metadata::is_file)
     }
 
-    /// Where files are written beside those that they are to be.
-    pub fn folder_of_temporaries(&self) -> Option<PathBuf> {
-        let file = self.file.as_ref().map(|file| file.lock().unwrap_or_else(PoisonError::into_inner));
-        let beside = file.and_then(|file| file.temporary.as_ref()?.parent().map(Path::to_path_buf));
-        let beside = beside.map(|folder| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder });
-        beside.or_else(|| self.folder.clone())
+    /// What is written beside the files that it is to be.
+    pub fn temporaries(&self) -> Option<Temporaries> {
+        let page = self.file.as_ref().map(|file| file.lock().unwrap_or_else(PoisonError::into_inner));
+        let beside = page.filter(|page| page.temporary.is_some()).and_then(|page| {
+            let folder = page.path.parent()?.to_path_buf();
+            let folder = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
+            Some(Temporaries { folder, file: Some(page.path.file_name()?.to_owned()) })
+        });
+        beside.or_else(|| Some(Temporaries { folder: self.folder.clone()?, file: None }))
     }
 
     /// Whether only mail can become what is wanted.
@@ -146,7 +150,7 @@ impl Hypertext {
 
     /// Why a document that is HTML can't be written, if it can't.
     pub fn refuses_document(&self, has_encoding: bool) -> Option<String> {
-        let is_first = !self.has_document.swap(true, Ordering::Relaxed) && self.count.load(Ordering::Relaxed) == 0;
+        let is_first = !self.has_document.load(Ordering::Relaxed) && self.count.load(Ordering::Relaxed) == 0;
         let meaningless: Vec<&str> =
             self.meaningless.iter().copied().chain(has_encoding.then_some("--encoding")).collect();
         if self.is_archive() {
@@ -157,6 +161,7 @@ impl Hypertext {
         } else if !is_first {
             Some("is left out: a document of HTML comes out as it is, so that there can be only one".to_owned())
         } else {
+            self.has_document.store(true, Ordering::Relaxed);
             None
         }
     }

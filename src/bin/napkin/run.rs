@@ -44,11 +44,11 @@ pub fn run(plan: &Plan) -> Exit {
 /// Searches all inputs. What can't be read is reported, and the next one is searched; only a failed write is an error.
 fn search_all(plan: &Plan) -> io::Result<Exit> {
     let turns = Turns::new(plan.flushed);
-    let folder = match &plan.output {
-        Shape::Html(html) => html.folder_of_temporaries(),
+    let temporaries = match &plan.output {
+        Shape::Html(html) => html.temporaries(),
         _ => None,
     };
-    signal::stop_whole(&turns, folder);
+    signal::stop_whole(&turns, temporaries);
     if plan.walk.reads_standard_input() && terminal::is_input_terminal() && !matches!(plan.output, Shape::Names) {
         terminal::say("napkin: reads standard input, to its end (Ctrl-D)");
     }

@@ -292,8 +292,8 @@ impl Packed {
     fn refusal(self) -> &'static str {
         match self {
             Packed::Compressed => "is compressed: -z reads what is in it",
-            Packed::Zip => "is a ZIP archive, and pages are made of what was taken out of it",
-            Packed::Tar => "is a tar archive, and pages are made of what was taken out of it",
+            Packed::Zip => "is a ZIP archive: take out what is in it first",
+            Packed::Tar => "is a tar archive: take out what is in it first",
         }
     }
 }

@@ -1,13 +1,21 @@
 //! An interrupt from the keyboard: nothing is cut off in the middle of a line.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
 use crate::out::Turns;
 
-/// From here on an interrupt waits for what is being written, and ends the program as it would otherwise. What was being written beside a
-/// file in the folder is gone then.
+/// What is being written beside the files that it is to be.
+#[derive(Debug)]
+pub struct Temporaries {
+    pub folder: PathBuf,
+    /// The one file; `None` for the files of an archive.
+    pub file: Option<OsString>,
+}
+
+/// From here on an interrupt waits for what is being written, and ends the program as it would otherwise. What was being written beside
+/// files is gone then.
 #[cfg(unix)]
-pub fn stop_whole(turns: &Arc<Turns>, folder: Option<PathBuf>) {
+pub fn stop_whole(turns: &Arc<Turns>, temporaries: Option<Temporaries>) {
     use signal_hook::{
         consts::{SIGINT, SIGTERM},
         iterator::Signals,
@@ -19,21 +27,24 @@ pub fn stop_whole(turns: &Arc<Turns>, folder: Option<PathBuf>) {
         let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
         if let Some(signal) = signals.forever().next() {
             turns.stop();
-            folder.iter().for_each(|folder| remove_temporaries(folder));
+            temporaries.iter().for_each(remove);
             let _ = low_level::emulate_default_handler(signal);
         }
     });
 }
 
-/// Removes what this process writes beside files of a folder: its names end in the number of the process.
+/// Removes what this process writes beside files: its names begin with a full stop and end in the number of the process.
 #[cfg(unix)]
-fn remove_temporaries(folder: &std::path::Path) {
+fn remove(temporaries: &Temporaries) {
     let end = format!(".{}", std::process::id());
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    for entry in entries {
+    let is_own = |name: &[u8]| match &temporaries.file {
+        Some(file) => name == file.as_encoded_bytes(),
+        None => name == b"messages" || name.ends_with(b".html") || name.ends_with(b".atom"),
+    };
+    for entry in std::fs::read_dir(&temporaries.folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let name = name.as_encoded_bytes();
-        if name.starts_with(b".") && name.ends_with(end.as_bytes()) {
+        let own = name.as_encoded_bytes().strip_prefix(b".").and_then(|name| name.strip_suffix(end.as_bytes()));
+        if own.is_some_and(is_own) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
@@ -41,4 +52,4 @@ fn remove_temporaries(folder: &std::path::Path) {
 
 /// Elsewhere an interrupt does what it always did.
 #[cfg(not(unix))]
-pub fn stop_whole(_: &Arc<Turns>, _: Option<PathBuf>) {}
+pub fn stop_whole(_: &Arc<Turns>, _: Option<Temporaries>) {}

@@ -195,10 +195,13 @@ impl DocumentReader<'_, '_> {
     /// Where what is handed out stands in the source.
     fn source_of(&mut self, chunk: &[u8]) -> Range<usize> {
         let to = self.position.min(self.source.len());
-        let from = self.from.min(to);
+        let mut from = self.from.min(to);
         self.from = to;
         steps::count(chunk.len() + to - from);
         // The line feed of a CRLF before it was passed over.
+        if to - from > chunk.len() && self.source[..=from].ends_with(b"\r\n") {
+            from += 1;
+        }
         let exact = to.saturating_sub(chunk.len()).max(from);
         let is_reference = self.source[from..to].starts_with(b"&") && to - from > chunk.len();
         if !is_reference && self.source[exact..to] == *chunk { exact..to } else { from..to }

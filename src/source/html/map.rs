@@ -95,7 +95,10 @@ impl Mapped {
         let mut decoder =
             if has_byte_order_mark { encoding.new_decoder() } else { encoding.new_decoder_without_bom_handling() };
         let mut mapped = Mapped::default();
-        let mut start = 0;
+        // A byte order mark is no part of the first character.
+        let is_marked = has_byte_order_mark && Encoding::for_bom(source).is_some_and(|(marked, _)| marked == encoding);
+        let mark = if is_marked { Encoding::for_bom(source).map_or(0, |(_, length)| length) } else { 0 };
+        let mut start = mark;
         // Byte by byte, and nothing at the end, so that each character is known by the bytes that were read for it.
         for at in 0..=source.len() {
             let (mut out, end) = ([0; 32], source.len().min(at + 1));

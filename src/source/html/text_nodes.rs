@@ -98,8 +98,9 @@ impl<'f> TextNodes<'f> {
             String::from_utf8_lossy(some).starts_with(char::is_alphanumeric)
         };
         let goes_on = |at: usize| match text.get(at) {
-            Some(b'-' | b'_' | b'/' | b'%' | b'@') => true,
-            Some(b'.') => is_word(at + 1),
+            Some(b'-' | b'_' | b'/' | b'%' | b'@' | b'#' | b'=' | b'&' | b'~' | b'+') => true,
+            // As a sentence's they have a space behind them.
+            Some(b'.' | b':' | b'?') => is_word(at + 1),
             _ => is_word(at),
         };
         let is_cut = self.is_gap(range.end) && goes_on(range.end + 1);

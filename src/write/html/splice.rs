@@ -14,15 +14,11 @@ use crate::{
     link::Link,
     sink::Event,
     source::html::{Insertion, TextNodes},
+    write::repeated::is_too_much,
 };
 
 /// How much is gathered before it is written.
 const GATHERED: usize = 64 << 10;
-
-/// How many bytes of tags a byte of a link may become, and how many there may be beyond that: a long URL with a tag behind each of its
-/// characters would make gigabytes of a document of some kilobytes.
-const TAGS_A_BYTE: usize = 32;
-const TAGS_TO_BEGIN: usize = 4 << 10;
 
 /// A document that is being written with its anchors.
 pub(crate) struct Splice<'l, 'f, W> {
@@ -60,7 +56,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
             Some(_) => self.nodes.find_nodes(range.clone(), &mut places),
             None => pieces.into_iter().for_each(|piece| self.nodes.find_nodes(piece, &mut places)),
         }
-        if shown.is_none() && places.len() * last.len() > TAGS_TO_BEGIN + TAGS_A_BYTE * link.range().len() {
+        if shown.is_none() && is_too_much(places.len(), last.len(), link.range().len()) {
             places.clear();
         }
         let is_turned = self.nodes.is_turned(range.start);

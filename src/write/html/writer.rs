@@ -21,6 +21,7 @@ use crate::{
     filter::Selection,
     link::{Kind, Link, Piece},
     sink::{Context, Event, Sink},
+    write::repeated::is_too_much,
 };
 
 /// What is asked about each link.
@@ -188,6 +189,9 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             return;
         }
         let pieces = link.pieces();
+        if is_too_much(pieces.len(), last.len(), link.range().len()) {
+            return;
+        }
         for (index, piece) in pieces.iter().enumerate() {
             let tag = if index + 1 == pieces.len() { last.clone() } else { tag.clone() };
             self.pieces.push_back(AnchorSpan { range: piece.clone(), tag, shown: None });

@@ -89,14 +89,23 @@ struct Absent {
 impl Absent {
     /// Where `sign` stands next, from `at` on.
     fn find(&mut self, text: &[u8], at: usize, sign: &'static [u8]) -> Option<usize> {
-        if self.signs.contains(&sign) {
+        if self.is_known(sign) {
             return None;
         }
         let found = memchr::memmem::find(text.get(at..)?, sign);
         if found.is_none() {
-            self.signs.push(sign);
+            self.note(sign);
         }
         found.map(|found| at + found)
+    }
+
+    /// Whether it is known that the sign stands nowhere behind.
+    fn is_known(&self, sign: &'static [u8]) -> bool {
+        self.signs.contains(&sign)
+    }
+
+    fn note(&mut self, sign: &'static [u8]) {
+        self.signs.push(sign);
     }
 }
 
@@ -275,14 +284,20 @@ impl Scan<'_> {
             _ => return None,
         };
         // Where nothing closes it there is no need to read to the end.
-        self.absent.find(self.text, at + 1, closing)?;
+        if self.absent.is_known(closing) {
+            return None;
+        }
         let mut end = at + 1;
         loop {
-            match *self.text.get(end)? {
-                b'\\' => end += 2,
-                byte if byte == closing[0] => return Some(end + 1),
-                byte if byte == opening => return None,
-                _ => end += 1,
+            match self.text.get(end) {
+                Some(b'\\') => end += 2,
+                Some(&byte) if byte == closing[0] => return Some(end + 1),
+                Some(&byte) if byte == opening => return None,
+                Some(_) => end += 1,
+                None => {
+                    self.absent.note(closing);
+                    return None;
+                }
             }
         }
     }

@@ -20,7 +20,10 @@ use self::{
     blocks::{Blocks, LineKind},
     inlines::KeptRanges,
 };
-use super::html::{Caution, href};
+use super::{
+    html::{Caution, href},
+    repeated::is_too_much,
+};
 use crate::{
     link::{Kind, Link},
     sink::{Context, Event, Sink},
@@ -58,12 +61,14 @@ pub struct Markdown<W> {
     schemes: Vec<String>,
     is_strict: bool,
     blocks: Blocks,
-    /// What was not written yet: the lines of the block that is open, then those that were not looked at.
+    /// What is held: what was written of this stretch, the lines of the block that is open, then those that were not looked at.
     text: Vec<u8>,
     /// The offset of its first byte.
     base: usize,
     /// How much of it was looked at.
     seen: usize,
+    /// How much of it was written, and is still there.
+    done: usize,
     /// Where in it the lines of the open block stand, without the marks of what the block is in.
     lines: Vec<Range<usize>>,
     /// Whether what is open is too long, and stays as it is.
@@ -99,6 +104,7 @@ impl<W: Write> Markdown<W> {
             text: Vec::new(),
             base: 0,
             seen: 0,
+            done: 0,
             lines: Vec::new(),
             is_long_block: false,
             is_long_line: false,
@@ -136,12 +142,19 @@ impl<W: Write> Markdown<W> {
         let target = href(link);
         let is_allowed = self.schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
         let is_sayable = target.bytes().all(|byte| byte > b' ' && byte != 0x7F);
-        if !is_allowed || !is_sayable || self.is_strict && Caution::of(link).is_some() {
+        let is_too_much = is_too_much(link.pieces().len(), target.len(), link.range().len());
+        if !is_allowed || !is_sayable || is_too_much || self.is_strict && Caution::of(link).is_some() {
             return;
         }
         if link.escapes().is_some() {
-            // Its pieces stand in one line, and what is between them is to be gone.
+            // Its pieces stand in one line, and what is between them is to be gone; Markdown takes out backslashes only, where
+            // roff has more.
             let start = link.range().start;
+            let is_backslash =
+                |pair: &[Range<usize>]| link.text().get(pair[0].end - start..pair[1].start - start) == Some(&b"\\"[..]);
+            if !link.pieces().windows(2).all(is_backslash) {
+                return;
+            }
             let pieces =
                 link.pieces().iter().filter_map(|piece| link.text().get(piece.start - start..piece.end - start));
             let shown = Some(pieces.collect::<Vec<_>>().concat());
@@ -174,11 +187,13 @@ impl<W: Write> Markdown<W> {
         if self.text.len() - self.seen > MOST {
             if self.is_long_line {
                 self.seen = self.text.len();
-                return self.write_block(self.seen);
+                self.write_block(self.seen)?;
+            } else {
+                self.line(self.text.len(), 0)?;
+                self.is_long_line = true;
             }
-            self.line(self.text.len(), 0)?;
-            self.is_long_line = true;
         }
+        self.forget();
         Ok(())
     }
 
@@ -193,6 +208,7 @@ impl<W: Write> Markdown<W> {
             self.line(end - length, length)?;
         }
         self.write_block(self.text.len())?;
+        self.forget();
         (self.blocks, self.base) = (Blocks::default(), 0);
         (self.is_long_block, self.is_long_line) = (false, false);
         self.pieces.clear();
@@ -214,7 +230,7 @@ impl<W: Write> Markdown<W> {
             self.write_block(start)?;
             self.is_long_block = false;
         }
-        let (start, end, next) = (self.seen - length - (end - start), self.seen - length, self.seen);
+        let next = self.seen;
         match kind {
             LineKind::Other => self.write_block(next),
             LineKind::Text { .. } if self.is_long_block => self.write_block(next),
@@ -226,11 +242,20 @@ impl<W: Write> Markdown<W> {
         }
     }
 
+    /// Forgets what was written. It is done once a stretch, for all that is behind it moves.
+    fn forget(&mut self) {
+        self.text.drain(..self.done);
+        self.base += self.done;
+        self.seen -= self.done;
+        self.lines.iter_mut().for_each(|line| *line = line.start - self.done..line.end - self.done);
+        self.done = 0;
+    }
+
     /// Writes all up to an index of the text, with links in the lines of the block.
     fn write_block(&mut self, to: usize) -> io::Result<()> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
-        let mut done = 0;
+        let mut done = self.done;
         if self.is_long_block {
             self.lines.clear();
         }
@@ -251,9 +276,7 @@ impl<W: Write> Markdown<W> {
         }
         self.pieces.drain(..count);
         row.extend_from_slice(&self.text[done..to]);
-        self.text.drain(..to);
-        self.base += to;
-        self.seen -= to;
+        self.done = to;
         self.lines.clear();
         let written = self.writer.write_all(&row);
         self.row = row;
@@ -388,6 +411,10 @@ fn is_reference(text: &[u8]) -> bool {
 /// Whether marks of emphasis beside a link, which is between marks now, open and close what they did (CommonMark, 6.2).
 fn keeps_emphasis(before: &[u8], link: &[u8], after: &[u8]) -> bool {
     let is_mark = |byte: &u8| matches!(byte, b'*' | b'_' | b'~');
+    // A mark at either end of a link is of what stands around it.
+    if link.first().is_some_and(is_mark) || link.last().is_some_and(is_mark) {
+        return false;
+    }
     let marks = before.iter().rev().take_while(|byte| is_mark(byte)).count();
     let left = before.len() - marks;
     let is_free = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'\n'));

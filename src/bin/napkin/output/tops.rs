@@ -84,7 +84,7 @@ impl Tops {
                 let host = uri.host_ascii().unwrap_or_else(|| host.to_owned()).to_ascii_lowercase();
                 if self.by == By::Host {
                     self.count(&host);
-                } else if matches!(uri.host_kind(), None | Some(HostKind::Name)) {
+                } else if matches!(uri.host_kind(), None | Some(HostKind::Name)) && !host.starts_with("%5b") {
                     self.count(host.trim_end_matches('.').rsplit('.').next().unwrap_or_default());
                 }
             }
