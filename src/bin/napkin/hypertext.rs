@@ -43,6 +43,8 @@ pub struct Hypertext {
     documents: HtmlLinkifier,
     /// Whether such a document was to be written, around which there is no page.
     has_document: AtomicBool,
+    /// Whether one was refused.
+    has_refused: AtomicBool,
     /// What was asked for that means nothing with one.
     meaningless: Vec<&'static str>,
     /// What is written in place of standard output.
@@ -80,6 +82,7 @@ impl Hypertext {
             layout: flags.html_layout,
             count: AtomicUsize::new(0),
             has_document: AtomicBool::new(false),
+            has_refused: AtomicBool::new(false),
             meaningless: flags.meaningless_with_documents(),
             file,
             folder,
@@ -153,7 +156,7 @@ impl Hypertext {
         let is_first = !self.has_document.load(Ordering::Relaxed) && self.count.load(Ordering::Relaxed) == 0;
         let meaningless: Vec<&str> =
             self.meaningless.iter().copied().chain(has_encoding.then_some("--encoding")).collect();
-        if self.is_archive() {
+        let refusal = if self.is_archive() {
             Some("is no mail, of which an archive is made".to_owned())
         } else if !meaningless.is_empty() {
             let verb = if meaningless.len() == 1 { "means" } else { "mean" };
@@ -161,9 +164,11 @@ impl Hypertext {
         } else if !is_first {
             Some("is left out: a document of HTML comes out as it is, so that there can be only one".to_owned())
         } else {
-            self.has_document.store(true, Ordering::Relaxed);
             None
-        }
+        };
+        let flag = if refusal.is_some() { &self.has_refused } else { &self.has_document };
+        flag.store(true, Ordering::Relaxed);
+        refusal
     }
 
     /// Writes a document that is HTML already, with its links.
@@ -226,7 +231,8 @@ impl Hypertext {
             }
             return archive.finish().map(drop).map_err(|error| io::Error::other(reason(&error)));
         }
-        if !self.has_document.load(Ordering::Relaxed) || self.count.load(Ordering::Relaxed) > 0 {
+        let is_of_documents = self.has_document.load(Ordering::Relaxed) || self.has_refused.load(Ordering::Relaxed);
+        if !is_of_documents || self.count.load(Ordering::Relaxed) > 0 {
             self.begin(&mut out)?;
             self.around(out, |page| page.tail().to_owned())?;
         }

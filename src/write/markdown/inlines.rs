@@ -89,7 +89,7 @@ struct Absent {
 impl Absent {
     /// Where `sign` stands next, from `at` on.
     fn find(&mut self, text: &[u8], at: usize, sign: &'static [u8]) -> Option<usize> {
-        if self.is_known(sign) {
+        if self.is_found_nowhere(sign) {
             return None;
         }
         let found = memchr::memmem::find(text.get(at..)?, sign);
@@ -100,7 +100,7 @@ impl Absent {
     }
 
     /// Whether it is known that the sign stands nowhere behind.
-    fn is_known(&self, sign: &'static [u8]) -> bool {
+    fn is_found_nowhere(&self, sign: &'static [u8]) -> bool {
         self.signs.contains(&sign)
     }
 
@@ -284,7 +284,7 @@ impl Scan<'_> {
             _ => return None,
         };
         // Where nothing closes it there is no need to read to the end.
-        if self.absent.is_known(closing) {
+        if self.absent.is_found_nowhere(closing) {
             return None;
         }
         let mut end = at + 1;
