@@ -1,6 +1,7 @@
 """Streams, mail, and mailboxes as record batches."""
 
 import io
+import os
 import pathlib
 import threading
 
@@ -174,6 +175,17 @@ def test_batches_are_as_long_as_asked(mailbox):
         napkin.read(mailbox, batch_rows=0)
     # One that nobody reads to its end is given up.
     assert len(next(napkin.read(mailbox, batch_rows=1))) == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="no file stands for a pipe")
+def test_a_pipe_has_its_beginning():
+    reading, writing = os.pipe()
+    os.write(writing, MAILBOX)
+    os.close(writing)
+    found = rows(napkin.read(f"/dev/fd/{reading}", input="mail"))
+    os.close(reading)
+    assert [row["url"] for row in found][0] == "http://a.example/winter/soup"
+    assert found[0]["message_number"] == 1
 
 
 def test_a_maildir(tmp_path):

@@ -146,7 +146,11 @@ enum InputFinder {
 
 impl InputFinder {
     fn search(&self, searcher: &mut Searcher, mut file: File, sink: &mut Batches) -> Result<(), napkin::Error> {
-        let is_gzip = matches!(head(&mut file), Ok(head) if head.starts_with(GZIP));
+        let mut head = Vec::new();
+        // What can't be read is told when it is read again. A pipe can't be set back.
+        let _ = (&mut file).take(GZIP.len() as u64).read_to_end(&mut head);
+        let is_gzip = head == GZIP;
+        let file = io::Cursor::new(head).chain(file);
         let reader: Box<dyn Read> = if is_gzip { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) };
         match self {
             InputFinder::Mail(finder) => finder.search_with(searcher, reader, sink),
