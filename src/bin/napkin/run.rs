@@ -24,7 +24,7 @@ use crate::{
     parts::Parts,
     plan::Plan,
     progress::Progress,
-    recognise::{HEAD, recognise},
+    recognise::{HEAD, is_utf16, recognise},
     search::{InputSearch, Searched},
     signal, terminal,
     walk::{self, Input},
@@ -215,7 +215,7 @@ fn format_of_parts(plan: &Plan, input: &Input, own: Option<&Metadata>) -> Option
     let mut source = input.open(own, None, Vec::new(), |source| source).ok()??;
     source.fill(HEAD);
     let head = source.head();
-    let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+    let is_utf16 = is_utf16(head);
     #[cfg(feature = "zip")]
     if plan.unzip && unzip::is_compressed(&mut source) {
         return None;

@@ -20,6 +20,7 @@ use crate::{
     names::OrderedFiles,
     peek::{Peek, Source},
     pre::Pre,
+    recognise::is_utf16,
     select::Result,
     shape::{self, Shapes},
     terminal,
@@ -97,10 +98,8 @@ impl Input {
 pub fn is_binary(reader: &mut Source) -> bool {
     reader.fill(HEAD);
     let head = &reader.head()[..reader.head().len().min(HEAD)];
-    // UTF-16 is text that is full of NULs.
-    let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-    // What says at its beginning that it is WARC has pictures beside its texts.
-    memchr::memchr(0, head).is_some() && !is_utf16 && Format::recognise(head, false) != Some(Format::Warc)
+    // UTF-16 is text that is full of NULs, and what says at its beginning that it is WARC has pictures beside its texts.
+    memchr::memchr(0, head).is_some() && !is_utf16(head) && Format::recognise(head, false) != Some(Format::Warc)
 }
 
 /// An input that can't be had, and why.
@@ -183,10 +182,10 @@ impl Walk {
         let named = self.paths.iter().cloned().map(Ok);
         named.chain(listed).flat_map(|path| -> Inputs<'_> {
             match path {
-                Err(failure) => Box::new(std::iter::once(Err(failure))),
-                Ok(path) if path.as_os_str() == "-" => Box::new(std::iter::once(Ok(Input::Standard))),
+                Err(failure) => Inputs::One(Some(Err(failure))),
+                Ok(path) if path.as_os_str() == "-" => Inputs::One(Some(Ok(Input::Standard))),
                 Ok(path) if path.is_dir() => self.ordered(&path),
-                Ok(path) => Box::new(std::iter::once(Ok(Input::Named(path)))),
+                Ok(path) => Inputs::One(Some(Ok(Input::Named(path)))),
             }
         })
     }
@@ -217,7 +216,7 @@ impl Walk {
         let mut inputs = self.folder(root, 0);
         if self.is_here {
             // Nobody named the folder, so it needs no name.
-            inputs = Box::new(inputs.map(|input| input.map(Input::without_folder)));
+            inputs = Inputs::many(inputs.map(|input| input.map(Input::without_folder)));
         }
         if self.order != Order::Modified {
             return inputs;
@@ -228,19 +227,19 @@ impl Walk {
         };
         let mut all: Vec<(SystemTime, Found)> = inputs.map(|input| (modified(&input), input)).collect();
         all.sort_by_key(|(time, _)| *time);
-        Box::new(all.into_iter().map(|(_, input)| input))
+        Inputs::many(all.into_iter().map(|(_, input)| input))
     }
 
     /// What is in a maildir. The walk of other folders would read the names of all messages before it passes over them.
     fn maildir(&self, root: &Path, depth: usize) -> Inputs<'_> {
         if self.max_depth.is_some_and(|most| depth > most) {
-            return Box::new(std::iter::empty());
+            return Inputs::NONE;
         }
         let entries = match fs::read_dir(root).and_then(Iterator::collect::<io::Result<Vec<fs::DirEntry>>>) {
             Ok(entries) => entries,
             Err(error) => {
                 let failure = Failure { path: root.to_path_buf(), message: terminal::reason(error) };
-                return Box::new(std::iter::once(Err(failure)));
+                return Inputs::One(Some(Err(failure)));
             }
         };
         let mut entries: Vec<fs::DirEntry> = entries
@@ -249,7 +248,7 @@ impl Walk {
             .collect();
         entries.sort_by(|a, b| shape::in_order(&a.path(), &b.path()));
         let folders = shape::subfolders(root).into_iter().flat_map(move |path| self.folder(&path, depth));
-        Box::new(folders.chain(entries.into_iter().flat_map(move |entry| self.in_maildir(&entry, depth))))
+        Inputs::many(folders.chain(entries.into_iter().flat_map(move |entry| self.in_maildir(&entry, depth))))
     }
 
     /// A file or folder that is right in a maildir.
@@ -262,7 +261,7 @@ impl Walk {
             return self.folder(&path, depth);
         }
         let input = self.is_wanted(entry).then_some(Ok(Input::Walked(path)));
-        Box::new(input.into_iter())
+        Inputs::One(input)
     }
 
     /// The messages of a maildir's folder. There may be a million: their names are not all in memory.
@@ -270,10 +269,10 @@ impl Walk {
         let is_unwanted =
             self.files.matched(&folder, true).is_ignore() || self.max_depth.is_some_and(|most| depth > most);
         if is_unwanted {
-            return Box::new(std::iter::empty());
+            return Inputs::NONE;
         }
         let files = OrderedFiles::new(folder, |entry| self.is_wanted(entry));
-        Box::new(files.map(|file| match file {
+        Inputs::many(files.map(|file| match file {
             Ok(path) => Ok(Input::Message(path)),
             Err((path, error)) => Err(Failure { path, message: terminal::reason(error) }),
         }))
@@ -323,15 +322,15 @@ impl Walk {
             builder.sort_by_file_path(shape::in_order);
         }
         let (root, mut shapes) = (root.to_path_buf(), Shapes::default());
-        Box::new(builder.build().flat_map(move |entry| -> Inputs<'_> {
+        Inputs::many(builder.build().flat_map(move |entry| -> Inputs<'_> {
             let input = match entry {
                 Ok(entry) if is_folder(&entry) => {
                     let depth = depth + entry.depth() + 1;
                     if self.max_depth.is_some_and(|most| depth > most) {
-                        return Box::new(std::iter::empty());
+                        return Inputs::NONE;
                     }
                     let folders = shape::subfolders(entry.path());
-                    return Box::new(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
+                    return Inputs::many(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
                 }
                 // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
                 Ok(entry) if !is_file(&entry) => None,
@@ -339,7 +338,7 @@ impl Walk {
                 Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
                 Err(error) => Some(Err(failure(&root, &error))),
             };
-            Box::new(input.into_iter())
+            Inputs::One(input)
         }))
     }
 }
@@ -347,7 +346,32 @@ impl Walk {
 /// An input, or why it can't be had.
 pub type Found = std::result::Result<Input, Failure>;
 
-type Inputs<'w> = Box<dyn Iterator<Item = Found> + Send + 'w>;
+/// What comes of a path that was named or found in a folder. Most are files, for which nothing is to be allocated.
+enum Inputs<'w> {
+    /// One, or none.
+    One(Option<Found>),
+    /// What a folder holds.
+    Many(Box<dyn Iterator<Item = Found> + Send + 'w>),
+}
+
+impl<'w> Inputs<'w> {
+    const NONE: Self = Inputs::One(None);
+
+    fn many(inputs: impl Iterator<Item = Found> + Send + 'w) -> Inputs<'w> {
+        Inputs::Many(Box::new(inputs))
+    }
+}
+
+impl Iterator for Inputs<'_> {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        match self {
+            Inputs::One(input) => input.take(),
+            Inputs::Many(inputs) => inputs.next(),
+        }
+    }
+}
 
 /// How large a file is that is worth sharing among threads, in bytes.
 pub const LARGE: u64 = 16 << 20;
