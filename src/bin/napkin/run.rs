@@ -14,20 +14,22 @@ use std::{
 use napkin::Format;
 
 #[cfg(feature = "zip")]
-use crate::unzip;
+use crate::inputs::unzip;
 use crate::{
-    archive, arguments,
+    arguments,
     exit::Exit,
-    jobs::{Jobs, Parting, Task},
-    out::Turns,
-    output::{Output, formats::Shape, header},
-    parts::Parts,
+    inputs::{
+        archive,
+        input::{self, Input},
+        jobs::{Jobs, Parting, Task},
+        parts::Parts,
+        recognise::{HEAD, is_utf16, recognise},
+    },
+    output::{Output, formats::Shape, header, turns::Turns},
     plan::Plan,
     progress::Progress,
-    recognise::{HEAD, is_utf16, recognise},
     search::{InputSearch, Searched},
     signal, terminal,
-    walk::{self, Input},
 };
 
 /// Does what the plan says.
@@ -55,8 +57,8 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     let is_whole = plan.output.is_whole();
     let is_wanted = plan.max_count != Some(0) || is_whole;
     let own = match &plan.output {
-        Shape::Html(html) => html.output_file().or_else(walk::output_file),
-        _ => walk::output_file(),
+        Shape::Html(html) => html.output_file().or_else(input::output_file),
+        _ => input::output_file(),
     };
     let several = plan.has_work_for_several();
     let parting = |input: &Input, file: File, size: u64| {

@@ -12,20 +12,23 @@ use std::{
 use napkin::{Format, Searcher, Sink};
 
 #[cfg(feature = "zip")]
-use crate::unzip;
+use crate::inputs::unzip;
 use crate::{
-    allowance::Allowance,
-    archive, arguments,
-    encoded::Decoded,
+    arguments,
+    inputs::{
+        allowance::Allowance,
+        archive,
+        encoded::Decoded,
+        input::{self, Input},
+        parts::{Part, Whole},
+        peek::{Peek, Source},
+        pre::PreFailure,
+        recognise::{is_utf16, recognise},
+    },
     output::{Output, formats::Shape},
-    parts::{Part, Whole},
-    peek::{Peek, Source},
     plan::Plan,
-    pre::PreFailure,
     progress::Progress,
-    recognise::{is_utf16, recognise},
     terminal,
-    walk::{self, Input},
 };
 
 /// Searches inputs on one thread, with the same buffers.
@@ -109,7 +112,7 @@ impl<'w> InputSearch<'w> {
             }
             let path = input.path().join(&member.path);
             let mut source = unzipped(self.plan, member.source, allowance);
-            if walk::is_binary(&mut source) {
+            if input::is_binary(&mut source) {
                 output.summary.passed_over += 1;
                 continue;
             }
@@ -270,6 +273,7 @@ fn is_write(searched: &Result<(), napkin::Error>) -> bool {
 }
 
 /// What an input is where it is packed, and is not unpacked.
+#[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing knows what is compressed"))]
 enum Packed {
     Compressed,
     Zip,

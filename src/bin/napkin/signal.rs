@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use crate::out::Turns;
+use crate::output::turns::Turns;
 
 /// What is being written beside the files that it is to be.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use napkin::Format;
 
-use crate::peek::Source;
+use crate::inputs::peek::Source;
 
 /// Whether it is UTF-16, by the byte order mark it begins with.
 pub fn is_utf16(head: &[u8]) -> bool {
