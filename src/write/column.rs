@@ -6,6 +6,7 @@ use crate::{
     link::{Link, Position, Refused},
     sink::{Context, Event},
     unknown_name::{UnknownName, named},
+    write::decimal::Decimal,
 };
 
 /// A value of a link, or of a candidate that was refused, by its name.
@@ -319,8 +320,7 @@ fn push_text(out: &mut Vec<u8>, text: Option<&str>) {
 }
 
 fn push_number(out: &mut Vec<u8>, number: usize) {
-    // Writing to a Vec doesn't fail.
-    let _ = write!(out, "{number}");
+    out.extend_from_slice(Decimal::of(number as u64).as_bytes());
 }
 
 fn push_position(column: Column, position: Option<Position>, out: &mut Vec<u8>) {

@@ -1,6 +1,7 @@
 //! How the lines look that are shown: what stands before each, and what marks the links in it.
 
 use super::{
+    decimal::Decimal,
     list::{Fields, NUMBER, PATH, RESET, SEPARATOR, URL},
     visible::{push_in_one_line, visible_but},
 };
@@ -43,7 +44,7 @@ impl LineStyle {
             self.fields.byte.then_some(byte),
         ];
         for number in numbers.into_iter().flatten() {
-            self.push_styled(NUMBER, number.to_string().as_bytes(), row);
+            self.push_styled(NUMBER, Decimal::of(number as u64).as_bytes(), row);
             self.push_styled(SEPARATOR, sign, row);
         }
     }

@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::visible::{push_in_one_line, visible};
+use super::{
+    decimal::Decimal,
+    visible::{push_in_one_line, visible},
+};
 use crate::{
     link::{Link, Position, Refused},
     sink::{Context, Event, Sink},
@@ -213,7 +216,7 @@ impl<W: Write> List<W> {
             self.path()?;
             if let Some(number) = number(context) {
                 self.styled(SEPARATOR, b"#")?;
-                self.number(number)?;
+                self.number(number as u64)?;
             }
             self.separator()?;
         }
@@ -223,7 +226,7 @@ impl<W: Write> List<W> {
             self.fields.byte.then_some(byte),
         ];
         for number in numbers.into_iter().flatten() {
-            self.number(number)?;
+            self.number(number as u64)?;
             self.separator()?;
         }
         Ok(())
@@ -280,8 +283,8 @@ impl<W: Write> List<W> {
         written
     }
 
-    fn number(&mut self, number: impl ToString) -> io::Result<()> {
-        self.styled(NUMBER, number.to_string().as_bytes())
+    fn number(&mut self, number: u64) -> io::Result<()> {
+        self.styled(NUMBER, Decimal::of(number).as_bytes())
     }
 
     fn separator(&mut self) -> io::Result<()> {

@@ -3,6 +3,7 @@
 //! Each of the writers here is a [`Sink`](crate::Sink). HTML in which links can be clicked is made by
 //! [`Linkifier`](crate::Linkifier), of which [`Page`], [`PageLayout`], [`Anchor`] and [`Decision`] are settings.
 
+mod decimal;
 mod visible;
 
 pub(crate) mod html;

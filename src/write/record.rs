@@ -366,19 +366,22 @@ impl<'a> Record<'a> {
 
     fn link_in(link: &'a Link<'_>, message: Option<MessageFields<'a>>, warc: Option<WarcFields<'a>>) -> Record<'a> {
         let by = if link.delimiter().encloses() { "delimiter" } else { "evidence" };
-        let range = link.range();
+        let (range, url, components) = (link.range(), link.url(), link.components());
+        // To see that it is the URL takes less time than to see that it is UTF-8.
+        let text =
+            if link.text() == url.as_bytes() { Cow::Borrowed(url) } else { String::from_utf8_lossy(link.text()) };
         Record(Shape::Link {
             path: None,
             line: link.position().map(|position| position.line),
             column: link.position().map(|position| position.column),
             start: range.start,
             end: range.end,
-            url: link.url(),
-            text: String::from_utf8_lossy(link.text()),
+            url,
+            text,
             kind: link.kind().name(),
             delimiter: link.delimiter().name(),
-            scheme: link.scheme(),
-            host: link.host(),
+            scheme: components.scheme(url).unwrap_or_default(),
+            host: components.host(url),
             host_ascii: link.uri().host_ascii(),
             pieces: link.pieces(),
             rejoined: link.rejoined().map(|rejoined| Join {

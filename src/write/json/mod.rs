@@ -1,5 +1,7 @@
 //! JSON: one object a line.
 
+mod serializer;
+
 use std::{
     io::{self, Write},
     ops::ControlFlow,
@@ -7,12 +9,9 @@ use std::{
 };
 
 use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
 
-use super::{
-    record::{MessageFields, PathName, Record},
-    visible::is_hidden,
-};
+use self::serializer::HarmlessJson;
+use super::record::{MessageFields, PathName, Record};
 use crate::sink::{Context, Event, Sink};
 
 /// Writes the [`Record`] of all it is handed, each as an object of JSON in a line of its own.
@@ -32,6 +31,8 @@ use crate::sink::{Context, Event, Sink};
 #[derive(Clone, Debug)]
 pub struct Json<W> {
     writer: W,
+    /// The record that is being written.
+    line: Vec<u8>,
     path: Option<PathName<'static>>,
     end: u8,
     is_watched: bool,
@@ -42,7 +43,7 @@ pub struct Json<W> {
 impl<W: Write> Json<W> {
     /// Give it a writer with a buffer.
     pub fn new(writer: W) -> Json<W> {
-        Json { writer, path: None, end: b'\n', is_watched: false, message: None }
+        Json { writer, line: Vec::new(), path: None, end: b'\n', is_watched: false, message: None }
     }
 
     /// What ends each record. Default: a line feed.
@@ -95,8 +96,8 @@ impl<W: Write> Json<W> {
     /// # Errors
     /// A write that failed.
     pub fn record(&mut self, record: &Record<'_>) -> io::Result<()> {
-        write_record(&mut self.writer, record)?;
-        self.finish()
+        write_line(&mut self.writer, &mut self.line, record, self.end)?;
+        self.flush_if_watched()
     }
 
     /// Writes the record of something that was found.
@@ -118,12 +119,11 @@ impl<W: Write> Json<W> {
         if let Some(path) = &self.path {
             record = record.named(path.borrowed());
         }
-        write_record(&mut self.writer, &record)?;
-        self.finish()
+        write_line(&mut self.writer, &mut self.line, &record, self.end)?;
+        self.flush_if_watched()
     }
 
-    fn finish(&mut self) -> io::Result<()> {
-        self.writer.write_all(&[self.end])?;
+    fn flush_if_watched(&mut self) -> io::Result<()> {
         if self.is_watched { self.writer.flush() } else { Ok(()) }
     }
 }
@@ -135,30 +135,12 @@ impl<W: Write> Sink for Json<W> {
     }
 }
 
-fn write_record(writer: &mut impl Write, record: &Record<'_>) -> io::Result<()> {
-    record.serialize(&mut Serializer::with_formatter(writer, Harmless)).map_err(io::Error::from)
-}
-
-/// Compact JSON without harmful characters.
-struct Harmless;
-
-impl Formatter for Harmless {
-    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        // Without a way out in the middle: all of a long one is looked at in less time than half of it byte by byte.
-        let may_harm = |harms, byte| harms | (byte >= 0x7F) | (byte == b'<');
-        if !fragment.bytes().fold(false, may_harm) {
-            return out.write_all(fragment.as_bytes());
-        }
-        let mut done = 0;
-        for (at, char) in fragment.char_indices().filter(|&(_, char)| char == '<' || is_hidden(char)) {
-            out.write_all(&fragment.as_bytes()[done..at])?;
-            for unit in char.encode_utf16(&mut [0; 2]) {
-                write!(out, "\\u{unit:04x}")?;
-            }
-            done = at + char.len_utf8();
-        }
-        out.write_all(&fragment.as_bytes()[done..])
-    }
+/// Writes a record at once, put together in `line`.
+fn write_line(writer: &mut impl Write, line: &mut Vec<u8>, record: &Record<'_>, end: u8) -> io::Result<()> {
+    line.clear();
+    record.serialize(&mut HarmlessJson::new(line)).map_err(io::Error::from)?;
+    line.push(end);
+    writer.write_all(line)
 }
 
 #[cfg(test)]
