@@ -6,12 +6,12 @@ use crate::{
     config::Config,
     engine::{
         candidate::Candidate,
-        delimit::{plain::Plain, plain_address::PlainAddress},
+        delimit::{plain::Plain, plain_address::PlainAddress, plain_host::PlainHost},
         rejoin,
         subject::Subject,
         window::Window,
     },
-    link::{Completed, Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
+    link::{Completed, Delimiter, Kind, Link, Made, Part, Piece, Pieces, Rejoined},
     text::characters::{is_disguised_digit, is_ignorable},
     uri::{
         Components, Grammar, Rejection, Uri,
@@ -79,6 +79,22 @@ pub(crate) fn plain_address<'w>(config: &Config, window: &Window<'w>, address: P
     }
 }
 
+/// A plain host name as a link: it was proved when it was read.
+pub(crate) fn plain_host<'w>(config: &Config, window: &Window<'w>, host: PlainHost) -> Link<'w> {
+    let PlainHost { kind, start, end, delimiter, completion, components } = host;
+    Link {
+        text: Cow::Borrowed(&window.bytes[start..end]),
+        range: start + window.base..end + window.base,
+        components,
+        kind,
+        delimiter,
+        grammar: config.grammar,
+        position: None,
+        completed: Completed::with(completion),
+        made: None,
+    }
+}
+
 /// Judges a candidate by the grammar: a link and where the search goes on behind it, or why not.
 pub(crate) fn accept<'w>(
     subject: Subject<'_>,
@@ -86,6 +102,21 @@ pub(crate) fn accept<'w>(
     mut candidate: Candidate<'w>,
 ) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
+    if let Some(components) = completed(config, &candidate) {
+        let range = candidate.range();
+        let link = Link {
+            text: Cow::Borrowed(&window.bytes[range.clone()]),
+            range: range.start + window.base..range.end + window.base,
+            components,
+            kind: candidate.kind,
+            delimiter: candidate.delimiter,
+            grammar: config.grammar,
+            position: None,
+            completed: Completed::with(candidate.completion),
+            made: None,
+        };
+        return Ok((link, candidate.resume));
+    }
     let range = candidate.range();
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
@@ -123,6 +154,26 @@ pub(crate) fn accept<'w>(
         made,
     };
     Ok((link, candidate.resume))
+}
+
+/// The longest URL that is judged without being put together for good.
+const MAX_COMPLETED: usize = 128;
+
+/// The components of the URL that a text is by its completion, if that is all there is to it and the grammar accepts it as it
+/// is: it is put together when it is asked for.
+fn completed(config: &Config, candidate: &Candidate) -> Option<Components> {
+    let (completion, written) = (candidate.completion, &*candidate.written);
+    let is_as_it_stands = matches!(candidate.pieces, Pieces::One(_)) && candidate.escapes.is_none();
+    let has_slash = candidate.kind == Kind::Email && written.contains('/');
+    if completion.is_empty() || !is_as_it_stands || has_slash || !config.grammar.is_of_today() {
+        return None;
+    }
+    let mut buffer = [0; MAX_COMPLETED];
+    let length = completion.len() + written.len();
+    let url = buffer.get_mut(..length)?;
+    url[..completion.len()].copy_from_slice(completion.as_bytes());
+    url[completion.len()..].copy_from_slice(written.as_bytes());
+    validate(config, str::from_utf8(url).ok()?).ok()
 }
 
 /// Judges the URL or reference that a value of HTML has: the link that it is, in its place in the source, or why not.

@@ -11,8 +11,9 @@ use crate::{
         delimit::{
             plain::{self, Plain},
             plain_address::{PlainAddress, plain_address, plain_address_around},
+            plain_host::{PlainHost, plain_host},
         },
-        forms::name::Run,
+        forms::{member, name::Run},
         rejoin,
         scan::{Hit, Trigger, Wanted},
         subject::Subject,
@@ -275,8 +276,10 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     cursor.refused_run.follow(bytes);
     let takes_all = cursor.plan.get_or_insert_with(|| Plan::new(subject)).takes_all;
     loop {
-        let plain = match next(subject, window, cursor) {
-            Found::Plain(plain) => plain,
+        let mut link = match next(subject, window, cursor) {
+            Found::Plain(plain) if takes_all => return Step::Link(accept::plain(config, window, plain)),
+            Found::Plain(plain) => accept::plain(config, window, plain),
+            Found::Host(host) => accept::plain_host(config, window, host),
             Found::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
             Found::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
                 Some(step) => return step,
@@ -284,10 +287,6 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             },
             Found::Settled(at) => return Step::Settled(at),
         };
-        if takes_all {
-            return Step::Link(accept::plain(config, window, plain));
-        }
-        let mut link = accept::plain(config, window, plain);
         if config.unwrap_redirects {
             accept::unwrap(config, &mut link);
         }
@@ -303,6 +302,8 @@ enum Found {
     Plain(Plain),
     /// An address that took none.
     Address(PlainAddress),
+    /// A host name that took none.
+    Host(PlainHost),
     /// A place that takes one.
     Hit(Hit),
     /// Nothing: the text before this index is settled.
@@ -344,6 +345,16 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
             return Found::Plain(plain);
         }
         // What stands in what was refused is read again, and that is counted.
+        if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end {
+            let steps = Steps::default();
+            let is_host = |start, end| {
+                member::is_host(&window.ahead(start, subject.config.window, &steps), start, end) == Ok(true)
+            };
+            if let Some(host) = plain_host(bytes, cursor.floor, subject.config.window, hit, is_host, may_go_on) {
+                cursor.pass(host.start..host.end);
+                return Found::Host(host);
+            }
+        }
         if takes_addresses && hit.at >= cursor.refused_end {
             let (floor, limit) = (cursor.floor, subject.config.window);
             let address = match hit.trigger {
@@ -688,7 +699,7 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 48] = [
+        const WORDS: [&str; 78] = [
             "\n\n",
             "// ",
             "\n// ",
@@ -737,6 +748,36 @@ mod tests {
             "12345678.x@a.com",
             "x.y-z@mail.example.org",
             "www.a.example/",
+            "a.de",
+            "B.co.uk",
+            "row.id",
+            "x-1.example.com",
+            "ftp.b.org",
+            "www.c.net",
+            "/b.",
+            ":80",
+            "{",
+            "}",
+            "|",
+            "*",
+            "!",
+            "?",
+            "=",
+            "~",
+            "$",
+            "^",
+            "`",
+            "\\",
+            "\\-",
+            "\\_b",
+            "\x1B[0m",
+            "://",
+            "::",
+            "->",
+            "](http",
+            "。",
+            "\u{200B}",
+            "\t",
         ];
         let mut number = 1u64;
         let mut below = |bound: usize| {

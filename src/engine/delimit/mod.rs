@@ -15,3 +15,4 @@ pub(crate) mod escaped;
 
 pub(crate) mod plain;
 pub(crate) mod plain_address;
+pub(crate) mod plain_host;

@@ -84,11 +84,70 @@ pub(crate) fn plain(
     let host_start = hit.at + 3;
     let classes = scan::classes(bytes, host_start);
     let Host { end: host_end, .. } = host(bytes, host_start, &classes)?;
-    let path_start = port_end(bytes, host_end)?;
+    let host = host_start..host_end;
+    let tail = behind_host(bytes, opening, start, host.clone(), host_start, classes.tail, may_go_on)?;
+    if tail.end - start >= limit {
+        return None;
+    }
+    let components = tail.components(start, 0, hit.at - start, host);
+    Some(Plain { start, end: tail.end, delimiter: tail.delimiter, components })
+}
+
+/// What stands behind a plain host name.
+pub(super) struct Tail {
+    pub(super) end: usize,
+    pub(super) delimiter: Delimiter,
+    path_start: usize,
+    query: usize,
+    fragment: usize,
+}
+
+impl Tail {
+    /// Nothing, where the name ends and nothing delimits it.
+    #[inline(always)]
+    pub(super) fn none(end: usize) -> Tail {
+        Tail { end, delimiter: Delimiter::Bare, path_start: end, query: NONE, fragment: NONE }
+    }
+
+    /// The components of a URL that begins at `start` in the text, with `completed` bytes put in front of it.
+    #[inline(always)]
+    pub(super) fn components(
+        &self,
+        start: usize,
+        completed: usize,
+        scheme_end: usize,
+        host: Range<usize>,
+    ) -> Components {
+        let offset = |at: usize| (at - start + completed) as u32;
+        let query_end = self.fragment.min(self.end);
+        Components {
+            scheme_end: scheme_end as u32,
+            host_start: offset(host.start),
+            host_end: offset(host.end),
+            path_start: offset(self.path_start),
+            path_end: offset(self.query.min(query_end)),
+            query_end: offset(query_end),
+        }
+    }
+}
+
+/// What stands behind the plain host name of what begins at `start`, behind this opening, if all of it is plain. `tail` has a
+/// bit for each byte from `block` on that means nothing in a path, query or fragment.
+#[inline(always)]
+pub(super) fn behind_host(
+    bytes: &[u8],
+    opening: u8,
+    start: usize,
+    host: Range<usize>,
+    block: usize,
+    tail: u64,
+    may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
+) -> Option<Tail> {
+    let path_start = port_end(bytes, host.end)?;
     let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
     if matches!(bytes.get(at)?, b'/' | b'?' | b'#') {
-        let mut tail = TailBlock { start: host_start, bits: classes.tail };
+        let mut tail = TailBlock { start: block, bits: tail };
         loop {
             at = tail.end(bytes, at);
             let byte = *bytes.get(at)?;
@@ -109,26 +168,15 @@ pub(crate) fn plain(
             at += 1;
         }
     }
-    let range = host_start..host_end;
     let (end, delimiter) = if opening == b' ' && at > path_start && is(bytes[at - 1], LAST) && is(bytes[at], SPACE) {
         (at, Delimiter::Bare)
     } else {
-        marked_off(bytes, opening, start, range, path_start, at)?
+        marked_off(bytes, opening, start, host, path_start, at)?
     };
-    if end - start >= limit || delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
+    if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
         return None;
     }
-    let offset = |at: usize| (at - start) as u32;
-    let query_end = fragment.min(end);
-    let components = Components {
-        scheme_end: offset(hit.at),
-        host_start: offset(host_start),
-        host_end: offset(host_end),
-        path_start: offset(path_start),
-        path_end: offset(query.min(query_end)),
-        query_end: offset(query_end),
-    };
-    Some(Plain { start, end, delimiter, components })
+    Some(Tail { end, delimiter, path_start, query, fragment })
 }
 
 /// The end of a URL whose plain bytes end at `at`, and what marks it off: where it has a path and ends in it, and stands
@@ -266,7 +314,7 @@ fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
 
 /// The same where `before` is all that stands there, since the last link or since the text begins.
 #[inline(never)]
-fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
+pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     match before.last() {
         Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
         Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
@@ -287,7 +335,7 @@ fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
 }
 
 /// What marks off a URL whose plain bytes end at `at`, with the opening in front of it.
-fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
+pub(super) fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
     if opening == b' ' {
         return Some(Delimiter::Bare);
     }

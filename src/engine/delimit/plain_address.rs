@@ -3,13 +3,13 @@
 //!
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
-use super::plain::{Host, host};
+use super::{
+    plain::{Host, delimiter, host},
+    plain_host::{is_end, opening_before_address},
+};
 use crate::{
     engine::{
-        forms::{
-            address::is_plain_local,
-            plain_name::{is_local, stands_free},
-        },
+        forms::address::is_plain_local,
         scan::{self, Hit},
     },
     link::Delimiter,
@@ -24,7 +24,8 @@ const IS_LOCAL: [bool; 256] = {
     let mut is = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        is[byte] = is_local(byte as u8);
+        let c = byte as u8;
+        is[byte] = c.is_ascii_alphanumeric() || matches!(c, b'-' | b'.' | b'+' | b'_');
         byte += 1;
     }
     is
@@ -62,19 +63,14 @@ pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) 
     if local == 0 || local > MAX_LOCAL || !bytes[start].is_ascii_alphanumeric() {
         return None;
     }
-    let delimiter = match bytes[..start].last()? {
-        b'<' => Delimiter::Angle,
-        _ if stands_free(bytes, start) => Delimiter::Bare,
-        _ => return None,
-    };
+    let opening = opening_before_address(bytes, floor, start)?;
     let domain = hit.at + 1;
     let Host { label, end } = host(bytes, domain, &scan::classes(bytes, domain))?;
-    let is_end = match (delimiter, *bytes.get(end)?) {
-        (Delimiter::Angle, next) => next == b'>',
-        (_, next) => matches!(next, b' ' | b'\n' | b'\r' | b'\t' | b',' | b';' | b')'),
-    };
-    let is_one = is_end
-        && end - hit.at < limit
+    let next = *bytes.get(end)?;
+    // A full stop behind the domain is the sentence's.
+    let is_bare = opening == b' ' && (is_end(next) || next == b'.');
+    let delimiter = if is_bare { Delimiter::Bare } else { delimiter(bytes, opening, end).filter(|_| opening != b' ')? };
+    let is_one = end - hit.at < limit
         && is_plain_local(&bytes[start..hit.at])
         && label > domain
         && is_top_level_domain(&bytes[label..end]);

@@ -241,6 +241,7 @@ fn ideographic_dots(name: &[u8]) -> impl Iterator<Item = usize> {
 pub(crate) fn has_top_level_domain(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     let ascii = name.iter().rposition(|&byte| byte == b'.').map(|dot| (dot, dot + 1));
-    let ideographic = ideographic_dots(name).last().map(|dot| (dot, dot + "。".len()));
-    ascii.max(ideographic).is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
+    let ideographic = || ideographic_dots(name).last().map(|dot| (dot, dot + "。".len()));
+    let last = if name.is_ascii() { ascii } else { ascii.max(ideographic()) };
+    last.is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
 }
