@@ -56,8 +56,6 @@ pub(crate) struct PlainHost {
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) delimiter: Delimiter,
-    /// What is put in front of it to make it complete.
-    pub(crate) completion: &'static str,
     pub(crate) components: Components,
 }
 
@@ -107,7 +105,7 @@ pub(crate) fn plain_host(
     }
     let completed = completion.len();
     let components = tail.components(start, completed, completed - "://".len(), start..host_end);
-    Some(PlainHost { kind, start, end, delimiter: tail.delimiter, completion, components })
+    Some(PlainHost { kind, start, end, delimiter: tail.delimiter, components })
 }
 
 /// Where the name begins that goes on with the dot at `dot`, no further back than a block.
