@@ -11,16 +11,16 @@ use crate::{
         delimit::{
             plain::{self, Plain},
             plain_address::{PlainAddress, plain_address, plain_address_around},
-            plain_host::{PlainHost, plain_host},
+            plain_host::{Around, PlainHost, plain_host},
         },
         forms::{member, name::Run},
-        rejoin,
+        rejoin::{self, closing::Closing, enclosed},
         scan::{Hit, Trigger, Wanted},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
-    link::{Break, Kind, Link, Piece, Refused},
-    uri::{Rejection, rejection::Rule},
+    link::{Break, Kind, Link, Piece, Pieces, Refused},
+    uri::{Grammar, Rejection, rejection::Rule},
 };
 
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
@@ -131,6 +131,8 @@ struct Plan {
     wanted: Wanted,
     /// Whether the grammar accepts all plain URLs.
     accepts_plain: bool,
+    /// Whether it accepts hosts with letters that are not ASCII.
+    takes_wide_names: bool,
     /// Whether a URL that nothing delimits is joined over line ends.
     joins: bool,
     /// Whether each URL that the grammar accepts is wanted, as it is.
@@ -146,6 +148,7 @@ impl Plan {
         Plan {
             wanted: Wanted::new(config.kinds, subject.base.is_some()),
             accepts_plain: config.grammar.accepts_plain(),
+            takes_wide_names: config.grammar == Grammar::Rfc3987,
             joins: rejoin::joins_undelimited(config.rejoin),
             takes_addresses: config.schemes.is_empty()
                 && config.grammar.accepts_plain()
@@ -316,7 +319,7 @@ enum Found {
 #[inline(never)]
 fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found {
     let bytes = window.bytes;
-    let Plan { wanted, accepts_plain, joins, takes_addresses, .. } =
+    let Plan { wanted, accepts_plain, takes_wide_names, joins, takes_addresses, .. } =
         *cursor.plan.get_or_insert_with(|| Plan::new(subject));
     let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
     loop {
@@ -346,11 +349,11 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
         }
         // What stands in what was refused is read again, and that is counted.
         if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end {
-            let steps = Steps::default();
-            let is_host = |start, end| {
-                member::is_host(&window.ahead(start, subject.config.window, &steps), start, end) == Ok(true)
-            };
-            if let Some(host) = plain_host(bytes, cursor.floor, subject.config.window, hit, is_host, may_go_on) {
+            let around = Names { config: subject.config, window, joins, steps: Steps::default() };
+            let limit = subject.config.window;
+            let host = plain_host(bytes, cursor.floor, limit, takes_wide_names, hit, &around);
+            cursor.steps += around.steps.count();
+            if let Some(host) = host {
                 cursor.pass(host.start..host.end);
                 return Found::Host(host);
             }
@@ -368,6 +371,34 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
             }
         }
         return Found::Hit(hit);
+    }
+}
+
+/// What plain names are looked for in.
+struct Names<'s, 'w, 'c> {
+    config: &'s Config,
+    window: &'c Window<'w>,
+    joins: bool,
+    steps: Steps,
+}
+
+impl Around for Names<'_, '_, '_> {
+    fn is_host(&self, start: usize, end: usize) -> bool {
+        member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end) == Ok(true)
+    }
+
+    fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
+        let ahead = self.window.ahead(start, self.config.window, &self.steps);
+        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin, self.config.hyphen);
+        match found.ok()? {
+            Some(Pieces::One(piece)) => Some(Some(piece.end)),
+            Some(Pieces::Many(_)) => None,
+            None => Some(None),
+        }
+    }
+
+    fn may_go_on(&self, bytes: &[u8], at: usize) -> Option<bool> {
+        if self.joins { rejoin::may_go_on(bytes, at) } else { Some(false) }
     }
 }
 
@@ -699,7 +730,7 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 78] = [
+        const WORDS: [&str; 90] = [
             "\n\n",
             "// ",
             "\n// ",
@@ -778,6 +809,18 @@ mod tests {
             "。",
             "\u{200B}",
             "\t",
+            "日",
+            "ö.",
+            "ü.рф",
+            "“",
+            "”",
+            "›",
+            "«",
+            "，",
+            "—",
+            "xn--é",
+            "́",
+            "b。com",
         ];
         let mut number = 1u64;
         let mut below = |bound: usize| {

@@ -46,7 +46,7 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
 
 /// Whether it is known at once to be no part of a cluster with another such character, but for the line feed of a CRLF: most
 /// letters and punctuation.
-fn is_alone(c: char) -> bool {
+pub(super) fn is_alone(c: char) -> bool {
     matches!(c,
         '\0'..='\u{2FF}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205E}' | '\u{3001}'..='\u{3029}'
         | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF9D}')

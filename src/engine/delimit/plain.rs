@@ -109,6 +109,11 @@ impl Tail {
         Tail { end, delimiter: Delimiter::Bare, path_start: end, query: NONE, fragment: NONE }
     }
 
+    /// The same where quotation marks delimit it.
+    pub(super) fn in_quotation(self) -> Tail {
+        Tail { delimiter: Delimiter::Quote, ..self }
+    }
+
     /// The components of a URL that begins at `start` in the text, with `completed` bytes put in front of it.
     #[inline(always)]
     pub(super) fn components(

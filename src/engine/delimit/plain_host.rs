@@ -4,11 +4,18 @@
 //! Texts that are nothing but short names would cost many times as much the long way, which finds the same (the tests
 //! compare them). Behind the name it goes on as a plain URL does.
 
-use super::plain::{Host, Tail, any_opening, behind_host, host};
+use super::{
+    clusters::is_alone,
+    plain::{Host, Tail, any_opening, behind_host, host},
+};
 use crate::{
     engine::scan::{self, BLOCK, Hit, Trigger},
     link::{Delimiter, Kind},
-    text::top_level_domains::is_top_level_domain,
+    text::{
+        characters::{closing_quotation_marks, is_email, is_ignorable, is_written_without_spaces},
+        top_level_domains::is_top_level_domain,
+        utf8::{Char, char_before, decode},
+    },
     uri::Components,
 };
 
@@ -59,53 +66,193 @@ pub(crate) struct PlainHost {
     pub(crate) components: Components,
 }
 
+/// What the search says of a text that plain names are looked for in.
+pub(crate) trait Around {
+    /// Whether the name that begins and ends at these indices is a host's and no member's.
+    fn is_host(&self, start: usize, end: usize) -> bool;
+
+    /// Where the quotation ends that begins at `start` and any of these marks closes, if it is one piece; `Some(None)` where
+    /// nothing closes it.
+    fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>>;
+
+    /// Whether a URL may go on behind the white space at `at`.
+    fn may_go_on(&self, bytes: &[u8], at: usize) -> Option<bool>;
+}
+
+/// What opens in front of a name.
+#[derive(Clone, Copy)]
+enum Opening {
+    /// A space, or what means nothing to the name.
+    Nothing,
+    Bracket,
+    /// What any of these closes.
+    Quotation(&'static [char]),
+}
+
 /// The plain host name that has the dot of `hit` in it, if there is one and it has less than `limit` bytes. Nothing before
-/// `floor` belongs to it. `is_host` says whether the name that begins and ends at these indices is a host's and no
-/// member's, and `may_go_on` what it says for plain URLs.
+/// `floor` belongs to it. `is_wide` says that the grammar has a place for letters that are not ASCII.
 #[inline(never)]
 pub(crate) fn plain_host(
     bytes: &[u8],
     floor: usize,
     limit: usize,
+    is_wide: bool,
     hit: Hit,
-    is_host: impl Fn(usize, usize) -> bool,
-    may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
+    around: &impl Around,
 ) -> Option<PlainHost> {
-    let second = hit.at + 1;
-    let classes = scan::classes(bytes, second);
-    let Host { label, end: host_end } = host(bytes, second, &classes)?;
-    if !is_top_level_domain(&bytes[label..host_end]) {
-        return None;
-    }
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
-    let start = if is_abbreviation {
-        // A label of its own has to stand between it and the top-level domain.
-        hit.at.checked_sub(3).filter(|&start| start >= floor && label > second)?
-    } else {
-        name_start(bytes, floor, hit.at)?
+    let is_ideographic = bytes[hit.at] != b'.';
+    let second = hit.at + if is_ideographic { "。".len() } else { 1 };
+    let mut classes = scan::classes(bytes, second);
+    let mut block = second;
+    let (start, label, host_end) = match host(bytes, second, &classes) {
+        Some(Host { label, end }) if !is_wide_letter_at(bytes, end) && is_top_level_domain(&bytes[label..end]) => {
+            let start = if is_abbreviation {
+                // A label of its own has to stand between it and the top-level domain.
+                hit.at.checked_sub(3).filter(|&start| start >= floor && label > second)
+            } else {
+                name_start(bytes, floor, hit.at)
+            };
+            match start {
+                Some(start) => (start, label, end),
+                None if is_wide && !is_abbreviation && !is_ideographic => {
+                    (wide_start(bytes, floor, hit.at)?, label, end)
+                }
+                None => return None,
+            }
+        }
+        _ if is_wide && !is_abbreviation && !is_ideographic => {
+            let (label, end) = wide_end(bytes, second)?;
+            let start = wide_start(bytes, floor, hit.at)?;
+            (block, classes) = (end, scan::classes(bytes, end));
+            (start, label, end)
+        }
+        _ => return None,
     };
-    let opening = opening_before(bytes, floor, start, FRONT)?;
-    if host_end - start >= BLOCK || !is_abbreviation && !is_host(start, host_end) {
+    // Behind the ideographic full stop stands the top-level domain.
+    if host_end - start >= BLOCK || is_ideographic && (!is_wide || label > second) {
         return None;
     }
-    let (kind, completion) = match hit.trigger {
-        Trigger::Abbreviation if bytes[start].eq_ignore_ascii_case(&b'f') => (Kind::Www, "ftp://"),
-        Trigger::Abbreviation => (Kind::Www, "http://"),
-        _ => (Kind::Domain, "http://"),
+    let name = start..host_end;
+    if !bytes[name.clone()].is_ascii() && bytes[name.clone()].windows(2).any(|pair| pair == b"--") {
+        // It may be half encoded.
+        return None;
+    }
+    let opening = opening_before(bytes, floor, start, FRONT)?;
+    if !is_abbreviation && !around.is_host(start, host_end) {
+        return None;
+    }
+    let behind = |mark| {
+        behind_host(bytes, mark, start, name.clone(), block, classes.tail, |bytes, at| around.may_go_on(bytes, at))
     };
-    let tail = if opening == b' ' && is_end(*bytes.get(host_end)?) {
-        Tail::none(host_end)
-    } else {
-        behind_host(bytes, opening, start, start..host_end, second, classes.tail, may_go_on)?
+    let tail = match opening {
+        Opening::Nothing if is_end_at(bytes, host_end)? => Tail::none(host_end),
+        Opening::Nothing => behind(b' ')?,
+        Opening::Bracket => behind(b'<')?,
+        Opening::Quotation(marks) if is_end_at(bytes, host_end)? => match around.quotation(start, marks)? {
+            Some(end) if end == host_end => Tail::none(host_end).in_quotation(),
+            Some(_) => return None,
+            None => Tail::none(host_end),
+        },
+        Opening::Quotation(['"', ..]) => behind(b'"')?,
+        Opening::Quotation(_) => return None,
     };
     let end = tail.end;
     let is_short = end - start + MAX_PUNCTUATION < limit;
     if !is_short || end == host_end && may_be_escaped(bytes, end)? {
         return None;
     }
-    let completed = completion.len();
-    let components = tail.components(start, completed, completed - "://".len(), start..host_end);
+    let (kind, scheme_end) = match bytes[start] {
+        b'f' | b'F' if is_abbreviation => (Kind::Www, "ftp".len()),
+        _ if is_abbreviation => (Kind::Www, "http".len()),
+        _ => (Kind::Domain, "http".len()),
+    };
+    let components = tail.components(start, scheme_end + "://".len(), scheme_end, name.clone());
     Some(PlainHost { kind, start, end, delimiter: tail.delimiter, components })
+}
+
+/// Whether it is a letter that names have wherever it stands, and no part of a grapheme cluster.
+fn is_wide_letter(c: char) -> bool {
+    !c.is_ascii() && is_alone(c) && is_email(c) && !is_ignorable(c) && !matches!(c, '\u{AA}' | '\u{BA}')
+}
+
+fn is_wide_letter_at(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_some_and(|byte| !byte.is_ascii())
+        && matches!(decode(&bytes[at..]), Char::Valid(c, _) if is_wide_letter(c))
+}
+
+/// Whether an ASCII letter or digit and one of a script that is written without spaces stand side by side: where the name
+/// begins or ends is not plain then.
+fn is_change_of_script(one: char, other: char) -> bool {
+    one.is_ascii_alphanumeric() && is_written_without_spaces(other)
+        || other.is_ascii_alphanumeric() && is_written_without_spaces(one)
+}
+
+/// Where the last label of a name begins that goes on at `start` with letters of any script, and where it ends, if that is a
+/// top-level domain.
+fn wide_end(bytes: &[u8], start: usize) -> Option<(usize, usize)> {
+    let (mut at, mut label, mut previous) = (start, start, '.');
+    while at - start < BLOCK {
+        match decode(bytes.get(at..)?) {
+            Char::Valid(c, length) if c == '-' && previous != '.' || c.is_ascii_alphanumeric() || is_wide_letter(c) => {
+                if is_change_of_script(previous, c) {
+                    return None;
+                }
+                (at, previous) = (at + length, c);
+            }
+            Char::Valid('.', _) if !matches!(previous, '.' | '-') && begins_label(bytes, at + 1) => {
+                (at, previous) = (at + 1, '.');
+                label = at;
+            }
+            _ => break,
+        }
+    }
+    let is_over = !matches!(bytes.get(at)?, b'_' | b'-' | b'.') && !matches!(previous, '.' | '-');
+    (is_over && is_top_level_domain(&bytes[label..at])).then_some((label, at))
+}
+
+fn begins_label(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_some_and(u8::is_ascii_alphanumeric) || is_wide_letter_at(bytes, at)
+}
+
+/// Where the name of letters of any script begins that goes on with the dot at `dot`.
+fn wide_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
+    let (mut start, mut next) = (dot, '.');
+    while dot - start < BLOCK && start > floor {
+        match char_before(bytes, start) {
+            Char::Valid('-', _) if next == '.' => return None,
+            Char::Valid('.', _) if matches!(next, '.' | '-') => return None,
+            Char::Valid(c, length)
+                if matches!(c, '.' | '-') || c.is_ascii_alphanumeric() || is_wide_letter(c) =>
+            {
+                if is_change_of_script(next, c) {
+                    return None;
+                }
+                (start, next) = (start.checked_sub(length)?, c);
+            }
+            _ => break,
+        }
+    }
+    (start >= floor && dot - start < BLOCK && !matches!(next, '.' | '-')).then_some(start)
+}
+
+/// Whether a name that nothing delimits ends at `end`, whatever follows.
+#[inline(always)]
+fn is_end_at(bytes: &[u8], end: usize) -> Option<bool> {
+    let next = *bytes.get(end)?;
+    Some(if next.is_ascii() { is_end(next) } else { is_wide_end(bytes.get(end..end + 4)?) })
+}
+
+/// The same for a character that is not ASCII: punctuation that means nothing to any reader.
+fn is_wide_end(bytes: &[u8]) -> bool {
+    matches!(decode(bytes), Char::Valid(c, _) if is_punctuation(c))
+}
+
+/// Whether it is punctuation that is no part of a name, no space and no hyphen, and that nobody takes for another.
+fn is_punctuation(c: char) -> bool {
+    matches!(c,
+        '«' | '»' | '\u{2013}' | '\u{2014}' | '\u{2018}'..='\u{201E}' | '\u{2026}' | '\u{2039}' | '\u{203A}' | '\u{3001}'
+        | '\u{3008}'..='\u{3011}' | '（' | '）' | '，' | '；' | '！')
 }
 
 /// Where the name begins that goes on with the dot at `dot`, no further back than a block.
@@ -131,7 +278,12 @@ fn name_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
 /// else stands there that means nothing to it.
 #[inline(always)]
 pub(super) fn opening_before_address(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
-    opening_before(bytes, floor, start, ADDRESS_FRONT).filter(|opening| matches!(opening, b' ' | b'<' | b'"'))
+    match opening_before(bytes, floor, start, ADDRESS_FRONT)? {
+        Opening::Nothing => Some(b' '),
+        Opening::Bracket => Some(b'<'),
+        Opening::Quotation(['"', ..]) => Some(b'"'),
+        Opening::Quotation(_) => None,
+    }
 }
 
 /// Whether the byte ends a name or an address that nothing delimits, whatever follows.
@@ -140,22 +292,30 @@ pub(super) fn is_end(byte: u8) -> bool {
     is(byte, END)
 }
 
-/// The bracket or quotation mark that opens right before `start`, or a space where something else stands there that means
-/// nothing to a name, which is one of the class `front`.
+/// What opens right before `start`. Nothing does with a byte of the class `front`.
 #[inline(always)]
-fn opening_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<u8> {
+fn opening_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<Opening> {
     let before = &bytes[floor..start];
     match before {
-        [.., word, space] if is(*space, SPACE) && word.is_ascii_alphanumeric() => Some(b' '),
+        [.., word, space] if is(*space, SPACE) && word.is_ascii_alphanumeric() => Some(Opening::Nothing),
         // They may be those of a terminal's colour sequence.
         [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
-        [.., byte] if is(*byte, front) => Some(b' '),
-        [.., opening @ (b'"' | b'\'' | b'`' | b'<')] => Some(*opening),
+        [.., byte] if is(*byte, front) => Some(Opening::Nothing),
+        [.., b'<'] => Some(Opening::Bracket),
+        [.., mark @ (b'"' | b'\'' | b'`')] => closing_quotation_marks(*mark as char).map(Opening::Quotation),
+        [.., byte] if !byte.is_ascii() => wide_opening_before(bytes, start),
         // The name of a URL which is broken.
         [.., space] if is(*space, SPACE) && bytes[..start - 1].ends_with(b"://") => None,
         [.., space] if !is(*space, SPACE) => None,
-        _ => any_opening(before, floor == 0),
+        _ => any_opening(before, floor == 0).map(|_| Opening::Nothing),
     }
+}
+
+/// The same where a character that is not ASCII stands there.
+fn wide_opening_before(bytes: &[u8], start: usize) -> Option<Opening> {
+    let Char::Valid(c, _) = char_before(bytes, start) else { return None };
+    let opening = closing_quotation_marks(c).map_or(Opening::Nothing, Opening::Quotation);
+    (is_punctuation(c) && begins_label(bytes, start)).then_some(opening)
 }
 
 /// Whether a backslash stands behind the punctuation at `end`: then it may be that of an escape.
