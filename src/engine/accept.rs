@@ -109,7 +109,7 @@ pub(crate) fn accept<'w>(
             delimiter: candidate.delimiter,
             grammar: config.grammar,
             position: None,
-                made: OnceLock::new(),
+            made: OnceLock::new(),
         };
         return Ok((link, candidate.resume));
     }

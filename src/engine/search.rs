@@ -9,6 +9,7 @@ use crate::{
         budget::Budget,
         candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
         delimit::{
+            no_name::no_name,
             plain::{self, Plain},
             plain_address::{PlainAddress, plain_address, plain_address_around},
             plain_host::{Around, PlainHost, plain_host},
@@ -34,6 +35,9 @@ const _: () = assert!(HEAD >= 2 * REACH);
 
 /// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
 const CLOSER_LOOK: usize = 16;
+
+/// What it costs to dismiss a hit without one.
+const DISMISSAL: u64 = 4;
 
 /// What it costs to judge a candidate, however short it is, and how many times its bytes are read for that.
 const JUDGEMENT: usize = 64;
@@ -348,7 +352,8 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
             return Found::Plain(plain);
         }
         // What stands in what was refused is read again, and that is counted.
-        if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end {
+        if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end
+        {
             let around = Names { config: subject.config, window, joins, steps: Steps::default() };
             let limit = subject.config.window;
             let host = plain_host(bytes, cursor.floor, limit, takes_wide_names, hit, &around);
@@ -369,6 +374,14 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
                 cursor.pass(address.start..address.end);
                 return Found::Address(address);
             }
+        }
+        if accepts_plain
+            && hit.at >= cursor.refused_end
+            && let Some(resume) = no_name(bytes, cursor.floor, hit)
+        {
+            cursor.steps += DISMISSAL;
+            cursor.at = resume;
+            continue;
         }
         return Found::Hit(hit);
     }
@@ -730,7 +743,7 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 90] = [
+        const WORDS: [&str; 96] = [
             "\n\n",
             "// ",
             "\n// ",
@@ -821,6 +834,12 @@ mod tests {
             "xn--é",
             "́",
             "b。com",
+            "1.2",
+            "10.0.0.1",
+            "a.c",
+            "é.x",
+            "x@a.",
+            "www.",
         ];
         let mut number = 1u64;
         let mut below = |bound: usize| {

@@ -16,3 +16,5 @@ pub(crate) mod escaped;
 pub(crate) mod plain;
 pub(crate) mod plain_address;
 pub(crate) mod plain_host;
+
+pub(crate) mod no_name;

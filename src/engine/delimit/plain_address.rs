@@ -51,7 +51,26 @@ pub(crate) fn plain_address_around(bytes: &[u8], floor: usize, limit: usize, hit
 /// The plain address whose `@` is that of `hit`, if it is one and what follows it is less than `limit` bytes away. Nothing
 /// before `floor` belongs to it.
 pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<PlainAddress> {
-    let before = &bytes[floor..hit.at];
+    let start = local_start(bytes, floor, hit.at)?;
+    let opening = opening_before_address(bytes, floor, start)?;
+    let domain = hit.at + 1;
+    let Host { label, end } = host(bytes, domain, &scan::classes(bytes, domain))?;
+    let next = *bytes.get(end)?;
+    // A full stop behind the domain is the sentence's.
+    let is_bare = opening == b' ' && (is_end(next) || next == b'.');
+    let delimiter =
+        if is_bare { Delimiter::Bare } else { delimiter(bytes, opening, end).filter(|_| opening != b' ')? };
+    let is_one = end - hit.at < limit
+        && is_plain_local(&bytes[start..hit.at])
+        && label > domain
+        && is_top_level_domain(&bytes[label..end]);
+    is_one.then_some(PlainAddress { start, end, delimiter })
+}
+
+/// Where the plain local part begins that ends before the `@` at `at`.
+#[inline(always)]
+pub(super) fn local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
+    let before = &bytes[floor..at];
     let mut local = 0;
     while let Some(&byte) = before.get(before.len().wrapping_sub(local + 1))
         && IS_LOCAL[usize::from(byte)]
@@ -59,20 +78,6 @@ pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) 
     {
         local += 1;
     }
-    let start = hit.at - local;
-    if local == 0 || local > MAX_LOCAL || !bytes[start].is_ascii_alphanumeric() {
-        return None;
-    }
-    let opening = opening_before_address(bytes, floor, start)?;
-    let domain = hit.at + 1;
-    let Host { label, end } = host(bytes, domain, &scan::classes(bytes, domain))?;
-    let next = *bytes.get(end)?;
-    // A full stop behind the domain is the sentence's.
-    let is_bare = opening == b' ' && (is_end(next) || next == b'.');
-    let delimiter = if is_bare { Delimiter::Bare } else { delimiter(bytes, opening, end).filter(|_| opening != b' ')? };
-    let is_one = end - hit.at < limit
-        && is_plain_local(&bytes[start..hit.at])
-        && label > domain
-        && is_top_level_domain(&bytes[label..end]);
-    is_one.then_some(PlainAddress { start, end, delimiter })
+    let start = at - local;
+    ((1..=MAX_LOCAL).contains(&local) && bytes[start].is_ascii_alphanumeric()).then_some(start)
 }

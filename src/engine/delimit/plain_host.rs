@@ -216,15 +216,13 @@ fn begins_label(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Where the name of letters of any script begins that goes on with the dot at `dot`.
-fn wide_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
+pub(super) fn wide_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
     let (mut start, mut next) = (dot, '.');
     while dot - start < BLOCK && start > floor {
         match char_before(bytes, start) {
             Char::Valid('-', _) if next == '.' => return None,
             Char::Valid('.', _) if matches!(next, '.' | '-') => return None,
-            Char::Valid(c, length)
-                if matches!(c, '.' | '-') || c.is_ascii_alphanumeric() || is_wide_letter(c) =>
-            {
+            Char::Valid(c, length) if matches!(c, '.' | '-') || c.is_ascii_alphanumeric() || is_wide_letter(c) => {
                 if is_change_of_script(next, c) {
                     return None;
                 }
@@ -257,7 +255,7 @@ fn is_punctuation(c: char) -> bool {
 
 /// Where the name begins that goes on with the dot at `dot`, no further back than a block.
 #[inline(always)]
-fn name_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
+pub(super) fn name_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
     let mut start = dot;
     let mut next = b'.';
     let furthest = floor.max(dot.saturating_sub(BLOCK));
@@ -284,6 +282,11 @@ pub(super) fn opening_before_address(bytes: &[u8], floor: usize, start: usize) -
         Opening::Quotation(['"', ..]) => Some(b'"'),
         Opening::Quotation(_) => None,
     }
+}
+
+/// Whether nothing opens in front of the name that begins at `start`, and nothing there belongs to it.
+pub(super) fn stands_in_open(bytes: &[u8], floor: usize, start: usize) -> bool {
+    matches!(opening_before(bytes, floor, start, FRONT), Some(Opening::Nothing))
 }
 
 /// Whether the byte ends a name or an address that nothing delimits, whatever follows.
