@@ -325,7 +325,6 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
     let bytes = window.bytes;
     let Plan { wanted, accepts_plain, takes_wide_names, joins, takes_addresses, .. } =
         *cursor.plan.get_or_insert_with(|| Plan::new(subject));
-    let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
     loop {
         let Some(hit) = wanted.next_hit(bytes, cursor.at) else {
             // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
@@ -344,9 +343,11 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
                 continue;
             }
         }
+        // Where nothing is weighed any more, nothing goes on behind its line, and only explanations say of what that is.
+        let joins = joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
         if hit.trigger == Trigger::Colon
             && accepts_plain
-            && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, may_go_on)
+            && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, joins, rejoin::may_go_on)
         {
             cursor.pass(plain.start..plain.end);
             return Found::Plain(plain);

@@ -33,6 +33,9 @@ const WORD: u8 = 32;
 /// What a URL may go on behind by what follows it.
 const INNER: u8 = 64;
 
+/// How much of a line is looked at for what may complete a host.
+const MAX_LINE: usize = 128;
+
 /// Where a part would begin that there is not.
 const NONE: usize = usize::MAX;
 
@@ -77,6 +80,7 @@ pub(crate) fn plain(
     floor: usize,
     limit: usize,
     hit: Hit,
+    joins: bool,
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
 ) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
@@ -85,7 +89,11 @@ pub(crate) fn plain(
     let classes = scan::classes(bytes, host_start);
     let Host { end: host_end, .. } = host(bytes, host_start, &classes)?;
     let host = host_start..host_end;
+    let may_go_on = |bytes: &[u8], at| if joins { may_go_on(bytes, at) } else { Some(false) };
     let tail = behind_host(bytes, opening, start, host.clone(), host_start, classes.tail, may_go_on)?;
+    if joins && tail.end == host_end && tail.delimiter == Delimiter::Bare && may_be_broken(bytes, host.clone())? {
+        return None;
+    }
     if tail.end - start >= limit {
         return None;
     }
@@ -176,7 +184,7 @@ pub(super) fn behind_host(
     let (end, delimiter) = if opening == b' ' && at > path_start && is(bytes[at - 1], LAST) && is(bytes[at], SPACE) {
         (at, Delimiter::Bare)
     } else {
-        marked_off(bytes, opening, start, host, path_start, at)?
+        marked_off(bytes, opening, start, path_start, at)?
     };
     if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
         return None;
@@ -187,14 +195,7 @@ pub(super) fn behind_host(
 /// The end of a URL whose plain bytes end at `at`, and what marks it off: where it has a path and ends in it, and stands
 /// between white space, there is no question.
 #[inline(never)]
-fn marked_off(
-    bytes: &[u8],
-    opening: u8,
-    start: usize,
-    host: Range<usize>,
-    path_start: usize,
-    at: usize,
-) -> Option<(usize, Delimiter)> {
+fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: usize) -> Option<(usize, Delimiter)> {
     if at == path_start && *bytes.get(at)? == b'<' && may_be_in_angles(bytes, at)? {
         // A placeholder in the host, or a tag.
         return None;
@@ -208,9 +209,6 @@ fn marked_off(
     if end > path_start && !is(bytes[end - 1], LAST) {
         return None;
     }
-    if delimiter == Delimiter::Bare && at == host.end && may_be_broken(bytes, host)? {
-        return None;
-    }
     Some((end, delimiter))
 }
 
@@ -218,7 +216,27 @@ fn marked_off(
 fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
     let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    Some(is_line_end && !has_top_level_domain(&bytes[host]))
+    Some(is_line_end && !has_top_level_domain(&bytes[host.clone()]) && may_be_completed(&bytes[host], behind)?)
+}
+
+/// Whether a host may be completed by what begins the next of these lines, for all that is seen at once.
+fn may_be_completed(host: &[u8], lines: &[u8]) -> Option<bool> {
+    let line = &lines[lines.iter().position(|&byte| byte == b'\n')? + 1..];
+    if *line.first()? <= b' ' {
+        // It may be blank.
+        return Some(true);
+    }
+    if line.get(..4)? == b"http" {
+        return Some(false);
+    }
+    if host.ends_with(b"-") || host.contains(&b'.') {
+        return Some(true);
+    }
+    // One label is a host, unless a full stop begins what goes on with it.
+    let line = &line[..line.len().min(MAX_LINE)];
+    let Some(end) = line.iter().position(|&byte| byte == b'\n') else { return Some(true) };
+    let begins = |at: usize| line[at] == b'.' && (at == 0 || !line[at - 1].is_ascii_alphanumeric());
+    Some((0..end).any(begins))
 }
 
 /// Whether a word stands in angle brackets at `at`.

@@ -9,7 +9,7 @@ use super::{
     plain::{Host, Tail, any_opening, behind_host, host},
 };
 use crate::{
-    engine::scan::{self, BLOCK, Hit, Trigger},
+    engine::scan::{self, BLOCK, Classes, Hit, Trigger},
     link::{Delimiter, Kind},
     text::{
         characters::{closing_quotation_marks, is_email, is_ignorable, is_written_without_spaces},
@@ -121,7 +121,7 @@ pub(crate) fn plain_host(
                 None => return None,
             }
         }
-        _ if is_wide && !is_abbreviation && !is_ideographic => {
+        _ if is_wide && !is_abbreviation && !is_ideographic && goes_on_wide(bytes, second, &classes) => {
             let (label, end) = wide_end(bytes, second)?;
             let start = wide_start(bytes, floor, hit.at)?;
             (block, classes) = (end, scan::classes(bytes, end));
@@ -169,6 +169,13 @@ pub(crate) fn plain_host(
     };
     let components = tail.components(start, scheme_end + "://".len(), scheme_end, name.clone());
     Some(PlainHost { kind, start, end, delimiter: tail.delimiter, components })
+}
+
+/// Whether the name of ASCII characters that begins at `start` goes on with others.
+#[inline(always)]
+fn goes_on_wide(bytes: &[u8], start: usize, classes: &Classes) -> bool {
+    let run = (classes.alphanumeric | classes.hyphens | classes.dots).trailing_ones() as usize;
+    bytes.get(start + run).is_some_and(|byte| !byte.is_ascii())
 }
 
 /// Whether it is a letter that names have wherever it stands, and no part of a grapheme cluster.
