@@ -744,7 +744,7 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 96] = [
+        const WORDS: [&str; 102] = [
             "\n\n",
             "// ",
             "\n// ",
@@ -823,6 +823,7 @@ mod tests {
             "。",
             "\u{200B}",
             "\t",
+            "\r",
             "日",
             "ö.",
             "ü.рф",
@@ -840,6 +841,11 @@ mod tests {
             "a.c",
             "é.x",
             "x@a.",
+            "http://lists.",
+            "http://exam-\nple.org/b",
+            "https://www.exam\n",
+            "\n.org/c",
+            "\na.example.org/b",
             "www.",
         ];
         let mut number = 1u64;
@@ -850,7 +856,7 @@ mod tests {
         let kinds = [Kinds::default(), Kinds::ALL, Kind::Url | Kind::Email, Kind::Email.into()];
         let configs = kinds.map(|kinds| Config { kinds, ..Config::default() });
         let mut count = 0;
-        for _ in 0..60_000 {
+        for _ in 0..80_000 {
             let text: String = (0..2 + below(9)).map(|_| WORDS[below(WORDS.len())]).collect();
             let text =
                 format!("{text} and some more, which is long enough that whole blocks of it can be looked at together");

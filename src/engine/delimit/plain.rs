@@ -216,12 +216,17 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
 fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
     let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    Some(is_line_end && !has_top_level_domain(&bytes[host.clone()]) && may_be_completed(&bytes[host], behind)?)
+    Some(
+        is_line_end
+            && !has_top_level_domain(&bytes[host.clone()])
+            && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?,
+    )
 }
 
 /// Whether a host may be completed by what begins the next of these lines, for all that is seen at once.
 fn may_be_completed(host: &[u8], lines: &[u8]) -> Option<bool> {
-    let line = &lines[lines.iter().position(|&byte| byte == b'\n')? + 1..];
+    let end = lines.iter().position(|&byte| matches!(byte, b'\n' | b'\r'))?;
+    let line = lines[end..].strip_prefix(b"\r\n").unwrap_or(&lines[end + 1..]);
     if *line.first()? <= b' ' {
         // It may be blank.
         return Some(true);
@@ -234,7 +239,7 @@ fn may_be_completed(host: &[u8], lines: &[u8]) -> Option<bool> {
     }
     // One label is a host, unless a full stop begins what goes on with it.
     let line = &line[..line.len().min(MAX_LINE)];
-    let Some(end) = line.iter().position(|&byte| byte == b'\n') else { return Some(true) };
+    let Some(end) = line.iter().position(|&byte| matches!(byte, b'\n' | b'\r')) else { return Some(true) };
     let begins = |at: usize| line[at] == b'.' && (at == 0 || !line[at - 1].is_ascii_alphanumeric());
     Some((0..end).any(begins))
 }
