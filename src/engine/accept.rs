@@ -99,7 +99,7 @@ pub(crate) fn accept<'w>(
     mut candidate: Candidate<'w>,
 ) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
-    if let Some(components) = completed(config, &candidate) {
+    if let Some(components) = completed_components(config, &candidate) {
         let range = candidate.range();
         let link = Link {
             text: Cow::Borrowed(&window.bytes[range.clone()]),
@@ -153,7 +153,7 @@ const MAX_COMPLETED: usize = 128;
 
 /// The components of the URL that a text is by its completion, if that is all there is to it and the grammar accepts it as it
 /// is: it is put together when it is asked for.
-fn completed(config: &Config, candidate: &Candidate) -> Option<Components> {
+fn completed_components(config: &Config, candidate: &Candidate) -> Option<Components> {
     let (completion, written) = (candidate.completion, &*candidate.written);
     let is_as_it_stands = matches!(candidate.pieces, Pieces::One(_)) && candidate.escapes.is_none();
     let has_slash = candidate.kind == Kind::Email && written.contains('/');

@@ -355,7 +355,7 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
         // What stands in what was refused is read again, and that is counted.
         if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end
         {
-            let around = Names { config: subject.config, window, joins, steps: Steps::default() };
+            let around = NamesAround { config: subject.config, window, joins, steps: Steps::default() };
             let limit = subject.config.window;
             let host = plain_host(bytes, cursor.floor, limit, takes_wide_names, hit, &around);
             cursor.steps += around.steps.count();
@@ -389,15 +389,15 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
 }
 
 /// What plain names are looked for in.
-struct Names<'s, 'w, 'c> {
+struct NamesAround<'s, 'w, 'c> {
     config: &'s Config,
     window: &'c Window<'w>,
     joins: bool,
     steps: Steps,
 }
 
-impl Around for Names<'_, '_, '_> {
-    fn is_host(&self, start: usize, end: usize) -> bool {
+impl Around for NamesAround<'_, '_, '_> {
+    fn takes_for_host(&self, start: usize, end: usize) -> bool {
         member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end) == Ok(true)
     }
 
@@ -411,7 +411,7 @@ impl Around for Names<'_, '_, '_> {
         }
     }
 
-    fn may_go_on(&self, bytes: &[u8], at: usize) -> Option<bool> {
+    fn continues_behind(&self, bytes: &[u8], at: usize) -> Option<bool> {
         if self.joins { rejoin::may_go_on(bytes, at) } else { Some(false) }
     }
 }

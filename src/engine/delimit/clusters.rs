@@ -14,7 +14,7 @@ const MAX_CLUSTER: usize = 64;
 pub(crate) fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
     let Char::Valid(c, length) = ahead.char(start)? else { return Ok(true) };
     match ahead.char_before(start) {
-        Char::Valid(before, _) if !is_alone(c) || !is_alone(before) => {}
+        Char::Valid(before, _) if !stands_alone(c) || !stands_alone(before) => {}
         _ => return Ok(true),
     }
     let from = char_boundary(ahead.bytes, start.saturating_sub(MAX_CLUSTER), start);
@@ -31,7 +31,7 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
         _ => return Ok(end),
     }
     let Char::Valid(c, length) = ahead.char(end)? else { return Ok(end) };
-    if is_alone(c) && matches!(ahead.char_before(end), Char::Valid(before, _) if is_alone(before)) {
+    if stands_alone(c) && matches!(ahead.char_before(end), Char::Valid(before, _) if stands_alone(before)) {
         return Ok(end);
     }
     let from = char_boundary(ahead.bytes, end.saturating_sub(MAX_CLUSTER).max(start), end);
@@ -46,7 +46,7 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
 
 /// Whether it is known at once to be no part of a cluster with another such character, but for the line feed of a CRLF: most
 /// letters and punctuation.
-pub(super) fn is_alone(c: char) -> bool {
+pub(super) fn stands_alone(c: char) -> bool {
     matches!(c,
         '\0'..='\u{2FF}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205E}' | '\u{3001}'..='\u{3029}'
         | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF9D}')
@@ -63,10 +63,10 @@ mod tests {
 
     #[test]
     fn what_is_alone_is_no_part_of_a_cluster() {
-        let alone: Vec<char> = ('\0'..=char::MAX).filter(|&c| is_alone(c)).collect();
+        let alone: Vec<char> = ('\0'..=char::MAX).filter(|&c| stands_alone(c)).collect();
         // One stands for all that have its properties in the other place.
         let others = ['a', 'é', '“', '日', '。', '\u{AD}', '©', '‼'];
-        assert!(others.iter().all(|&c| is_alone(c)));
+        assert!(others.iter().all(|&c| stands_alone(c)));
         for &c in &alone {
             for other in others {
                 for (before, c) in [(c, other), (other, c)] {

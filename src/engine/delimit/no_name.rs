@@ -5,8 +5,8 @@
 //! compare them).
 
 use super::{
-    plain_address::local_start,
-    plain_host::{name_start, stands_in_open, wide_start},
+    plain_address::plain_local_start,
+    plain_host::{plain_name_start, stands_in_open, wide_start},
 };
 use crate::{
     engine::{
@@ -23,7 +23,7 @@ pub(crate) fn no_name(bytes: &[u8], floor: usize, hit: Hit) -> Option<usize> {
     match (hit.trigger, bytes[hit.at]) {
         (Trigger::At, _) => no_address(bytes, floor, hit.at),
         (Trigger::Dot, b'.') if bytes[hit.at + 1..].starts_with("。".as_bytes()) => Some(hit.at + 1),
-        (Trigger::Dot, b'.') => no_host(bytes, floor, hit.at),
+        (Trigger::Dot, b'.') => no_host_name(bytes, floor, hit.at),
         // Behind the ideographic full stop stands a label.
         (Trigger::Dot, _) => match bytes.get(hit.at + "。".len()..)? {
             [b'.', ..] => Some(hit.at + 1),
@@ -36,7 +36,7 @@ pub(crate) fn no_name(bytes: &[u8], floor: usize, hit: Hit) -> Option<usize> {
 
 /// The name that goes on with one label behind the dot at `dot` ends in no top-level domain, or stands behind a mark that
 /// makes a part of something else of it.
-fn no_host(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
+fn no_host_name(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
     let label = dot + 1;
     let length = scan::classes(bytes, label).alphanumeric.trailing_ones() as usize;
     let end = label + length;
@@ -44,7 +44,7 @@ fn no_host(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
     if length == 0 || length > MAX_LABEL || !next.is_ascii() || matches!(next, b'-' | b'_' | b'.') {
         return None;
     }
-    let start = name_start(bytes, floor, dot).or_else(|| wide_start(bytes, floor, dot))?;
+    let start = plain_name_start(bytes, floor, dot).or_else(|| wide_start(bytes, floor, dot))?;
     if bytes[floor..start].last().is_some_and(|byte| matches!(byte, b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#')) {
         return Some(end);
     }
@@ -57,7 +57,7 @@ const MAX_LABEL: usize = 60;
 
 /// What stands before the `@` at `at` is behind another, or behind a backslash.
 fn no_address(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let start = local_start(bytes, floor, at)?;
+    let start = plain_local_start(bytes, floor, at)?;
     let is_part = matches!(bytes[floor..start].last()?, b'@' | b'\\');
     is_part.then_some(at + 1)
 }

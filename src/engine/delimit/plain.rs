@@ -102,7 +102,7 @@ pub(crate) fn plain(
 }
 
 /// What stands behind a plain host name.
-pub(super) struct Tail {
+pub(super) struct PlainTail {
     pub(super) end: usize,
     pub(super) delimiter: Delimiter,
     path_start: usize,
@@ -110,16 +110,16 @@ pub(super) struct Tail {
     fragment: usize,
 }
 
-impl Tail {
+impl PlainTail {
     /// Nothing, where the name ends and nothing delimits it.
     #[inline(always)]
-    pub(super) fn none(end: usize) -> Tail {
-        Tail { end, delimiter: Delimiter::Bare, path_start: end, query: NONE, fragment: NONE }
+    pub(super) fn none(end: usize) -> PlainTail {
+        PlainTail { end, delimiter: Delimiter::Bare, path_start: end, query: NONE, fragment: NONE }
     }
 
     /// The same where quotation marks delimit it.
-    pub(super) fn in_quotation(self) -> Tail {
-        Tail { delimiter: Delimiter::Quote, ..self }
+    pub(super) fn in_quotation(self) -> PlainTail {
+        PlainTail { delimiter: Delimiter::Quote, ..self }
     }
 
     /// The components of a URL that begins at `start` in the text, with `completed` bytes put in front of it.
@@ -155,7 +155,7 @@ pub(super) fn behind_host(
     block: usize,
     tail: u64,
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
-) -> Option<Tail> {
+) -> Option<PlainTail> {
     let path_start = port_end(bytes, host.end)?;
     let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
@@ -189,7 +189,7 @@ pub(super) fn behind_host(
     if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
         return None;
     }
-    Some(Tail { end, delimiter, path_start, query, fragment })
+    Some(PlainTail { end, delimiter, path_start, query, fragment })
 }
 
 /// The end of a URL whose plain bytes end at `at`, and what marks it off: where it has a path and ends in it, and stands

@@ -5,7 +5,7 @@
 
 use super::{
     plain::{Host, delimiter, host},
-    plain_host::{is_end, opening_before_address},
+    plain_host::{ends_name, opening_before_address},
 };
 use crate::{
     engine::{
@@ -51,13 +51,13 @@ pub(crate) fn plain_address_around(bytes: &[u8], floor: usize, limit: usize, hit
 /// The plain address whose `@` is that of `hit`, if it is one and what follows it is less than `limit` bytes away. Nothing
 /// before `floor` belongs to it.
 pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<PlainAddress> {
-    let start = local_start(bytes, floor, hit.at)?;
+    let start = plain_local_start(bytes, floor, hit.at)?;
     let opening = opening_before_address(bytes, floor, start)?;
     let domain = hit.at + 1;
     let Host { label, end } = host(bytes, domain, &scan::classes(bytes, domain))?;
     let next = *bytes.get(end)?;
     // A full stop behind the domain is the sentence's.
-    let is_bare = opening == b' ' && (is_end(next) || next == b'.');
+    let is_bare = opening == b' ' && (ends_name(next) || next == b'.');
     let delimiter =
         if is_bare { Delimiter::Bare } else { delimiter(bytes, opening, end).filter(|_| opening != b' ')? };
     let is_one = end - hit.at < limit
@@ -69,7 +69,7 @@ pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) 
 
 /// Where the plain local part begins that ends before the `@` at `at`.
 #[inline(always)]
-pub(super) fn local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
+pub(super) fn plain_local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
     let before = &bytes[floor..at];
     let mut local = 0;
     while let Some(&byte) = before.get(before.len().wrapping_sub(local + 1))

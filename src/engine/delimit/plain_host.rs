@@ -5,8 +5,8 @@
 //! compare them). Behind the name it goes on as a plain URL does.
 
 use super::{
-    clusters::is_alone,
-    plain::{Host, Tail, any_opening, behind_host, host},
+    clusters::stands_alone,
+    plain::{Host, PlainTail, any_opening, behind_host, host},
 };
 use crate::{
     engine::scan::{self, BLOCK, Classes, Hit, Trigger},
@@ -69,19 +69,19 @@ pub(crate) struct PlainHost {
 /// What the search says of a text that plain names are looked for in.
 pub(crate) trait Around {
     /// Whether the name that begins and ends at these indices is a host's and no member's.
-    fn is_host(&self, start: usize, end: usize) -> bool;
+    fn takes_for_host(&self, start: usize, end: usize) -> bool;
 
     /// Where the quotation ends that begins at `start` and any of these marks closes, if it is one piece; `Some(None)` where
     /// nothing closes it.
     fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>>;
 
     /// Whether a URL may go on behind the white space at `at`.
-    fn may_go_on(&self, bytes: &[u8], at: usize) -> Option<bool>;
+    fn continues_behind(&self, bytes: &[u8], at: usize) -> Option<bool>;
 }
 
 /// What opens in front of a name.
 #[derive(Clone, Copy)]
-enum Opening {
+enum FrontMark {
     /// A space, or what means nothing to the name.
     Nothing,
     Bracket,
@@ -111,7 +111,7 @@ pub(crate) fn plain_host(
                 // A label of its own has to stand between it and the top-level domain.
                 hit.at.checked_sub(3).filter(|&start| start >= floor && label > second)
             } else {
-                name_start(bytes, floor, hit.at)
+                plain_name_start(bytes, floor, hit.at)
             };
             match start {
                 Some(start) => (start, label, end),
@@ -138,28 +138,30 @@ pub(crate) fn plain_host(
         // It may be half encoded.
         return None;
     }
-    let opening = opening_before(bytes, floor, start, FRONT)?;
-    if !is_abbreviation && !around.is_host(start, host_end) {
+    let opening = mark_before(bytes, floor, start, FRONT)?;
+    if !is_abbreviation && !around.takes_for_host(start, host_end) {
         return None;
     }
     let behind = |mark| {
-        behind_host(bytes, mark, start, name.clone(), block, classes.tail, |bytes, at| around.may_go_on(bytes, at))
+        behind_host(bytes, mark, start, name.clone(), block, classes.tail, |bytes, at| {
+            around.continues_behind(bytes, at)
+        })
     };
     let tail = match opening {
-        Opening::Nothing if is_end_at(bytes, host_end)? => Tail::none(host_end),
-        Opening::Nothing => behind(b' ')?,
-        Opening::Bracket => behind(b'<')?,
-        Opening::Quotation(marks) if is_end_at(bytes, host_end)? => match around.quotation(start, marks)? {
-            Some(end) if end == host_end => Tail::none(host_end).in_quotation(),
+        FrontMark::Nothing if is_end_at(bytes, host_end)? => PlainTail::none(host_end),
+        FrontMark::Nothing => behind(b' ')?,
+        FrontMark::Bracket => behind(b'<')?,
+        FrontMark::Quotation(marks) if is_end_at(bytes, host_end)? => match around.quotation(start, marks)? {
+            Some(end) if end == host_end => PlainTail::none(host_end).in_quotation(),
             Some(_) => return None,
-            None => Tail::none(host_end),
+            None => PlainTail::none(host_end),
         },
-        Opening::Quotation(['"', ..]) => behind(b'"')?,
-        Opening::Quotation(_) => return None,
+        FrontMark::Quotation(['"', ..]) => behind(b'"')?,
+        FrontMark::Quotation(_) => return None,
     };
     let end = tail.end;
     let is_short = end - start + MAX_PUNCTUATION < limit;
-    if !is_short || end == host_end && may_be_escaped(bytes, end)? {
+    if !is_short || end == host_end && is_before_escape(bytes, end)? {
         return None;
     }
     let (kind, scheme_end) = match bytes[start] {
@@ -180,7 +182,7 @@ fn goes_on_wide(bytes: &[u8], start: usize, classes: &Classes) -> bool {
 
 /// Whether it is a letter that names have wherever it stands, and no part of a grapheme cluster.
 fn is_wide_letter(c: char) -> bool {
-    !c.is_ascii() && is_alone(c) && is_email(c) && !is_ignorable(c) && !matches!(c, '\u{AA}' | '\u{BA}')
+    !c.is_ascii() && stands_alone(c) && is_email(c) && !is_ignorable(c) && !matches!(c, '\u{AA}' | '\u{BA}')
 }
 
 fn is_wide_letter_at(bytes: &[u8], at: usize) -> bool {
@@ -245,7 +247,7 @@ pub(super) fn wide_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize
 #[inline(always)]
 fn is_end_at(bytes: &[u8], end: usize) -> Option<bool> {
     let next = *bytes.get(end)?;
-    Some(if next.is_ascii() { is_end(next) } else { is_wide_end(bytes.get(end..end + 4)?) })
+    Some(if next.is_ascii() { ends_name(next) } else { is_wide_end(bytes.get(end..end + 4)?) })
 }
 
 /// The same for a character that is not ASCII: punctuation that means nothing to any reader.
@@ -262,7 +264,7 @@ fn is_punctuation(c: char) -> bool {
 
 /// Where the name begins that goes on with the dot at `dot`, no further back than a block.
 #[inline(always)]
-pub(super) fn name_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
+pub(super) fn plain_name_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
     let mut start = dot;
     let mut next = b'.';
     let furthest = floor.max(dot.saturating_sub(BLOCK));
@@ -283,54 +285,54 @@ pub(super) fn name_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize
 /// else stands there that means nothing to it.
 #[inline(always)]
 pub(super) fn opening_before_address(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
-    match opening_before(bytes, floor, start, ADDRESS_FRONT)? {
-        Opening::Nothing => Some(b' '),
-        Opening::Bracket => Some(b'<'),
-        Opening::Quotation(['"', ..]) => Some(b'"'),
-        Opening::Quotation(_) => None,
+    match mark_before(bytes, floor, start, ADDRESS_FRONT)? {
+        FrontMark::Nothing => Some(b' '),
+        FrontMark::Bracket => Some(b'<'),
+        FrontMark::Quotation(['"', ..]) => Some(b'"'),
+        FrontMark::Quotation(_) => None,
     }
 }
 
 /// Whether nothing opens in front of the name that begins at `start`, and nothing there belongs to it.
 pub(super) fn stands_in_open(bytes: &[u8], floor: usize, start: usize) -> bool {
-    matches!(opening_before(bytes, floor, start, FRONT), Some(Opening::Nothing))
+    matches!(mark_before(bytes, floor, start, FRONT), Some(FrontMark::Nothing))
 }
 
 /// Whether the byte ends a name or an address that nothing delimits, whatever follows.
 #[inline(always)]
-pub(super) fn is_end(byte: u8) -> bool {
+pub(super) fn ends_name(byte: u8) -> bool {
     is(byte, END)
 }
 
 /// What opens right before `start`. Nothing does with a byte of the class `front`.
 #[inline(always)]
-fn opening_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<Opening> {
+fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<FrontMark> {
     let before = &bytes[floor..start];
     match before {
-        [.., word, space] if is(*space, SPACE) && word.is_ascii_alphanumeric() => Some(Opening::Nothing),
+        [.., word, space] if is(*space, SPACE) && word.is_ascii_alphanumeric() => Some(FrontMark::Nothing),
         // They may be those of a terminal's colour sequence.
         [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
-        [.., byte] if is(*byte, front) => Some(Opening::Nothing),
-        [.., b'<'] => Some(Opening::Bracket),
-        [.., mark @ (b'"' | b'\'' | b'`')] => closing_quotation_marks(*mark as char).map(Opening::Quotation),
+        [.., byte] if is(*byte, front) => Some(FrontMark::Nothing),
+        [.., b'<'] => Some(FrontMark::Bracket),
+        [.., mark @ (b'"' | b'\'' | b'`')] => closing_quotation_marks(*mark as char).map(FrontMark::Quotation),
         [.., byte] if !byte.is_ascii() => wide_opening_before(bytes, start),
         // The name of a URL which is broken.
         [.., space] if is(*space, SPACE) && bytes[..start - 1].ends_with(b"://") => None,
         [.., space] if !is(*space, SPACE) => None,
-        _ => any_opening(before, floor == 0).map(|_| Opening::Nothing),
+        _ => any_opening(before, floor == 0).map(|_| FrontMark::Nothing),
     }
 }
 
 /// The same where a character that is not ASCII stands there.
-fn wide_opening_before(bytes: &[u8], start: usize) -> Option<Opening> {
+fn wide_opening_before(bytes: &[u8], start: usize) -> Option<FrontMark> {
     let Char::Valid(c, _) = char_before(bytes, start) else { return None };
-    let opening = closing_quotation_marks(c).map_or(Opening::Nothing, Opening::Quotation);
+    let opening = closing_quotation_marks(c).map_or(FrontMark::Nothing, FrontMark::Quotation);
     (is_punctuation(c) && begins_label(bytes, start)).then_some(opening)
 }
 
 /// Whether a backslash stands behind the punctuation at `end`: then it may be that of an escape.
 #[inline(always)]
-fn may_be_escaped(bytes: &[u8], end: usize) -> Option<bool> {
+fn is_before_escape(bytes: &[u8], end: usize) -> Option<bool> {
     let mut at = end;
     while at < end + MAX_PUNCTUATION && *bytes.get(at)? != b'\\' && bytes[at].is_ascii_punctuation() {
         at += 1;
