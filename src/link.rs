@@ -109,7 +109,7 @@ pub struct Position {
 /// let link = napkin::Finder::new().find("<http://a.example/b>").unwrap();
 /// assert!(format!("{link:?}").starts_with(r#"Link { url: "http://a.example/b", text: "http://a.example/b", range: 1..19"#));
 /// ```
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Link<'t> {
     pub(crate) text: Cow<'t, [u8]>,
     pub(crate) range: Range<usize>,
@@ -118,45 +118,9 @@ pub struct Link<'t> {
     pub(crate) delimiter: Delimiter,
     pub(crate) grammar: Grammar,
     pub(crate) position: Option<Position>,
-    /// What is put in front of the text, where the URL is no more than that.
-    pub(crate) completed: Completed,
-    /// None where the URL is what stands there, or that and its completion: most links need no allocation.
-    pub(crate) made: Option<Box<Made>>,
-}
-
-/// A URL that is a text behind its completion. It is put together when it is asked for.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Completed {
-    completion: &'static str,
-    url: OnceLock<Box<str>>,
-}
-
-impl Completed {
-    /// A text behind this completion.
-    pub(crate) fn with(completion: &'static str) -> Completed {
-        Completed { completion, url: OnceLock::new() }
-    }
-
-    /// The same where the URL was put together already.
-    pub(crate) fn as_url(completion: &'static str, url: String) -> Completed {
-        Completed { completion, url: OnceLock::from(url.into_boxed_str()) }
-    }
-
-    /// The URL that the text is.
-    #[inline]
-    fn url<'u>(&'u self, text: &'u str) -> &'u str {
-        match self.completion {
-            "" => text,
-            completion => self.url.get_or_init(|| [completion, text].concat().into()),
-        }
-    }
-}
-
-/// Whether it was put together yet makes no difference.
-impl PartialEq for Completed {
-    fn eq(&self, other: &Completed) -> bool {
-        self.completion == other.completion
-    }
+    /// Empty where the URL is what stands there: most links need no allocation. Where that is to be completed, the URL is put
+    /// together when it is asked for.
+    pub(crate) made: OnceLock<Box<Made>>,
 }
 
 /// What there is more to a link whose URL does not stand in the source as it is.
@@ -178,10 +142,23 @@ impl<'t> Link<'t> {
     /// brackets after the host percent-encoded; the target of a rewritten one, where
     /// [`FinderBuilder::unwrap_redirects`](crate::FinderBuilder::unwrap_redirects) asks for it. It always satisfies the finder's grammar.
     pub fn url(&self) -> &str {
-        match &self.made {
+        // It was valid when it was found.
+        let text = || str::from_utf8(&self.text).unwrap_or_default();
+        let completed = || Box::new(Made { url: [self.completion(), text()].concat(), ..Made::default() });
+        match self.made.get() {
             Some(made) => &made.url,
-            // It was valid when it was found.
-            None => self.completed.url(str::from_utf8(&self.text).unwrap_or_default()),
+            None if self.kind == Kind::Url => text(),
+            None => &self.made.get_or_init(completed).url,
+        }
+    }
+
+    /// What stands in front of the text in the URL that it is completed to.
+    fn completion(&self) -> &'static str {
+        match (self.kind, self.text.first()) {
+            (Kind::Url, _) => "",
+            (Kind::Email, _) => "mailto:",
+            (Kind::Www, Some(b'f' | b'F')) => "ftp://",
+            (Kind::Www | Kind::Domain, _) => "http://",
         }
     }
 
@@ -217,7 +194,7 @@ impl<'t> Link<'t> {
 
     /// The pieces in order: byte offsets into the source. There is at least one.
     pub fn pieces(&self) -> &[Piece] {
-        match &self.made {
+        match self.made.get() {
             Some(made) if !made.pieces.is_empty() => &made.pieces,
             _ => slice::from_ref(&self.range),
         }
@@ -242,29 +219,29 @@ impl<'t> Link<'t> {
     /// assert_eq!(link.escapes(), Some(napkin::Notation::Json));
     /// ```
     pub fn escapes(&self) -> Option<Notation> {
-        self.made.as_ref()?.escapes
+        self.made.get()?.escapes
     }
 
     /// Why it was put together of several pieces; `None` when it was not.
     pub fn rejoined(&self) -> Option<Rejoined> {
-        self.made.as_ref()?.rejoined
+        self.made.get()?.rejoined
     }
 
     /// The other way to read it, where there is one: a hyphen before a line end may not belong to the URL, and what
     /// evidence joined may be two things. Where neither is so, it is the URL before it was unwrapped.
     pub fn alternative(&self) -> Option<&str> {
-        self.made.as_ref()?.alternative.as_deref().or(self.written())
+        self.made.get()?.alternative.as_deref().or(self.written())
     }
 
     /// The URL as a mail gateway or a redirector had rewritten it; none where [`url`](Link::url) is not a target taken out
     /// of it.
     pub fn written(&self) -> Option<&str> {
-        self.made.as_ref()?.written.as_deref()
+        self.made.get()?.written.as_deref()
     }
 
     /// The attribute whose value it is, or is in; none for a URL in text.
     pub fn attribute(&self) -> Option<Attribute> {
-        self.made.as_ref()?.attribute
+        self.made.get()?.attribute
     }
 
     /// The scheme as written or completed.
@@ -290,8 +267,8 @@ impl<'t> Link<'t> {
     /// The same link in another text that its offsets count in, which stands there as `text`.
     #[cfg(feature = "html")]
     pub(crate) fn in_text<'s>(mut self, text: &'s [u8]) -> Link<'s> {
-        if self.made.is_none() && *self.text != *text {
-            self.made = Some(Box::new(Made { url: self.url().to_owned(), ..Made::default() }));
+        if self.made.get().is_none() && *self.text != *text {
+            self.made = OnceLock::from(Box::new(Made { url: self.url().to_owned(), ..Made::default() }));
         }
         Link { text: Cow::Borrowed(text), ..self }
     }
@@ -299,6 +276,22 @@ impl<'t> Link<'t> {
     /// The same link without a borrow.
     pub fn into_owned(self) -> Link<'static> {
         Link { text: Cow::Owned(self.text.into_owned()), ..self }
+    }
+}
+
+/// Whether the URL was put together yet makes no difference.
+impl PartialEq for Link<'_> {
+    fn eq(&self, other: &Link<'_>) -> bool {
+        let stand = |link: &Link<'_>| (link.range(), link.kind, link.delimiter, link.grammar, link.position);
+        let made = |link: &Link<'_>| (link.rejoined(), link.escapes(), link.attribute());
+        stand(self) == stand(other)
+            && self.text == other.text
+            && self.url() == other.url()
+            && self.components == other.components
+            && self.pieces() == other.pieces()
+            && made(self) == made(other)
+            && self.alternative() == other.alternative()
+            && self.written() == other.written()
     }
 }
 

@@ -206,7 +206,7 @@ impl Event<'_> {
             }
         };
         match self {
-            Event::Link(link) => match &mut link.made {
+            Event::Link(link) => match link.made.get_mut() {
                 Some(made) if !made.pieces.is_empty() => {
                     made.pieces.iter_mut().for_each(|piece| move_range(piece, None));
                     link.range = made.pieces[0].start..made.pieces[made.pieces.len() - 1].end;

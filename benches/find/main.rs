@@ -56,5 +56,8 @@ fn memmem(text: &Text) -> usize {
 }
 
 fn main() {
-    napkin_benches::run(|size| texts::all(size).into(), &CONTENDERS, &COMPARISONS);
+    // Only who counts instructions asks for these.
+    let is_hostile = std::env::args().any(|argument| argument == "--hostile");
+    let make = |size| if is_hostile { texts::hostile(size / 32) } else { texts::all(size).into() };
+    napkin_benches::run(make, &CONTENDERS, &COMPARISONS);
 }

@@ -19,6 +19,36 @@ pub fn all(size: usize) -> [Text; 4] {
     [prose(size), mail(size), dense(size), code(size)]
 }
 
+/// Words that were found to be slow, each with why: what it costs to find or to refuse it is all that such a text costs. How many
+/// links there are in one, with all kinds.
+const HOSTILE: [(&str, usize, &str); 14] = [
+    ("(a.de)", 1, "a name between brackets"),
+    ("a.com ", 1, "a name"),
+    ("{a.com", 1, "a name behind a brace"),
+    ("a.de:1 ", 1, "a name with a port"),
+    ("a.de/b ", 1, "a name with a path"),
+    ("a。com ", 1, "an ideographic full stop"),
+    ("›a。com", 1, "the same behind a quotation mark"),
+    ("x@a.com ", 1, "an address"),
+    ("www.a.com ", 1, "an abbreviation"),
+    ("http://a\n", 1, "a host that may be broken"),
+    ("&a.de", 0, "a name that is a part of something else"),
+    ("a.c ", 0, "a dot in no name"),
+    ("x@a.com", 0, "an address that runs into the next"),
+    ("news:“", 0, "an opaque URL that opens a quotation"),
+];
+
+/// Texts of one of these words each, of about `size` bytes.
+pub fn hostile(size: usize) -> Vec<Text> {
+    let text = |&(word, links, _): &(&'static str, usize, &str)| {
+        let times = size / word.len();
+        let urls = links * times;
+        // What stands last in a text has nothing behind it.
+        Text { name: word, content: word.repeat(times) + " and so on\n", urls, addresses: 0 }
+    };
+    HOSTILE.iter().map(text).collect()
+}
+
 /// Running text with next to no URLs: one in 19 KB, and a colon in 400 bytes, as in documents of the RFC series.
 fn prose(size: usize) -> Text {
     let mut writer = Writer::new(size);

@@ -1,17 +1,17 @@
 //! The judgement: the link that a candidate is by the grammar, or the rule that it breaks and where.
 
-use std::{borrow::Cow, mem};
+use std::{borrow::Cow, mem, sync::OnceLock};
 
 use crate::{
     config::Config,
     engine::{
         candidate::Candidate,
-        delimit::{plain::Plain, plain_address::PlainAddress},
+        delimit::{plain::Plain, plain_address::PlainAddress, plain_host::PlainHost},
         rejoin,
         subject::Subject,
         window::Window,
     },
-    link::{Completed, Delimiter, Kind, Link, Made, Part, Piece, Rejoined},
+    link::{Delimiter, Kind, Link, Made, Part, Piece, Pieces, Rejoined},
     text::characters::{is_disguised_digit, is_ignorable},
     uri::{
         Components, Grammar, Rejection, Uri,
@@ -57,8 +57,7 @@ pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> L
         delimiter: plain.delimiter,
         grammar: config.grammar,
         position: None,
-        completed: Completed::default(),
-        made: None,
+        made: OnceLock::new(),
     }
 }
 
@@ -74,8 +73,22 @@ pub(crate) fn plain_address<'w>(config: &Config, window: &Window<'w>, address: P
         delimiter,
         grammar: config.grammar,
         position: None,
-        completed: Completed::with(MAILTO),
-        made: None,
+        made: OnceLock::new(),
+    }
+}
+
+/// A plain host name as a link: it was proved when it was read.
+pub(crate) fn plain_host<'w>(config: &Config, window: &Window<'w>, host: PlainHost) -> Link<'w> {
+    let PlainHost { kind, start, end, delimiter, components } = host;
+    Link {
+        text: Cow::Borrowed(&window.bytes[start..end]),
+        range: start + window.base..end + window.base,
+        components,
+        kind,
+        delimiter,
+        grammar: config.grammar,
+        position: None,
+        made: OnceLock::new(),
     }
 }
 
@@ -86,6 +99,20 @@ pub(crate) fn accept<'w>(
     mut candidate: Candidate<'w>,
 ) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
+    if let Some(components) = completed_components(config, &candidate) {
+        let range = candidate.range();
+        let link = Link {
+            text: Cow::Borrowed(&window.bytes[range.clone()]),
+            range: range.start + window.base..range.end + window.base,
+            components,
+            kind: candidate.kind,
+            delimiter: candidate.delimiter,
+            grammar: config.grammar,
+            position: None,
+            made: OnceLock::new(),
+        };
+        return Ok((link, candidate.resume));
+    }
     let range = candidate.range();
     let shift = candidate.completion.len();
     let url = complete(candidate.completion, mem::take(&mut candidate.written));
@@ -104,12 +131,9 @@ pub(crate) fn accept<'w>(
         }
     };
     let text = &window.bytes[range.clone()];
-    let is_completed =
-        candidate.escapes.is_none() && url.strip_prefix(candidate.completion).is_some_and(|url| url.as_bytes() == text);
-    let (completed, made) = match url {
-        Cow::Borrowed(_) => (Completed::default(), None),
-        Cow::Owned(url) if is_completed => (Completed::as_url(candidate.completion, url), None),
-        Cow::Owned(url) => (Completed::default(), Some(Box::new(make(config, window, &candidate, url, &components)))),
+    let made = match url {
+        Cow::Borrowed(_) => OnceLock::new(),
+        Cow::Owned(url) => OnceLock::from(Box::new(make(config, window, &candidate, url, &components))),
     };
     let link = Link {
         text: Cow::Borrowed(text),
@@ -119,10 +143,29 @@ pub(crate) fn accept<'w>(
         delimiter: candidate.delimiter,
         grammar: config.grammar,
         position: None,
-        completed,
         made,
     };
     Ok((link, candidate.resume))
+}
+
+/// The longest URL that is judged without being put together for good.
+const MAX_COMPLETED: usize = 128;
+
+/// The components of the URL that a text is by its completion, if that is all there is to it and the grammar accepts it as it
+/// is: it is put together when it is asked for.
+fn completed_components(config: &Config, candidate: &Candidate) -> Option<Components> {
+    let (completion, written) = (candidate.completion, &*candidate.written);
+    let is_as_it_stands = matches!(candidate.pieces, Pieces::One(_)) && candidate.escapes.is_none();
+    let has_slash = candidate.kind == Kind::Email && written.contains('/');
+    if completion.is_empty() || !is_as_it_stands || has_slash || !config.grammar.is_of_today() {
+        return None;
+    }
+    let mut buffer = [0; MAX_COMPLETED];
+    let length = completion.len() + written.len();
+    let url = buffer.get_mut(..length)?;
+    url[..completion.len()].copy_from_slice(completion.as_bytes());
+    url[completion.len()..].copy_from_slice(written.as_bytes());
+    validate(config, str::from_utf8(url).ok()?).ok()
 }
 
 /// Judges the URL or reference that a value of HTML has: the link that it is, in its place in the source, or why not.
@@ -146,8 +189,7 @@ pub(crate) fn accept_value<'w>(
         delimiter: Delimiter::Attribute,
         grammar: subject.config.grammar,
         position: None,
-        completed: Completed::default(),
-        made: Some(Box::new(made)),
+        made: OnceLock::from(Box::new(made)),
     };
     if subject.config.unwrap_redirects {
         unwrap(subject.config, &mut link);
@@ -200,10 +242,10 @@ pub(crate) fn verdict<'w>(
 
 /// A `mailto:` URL with the `@` that its only `%40` stands for: the software of mailing lists writes it so.
 fn with_at_sign(url: &str) -> Option<String> {
-    let (scheme, rest) = url.split_once(':')?;
+    let (scheme, rest) = url.split_at_checked(MAILTO.len() - 1)?;
+    let rest = rest.strip_prefix(':').filter(|_| scheme.eq_ignore_ascii_case("mailto"))?;
     let end = rest.find('?').unwrap_or(rest.len());
-    let is_escaped = scheme.eq_ignore_ascii_case("mailto") && !rest[..end].contains('@');
-    let (local, domain) = rest[..end].split_once("%40").filter(|_| is_escaped)?;
+    let (local, domain) = rest[..end].split_once("%40").filter(|_| !rest[..end].contains('@'))?;
     (!domain.contains("%40")).then(|| [scheme, ":", local, "@", domain, &rest[end..]].concat())
 }
 
@@ -344,10 +386,13 @@ fn refuse_hidden(url: &str, components: &Components) -> Result<(), Rejection> {
 
 /// The components of a URL of nothing but a plain host name, which is not a number: the short way to what the grammar says.
 fn host_alone(url: &str) -> Option<Components> {
-    let scheme = ["http", "ftp"].into_iter().find(|&scheme| url.starts_with(scheme))?;
-    let host = url[scheme.len()..].strip_prefix("://")?;
-    let label = host.rsplit('.').next()?;
-    if !label.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) || !is_plain_dns_name(host.as_bytes()) {
+    let (scheme, host) = match url.as_bytes() {
+        [b'h', b't', b't', b'p', b':', b'/', b'/', host @ ..] => ("http", host),
+        [b'f', b't', b'p', b':', b'/', b'/', host @ ..] => ("ftp", host),
+        _ => return None,
+    };
+    let label = host.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1);
+    if !host.get(label).is_some_and(u8::is_ascii_alphabetic) || !is_plain_dns_name(host) {
         return None;
     }
     let (scheme_end, end) = (scheme.len() as u32, url.len() as u32);
@@ -453,7 +498,7 @@ pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     }
     let written = Some(link.url().to_owned());
     let made = link.made.take().map(|made| *made).unwrap_or_default();
-    link.made = Some(Box::new(Made { url: target, written, rejoined, ..made }));
+    link.made = OnceLock::from(Box::new(Made { url: target, written, rejoined, ..made }));
     link.components = components;
 }
 

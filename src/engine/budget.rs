@@ -44,6 +44,15 @@ impl Budget {
         self.left <= 0
     }
 
+    /// Whether nothing of it is left at `at`, up to where the text has paid then.
+    #[inline]
+    pub(crate) fn is_spent_at(&mut self, at: usize) -> bool {
+        self.left < self.max && {
+            self.earn(at);
+            self.is_spent()
+        }
+    }
+
     /// Moves it down with the window.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.paid = self.paid.saturating_sub(dropped);

@@ -13,7 +13,6 @@ use crate::{
         forms::{
             beginning::{Beginning, Form, Start},
             name::{self, Run},
-            plain_name,
             read::{self, MAX_LOOK_BACK},
         },
         rejoin::{
@@ -133,35 +132,12 @@ impl<'w> HitReader<'_, 'w> {
         }
         // A hit alone is looked around from its own place; its start is behind it, at most as far as a host name reaches.
         let around = self.ahead(at);
-        if let Some(candidate) = self.plain_name(&around, trust) {
-            return Ok(Reading::Candidate(candidate));
-        }
         let start = read::begin(self.config, &around, self.floor, self.hit, run)
             .map_err(|cut| Unread { cut, open: at.saturating_sub(MAX_LOOK_BACK) })?;
         match start {
             Start::At(beginning) => self.from(&beginning, trust).map_err(|cut| Unread { cut, open: beginning.start }),
             Start::Nowhere { resume } => Ok(Reading::Nothing { resume }),
         }
-    }
-
-    /// The host name or the address that stands between white space or in brackets, by the short way.
-    fn plain_name(&self, around: &Ahead<'w, '_>, trust: Trust) -> Option<Candidate<'w>> {
-        let plain = plain_name::read(around, self.floor, self.hit, trust.delimiters)?;
-        let written = std::str::from_utf8(&around.bytes[plain.start..plain.end]).ok()?;
-        Some(Candidate {
-            kind: plain.kind,
-            delimiter: if plain.is_in_angles { Delimiter::Angle } else { Delimiter::Bare },
-            pieces: Pieces::One(plain.start..plain.end),
-            written: Cow::Borrowed(written),
-            completion: plain.completion,
-            is_relative: false,
-            escapes: None,
-            resume: plain.end,
-            joined: None,
-            breaks: Vec::new(),
-            weighed: 0,
-            is_unweighed: false,
-        })
     }
 
     /// What a candidate may see that begins at `start`.

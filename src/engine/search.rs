@@ -9,17 +9,19 @@ use crate::{
         budget::Budget,
         candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
         delimit::{
+            no_name::no_name,
             plain::{self, Plain},
             plain_address::{PlainAddress, plain_address, plain_address_around},
+            plain_host::{Around, PlainHost, plain_host},
         },
-        forms::name::Run,
-        rejoin,
+        forms::{member, name::Run},
+        rejoin::{self, closing::Closing, enclosed},
         scan::{Hit, Trigger, Wanted},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
-    link::{Break, Kind, Link, Piece, Refused},
-    uri::{Rejection, rejection::Rule},
+    link::{Break, Kind, Link, Piece, Pieces, Refused},
+    uri::{Grammar, Rejection, rejection::Rule},
 };
 
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
@@ -33,6 +35,9 @@ const _: () = assert!(HEAD >= 2 * REACH);
 
 /// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
 const CLOSER_LOOK: usize = 16;
+
+/// What it costs to dismiss a hit without one.
+const DISMISSAL: u64 = 4;
 
 /// What it costs to judge a candidate, however short it is, and how many times its bytes are read for that.
 const JUDGEMENT: usize = 64;
@@ -130,6 +135,8 @@ struct Plan {
     wanted: Wanted,
     /// Whether the grammar accepts all plain URLs.
     accepts_plain: bool,
+    /// Whether it accepts hosts with letters that are not ASCII.
+    takes_wide_names: bool,
     /// Whether a URL that nothing delimits is joined over line ends.
     joins: bool,
     /// Whether each URL that the grammar accepts is wanted, as it is.
@@ -145,6 +152,7 @@ impl Plan {
         Plan {
             wanted: Wanted::new(config.kinds, subject.base.is_some()),
             accepts_plain: config.grammar.accepts_plain(),
+            takes_wide_names: config.grammar == Grammar::Rfc3987,
             joins: rejoin::joins_undelimited(config.rejoin),
             takes_addresses: config.schemes.is_empty()
                 && config.grammar.accepts_plain()
@@ -275,8 +283,10 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
     cursor.refused_run.follow(bytes);
     let takes_all = cursor.plan.get_or_insert_with(|| Plan::new(subject)).takes_all;
     loop {
-        let plain = match next(subject, window, cursor) {
-            Found::Plain(plain) => plain,
+        let mut link = match next(subject, window, cursor) {
+            Found::Plain(plain) if takes_all => return Step::Link(accept::plain(config, window, plain)),
+            Found::Plain(plain) => accept::plain(config, window, plain),
+            Found::Host(host) => accept::plain_host(config, window, host),
             Found::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
             Found::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
                 Some(step) => return step,
@@ -284,10 +294,6 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
             },
             Found::Settled(at) => return Step::Settled(at),
         };
-        if takes_all {
-            return Step::Link(accept::plain(config, window, plain));
-        }
-        let mut link = accept::plain(config, window, plain);
         if config.unwrap_redirects {
             accept::unwrap(config, &mut link);
         }
@@ -303,6 +309,8 @@ enum Found {
     Plain(Plain),
     /// An address that took none.
     Address(PlainAddress),
+    /// A host name that took none.
+    Host(PlainHost),
     /// A place that takes one.
     Hit(Hit),
     /// Nothing: the text before this index is settled.
@@ -315,9 +323,8 @@ enum Found {
 #[inline(never)]
 fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found {
     let bytes = window.bytes;
-    let Plan { wanted, accepts_plain, joins, takes_addresses, .. } =
+    let Plan { wanted, accepts_plain, takes_wide_names, joins, takes_addresses, .. } =
         *cursor.plan.get_or_insert_with(|| Plan::new(subject));
-    let may_go_on = |bytes: &[u8], at| if joins { rejoin::may_go_on(bytes, at) } else { Some(false) };
     loop {
         let Some(hit) = wanted.next_hit(bytes, cursor.at) else {
             // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
@@ -336,14 +343,27 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
                 continue;
             }
         }
+        // Where nothing is weighed any more, nothing goes on behind its line, and only explanations say of what that is.
+        let joins = joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
         if hit.trigger == Trigger::Colon
             && accepts_plain
-            && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, may_go_on)
+            && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, joins, rejoin::may_go_on)
         {
             cursor.pass(plain.start..plain.end);
             return Found::Plain(plain);
         }
         // What stands in what was refused is read again, and that is counted.
+        if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end
+        {
+            let around = NamesAround { config: subject.config, window, joins, steps: Steps::default() };
+            let limit = subject.config.window;
+            let host = plain_host(bytes, cursor.floor, limit, takes_wide_names, hit, &around);
+            cursor.steps += around.steps.count();
+            if let Some(host) = host {
+                cursor.pass(host.start..host.end);
+                return Found::Host(host);
+            }
+        }
         if takes_addresses && hit.at >= cursor.refused_end {
             let (floor, limit) = (cursor.floor, subject.config.window);
             let address = match hit.trigger {
@@ -356,7 +376,43 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
                 return Found::Address(address);
             }
         }
+        if accepts_plain
+            && hit.at >= cursor.refused_end
+            && let Some(resume) = no_name(bytes, cursor.floor, hit)
+        {
+            cursor.steps += DISMISSAL;
+            cursor.at = resume;
+            continue;
+        }
         return Found::Hit(hit);
+    }
+}
+
+/// What plain names are looked for in.
+struct NamesAround<'s, 'w, 'c> {
+    config: &'s Config,
+    window: &'c Window<'w>,
+    joins: bool,
+    steps: Steps,
+}
+
+impl Around for NamesAround<'_, '_, '_> {
+    fn takes_for_host(&self, start: usize, end: usize) -> bool {
+        member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end) == Ok(true)
+    }
+
+    fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
+        let ahead = self.window.ahead(start, self.config.window, &self.steps);
+        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin, self.config.hyphen);
+        match found.ok()? {
+            Some(Pieces::One(piece)) => Some(Some(piece.end)),
+            Some(Pieces::Many(_)) => None,
+            None => Some(None),
+        }
+    }
+
+    fn continues_behind(&self, bytes: &[u8], at: usize) -> Option<bool> {
+        if self.joins { rejoin::may_go_on(bytes, at) } else { Some(false) }
     }
 }
 
@@ -688,7 +744,7 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 48] = [
+        const WORDS: [&str; 102] = [
             "\n\n",
             "// ",
             "\n// ",
@@ -737,6 +793,60 @@ mod tests {
             "12345678.x@a.com",
             "x.y-z@mail.example.org",
             "www.a.example/",
+            "a.de",
+            "B.co.uk",
+            "row.id",
+            "x-1.example.com",
+            "ftp.b.org",
+            "www.c.net",
+            "/b.",
+            ":80",
+            "{",
+            "}",
+            "|",
+            "*",
+            "!",
+            "?",
+            "=",
+            "~",
+            "$",
+            "^",
+            "`",
+            "\\",
+            "\\-",
+            "\\_b",
+            "\x1B[0m",
+            "://",
+            "::",
+            "->",
+            "](http",
+            "。",
+            "\u{200B}",
+            "\t",
+            "\r",
+            "日",
+            "ö.",
+            "ü.рф",
+            "“",
+            "”",
+            "›",
+            "«",
+            "，",
+            "—",
+            "xn--é",
+            "́",
+            "b。com",
+            "1.2",
+            "10.0.0.1",
+            "a.c",
+            "é.x",
+            "x@a.",
+            "http://lists.",
+            "http://exam-\nple.org/b",
+            "https://www.exam\n",
+            "\n.org/c",
+            "\na.example.org/b",
+            "www.",
         ];
         let mut number = 1u64;
         let mut below = |bound: usize| {
@@ -746,7 +856,7 @@ mod tests {
         let kinds = [Kinds::default(), Kinds::ALL, Kind::Url | Kind::Email, Kind::Email.into()];
         let configs = kinds.map(|kinds| Config { kinds, ..Config::default() });
         let mut count = 0;
-        for _ in 0..60_000 {
+        for _ in 0..80_000 {
             let text: String = (0..2 + below(9)).map(|_| WORDS[below(WORDS.len())]).collect();
             let text =
                 format!("{text} and some more, which is long enough that whole blocks of it can be looked at together");

@@ -13,9 +13,14 @@ static ASCII: Words<{ BY_LENGTH.len() }> = Words::new(&BY_LENGTH);
 /// Whether `label` is a top-level domain in any letter case: `com`, `xn--p1ai`, `рф`.
 #[inline]
 pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
-    if matches!(label, b"com" | b"org" | b"net") {
+    match label {
         // Most are one of these.
-        return true;
+        b"com" | b"org" | b"net" => return true,
+        // What two letters begin with is all of them.
+        [first, second] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
+            return ASCII.may_contain(label);
+        }
+        _ => {}
     }
     if label.is_ascii() { ASCII.contains(label) } else { str::from_utf8(label).is_ok_and(is_unicode_one) }
 }
@@ -32,6 +37,7 @@ mod tests {
     #[test]
     fn each_is_found() {
         ASCII.check();
+        assert!(BY_LENGTH[2].bytes().all(|byte| byte == b' ' || byte.is_ascii_lowercase()));
         assert!(UNICODE.is_sorted_by(|a, b| a < b));
         assert!(UNICODE.iter().all(|label| is_top_level_domain(label.as_bytes())));
         assert_eq!(UNICODE.len(), ASCII.iter().filter(|label| label.starts_with("xn--")).count());

@@ -117,8 +117,9 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
         let key = word_key(word);
         while low < high {
             let middle = low.midpoint(high);
-            let known = &words[middle * stride..][..word.len()];
-            let order = word_key(known).cmp(&key).then_with(|| lower_rest(known).cmp(lower_rest(word)));
+            let known = &words[middle * stride..];
+            let order = known_key(known, word.len()).cmp(&key);
+            let order = order.then_with(|| lower_rest(&known[..word.len()]).cmp(lower_rest(word)));
             match order {
                 Ordering::Less => low = middle + 1,
                 Ordering::Equal => return true,
@@ -142,6 +143,15 @@ pub(crate) const fn word_key(word: &[u8]) -> u64 {
         at += 1;
     }
     key
+}
+
+/// The key of the word of this length that `words` begin with, which is in lower case.
+#[inline]
+fn known_key(words: &[u8], length: usize) -> u64 {
+    match words.first_chunk() {
+        Some(&key) => u64::from_be_bytes(key) >> (8 * WORD_KEY.saturating_sub(length)),
+        None => word_key(&words[..length]),
+    }
 }
 
 /// The keys of words that they hold whole.

@@ -14,7 +14,7 @@ const MAX_CLUSTER: usize = 64;
 pub(crate) fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
     let Char::Valid(c, length) = ahead.char(start)? else { return Ok(true) };
     match ahead.char_before(start) {
-        Char::Valid(before, _) if !c.is_ascii() || !before.is_ascii() => {}
+        Char::Valid(before, _) if !stands_alone(c) || !stands_alone(before) => {}
         _ => return Ok(true),
     }
     let from = char_boundary(ahead.bytes, start.saturating_sub(MAX_CLUSTER), start);
@@ -30,7 +30,10 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
         Some(byte) if !byte.is_ascii() => {}
         _ => return Ok(end),
     }
-    let Char::Valid(_, length) = ahead.char(end)? else { return Ok(end) };
+    let Char::Valid(c, length) = ahead.char(end)? else { return Ok(end) };
+    if stands_alone(c) && matches!(ahead.char_before(end), Char::Valid(before, _) if stands_alone(before)) {
+        return Ok(end);
+    }
     let from = char_boundary(ahead.bytes, end.saturating_sub(MAX_CLUSTER).max(start), end);
     ahead.worked(end - from);
     let Ok(text) = std::str::from_utf8(&ahead.bytes[from..end + length]) else { return Ok(end) };
@@ -41,7 +44,37 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
     }
 }
 
+/// Whether it is known at once to be no part of a cluster with another such character, but for the line feed of a CRLF: most
+/// letters and punctuation.
+pub(super) fn stands_alone(c: char) -> bool {
+    matches!(c,
+        '\0'..='\u{2FF}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205E}' | '\u{3001}'..='\u{3029}'
+        | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF9D}')
+}
+
 /// The first place at or behind `from` that is not inside a character, `to` at most.
 fn char_boundary(bytes: &[u8], from: usize, to: usize) -> usize {
     from + bytes[from..to].iter().take_while(|&&byte| byte & 0xC0 == 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_alone_is_no_part_of_a_cluster() {
+        let alone: Vec<char> = ('\0'..=char::MAX).filter(|&c| stands_alone(c)).collect();
+        // One stands for all that have its properties in the other place.
+        let others = ['a', 'é', '“', '日', '。', '\u{AD}', '©', '‼'];
+        assert!(others.iter().all(|&c| stands_alone(c)));
+        for &c in &alone {
+            for other in others {
+                for (before, c) in [(c, other), (other, c)] {
+                    let text = format!("{before}{c}");
+                    let mut cursor = GraphemeCursor::new(before.len_utf8(), text.len(), true);
+                    assert_eq!(cursor.is_boundary(&text, 0), Ok(true), "{text:?}");
+                }
+            }
+        }
+    }
 }

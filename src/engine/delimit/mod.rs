@@ -15,3 +15,6 @@ pub(crate) mod escaped;
 
 pub(crate) mod plain;
 pub(crate) mod plain_address;
+pub(crate) mod plain_host;
+
+pub(crate) mod no_name;

@@ -33,6 +33,9 @@ const WORD: u8 = 32;
 /// What a URL may go on behind by what follows it.
 const INNER: u8 = 64;
 
+/// How much of a line is looked at for what may complete a host.
+const MAX_LINE: usize = 128;
+
 /// Where a part would begin that there is not.
 const NONE: usize = usize::MAX;
 
@@ -77,6 +80,7 @@ pub(crate) fn plain(
     floor: usize,
     limit: usize,
     hit: Hit,
+    joins: bool,
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
 ) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
@@ -84,11 +88,79 @@ pub(crate) fn plain(
     let host_start = hit.at + 3;
     let classes = scan::classes(bytes, host_start);
     let Host { end: host_end, .. } = host(bytes, host_start, &classes)?;
-    let path_start = port_end(bytes, host_end)?;
+    let host = host_start..host_end;
+    let may_go_on = |bytes: &[u8], at| if joins { may_go_on(bytes, at) } else { Some(false) };
+    let tail = behind_host(bytes, opening, start, host.clone(), host_start, classes.tail, may_go_on)?;
+    if joins && tail.end == host_end && tail.delimiter == Delimiter::Bare && may_be_broken(bytes, host.clone())? {
+        return None;
+    }
+    if tail.end - start >= limit {
+        return None;
+    }
+    let components = tail.components(start, 0, hit.at - start, host);
+    Some(Plain { start, end: tail.end, delimiter: tail.delimiter, components })
+}
+
+/// What stands behind a plain host name.
+pub(super) struct PlainTail {
+    pub(super) end: usize,
+    pub(super) delimiter: Delimiter,
+    path_start: usize,
+    query: usize,
+    fragment: usize,
+}
+
+impl PlainTail {
+    /// Nothing, where the name ends and nothing delimits it.
+    #[inline(always)]
+    pub(super) fn none(end: usize) -> PlainTail {
+        PlainTail { end, delimiter: Delimiter::Bare, path_start: end, query: NONE, fragment: NONE }
+    }
+
+    /// The same where quotation marks delimit it.
+    pub(super) fn in_quotation(self) -> PlainTail {
+        PlainTail { delimiter: Delimiter::Quote, ..self }
+    }
+
+    /// The components of a URL that begins at `start` in the text, with `completed` bytes put in front of it.
+    #[inline(always)]
+    pub(super) fn components(
+        &self,
+        start: usize,
+        completed: usize,
+        scheme_end: usize,
+        host: Range<usize>,
+    ) -> Components {
+        let offset = |at: usize| (at - start + completed) as u32;
+        let query_end = self.fragment.min(self.end);
+        Components {
+            scheme_end: scheme_end as u32,
+            host_start: offset(host.start),
+            host_end: offset(host.end),
+            path_start: offset(self.path_start),
+            path_end: offset(self.query.min(query_end)),
+            query_end: offset(query_end),
+        }
+    }
+}
+
+/// What stands behind the plain host name of what begins at `start`, behind this opening, if all of it is plain. `tail` has a
+/// bit for each byte from `block` on that means nothing in a path, query or fragment.
+#[inline(always)]
+pub(super) fn behind_host(
+    bytes: &[u8],
+    opening: u8,
+    start: usize,
+    host: Range<usize>,
+    block: usize,
+    tail: u64,
+    may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
+) -> Option<PlainTail> {
+    let path_start = port_end(bytes, host.end)?;
     let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
     if matches!(bytes.get(at)?, b'/' | b'?' | b'#') {
-        let mut tail = TailBlock { start: host_start, bits: classes.tail };
+        let mut tail = TailBlock { start: block, bits: tail };
         loop {
             at = tail.end(bytes, at);
             let byte = *bytes.get(at)?;
@@ -109,39 +181,21 @@ pub(crate) fn plain(
             at += 1;
         }
     }
-    let range = host_start..host_end;
     let (end, delimiter) = if opening == b' ' && at > path_start && is(bytes[at - 1], LAST) && is(bytes[at], SPACE) {
         (at, Delimiter::Bare)
     } else {
-        marked_off(bytes, opening, start, range, path_start, at)?
+        marked_off(bytes, opening, start, path_start, at)?
     };
-    if end - start >= limit || delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
+    if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
         return None;
     }
-    let offset = |at: usize| (at - start) as u32;
-    let query_end = fragment.min(end);
-    let components = Components {
-        scheme_end: offset(hit.at),
-        host_start: offset(host_start),
-        host_end: offset(host_end),
-        path_start: offset(path_start),
-        path_end: offset(query.min(query_end)),
-        query_end: offset(query_end),
-    };
-    Some(Plain { start, end, delimiter, components })
+    Some(PlainTail { end, delimiter, path_start, query, fragment })
 }
 
 /// The end of a URL whose plain bytes end at `at`, and what marks it off: where it has a path and ends in it, and stands
 /// between white space, there is no question.
 #[inline(never)]
-fn marked_off(
-    bytes: &[u8],
-    opening: u8,
-    start: usize,
-    host: Range<usize>,
-    path_start: usize,
-    at: usize,
-) -> Option<(usize, Delimiter)> {
+fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: usize) -> Option<(usize, Delimiter)> {
     if at == path_start && *bytes.get(at)? == b'<' && may_be_in_angles(bytes, at)? {
         // A placeholder in the host, or a tag.
         return None;
@@ -155,9 +209,6 @@ fn marked_off(
     if end > path_start && !is(bytes[end - 1], LAST) {
         return None;
     }
-    if delimiter == Delimiter::Bare && at == host.end && may_be_broken(bytes, host)? {
-        return None;
-    }
     Some((end, delimiter))
 }
 
@@ -165,7 +216,32 @@ fn marked_off(
 fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
     let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    Some(is_line_end && !has_top_level_domain(&bytes[host]))
+    Some(
+        is_line_end
+            && !has_top_level_domain(&bytes[host.clone()])
+            && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?,
+    )
+}
+
+/// Whether a host may be completed by what begins the next of these lines, for all that is seen at once.
+fn may_be_completed(host: &[u8], lines: &[u8]) -> Option<bool> {
+    let end = lines.iter().position(|&byte| matches!(byte, b'\n' | b'\r'))?;
+    let line = lines[end..].strip_prefix(b"\r\n").unwrap_or(&lines[end + 1..]);
+    if *line.first()? <= b' ' {
+        // It may be blank.
+        return Some(true);
+    }
+    if line.get(..4)? == b"http" {
+        return Some(false);
+    }
+    if host.ends_with(b"-") || host.contains(&b'.') {
+        return Some(true);
+    }
+    // One label is a host, unless a full stop begins what goes on with it.
+    let line = &line[..line.len().min(MAX_LINE)];
+    let Some(end) = line.iter().position(|&byte| matches!(byte, b'\n' | b'\r')) else { return Some(true) };
+    let begins = |at: usize| line[at] == b'.' && (at == 0 || !line[at - 1].is_ascii_alphanumeric());
+    Some((0..end).any(begins))
 }
 
 /// Whether a word stands in angle brackets at `at`.
@@ -266,7 +342,7 @@ fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
 
 /// The same where `before` is all that stands there, since the last link or since the text begins.
 #[inline(never)]
-fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
+pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     match before.last() {
         Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
         Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
@@ -287,7 +363,7 @@ fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
 }
 
 /// What marks off a URL whose plain bytes end at `at`, with the opening in front of it.
-fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
+pub(super) fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
     if opening == b' ' {
         return Some(Delimiter::Bare);
     }

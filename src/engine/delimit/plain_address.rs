@@ -3,13 +3,13 @@
 //!
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
-use super::plain::{Host, host};
+use super::{
+    plain::{Host, delimiter, host},
+    plain_host::{ends_name, opening_before_address},
+};
 use crate::{
     engine::{
-        forms::{
-            address::is_plain_local,
-            plain_name::{is_local, stands_free},
-        },
+        forms::address::is_plain_local,
         scan::{self, Hit},
     },
     link::Delimiter,
@@ -24,7 +24,8 @@ const IS_LOCAL: [bool; 256] = {
     let mut is = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        is[byte] = is_local(byte as u8);
+        let c = byte as u8;
+        is[byte] = c.is_ascii_alphanumeric() || matches!(c, b'-' | b'.' | b'+' | b'_');
         byte += 1;
     }
     is
@@ -50,7 +51,26 @@ pub(crate) fn plain_address_around(bytes: &[u8], floor: usize, limit: usize, hit
 /// The plain address whose `@` is that of `hit`, if it is one and what follows it is less than `limit` bytes away. Nothing
 /// before `floor` belongs to it.
 pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) -> Option<PlainAddress> {
-    let before = &bytes[floor..hit.at];
+    let start = plain_local_start(bytes, floor, hit.at)?;
+    let opening = opening_before_address(bytes, floor, start)?;
+    let domain = hit.at + 1;
+    let Host { label, end } = host(bytes, domain, &scan::classes(bytes, domain))?;
+    let next = *bytes.get(end)?;
+    // A full stop behind the domain is the sentence's.
+    let is_bare = opening == b' ' && (ends_name(next) || next == b'.');
+    let delimiter =
+        if is_bare { Delimiter::Bare } else { delimiter(bytes, opening, end).filter(|_| opening != b' ')? };
+    let is_one = end - hit.at < limit
+        && is_plain_local(&bytes[start..hit.at])
+        && label > domain
+        && is_top_level_domain(&bytes[label..end]);
+    is_one.then_some(PlainAddress { start, end, delimiter })
+}
+
+/// Where the plain local part begins that ends before the `@` at `at`.
+#[inline(always)]
+pub(super) fn plain_local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
+    let before = &bytes[floor..at];
     let mut local = 0;
     while let Some(&byte) = before.get(before.len().wrapping_sub(local + 1))
         && IS_LOCAL[usize::from(byte)]
@@ -58,25 +78,6 @@ pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) 
     {
         local += 1;
     }
-    let start = hit.at - local;
-    if local == 0 || local > MAX_LOCAL || !bytes[start].is_ascii_alphanumeric() {
-        return None;
-    }
-    let delimiter = match bytes[..start].last()? {
-        b'<' => Delimiter::Angle,
-        _ if stands_free(bytes, start) => Delimiter::Bare,
-        _ => return None,
-    };
-    let domain = hit.at + 1;
-    let Host { label, end } = host(bytes, domain, &scan::classes(bytes, domain))?;
-    let is_end = match (delimiter, *bytes.get(end)?) {
-        (Delimiter::Angle, next) => next == b'>',
-        (_, next) => matches!(next, b' ' | b'\n' | b'\r' | b'\t' | b',' | b';' | b')'),
-    };
-    let is_one = is_end
-        && end - hit.at < limit
-        && is_plain_local(&bytes[start..hit.at])
-        && label > domain
-        && is_top_level_domain(&bytes[label..end]);
-    is_one.then_some(PlainAddress { start, end, delimiter })
+    let start = at - local;
+    ((1..=MAX_LOCAL).contains(&local) && bytes[start].is_ascii_alphanumeric()).then_some(start)
 }

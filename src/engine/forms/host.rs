@@ -17,6 +17,9 @@ use crate::{
     },
 };
 
+/// How many marks behind a name are looked behind for an `@`.
+const MAX_MARKS: usize = 64;
+
 /// The `www.` or `ftp.` whose dot is at `dot`.
 pub(super) fn begin_abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Result<Start, Cut> {
     let start = dot - 3;
@@ -76,12 +79,22 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
         Read::Refused(at) => return Ok(Start::Nowhere { resume: resume.max(at) }),
     };
     let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
-    let is_none = end <= dot || is_in_sentence || matches!(ahead.get(end)?, Some(b'@' | b'+'));
+    let is_none = end <= dot || is_in_sentence || is_in_local_part(ahead, end)?;
     if is_none || !member::is_host(ahead, start, end)? {
         return Ok(Start::Nowhere { resume });
     }
     let form = Form::Host(end);
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", is_proven: true, form }))
+}
+
+/// Whether the name that ends at `end` is the beginning of a mail address: an `@` or a plus sign stands behind it, and no more
+/// than a dash, emphasis or dots between the two.
+fn is_in_local_part(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    let mut at = end;
+    while at - end < MAX_MARKS && matches!(ahead.get(at)?, Some(b'-' | b'_' | b'.')) {
+        at += 1;
+    }
+    Ok(matches!(ahead.get(at)?, Some(b'@' | b'+')))
 }
 
 /// Whether white space, or the text's end, stands on both sides.

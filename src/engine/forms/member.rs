@@ -11,45 +11,49 @@ const REGISTRY: [&[u8]; 12] =
     [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
 
 /// What objects are called in programs, so that the name of a member follows the dot.
-const OBJECTS: [&[u8]; 24] = [
-    b"arg",
-    b"args",
-    b"cfg",
-    b"cls",
-    b"config",
-    b"console",
-    b"ctx",
-    b"date",
-    b"document",
-    b"env",
-    b"event",
-    b"exports",
-    b"fs",
-    b"java",
-    b"math",
-    b"node",
-    b"obj",
-    b"object",
-    b"options",
-    b"opts",
-    b"self",
-    b"sys",
-    b"this",
-    b"window",
-];
+fn is_object(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"arg"
+            | b"args"
+            | b"cfg"
+            | b"cls"
+            | b"config"
+            | b"console"
+            | b"ctx"
+            | b"date"
+            | b"document"
+            | b"env"
+            | b"event"
+            | b"exports"
+            | b"fs"
+            | b"java"
+            | b"math"
+            | b"node"
+            | b"obj"
+            | b"object"
+            | b"options"
+            | b"opts"
+            | b"self"
+            | b"sys"
+            | b"this"
+            | b"window"
+    )
+}
 
 /// Whether the name at `start..end`, which ends in a known top-level domain or a number, is a host's. What stands around it
 /// decides where the name alone does not.
-pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
     // It was read from its trigger on, and from its start on it may be longer than a URL may be.
     let Some(name) = ahead.bytes.get(start..end) else { return Err(Cut::Limit) };
     let name = name.strip_suffix(b".").unwrap_or(name);
-    let mut labels = name.rsplit(|&byte| byte == b'.');
-    let last = labels.next().unwrap_or_default();
-    let second = labels.next().unwrap_or_default();
-    let tail = tail(ahead, end)?;
+    let label = |end: usize| name[..end].iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1);
+    let last_start = label(name.len());
+    let second_end = last_start.saturating_sub(1);
+    let second_start = label(second_end);
+    let (last, second) = (&name[last_start..], &name[second_start..second_end]);
     if is_ipv4(name) {
-        return Ok(tail != MemberTail::None || is_likely_address(name));
+        return Ok(tail(ahead, end)? != MemberTail::None || is_likely_address(name));
     }
     let ambiguity = ambiguity(last);
     match ambiguity {
@@ -58,11 +62,11 @@ pub(super) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         _ if is_missing_space(second, last) => return Ok(false),
         _ => {}
     }
+    let tail = tail(ahead, end)?;
     if tail == MemberTail::Path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
         return Ok(true);
     }
-    let third = labels.next();
-    if third.is_some() && REGISTRY.iter().any(|registry| registry.eq_ignore_ascii_case(second)) {
+    if second_start > 0 && REGISTRY.iter().any(|registry| registry.eq_ignore_ascii_case(second)) {
         return Ok(true);
     }
     if is_followed_by_url(ahead, end)? {
@@ -109,12 +113,20 @@ fn is_likely_address(name: &[u8]) -> bool {
 /// Whether the name is written as programs write those of members: with an underscore, in mixed case, all in capitals, or
 /// behind the usual name of an object.
 fn is_written_as_member(name: &[u8], before: &[u8], last: &[u8]) -> bool {
-    let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-    let is_mixed = first.first().is_some_and(u8::is_ascii_lowercase)
+    let first = || name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    if before.contains(&b'_') || is_object(first()) {
+        return true;
+    }
+    let has_capitals = name.iter().any(u8::is_ascii_uppercase);
+    if !has_capitals && name.iter().any(u8::is_ascii_lowercase) {
+        // Most names.
+        return false;
+    }
+    let is_mixed = name.first().is_some_and(u8::is_ascii_lowercase)
         && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let is_pair = name.len() == before.len() + 1 + last.len();
     let is_shouted = is_pair && last.len() > 2 && name.is_ascii() && !name.iter().any(u8::is_ascii_lowercase);
-    is_mixed || is_shouted || before.contains(&b'_') || OBJECTS.contains(&first)
+    is_mixed || is_shouted
 }
 
 /// Whether what stands around the name makes it a program's: it is called, assigned to or indexed.

@@ -9,15 +9,13 @@ mod authority;
 pub(crate) mod name;
 pub(crate) mod tail;
 
-mod member;
+pub(crate) mod member;
 
 pub(crate) mod address;
 mod hierarchical;
 mod host;
 mod mail;
 mod opaque;
-
-pub(crate) mod plain_name;
 
 mod scheme;
 

@@ -49,7 +49,17 @@ pub(super) fn read(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
 fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
     let mut label = start;
     loop {
-        *at += ahead.bytes[*at..].iter().take_while(|&&byte| is_ascii_name(byte)).count();
+        *at += ahead.bytes[*at..].iter().take_while(|&&byte| IS_ASCII_NAME[usize::from(byte)]).count();
+        match ahead.bytes.get(*at..) {
+            // Most of what stands in a name, and behind one.
+            Some([b'.', next, ..]) if is_ascii_name(*next) && *at > start => {
+                *at += 1;
+                label = *at;
+                continue;
+            }
+            Some([byte, ..]) if byte.is_ascii() && *byte != b'.' => return Ok(Read::End(*at)),
+            _ => {}
+        }
         match ahead.char(*at)? {
             Char::Valid('.', _) => {
                 let after = skip_dots(ahead, *at)?;
@@ -137,8 +147,20 @@ fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
 
 #[inline]
 pub(super) fn is_ascii_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+    IS_ASCII_NAME[usize::from(byte)]
 }
+
+/// The ASCII characters of a label as people write it.
+const IS_ASCII_NAME: [bool; 256] = {
+    let mut is_name = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let c = byte as u8;
+        is_name[byte] = c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_');
+        byte += 1;
+    }
+    is_name
+};
 
 /// Whether it can stand in a host name as people write it: the characters of words.
 pub(super) fn is_name_char(c: Char) -> bool {
@@ -189,13 +211,12 @@ impl Run {
             if at == self.end && at < within {
                 break;
             }
-            if is_ascii_name(ahead.bytes[at - 1]) {
+            if is_ascii_name(ahead.bytes[at - 1]) || ahead.bytes[at - 1] == b'.' {
                 at -= 1;
                 continue;
             }
             let ascii_follows = ahead.bytes[at].is_ascii_alphanumeric();
             match ahead.char_before(at) {
-                Char::Valid('.', length) => at -= length,
                 // In text without spaces the name begins with its ASCII letters.
                 Char::Valid(c, _) if ascii_follows && (c == '。' || is_written_without_spaces(c)) => break,
                 Char::Valid('。', length) => at -= length,
@@ -241,6 +262,7 @@ fn ideographic_dots(name: &[u8]) -> impl Iterator<Item = usize> {
 pub(crate) fn has_top_level_domain(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     let ascii = name.iter().rposition(|&byte| byte == b'.').map(|dot| (dot, dot + 1));
-    let ideographic = ideographic_dots(name).last().map(|dot| (dot, dot + "。".len()));
-    ascii.max(ideographic).is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
+    let ideographic = || ideographic_dots(name).last().map(|dot| (dot, dot + "。".len()));
+    let last = if name.is_ascii() { ascii } else { ascii.max(ideographic()) };
+    last.is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
 }

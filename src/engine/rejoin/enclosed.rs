@@ -97,7 +97,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 
     fn read(&mut self) -> Result<Option<Pieces>, Cut> {
         loop {
-            self.at += self.ahead.bytes[self.at..].iter().take_while(|&&byte| is_inner(byte)).count();
+            self.at += self.ahead.bytes[self.at..].iter().take_while(|&&byte| IS_INNER[usize::from(byte)]).count();
             let Char::Valid(c, length) = self.ahead.char(self.at)? else { return Ok(None) };
             match self.mark(c, length)? {
                 Mark::Inside => {
@@ -238,11 +238,18 @@ fn is_rest(ahead: &Ahead, at: usize, is_cut: bool) -> Result<bool, Cut> {
     Ok(has_mark(&rest[..rest.len().min(1)]) || is_cut && has_mark(rest))
 }
 
-/// Whether the byte is only ever a part of what is delimited: it is read without a look at what it may mean.
-fn is_inner(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-        || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b'@' | b'%' | b'&' | b'=' | b'+')
-}
+/// The bytes that are only ever a part of what is delimited: they are read without a look at what they may mean.
+const IS_INNER: [bool; 256] = {
+    let mut is_inner = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let c = byte as u8;
+        let is_mark = matches!(c, b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b'@' | b'%' | b'&' | b'=' | b'+');
+        is_inner[byte] = c.is_ascii_alphanumeric() || is_mark;
+        byte += 1;
+    }
+    is_inner
+};
 
 /// Whether it is a mark that words of prose don't have on both sides of a space: a URL goes on beside it.
 fn joins(c: Char) -> bool {

@@ -104,11 +104,16 @@ fn is_either_word(context: &BreakContext) -> bool {
 fn has_other_url(context: &BreakContext) -> bool {
     let token = context.token;
     let is_inner = |byte: u8| matches!(byte, b'=' | b'/') && context.opener != Some(b'=');
-    memmem::find_iter(token, b"://").any(|at| {
+    places(token, b"://").any(|at| {
         let scheme = token[..at].iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
         let start = at - scheme.count();
         at == 0 || !start.checked_sub(1).is_some_and(|before| is_inner(token[before]))
-    }) || memmem::find_iter(token, b"www.").any(|at| at > 0 && b":[](){},;|+>".contains(&token[at - 1]))
+    }) || places(token, b"www.").any(|at| at > 0 && b":[](){},;|+>".contains(&token[at - 1]))
+}
+
+/// Where this stands in a text that is too short for a searcher to be worth its making.
+fn places<'t>(text: &'t [u8], sought: &'static [u8]) -> impl Iterator<Item = usize> + 't {
+    memchr::memchr_iter(sought[0], text).filter(move |&at| text[at..].starts_with(sought))
 }
 
 /// Whether it is a mail address of letters alone, and no message-id or the end of one, which archives have in their URLs.
@@ -220,7 +225,7 @@ fn is_item(context: &BreakContext) -> bool {
         [number @ .., b')' | b':'] => is_number(number),
         _ => false,
     };
-    let is_labelled = context.first() == b'[' && memmem::find(context.rest, b"]:").is_some();
+    let is_labelled = context.first() == b'[' && places(context.rest, b"]:").next().is_some();
     is_reference
         || (is_numbered || is_labelled || matches!(context.token, [b'-' | b'*' | b'+' | b'o']))
             && !context.rest.is_empty()
@@ -254,7 +259,7 @@ fn is_path_of_file_system(context: &BreakContext) -> bool {
 /// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
 fn is_other_host(context: &BreakContext) -> bool {
-    let has_url = memmem::find(context.token, b"=http").is_some();
+    let has_url = places(context.token, b"=http").next().is_some();
     if context.token.starts_with(b"//") || has_url && context.length() < SHORT_LINE {
         return true;
     }
@@ -273,8 +278,8 @@ fn is_other_host(context: &BreakContext) -> bool {
 
 /// Whether a URL stands in the URL.
 fn is_in_archive(url: &[u8]) -> bool {
-    let front = memmem::find(url, b"://").map_or(0, |at| at + 3);
-    memmem::find(&url[front..], b":/").is_some()
+    let front = places(url, b"://").next().map_or(0, |at| at + 3);
+    places(&url[front..], b":/").next().is_some()
 }
 
 /// Whether it is a name that a version control system gives to a change, and the URL does not end in the middle of one.
