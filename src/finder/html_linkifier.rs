@@ -2,7 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use crate::{error::Error, finder::linkifier::Linkifier, source::html::TextNodes, write::html::Splice};
+use crate::{
+    engine::scan::into_string, error::Error, finder::linkifier::Linkifier, source::html::TextNodes, write::html::Splice,
+};
 
 /// Turns the URLs in the text of HTML into links: a document or a part of one comes out as it went in, byte for byte, with
 /// anchors around its URLs.
@@ -72,7 +74,7 @@ impl HtmlLinkifier {
         let nodes = TextNodes::utf8(html.as_bytes(), &self.skipped);
         let linked = self.linkify(&nodes, Vec::with_capacity(html.len() + html.len() / 4));
         // Nothing fails here, and whole characters were put between whole characters.
-        linked.ok().and_then(|linked| String::from_utf8(linked).ok()).unwrap_or_else(|| html.to_owned())
+        linked.ok().and_then(into_string).unwrap_or_else(|| html.to_owned())
     }
 
     /// The same for bytes, in the charset of their byte order mark, or of a `meta` element in the first 1024, or UTF-8, or what they

@@ -205,19 +205,18 @@ fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
     html.push(b'"');
 }
 
-/// Where a link leads: its URL, with the host as programs look it up.
-pub(crate) fn href<'l>(link: &'l Link<'_>) -> Cow<'l, str> {
-    let url = link.url();
-    let host = link.host().filter(|host| !host.is_ascii() || host.contains('%'));
+/// Where a link with this URL leads: there, with the host as programs look it up.
+pub(crate) fn href<'l>(link: &Link<'_>, url: &'l str) -> Cow<'l, str> {
+    let host = link.components().host(url).filter(|host| !host.is_ascii() || host.contains('%'));
     let Some((host, ascii)) = host.and_then(|host| Some((host, host_ascii(host)?))) else { return Cow::Borrowed(url) };
     let start = link.components().host_start as usize;
     Cow::Owned([&url[..start], &ascii, &url[start + host.len()..]].concat())
 }
 
 /// The same without anything beyond ASCII behind the host: percent-encoded in UTF-8, as it would be in a document that is UTF-8.
-pub(crate) fn ascii_href<'l>(link: &'l Link<'_>) -> Cow<'l, str> {
-    let href = href(link);
-    let host = link.host().map_or(0, |_| link.components().host_start as usize);
+pub(crate) fn ascii_href<'l>(link: &Link<'_>, url: &'l str) -> Cow<'l, str> {
+    let href = href(link, url);
+    let host = link.components().host(url).map_or(0, |_| link.components().host_start as usize);
     let rest = host + href[host..].find(['/', '?', '#']).unwrap_or(href.len() - host);
     if href[rest..].is_ascii() {
         return href;

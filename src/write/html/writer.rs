@@ -59,8 +59,9 @@ impl Anchoring {
     }
 
     fn allows(&self, href: &str) -> bool {
-        let scheme = href.split(':').next().unwrap_or_default();
-        scheme.len() < href.len() && self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
+        let Some(colon) = href.bytes().position(|byte| byte == b':') else { return false };
+        let scheme = &href[..colon];
+        self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
     }
 
     /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
@@ -76,8 +77,10 @@ impl Anchoring {
                 return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });
             }
         }
-        let mut target = if medium == Medium::OtherCharset { ascii_href(link) } else { href(link) };
-        let caution = Caution::of(link);
+        // To ask for it has a price.
+        let url = link.url();
+        let mut target = if medium == Medium::OtherCharset { ascii_href(link, url) } else { href(link, url) };
+        let caution = Caution::of(link, url);
         if !self.allows(&target) || !self.wants(link) || self.is_strict && caution.is_some() {
             return None;
         }
@@ -313,8 +316,8 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             } else if opening.shown.as_deref() != Some("") {
                 self.html.extend_from_slice(&self.tags[opening.tag.clone()]);
                 let piece = &bytes[from - start..to - start];
-                let short = || shortened(str::from_utf8(piece).ok()?, self.anchoring.short?);
-                let shown = opening.shown.take().or_else(short);
+                let short = |most| shortened(str::from_utf8(piece).ok()?, most);
+                let shown = opening.shown.take().or_else(|| self.anchoring.short.and_then(short));
                 if let (Some(_), Ok(whole)) = (&shown, str::from_utf8(piece)) {
                     // What was written can still be seen.
                     let has_title = self.tags[opening.tag.clone()].windows(8).any(|eight| eight == b" title=\"");

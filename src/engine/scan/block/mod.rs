@@ -1,5 +1,5 @@
-//! What is looked for in many bytes at once: the triggers of URLs, then how far a plain URL goes, and what of a text HTML has no
-//! place for.
+//! What is looked for in many bytes at once: the triggers of URLs, then how far a plain URL goes, what of a text HTML has no
+//! place for, and whether it is UTF-8.
 //!
 //! A byte that may be a trigger is told by one test of it and its two neighbours. It is written as plain loops over arrays,
 //! and once more over vectors, for processors whose instructions make it several times as fast: that is what the `unsafe`
@@ -16,6 +16,7 @@ mod vector;
 mod candidates;
 mod marked;
 mod plain;
+mod utf8;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod aarch64;
@@ -45,6 +46,7 @@ pub(super) use candidates::{MARGIN, Sought};
 pub(crate) use marked::Marked;
 pub(crate) use native::{classes, next_marked};
 pub(crate) use plain::Classes;
+pub(crate) use utf8::into_string;
 
 /// What is asked about each byte that was found. A trait and no closure, so that it can say that it is to be inlined.
 pub(super) trait Check: Copy {
