@@ -23,6 +23,10 @@ use crate::{
 ///
 /// An anchor without an end goes on to the next one, as it does in browsers.
 ///
+/// A document that is read is held in memory as a whole, up to a [`limit`](HtmlLinkifier::limit). With
+/// [`mask_addresses`](Linkifier::mask_addresses) the mail addresses are masked that would be anchors: those in text that is left alone, in
+/// attributes (`href="mailto:…"`) and in comments stay as they are, so what is published may still have some.
+///
 /// ```
 /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
 ///

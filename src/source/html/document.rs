@@ -267,10 +267,10 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         let start = if source.len() == chunk.len() { source.start + skipped } else { source.start };
         let from = text.bytes.len();
         text.push(&chunk[skipped..], start..source.end);
-        for byte in &mut text.bytes[from..] {
-            if byte.is_ascii_whitespace() {
-                *byte = b' ';
-            }
+        let mut at = from;
+        while let Some(length) = memchr::memchr3(b'\t', b'\n', b'\x0C', &text.bytes[at..]) {
+            text.bytes[at + length] = b' ';
+            at += length + 1;
         }
     }
 

@@ -197,6 +197,19 @@ pub(crate) fn push_host(html: &mut Vec<u8>, link: &Link<'_>) {
     }
 }
 
+/// Appends the rest of a tag that begins an anchor: what was `written`, in its title unless it has one, and a direction of its own where
+/// an override or embedding that was left open must not reorder what the anchor shows.
+pub(super) fn push_opening(html: &mut Vec<u8>, tag: &[u8], written: Option<&str>, is_turned: bool) {
+    html.extend_from_slice(tag);
+    if let Some(written) = written.filter(|_| memchr::memmem::find(tag, b" title=\"").is_none()) {
+        push_attribute(html, "title", written);
+    }
+    if is_turned {
+        html.extend_from_slice(b" dir=\"auto\"");
+    }
+    html.push(b'>');
+}
+
 fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
     html.push(b' ');
     html.extend_from_slice(name.as_bytes());
