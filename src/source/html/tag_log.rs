@@ -113,7 +113,7 @@ pub(super) fn quirks(doctype: &Doctype<'_>) -> Quirks {
     let Some(public) = doctype.public else { return Quirks::No };
     let is_public = |known: &&str| public.eq_ignore_ascii_case(known.as_bytes());
     let is_without_system = doctype.system.is_none() && QUIRKS_WITHOUT_SYSTEM.iter().any(|start| begins(public, start));
-    let is_quirky = QUIRKS_PUBLIC.iter().any(|known| is_public(known))
+    let is_quirky = QUIRKS_PUBLIC.iter().any(is_public)
         || QUIRKS_BEGINNINGS.iter().any(|start| begins(public, start))
         || is_without_system;
     if is_quirky { Quirks::Yes } else { Quirks::No }
