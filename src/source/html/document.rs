@@ -326,7 +326,7 @@ impl Tokens for DocumentReader<'_, '_> {
         self.leave(from);
     }
 
-    fn is_in_foreign_content(&mut self) -> bool {
+    fn takes_character_data(&mut self) -> bool {
         self.tree.as_ref().is_some_and(Tree::is_in_foreign_content)
     }
 

@@ -146,7 +146,7 @@ impl<T: Tokens> Emitter for Gum<'_, T> {
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
-        self.tokens.is_in_foreign_content()
+        self.tokens.takes_character_data()
     }
 
     fn push_comment(&mut self, comment: &[u8]) {

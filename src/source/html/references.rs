@@ -65,9 +65,9 @@ fn named(bytes: &[u8], is_value: bool) -> Option<(Reference, usize)> {
     let letters = bytes[1..].iter().take(MAX_NAME).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let has_semicolon = bytes.get(1 + letters) == Some(&b';');
     let slice = &bytes[..1 + letters + usize::from(has_semicolon)];
-    // Reading from memory can't fail.
+    // NameReader from memory can't fail.
     let mut read = ReadReference::default();
-    let Ok(()) = Tokenizer::new_with_emitter(slice, Reading(&mut read)).finish();
+    let Ok(()) = Tokenizer::new_with_emitter(slice, NameReader(&mut read)).finish();
     let length = slice.len() - read.rest;
     if read.first.as_bytes() == b"&" && length == 1 || read.first.length == 0 {
         return None;
@@ -83,9 +83,9 @@ struct ReadReference {
     rest: usize,
 }
 
-struct Reading<'r>(&'r mut ReadReference);
+struct NameReader<'r>(&'r mut ReadReference);
 
-impl Emitter for Reading<'_> {
+impl Emitter for NameReader<'_> {
     type Token = Infallible;
 
     fn emit_string(&mut self, text: &[u8]) {

@@ -25,7 +25,7 @@ pub(super) trait Tokens {
     fn text(&mut self, text: &[u8], source: Range<usize>);
 
     /// Whether a section of character data may stand here.
-    fn is_in_foreign_content(&mut self) -> bool;
+    fn takes_character_data(&mut self) -> bool;
 
     /// A tag that begins at `at`. The name, in lower case, comes next, and then the attributes.
     fn begin_tag(&mut self, at: usize, is_end: bool);
@@ -70,7 +70,7 @@ pub(super) fn tokenize(source: &[u8], tokens: &mut impl Tokens) {
 
 /// What a text is taken apart at.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kept {
+enum NulRule {
     /// A NUL stays what it is.
     Nul,
     /// A NUL is replaced.
@@ -91,7 +91,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
     }
 
     fn skip_space(&self, mut at: usize) -> usize {
-        while self.byte(at).is_some_and(is_space) {
+        while self.byte(at).is_some_and(separates) {
             at += 1;
         }
         at
@@ -101,7 +101,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
     fn data(&mut self, at: usize) -> usize {
         let next = memchr(b'<', &self.source[at..]).map_or(self.source.len(), |length| at + length);
         if at < next {
-            self.text(at..next, true, Kept::Nul);
+            self.text(at..next, true, NulRule::Nul);
         }
         match (self.byte(next), self.byte(next + 1)) {
             (None, _) => next,
@@ -112,14 +112,14 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
                 Some(byte) if byte.is_ascii_alphabetic() => self.tag(next, true),
                 Some(b'>') => next + 3,
                 Some(_) => self.bogus_comment(next + 2),
-                None => self.text(next..next + 2, false, Kept::Nul),
+                None => self.text(next..next + 2, false, NulRule::Nul),
             },
-            _ => self.text(next..next + 1, false, Kept::Nul),
+            _ => self.text(next..next + 1, false, NulRule::Nul),
         }
     }
 
     /// Hands out text, with the line ends and the references in it read. Returns its end.
-    fn text(&mut self, range: Range<usize>, has_references: bool, kept: Kept) -> usize {
+    fn text(&mut self, range: Range<usize>, has_references: bool, kept: NulRule) -> usize {
         let end = range.end;
         let tokens = &mut *self.tokens;
         for_each_part(self.source, range, (has_references, false), kept, |text, place| tokens.text(text, place));
@@ -129,7 +129,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
     /// Reads a tag that begins at `start`, and what is read in a way of its own behind it.
     fn tag(&mut self, start: usize, is_end: bool) -> usize {
         let from = start + if is_end { 2 } else { 1 };
-        let ends = |byte: &u8| is_space(*byte) || matches!(byte, b'/' | b'>');
+        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
         let Some(length) = self.source[from..].iter().position(ends) else { return self.source.len() };
         self.tokens.begin_tag(start, is_end);
         lower(&mut self.name, &self.source[from..from + length]);
@@ -143,7 +143,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
                     at += 1;
                     break true;
                 }
-                Some(byte) if byte == b'/' || is_space(byte) => at += 1,
+                Some(byte) if byte == b'/' || separates(byte) => at += 1,
                 Some(_) => match self.attribute(at) {
                     Some(behind) => at = behind,
                     None => return self.source.len(),
@@ -161,7 +161,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
 
     /// Reads an attribute that begins at `start`. Returns where the tag goes on; `None` if it has no end.
     fn attribute(&mut self, start: usize) -> Option<usize> {
-        let ends = |byte: &u8| is_space(*byte) || matches!(byte, b'/' | b'>' | b'=');
+        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>' | b'=');
         // The first is a part of the name even where it is an equals sign.
         let length = 1 + self.source[start + 1..].iter().position(ends)?;
         self.tokens.begin_attribute();
@@ -179,14 +179,14 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
                 (at + 1..end, end + 1)
             }
             _ => {
-                let ends = |byte: &u8| is_space(*byte) || *byte == b'>';
+                let ends = |byte: &u8| separates(*byte) || *byte == b'>';
                 let end = at + self.source[at..].iter().position(ends)?;
                 (at..end, end)
             }
         };
         self.tokens.begin_value();
         let tokens = &mut *self.tokens;
-        for_each_part(self.source, range, (true, true), Kept::NoNul, |text, place| tokens.value(text, place));
+        for_each_part(self.source, range, (true, true), NulRule::NoNul, |text, place| tokens.value(text, place));
         Some(behind)
     }
 
@@ -208,7 +208,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
             }
         };
         if is_shown && start < end {
-            self.text(start..end, raw == RawText::WithReferences, Kept::NoNul);
+            self.text(start..end, raw == RawText::WithReferences, NulRule::NoNul);
         }
         if end < self.source.len() { self.tag(end, true) } else { end }
     }
@@ -226,11 +226,11 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
             let left = reader.rest.len();
             self.tokens.doctype(reader.doctype);
             self.source.len() - left
-        } else if rest.starts_with(CHARACTER_DATA) && self.tokens.is_in_foreign_content() {
+        } else if rest.starts_with(CHARACTER_DATA) && self.tokens.takes_character_data() {
             let from = at + CHARACTER_DATA.len();
             let length = memchr::memmem::find(&self.source[from..], b"]]>");
             let end = length.map_or(self.source.len(), |length| from + length);
-            self.text(from..end, false, Kept::Nul);
+            self.text(from..end, false, NulRule::Nul);
             self.source.len().min(end + 3)
         } else {
             if rest.starts_with(CHARACTER_DATA) {
@@ -254,12 +254,12 @@ struct DoctypeReader<'s> {
 impl<'s> DoctypeReader<'s> {
     fn read(&mut self) {
         self.skip_space();
-        let ends = |byte: &u8| is_space(*byte) || *byte == b'>';
+        let ends = |byte: &u8| separates(*byte) || *byte == b'>';
         let length = self.rest.iter().position(ends).unwrap_or(self.rest.len());
         (self.doctype.name, self.rest) = self.rest.split_at(length);
         self.doctype.is_damaged = length == 0;
         self.skip_space();
-        if self.is_at_end() {
+        if self.passes_end() {
             return;
         }
         let is_public = self.has_word(b"public");
@@ -274,7 +274,7 @@ impl<'s> DoctypeReader<'s> {
                 return self.skip_rest(true);
             }
             self.skip_space();
-            if self.is_at_end() {
+            if self.passes_end() {
                 return;
             }
         }
@@ -283,13 +283,13 @@ impl<'s> DoctypeReader<'s> {
             return self.skip_rest(true);
         }
         self.skip_space();
-        if !self.is_at_end() {
+        if !self.passes_end() {
             self.skip_rest(false);
         }
     }
 
     fn skip_space(&mut self) {
-        let length = self.rest.iter().position(|byte| !is_space(*byte)).unwrap_or(self.rest.len());
+        let length = self.rest.iter().position(|byte| !separates(*byte)).unwrap_or(self.rest.len());
         self.rest = &self.rest[length..];
     }
 
@@ -298,7 +298,7 @@ impl<'s> DoctypeReader<'s> {
     }
 
     /// Whether it ends here, which is passed. The end of the source is one that damages it.
-    fn is_at_end(&mut self) -> bool {
+    fn passes_end(&mut self) -> bool {
         match self.rest.split_first() {
             Some((b'>', rest)) => self.rest = rest,
             Some(_) => return false,
@@ -330,7 +330,7 @@ fn for_each_part(
     source: &[u8],
     range: Range<usize>,
     (has_references, is_value): (bool, bool),
-    kept: Kept,
+    kept: NulRule,
     mut take: impl FnMut(&[u8], Range<usize>),
 ) {
     let Range { start: mut done, end } = range;
@@ -338,10 +338,10 @@ fn for_each_part(
     while from < end {
         let part = &source[from..end];
         let found = match (has_references, kept) {
-            (true, Kept::Nul) => memchr2(b'&', b'\r', part),
-            (false, Kept::Nul) => memchr(b'\r', part),
-            (true, Kept::NoNul) => memchr3(b'&', b'\r', 0, part),
-            (false, Kept::NoNul) => memchr2(b'\r', 0, part),
+            (true, NulRule::Nul) => memchr2(b'&', b'\r', part),
+            (false, NulRule::Nul) => memchr(b'\r', part),
+            (true, NulRule::NoNul) => memchr3(b'&', b'\r', 0, part),
+            (false, NulRule::NoNul) => memchr2(b'\r', 0, part),
         };
         let Some(length) = found else { break };
         let at = from + length;
@@ -370,7 +370,7 @@ fn for_each_part(
     }
 }
 
-fn is_space(byte: u8) -> bool {
+fn separates(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
@@ -393,7 +393,7 @@ fn lower(name: &mut Vec<u8>, written: &[u8]) {
 /// Whether this begins with the end tag of the element with a name in lower case.
 fn is_end_tag(bytes: &[u8], name: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"</") else { return false };
-    let ends = |byte: &u8| is_space(*byte) || matches!(byte, b'/' | b'>');
+    let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
     rest.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name)) && rest.get(name.len()).is_some_and(ends)
 }
 
@@ -418,7 +418,7 @@ fn script_end(text: &[u8]) -> Option<usize> {
     }
     const NAME: &[u8] = b"script";
     let is_name = |at: usize| {
-        let ends = |byte: &u8| is_space(*byte) || matches!(byte, b'/' | b'>');
+        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
         text.get(at..at + NAME.len()).is_some_and(|own| own.eq_ignore_ascii_case(NAME))
             && text.get(at + NAME.len()).is_some_and(ends)
     };
