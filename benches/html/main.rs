@@ -1,4 +1,4 @@
-//! HTML of three kinds of text, beside the list of their URLs, linkify with a fast escaper, and comrak.
+//! HTML of texts, beside the list of their URLs, linkify with a fast escaper, and comrak; and the same texts as HTML in.
 //!
 //! `cargo bench -p napkin-benches --bench html` measures with criterion. With `-- --ratios` it prints only how the
 //! contenders compare, which is what keeps from one machine to the next, and with `-- --speeds` how fast each is at best.
@@ -10,28 +10,66 @@ use linkify::{LinkFinder, LinkKind};
 use memchr::{memchr3_iter, memmem};
 use napkin::{
     Finder, Linkifier,
+    html::HtmlLinkifier,
     write::{List, Page, PageLayout},
 };
 use napkin_benches::{
-    Comparison, Contender,
+    Comparison, Contender, Input,
     texts::{self, Text},
 };
 
-const CONTENDERS: [Contender<Text>; 6] = [
-    Contender { name: "list", count: list, expected: |text| Some(text.urls) },
-    Contender { name: "fragment", count: fragment, expected: |text| Some(text.urls) },
-    Contender { name: "page", count: page, expected: |text| Some(text.urls) },
-    Contender { name: "string", count: string, expected: |text| Some(text.urls) },
-    Contender { name: "linkify", count: linkify, expected: |text| Some(text.urls) },
+/// A text, and the same as HTML: paragraphs, line breaks, and some words with tags.
+struct Source {
+    text: Text,
+    html: String,
+}
+
+impl Input for Source {
+    fn name(&self) -> &'static str {
+        self.text.name
+    }
+
+    fn size(&self) -> usize {
+        self.text.content.len()
+    }
+}
+
+impl Source {
+    fn new(text: Text) -> Source {
+        let mut html = String::from("<!doctype html>\n<meta charset=\"utf-8\">\n<body class=\"text\">\n");
+        for paragraph in text.content.split("\n\n") {
+            html.push_str("<p class=\"paragraph\">");
+            for (index, word) in paragraph.split(' ').enumerate() {
+                let is_marked = index % 16 == 7 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+                html.push_str(if index > 0 { " " } else { "" });
+                html.push_str(if is_marked { "<em>" } else { "" });
+                escape(&mut html, word);
+                html.push_str(if is_marked { "</em>" } else { "" });
+            }
+            html.push_str("</p>\n");
+        }
+        Source { text, html }
+    }
+}
+
+const CONTENDERS: [Contender<Source>; 7] = [
+    Contender { name: "list", count: list, expected: |source| Some(source.text.urls) },
+    Contender { name: "fragment", count: fragment, expected: |source| Some(source.text.urls) },
+    Contender { name: "page", count: page, expected: |source| Some(source.text.urls) },
+    Contender { name: "string", count: string, expected: |source| Some(source.text.urls) },
+    Contender { name: "linkify", count: linkify, expected: |source| Some(source.text.urls) },
+    Contender { name: "html in", count: html_in, expected: |source| Some(source.text.urls) },
     // What is indented as code stays text there.
     Contender { name: "comrak", count: comrak, expected: |_| None },
 ];
 
-const COMPARISONS: [Comparison; 4] = [
+const COMPARISONS: [Comparison; 6] = [
     ("fragment / list", "fragment", "list"),
     ("page / list", "page", "list"),
     ("fragment / linkify and an escaper", "string", "linkify"),
     ("fragment / comrak with autolinks", "string", "comrak"),
+    ("page / comrak with autolinks", "page", "comrak"),
+    ("HTML in / comrak with autolinks", "html in", "comrak"),
 ];
 
 /// Takes HTML as a pipe does, and counts the anchors in it: what is in one write is whole.
@@ -54,30 +92,34 @@ fn count(html: &[u8], what: &str) -> usize {
     memmem::find_iter(html, what).count()
 }
 
-fn list(text: &Text) -> usize {
+fn list(Source { text, .. }: &Source) -> usize {
     let mut list = List::new(Vec::new());
     Finder::new().search(text.content.as_bytes(), &mut list).expect("memory can be read");
     memchr::memchr_iter(b'\n', &list.into_inner()).count()
 }
 
-fn fragment(text: &Text) -> usize {
+fn fragment(Source { text, .. }: &Source) -> usize {
     let mut pipe = Pipe::default();
     Linkifier::new(Finder::new()).write(text.content.as_bytes(), &mut pipe).expect("memory can be read");
     pipe.0
 }
 
-fn page(text: &Text) -> usize {
+fn page(Source { text, .. }: &Source) -> usize {
     let mut pipe = Pipe::default();
     let page = Page::new(text.name).layout(PageLayout::Notes);
     Linkifier::new(Finder::new()).write_page(&page, text.content.as_bytes(), &mut pipe).expect("memory can be read");
     pipe.0
 }
 
-fn string(text: &Text) -> usize {
+fn string(Source { text, .. }: &Source) -> usize {
     count(Linkifier::new(Finder::new()).to_string(&text.content).as_bytes(), "<a href")
 }
 
-fn linkify(text: &Text) -> usize {
+fn html_in(Source { html, .. }: &Source) -> usize {
+    count(HtmlLinkifier::new(Linkifier::new(Finder::new())).to_string(html).as_bytes(), "<a href")
+}
+
+fn linkify(Source { text, .. }: &Source) -> usize {
     let mut html = String::with_capacity(text.content.len() + text.content.len() / 4);
     let mut finder = LinkFinder::new();
     finder.kinds(&[LinkKind::Url]);
@@ -110,7 +152,7 @@ fn escape(html: &mut String, text: &str) {
     html.push_str(&text[done..]);
 }
 
-fn comrak(text: &Text) -> usize {
+fn comrak(Source { text, .. }: &Source) -> usize {
     let mut options = Options::default();
     options.extension.autolink = true;
     let html = markdown_to_html(&text.content, &options);
@@ -118,5 +160,5 @@ fn comrak(text: &Text) -> usize {
 }
 
 fn main() {
-    napkin_benches::run(|size| texts::all(size).into(), &CONTENDERS, &COMPARISONS);
+    napkin_benches::run(|size| texts::all(size).into_iter().map(Source::new).collect(), &CONTENDERS, &COMPARISONS);
 }

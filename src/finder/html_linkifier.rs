@@ -2,7 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use crate::{error::Error, finder::linkifier::Linkifier, source::html::TextNodes, write::html::Splice};
+use crate::{
+    engine::scan::into_string, error::Error, finder::linkifier::Linkifier, source::html::TextNodes, write::html::Splice,
+};
 
 /// Turns the URLs in the text of HTML into links: a document or a part of one comes out as it went in, byte for byte, with
 /// anchors around its URLs.
@@ -20,6 +22,10 @@ use crate::{error::Error, finder::linkifier::Linkifier, source::html::TextNodes,
 ///   `frameset`, in a part of a document a table in a paragraph, more than 256 open elements.
 ///
 /// An anchor without an end goes on to the next one, as it does in browsers.
+///
+/// A document that is read is held in memory as a whole, up to a [`limit`](HtmlLinkifier::limit). With
+/// [`mask_addresses`](Linkifier::mask_addresses) the mail addresses are masked that would be anchors: those in text that is left alone, in
+/// attributes (`href="mailto:…"`) and in comments stay as they are, so what is published may still have some.
 ///
 /// ```
 /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
@@ -72,7 +78,7 @@ impl HtmlLinkifier {
         let nodes = TextNodes::utf8(html.as_bytes(), &self.skipped);
         let linked = self.linkify(&nodes, Vec::with_capacity(html.len() + html.len() / 4));
         // Nothing fails here, and whole characters were put between whole characters.
-        linked.ok().and_then(|linked| String::from_utf8(linked).ok()).unwrap_or_else(|| html.to_owned())
+        linked.ok().and_then(into_string).unwrap_or_else(|| html.to_owned())
     }
 
     /// The same for bytes, in the charset of their byte order mark, or of a `meta` element in the first 1024, or UTF-8, or what they

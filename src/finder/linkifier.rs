@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::{
+    engine::scan::into_string,
     error::Error,
     filter::Selection,
     finder::text::Finder,
@@ -320,7 +321,7 @@ fn buffer(text: &[u8]) -> Vec<u8> {
 
 /// Nothing fails here: a vector takes every write, and only whole characters are written.
 fn string(written: io::Result<Vec<u8>>) -> String {
-    written.ok().and_then(|html| String::from_utf8(html).ok()).unwrap_or_default()
+    written.ok().and_then(into_string).unwrap_or_default()
 }
 
 #[cfg(test)]

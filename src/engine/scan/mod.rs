@@ -7,6 +7,6 @@ mod prefix;
 
 pub(crate) mod schemes;
 
-pub(crate) use block::{BLOCK, Classes, Marked, classes, next_marked};
+pub(crate) use block::{BLOCK, Classes, Marked, classes, into_string, next_marked};
 pub(crate) use prefix::{is_behind_bracket, is_bracket_before, prefix_start, skip_space};
 pub(crate) use triggers::{Hit, Trigger, Wanted};

@@ -5,13 +5,12 @@
 
 use std::ops::Range;
 
-use html5gum::{Emitter, Error, State, Tokenizer};
-
 use super::{
     attributes::{self, Owner, ValueSyntax},
     element::{self, LEFT, MAX_NAME},
     map::Mapped,
-    tag_log::{DoctypeLog, TagLog},
+    tag_log::{self, TagLog},
+    tokenizer::{Doctype, RawText, Tokens, tokenize},
     tree::Tree,
     values::ValueLog,
 };
@@ -69,24 +68,7 @@ impl Document {
         values.clear(MAX_KEPT);
         urls.clear(MAX_KEPT);
         *self = Document { text, values, urls, ..Document::default() };
-        let reader = DocumentReader {
-            source,
-            is_xml: source.trim_ascii_start().starts_with(b"<?xml"),
-            document: self,
-            position: 0,
-            from: 0,
-            tag: Tag::default(),
-            last_start_tag: Vec::new(),
-            is_hidden: false,
-            preformatted: 0,
-            in_anchor: false,
-            tree,
-            tag_log: TagLog::default(),
-            doctype: DoctypeLog::default(),
-            tag_start: 0,
-        };
-        // Reading from memory can't fail.
-        let Ok(()) = Tokenizer::new_with_emitter(source, reader).finish();
+        tokenize(source, &mut DocumentReader::new(source, self, tree));
     }
 
     pub(super) fn value(&self, range: &Range<usize>) -> &[u8] {
@@ -95,28 +77,24 @@ impl Document {
 }
 
 /// Takes what the tokenizer finds.
-struct DocumentReader<'s, 'd> {
+pub(super) struct DocumentReader<'s, 'd> {
     source: &'s [u8],
     /// Whether the document says that it is XML, where an element may be empty by its tag.
     is_xml: bool,
     document: &'d mut Document,
-    /// The end of what the tokenizer has consumed.
+    /// The end of the last tag.
     position: usize,
-    /// The end of what it has handed out as text or as a value.
-    from: usize,
     tag: Tag,
-    last_start_tag: Vec<u8>,
-    /// Whether the text is that of an element that is not shown.
-    is_hidden: bool,
     /// How many elements are open in which white space is shown as it stands.
     preformatted: usize,
     /// Whether an anchor is open that leads somewhere.
     in_anchor: bool,
     /// What is open, where the text is to have anchors.
     tree: Option<Tree>,
-    /// What matters to that of the tag that is being read, and of the document type.
+    /// What matters to that of the tag that is being read.
     tag_log: TagLog,
-    doctype: DoctypeLog,
+    /// Whether something stood before a document type that is still to come, so that it counts for nothing.
+    is_late: bool,
     /// Where the last tag or comment begins.
     tag_start: usize,
 }
@@ -174,15 +152,15 @@ impl Gap {
     }
 }
 
-/// How the tokenizer reads on behind a start tag, as it is without scripting, and whether what it reads is shown.
-fn content(name: &[u8]) -> Option<(State, bool)> {
+/// How the text behind a start tag is read, as it is without scripting, and whether it is shown.
+fn content(name: &[u8]) -> Option<(RawText, bool)> {
     match name {
-        b"script" => Some((State::ScriptData, false)),
-        b"style" | b"iframe" | b"noembed" | b"noframes" => Some((State::RawText, false)),
-        b"title" => Some((State::RcData, false)),
-        b"textarea" => Some((State::RcData, true)),
-        b"xmp" => Some((State::RawText, true)),
-        b"plaintext" => Some((State::PlainText, true)),
+        b"script" => Some((RawText::Script, false)),
+        b"style" | b"iframe" | b"noembed" | b"noframes" => Some((RawText::Plain, false)),
+        b"title" => Some((RawText::WithReferences, false)),
+        b"textarea" => Some((RawText::WithReferences, true)),
+        b"xmp" => Some((RawText::Plain, true)),
+        b"plaintext" => Some((RawText::Endless, true)),
         _ => None,
     }
 }
@@ -191,20 +169,21 @@ fn is_preformatted(name: &[u8]) -> bool {
     matches!(name, b"pre" | b"listing" | b"textarea" | b"xmp" | b"plaintext")
 }
 
-impl DocumentReader<'_, '_> {
-    /// Where what is handed out stands in the source.
-    fn source_of(&mut self, chunk: &[u8]) -> Range<usize> {
-        let to = self.position.min(self.source.len());
-        let mut from = self.from.min(to);
-        self.from = to;
-        steps::count(chunk.len() + to - from);
-        // The line feed of a CRLF before it was passed over.
-        if to - from > chunk.len() && self.source[..=from].ends_with(b"\r\n") {
-            from += 1;
+impl<'s, 'd> DocumentReader<'s, 'd> {
+    pub(super) fn new(source: &'s [u8], document: &'d mut Document, tree: Option<Tree>) -> DocumentReader<'s, 'd> {
+        DocumentReader {
+            source,
+            is_xml: source.trim_ascii_start().starts_with(b"<?xml"),
+            document,
+            position: 0,
+            tag: Tag::default(),
+            preformatted: 0,
+            in_anchor: false,
+            tree,
+            tag_log: TagLog::default(),
+            is_late: false,
+            tag_start: 0,
         }
-        let exact = to.saturating_sub(chunk.len()).max(from);
-        let is_reference = self.source[from..to].starts_with(b"&") && to - from > chunk.len();
-        if !is_reference && self.source[exact..to] == *chunk { exact..to } else { from..to }
     }
 
     fn gap(&mut self, gap: Gap) {
@@ -288,10 +267,10 @@ impl DocumentReader<'_, '_> {
         let start = if source.len() == chunk.len() { source.start + skipped } else { source.start };
         let from = text.bytes.len();
         text.push(&chunk[skipped..], start..source.end);
-        for byte in &mut text.bytes[from..] {
-            if byte.is_ascii_whitespace() {
-                *byte = b' ';
-            }
+        let mut at = from;
+        while let Some(length) = memchr::memchr3(b'\t', b'\n', b'\x0C', &text.bytes[at..]) {
+            text.bytes[at + length] = b' ';
+            at += length + 1;
         }
     }
 
@@ -299,7 +278,7 @@ impl DocumentReader<'_, '_> {
     fn grow(&mut self) -> bool {
         let (source, position) = (self.source, self.position);
         let Some(tree) = &mut self.tree else { return !self.tag.is_end };
-        self.doctype.is_late = true;
+        self.is_late = true;
         if self.tag.is_end {
             tree.end(&self.tag.name, self.tag_start);
             return false;
@@ -335,92 +314,67 @@ impl DocumentReader<'_, '_> {
     }
 }
 
-impl Emitter for DocumentReader<'_, '_> {
-    type Token = std::convert::Infallible;
-
-    fn move_position(&mut self, offset: isize) {
-        self.position = self.position.saturating_add_signed(offset);
-    }
-
-    fn init_string(&mut self) {
-        self.from = self.position;
-    }
-
-    fn emit_string(&mut self, chunk: &[u8]) {
-        if chunk.is_empty() {
-            return;
-        }
-        let source = self.source_of(chunk);
-        if self.is_hidden {
-            return;
-        }
+impl Tokens for DocumentReader<'_, '_> {
+    fn text(&mut self, text: &[u8], source: Range<usize>) {
+        steps::count(text.len() + source.len());
         if let Some(tree) = &mut self.tree {
-            self.doctype.is_late |= !chunk.trim_ascii().is_empty();
-            tree.text(chunk);
+            self.is_late |= !text.trim_ascii().is_empty();
+            tree.text(text);
         }
         let from = self.document.text.bytes.len();
-        self.show(chunk, source);
+        self.show(text, source);
         self.leave(from);
     }
 
-    fn start_open_tag(&mut self) {
-        self.tag_start = self.position.saturating_sub(1);
-        self.from = self.tag_start;
+    fn takes_character_data(&mut self) -> bool {
+        self.tree.as_ref().is_some_and(Tree::is_in_foreign_content)
     }
 
-    fn init_start_tag(&mut self) {
-        self.tag = Tag { name: std::mem::take(&mut self.tag.name), ..Tag::default() };
+    fn begin_tag(&mut self, at: usize, is_end: bool) {
+        self.tag_start = at;
+        self.tag = Tag { name: std::mem::take(&mut self.tag.name), is_end, ..Tag::default() };
         self.tag.name.clear();
         if self.tree.is_some() {
             self.tag_log.begin_tag();
         }
     }
 
-    fn init_end_tag(&mut self) {
-        self.init_start_tag();
-        self.tag.is_end = true;
-    }
-
-    fn push_tag_name(&mut self, name: &[u8]) {
+    fn tag_name(&mut self, name: &[u8]) {
         push_name(&mut self.tag.name, name);
     }
 
-    fn set_self_closing(&mut self) {
-        self.tag.is_closed = true;
-    }
-
-    fn init_attribute(&mut self) {
+    fn begin_attribute(&mut self) {
         self.finish_attribute();
         if self.tree.is_some() {
             self.tag_log.finish_attribute();
         }
     }
 
-    fn push_attribute_name(&mut self, name: &[u8]) {
+    fn attribute_name(&mut self, name: &[u8]) {
         push_name(&mut self.tag.attribute, name);
         if self.tree.is_some() {
             self.tag_log.push_name(&self.tag.name, name);
         }
     }
 
-    fn init_attribute_value(&mut self) {
+    fn begin_value(&mut self) {
         self.hold();
-        self.from = self.position;
     }
 
-    fn push_attribute_value(&mut self, chunk: &[u8]) {
+    fn value(&mut self, value: &[u8], source: Range<usize>) {
         if self.tree.is_some() {
-            self.tag_log.push_value(chunk);
+            self.tag_log.push_value(value);
         }
-        if self.tag.owner.is_some() && !chunk.is_empty() {
-            let source = self.source_of(chunk);
-            self.document.values.push(chunk, source);
+        if self.tag.owner.is_some() && !value.is_empty() {
+            steps::count(value.len() + source.len());
+            self.document.values.push(value, source);
         }
     }
 
-    fn emit_current_tag(&mut self) -> Option<State> {
+    fn finish_tag(&mut self, end: usize, is_closed: bool) -> Option<(RawText, bool)> {
+        self.position = end;
+        self.tag.is_closed = is_closed;
         self.finish_attribute();
-        self.is_hidden = false;
         if self.tag.name == b"a" {
             self.close_anchor();
         }
@@ -431,11 +385,9 @@ impl Emitter for DocumentReader<'_, '_> {
             self.meta();
         }
         self.gap(Gap::of(&self.tag.name));
-        self.from = self.position;
         let is_read_apart = self.grow();
         if self.tag.is_end {
             self.preformatted -= usize::from(is_preformatted(&self.tag.name) && self.preformatted > 0);
-            self.last_start_tag.clear();
             return None;
         }
         let is_anchor = std::mem::take(&mut self.tag.is_anchor);
@@ -450,82 +402,30 @@ impl Emitter for DocumentReader<'_, '_> {
             self.gap(Gap::Space);
         }
         self.preformatted += usize::from(is_preformatted(&self.tag.name));
-        self.last_start_tag.clone_from(&self.tag.name);
-        let (state, is_shown) = content(&self.tag.name).filter(|_| is_read_apart)?;
-        self.is_hidden = !is_shown;
-        Some(state)
+        content(&self.tag.name).filter(|_| is_read_apart)
     }
 
-    fn emit_eof(&mut self) {
+    fn character_data_comment(&mut self) {
+        // In XML it is text, and ends elsewhere.
+        if let Some(tree) = self.tree.as_mut().filter(|_| self.is_xml) {
+            tree.lose();
+        }
+    }
+
+    fn doctype(&mut self, doctype: Doctype<'_>) {
+        if let Some(tree) = self.tree.as_mut().filter(|_| !self.is_late) {
+            tree.quirks = tag_log::quirks(&doctype);
+        }
+        self.is_late = true;
+    }
+
+    fn finish(&mut self) {
         self.position = self.source.len();
         self.close_anchor();
         if self.tree.as_ref().is_some_and(|tree| tree.is_edited) {
             self.document.left = std::iter::once(0..usize::MAX).collect();
         }
     }
-
-    fn current_is_appropriate_end_tag_token(&mut self) -> bool {
-        self.tag.is_end && !self.last_start_tag.is_empty() && self.tag.name == self.last_start_tag
-    }
-
-    fn set_last_start_tag(&mut self, name: Option<&[u8]>) {
-        self.last_start_tag = name.unwrap_or_default().to_vec();
-    }
-
-    fn should_emit_errors(&mut self) -> bool {
-        false
-    }
-
-    fn pop_token(&mut self) -> Option<Self::Token> {
-        None
-    }
-
-    fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
-        self.tree.as_ref().is_some_and(Tree::is_in_foreign_content)
-    }
-
-    fn push_comment(&mut self, comment: &[u8]) {
-        // In XML it is text, and ends elsewhere.
-        if let Some(tree) = self.tree.as_mut().filter(|_| self.is_xml && comment == b"[CDATA[") {
-            tree.lose();
-        }
-    }
-
-    fn init_doctype(&mut self) {
-        self.doctype.begin();
-    }
-
-    fn push_doctype_name(&mut self, name: &[u8]) {
-        self.doctype.push_name(name);
-    }
-
-    fn set_doctype_public_identifier(&mut self, identifier: &[u8]) {
-        self.doctype.push_public(identifier);
-    }
-
-    fn set_doctype_system_identifier(&mut self, _: &[u8]) {
-        self.doctype.has_system = true;
-    }
-
-    fn push_doctype_public_identifier(&mut self, identifier: &[u8]) {
-        self.doctype.push_public(identifier);
-    }
-
-    fn set_force_quirks(&mut self) {
-        self.doctype.is_damaged = true;
-    }
-
-    fn emit_current_doctype(&mut self) {
-        if let Some(tree) = self.tree.as_mut().filter(|_| !self.doctype.is_late) {
-            tree.quirks = self.doctype.quirks();
-        }
-        self.doctype.is_late = true;
-    }
-
-    fn emit_error(&mut self, _: Error) {}
-    fn init_comment(&mut self) {}
-    fn emit_current_comment(&mut self) {}
-    fn push_doctype_system_identifier(&mut self, _: &[u8]) {}
 }
 
 /// Where the first end tag of `noscript` stands behind `position`, whatever is around it.

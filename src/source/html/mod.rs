@@ -1,16 +1,19 @@
 //! HTML: the URLs in its attributes, and those in the text that a reader sees.
 //!
 //! ```text
-//! bytes  ->  document           ->  links
-//! charset    text, attributes       base, grammar
-//!            text, tree         ->  places of anchors
+//! bytes  ->  tokens       ->  document           ->  links
+//! charset    references       text, attributes       base, grammar
+//!                             text, tree         ->  places of anchors
 //! ```
 
 mod attributes;
 mod packed;
 
 mod map;
+mod references;
 mod values;
+
+mod tokenizer;
 
 mod element;
 
@@ -25,6 +28,9 @@ mod recognise;
 
 mod search;
 mod text_nodes;
+
+#[cfg(test)]
+mod oracle;
 
 #[cfg(feature = "mail")]
 pub(super) use self::label::label;

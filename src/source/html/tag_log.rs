@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{
     element::{self, MAX_NAME},
+    tokenizer::Doctype,
     tree::{Quirks, StartTag},
 };
 
@@ -74,16 +75,24 @@ impl TagLog {
         self.value.clear();
     }
 
-    pub(super) fn start_tag<'t>(&mut self, name: &'t [u8], is_closed: bool) -> StartTag<'t> {
-        self.finish_attribute();
+    /// The hash of the attributes that count.
+    fn hash(&mut self) -> u64 {
+        if self.hashes.is_empty() {
+            return 0;
+        }
         self.hashes.sort_by_key(|hash| hash.0);
         self.hashes.dedup_by_key(|hash| hash.0);
         let mut all = DefaultHasher::new();
         self.hashes.hash(&mut all);
+        all.finish()
+    }
+
+    pub(super) fn start_tag<'t>(&mut self, name: &'t [u8], is_closed: bool) -> StartTag<'t> {
+        self.finish_attribute();
         StartTag {
             name,
             is_closed,
-            attributes: if self.hashes.is_empty() { 0 } else { all.finish() },
+            attributes: self.hash(),
             is_editable: self.is_editable,
             is_hidden_input: self.is_hidden_input == Some(true),
             has_font: self.has_font,
@@ -92,50 +101,84 @@ impl TagLog {
     }
 }
 
-/// What is remembered of the document type.
-#[derive(Debug, Default)]
-pub(super) struct DoctypeLog {
-    name: Vec<u8>,
-    public: Option<Vec<u8>>,
-    pub(super) has_system: bool,
-    pub(super) is_damaged: bool,
-    /// Whether something stands before it, so that it counts for nothing.
-    pub(super) is_late: bool,
+/// The mode of a document with this type, by the standard's list (13.2.6.4.1).
+pub(super) fn quirks(doctype: &Doctype<'_>) -> Quirks {
+    let begins = |identifier: &[u8], start: &str| {
+        identifier.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
+    };
+    let is_system = |known: &str| doctype.system.is_some_and(|system| system.eq_ignore_ascii_case(known.as_bytes()));
+    if doctype.is_damaged || !doctype.name.eq_ignore_ascii_case(b"html") || is_system(QUIRKS_SYSTEM) {
+        return Quirks::Yes;
+    }
+    let Some(public) = doctype.public else { return Quirks::No };
+    let is_public = |known: &&str| public.eq_ignore_ascii_case(known.as_bytes());
+    let is_without_system = doctype.system.is_none() && QUIRKS_WITHOUT_SYSTEM.iter().any(|start| begins(public, start));
+    let is_quirky = QUIRKS_PUBLIC.iter().any(is_public)
+        || QUIRKS_BEGINNINGS.iter().any(|start| begins(public, start))
+        || is_without_system;
+    if is_quirky { Quirks::Yes } else { Quirks::No }
 }
 
-impl DoctypeLog {
-    pub(super) fn begin(&mut self) {
-        *self = DoctypeLog { is_late: self.is_late, ..DoctypeLog::default() };
-    }
-
-    pub(super) fn push_name(&mut self, name: &[u8]) {
-        push_some(&mut self.name, name, MAX_NAME);
-    }
-
-    pub(super) fn push_public(&mut self, identifier: &[u8]) {
-        push_some(self.public.get_or_insert_default(), identifier, 2 * MAX_VALUE);
-    }
-
-    /// The mode of a document with it, by the standard's list as far as documents are known to have one of it.
-    pub(super) fn quirks(&self) -> Quirks {
-        if self.is_damaged || !self.name.eq_ignore_ascii_case(b"html") {
-            return Quirks::Yes;
-        }
-        let Some(public) = &self.public else { return if self.has_system { Quirks::Unknown } else { Quirks::No } };
-        let begins =
-            |start: &str| public.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()));
-        if begins("-//W3C//DTD XHTML 1.") || begins("-//W3C//DTD HTML 4.01//") || begins("-//W3C//DTD HTML 4.0//") {
-            Quirks::No
-        } else if begins("-//W3C//DTD HTML 4.01 ") {
-            // Of the other two, Transitional and Frameset.
-            if self.has_system { Quirks::No } else { Quirks::Yes }
-        } else if begins("-//W3C//DTD HTML 4.0 ") || begins("-//W3C//DTD HTML 3") || begins("-//IETF//DTD HTML") {
-            Quirks::Yes
-        } else {
-            Quirks::Unknown
-        }
-    }
-}
+const QUIRKS_SYSTEM: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
+const QUIRKS_PUBLIC: [&str; 3] = ["-//W3O//DTD W3 HTML Strict 3.0//EN//", "-/W3C/DTD HTML 4.0 Transitional/EN", "HTML"];
+const QUIRKS_WITHOUT_SYSTEM: [&str; 2] = ["-//W3C//DTD HTML 4.01 Frameset//", "-//W3C//DTD HTML 4.01 Transitional//"];
+const QUIRKS_BEGINNINGS: [&str; 55] = [
+    "+//Silmaril//dtd html Pro v0r11 19970101//",
+    "-//AS//DTD HTML 3.0 asWedit + extensions//",
+    "-//AdvaSoft Ltd//DTD HTML 3.0 asWedit + extensions//",
+    "-//IETF//DTD HTML 2.0 Level 1//",
+    "-//IETF//DTD HTML 2.0 Level 2//",
+    "-//IETF//DTD HTML 2.0 Strict Level 1//",
+    "-//IETF//DTD HTML 2.0 Strict Level 2//",
+    "-//IETF//DTD HTML 2.0 Strict//",
+    "-//IETF//DTD HTML 2.0//",
+    "-//IETF//DTD HTML 2.1E//",
+    "-//IETF//DTD HTML 3.0//",
+    "-//IETF//DTD HTML 3.2 Final//",
+    "-//IETF//DTD HTML 3.2//",
+    "-//IETF//DTD HTML 3//",
+    "-//IETF//DTD HTML Level 0//",
+    "-//IETF//DTD HTML Level 1//",
+    "-//IETF//DTD HTML Level 2//",
+    "-//IETF//DTD HTML Level 3//",
+    "-//IETF//DTD HTML Strict Level 0//",
+    "-//IETF//DTD HTML Strict Level 1//",
+    "-//IETF//DTD HTML Strict Level 2//",
+    "-//IETF//DTD HTML Strict Level 3//",
+    "-//IETF//DTD HTML Strict//",
+    "-//IETF//DTD HTML//",
+    "-//Metrius//DTD Metrius Presentational//",
+    "-//Microsoft//DTD Internet Explorer 2.0 HTML Strict//",
+    "-//Microsoft//DTD Internet Explorer 2.0 HTML//",
+    "-//Microsoft//DTD Internet Explorer 2.0 Tables//",
+    "-//Microsoft//DTD Internet Explorer 3.0 HTML Strict//",
+    "-//Microsoft//DTD Internet Explorer 3.0 HTML//",
+    "-//Microsoft//DTD Internet Explorer 3.0 Tables//",
+    "-//Netscape Comm. Corp.//DTD HTML//",
+    "-//Netscape Comm. Corp.//DTD Strict HTML//",
+    "-//O'Reilly and Associates//DTD HTML 2.0//",
+    "-//O'Reilly and Associates//DTD HTML Extended 1.0//",
+    "-//O'Reilly and Associates//DTD HTML Extended Relaxed 1.0//",
+    "-//SQ//DTD HTML 2.0 HoTMetaL + extensions//",
+    "-//SoftQuad Software//DTD HoTMetaL PRO 6.0::19990601::extensions to HTML 4.0//",
+    "-//SoftQuad//DTD HoTMetaL PRO 4.0::19971010::extensions to HTML 4.0//",
+    "-//Spyglass//DTD HTML 2.0 Extended//",
+    "-//Sun Microsystems Corp.//DTD HotJava HTML//",
+    "-//Sun Microsystems Corp.//DTD HotJava Strict HTML//",
+    "-//W3C//DTD HTML 3 1995-03-24//",
+    "-//W3C//DTD HTML 3.2 Draft//",
+    "-//W3C//DTD HTML 3.2 Final//",
+    "-//W3C//DTD HTML 3.2//",
+    "-//W3C//DTD HTML 3.2S Draft//",
+    "-//W3C//DTD HTML 4.0 Frameset//",
+    "-//W3C//DTD HTML 4.0 Transitional//",
+    "-//W3C//DTD HTML Experimental 19960712//",
+    "-//W3C//DTD HTML Experimental 970421//",
+    "-//W3C//DTD W3 HTML//",
+    "-//W3O//DTD W3 HTML 3.0//",
+    "-//WebTechs//DTD Mozilla HTML 2.0//",
+    "-//WebTechs//DTD Mozilla HTML//",
+];
 
 fn push_some(all: &mut Vec<u8>, more: &[u8], most: usize) {
     let room = most.saturating_sub(all.len());

@@ -575,17 +575,16 @@ impl Tree {
                 self.reconstruct();
                 self.push_formatting(tag);
             }
-            b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"s" | b"small" | b"strike" | b"strong" | b"tt"
-            | b"u" => {
-                self.reconstruct();
-                self.push_formatting(tag);
-            }
             b"nobr" => {
                 self.reconstruct();
                 if self.named_in_scope(SCOPE, b"nobr").is_some() {
                     self.adopt(b"nobr");
                     self.reconstruct();
                 }
+                self.push_formatting(tag);
+            }
+            name if element::kind(name) & FORMATTING != 0 => {
+                self.reconstruct();
                 self.push_formatting(tag);
             }
             b"applet" | b"marquee" | b"object" => {
@@ -743,8 +742,7 @@ impl Tree {
                     self.truncate(at);
                 }
             }
-            b"a" | b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"nobr" | b"s" | b"small" | b"strike"
-            | b"strong" | b"tt" | b"u" => self.adopt(name),
+            name if element::kind(name) & FORMATTING != 0 => self.adopt(name),
             b"applet" | b"marquee" | b"object" => {
                 if let Some(at) = self.named_in_scope(SCOPE, name) {
                     self.truncate(at);

@@ -197,6 +197,19 @@ pub(crate) fn push_host(html: &mut Vec<u8>, link: &Link<'_>) {
     }
 }
 
+/// Appends the rest of a tag that begins an anchor: what was `written`, in its title unless it has one, and a direction of its own where
+/// an override or embedding that was left open must not reorder what the anchor shows.
+pub(super) fn push_opening(html: &mut Vec<u8>, tag: &[u8], written: Option<&str>, is_turned: bool) {
+    html.extend_from_slice(tag);
+    if let Some(written) = written.filter(|_| memchr::memmem::find(tag, b" title=\"").is_none()) {
+        push_attribute(html, "title", written);
+    }
+    if is_turned {
+        html.extend_from_slice(b" dir=\"auto\"");
+    }
+    html.push(b'>');
+}
+
 fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
     html.push(b' ');
     html.extend_from_slice(name.as_bytes());
@@ -205,19 +218,18 @@ fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
     html.push(b'"');
 }
 
-/// Where a link leads: its URL, with the host as programs look it up.
-pub(crate) fn href<'l>(link: &'l Link<'_>) -> Cow<'l, str> {
-    let url = link.url();
-    let host = link.host().filter(|host| !host.is_ascii() || host.contains('%'));
+/// Where a link with this URL leads: there, with the host as programs look it up.
+pub(crate) fn href<'l>(link: &Link<'_>, url: &'l str) -> Cow<'l, str> {
+    let host = link.components().host(url).filter(|host| !host.is_ascii() || host.contains('%'));
     let Some((host, ascii)) = host.and_then(|host| Some((host, host_ascii(host)?))) else { return Cow::Borrowed(url) };
     let start = link.components().host_start as usize;
     Cow::Owned([&url[..start], &ascii, &url[start + host.len()..]].concat())
 }
 
 /// The same without anything beyond ASCII behind the host: percent-encoded in UTF-8, as it would be in a document that is UTF-8.
-pub(crate) fn ascii_href<'l>(link: &'l Link<'_>) -> Cow<'l, str> {
-    let href = href(link);
-    let host = link.host().map_or(0, |_| link.components().host_start as usize);
+pub(crate) fn ascii_href<'l>(link: &Link<'_>, url: &'l str) -> Cow<'l, str> {
+    let href = href(link, url);
+    let host = link.components().host(url).map_or(0, |_| link.components().host_start as usize);
     let rest = host + href[host..].find(['/', '?', '#']).unwrap_or(href.len() - host);
     if href[rest..].is_ascii() {
         return href;

@@ -27,12 +27,12 @@ pub(crate) enum Caution {
 }
 
 impl Caution {
-    /// What there is to be said of a link, the worst first.
-    pub(crate) fn of(link: &Link<'_>) -> Option<Caution> {
-        let name = host(link);
+    /// What there is to be said of a link with this URL, the worst first.
+    pub(crate) fn of(link: &Link<'_>, url: &str) -> Option<Caution> {
+        let name = host(link, url);
         let of_name = name.filter(|name| !name.is_ascii() || name.contains('%')).and_then(of_name);
         let of_userinfo = || {
-            let userinfo = link.components().userinfo(link.url())?;
+            let userinfo = link.components().userinfo(url)?;
             looks_like_host(userinfo).then_some(Caution::Userinfo)
         };
         let of_join = || link.rejoined().and_then(|rejoined| rejoined.inside).map(Caution::Joined);
@@ -64,13 +64,13 @@ impl Caution {
 
 /// The host that a link leads to, as programs look it up; of a mail address that behind its `@`.
 pub(crate) fn target_host<'l>(link: &'l Link<'_>) -> Option<Cow<'l, str>> {
-    let host = host(link)?;
+    let host = host(link, link.url())?;
     Some(host_ascii(host).map_or(Cow::Borrowed(host), Cow::Owned))
 }
 
-fn host<'l>(link: &'l Link<'_>) -> Option<&'l str> {
-    link.host().or_else(|| {
-        let to = link.url().split(['?', '#']).next()?;
+fn host<'l>(link: &Link<'_>, url: &'l str) -> Option<&'l str> {
+    link.components().host(url).or_else(|| {
+        let to = url.split(['?', '#']).next()?;
         to.rsplit_once('@').map(|(_, host)| host)
     })
 }

@@ -41,9 +41,15 @@ impl EscapedText {
         }
         let (mut done, mut at) = (0, 0);
         while at < bytes.len() {
-            let Marked { start, bits } = next_marked(bytes, at);
-            let bits = if bits == 0 && start < bytes.len() { last_marked(&bytes[start..]) } else { bits };
-            (at, done) = self.push_block(html, bytes, (start, bits), done);
+            let whole = if bytes.len() - at < BLOCK { None } else { Some(next_marked(bytes, at)) };
+            let Marked { start, end, bits } = match whole.filter(|marked| marked.start < marked.end) {
+                Some(marked) => marked,
+                None => {
+                    let start = whole.map_or(at, |marked| marked.start);
+                    Marked { start, end: bytes.len(), bits: last_marked(&bytes[start..]) }
+                }
+            };
+            (at, done) = self.push_block(html, bytes, (start, end, bits), done);
         }
         html.extend_from_slice(&bytes[done..]);
     }
@@ -55,7 +61,7 @@ impl EscapedText {
         &mut self,
         html: &mut Vec<u8>,
         bytes: &[u8],
-        (start, mut bits): (usize, u64),
+        (start, end, mut bits): (usize, usize, u64),
         mut done: usize,
     ) -> (usize, usize) {
         let mut passed = start;
@@ -86,7 +92,7 @@ impl EscapedText {
                 return (bytes.len(), bytes.len());
             }
         }
-        ((start + BLOCK).max(passed).min(bytes.len()), done)
+        (end.max(passed).min(bytes.len()), done)
     }
 
     /// What is held can't be continued any more.

@@ -150,6 +150,9 @@ const MOST_QUOTES: usize = 12;
 /// How wide the place is where the number of a quote's lines is written when it is known.
 const COUNT: usize = 7;
 
+/// More than the tag of a line takes.
+const LINE_TAG: usize = 64;
+
 impl PageLines {
     pub(super) fn new(layout: PageLayout, prefix: &str) -> PageLines {
         PageLines {
@@ -172,18 +175,20 @@ impl PageLines {
             self.nest(html, line);
         }
         self.look = self.look_of(line);
-        let class = match self.look {
-            LineLook::Plain => "",
-            LineLook::Furniture => " class=furniture",
-            LineLook::Sheet => " class=\"furniture sheet\"",
-            LineLook::Heading => " class=heading",
-        };
-        // There are many lines, and to format numbers takes longer than all the rest.
+        // There are many lines, and to format numbers or to append in small steps takes longer than all the rest.
+        html.reserve(LINE_TAG + self.prefix.len());
         html.extend_from_slice(b"<span id=");
-        html.extend_from_slice(self.prefix.as_bytes());
+        if !self.prefix.is_empty() {
+            html.extend_from_slice(self.prefix.as_bytes());
+        }
         html.push(b'L');
         push_number(html, self.number);
-        html.extend_from_slice(class.as_bytes());
+        match self.look {
+            LineLook::Plain => {}
+            LineLook::Furniture => html.extend_from_slice(b" class=furniture"),
+            LineLook::Sheet => html.extend_from_slice(b" class=\"furniture sheet\""),
+            LineLook::Heading => html.extend_from_slice(b" class=heading"),
+        }
         html.push(b'>');
         if self.look == LineLook::Heading {
             let numbers: Vec<String> = self.section.iter().map(u32::to_string).collect();
@@ -194,7 +199,10 @@ impl PageLines {
 
     /// Closes it.
     pub(super) fn end(&mut self, html: &mut Vec<u8>) {
-        html.extend_from_slice(if self.look == LineLook::Heading { b"</b></span>" } else { b"</span>" });
+        if self.look == LineLook::Heading {
+            html.extend_from_slice(b"</b>");
+        }
+        html.extend_from_slice(b"</span>");
     }
 
     /// Closes what is open.

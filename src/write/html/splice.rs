@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    anchor::shortened,
+    anchor::{push_opening, shortened},
     escape::push_escaped,
     writer::{Anchoring, Medium, Replacement},
 };
@@ -108,19 +108,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
     /// Writes a tag, with what was `written` in its title unless it has one.
     fn open(&mut self, tag: Range<usize>, written: Option<&str>, is_turned: bool) {
         let tags = std::mem::take(&mut self.tags);
-        let tag = &tags[tag];
-        self.insert(|html| {
-            html.extend_from_slice(tag);
-            if let Some(written) = written.filter(|_| !tag.windows(8).any(|eight| eight == b" title=\"")) {
-                html.extend_from_slice(b" title=\"");
-                push_escaped(html, written);
-                html.push(b'"');
-            }
-            if is_turned {
-                html.extend_from_slice(b" dir=\"auto\"");
-            }
-            html.push(b'>');
-        });
+        self.insert(|html| push_opening(html, &tags[tag], written, is_turned));
         self.tags = tags;
     }
 

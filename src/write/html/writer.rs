@@ -12,7 +12,7 @@ use std::{
 use memchr::{memchr, memchr2};
 
 use super::{
-    anchor::{Anchor, Common, Decision, ascii_href, href, push_host, shortened},
+    anchor::{Anchor, Common, Decision, ascii_href, href, push_host, push_opening, shortened},
     caution::Caution,
     escape::{EscapedText, push_escaped},
     layout::{PageLayout, PageLines},
@@ -59,8 +59,9 @@ impl Anchoring {
     }
 
     fn allows(&self, href: &str) -> bool {
-        let scheme = href.split(':').next().unwrap_or_default();
-        scheme.len() < href.len() && self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
+        let Some(colon) = href.bytes().position(|byte| byte == b':') else { return false };
+        let scheme = &href[..colon];
+        self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
     }
 
     /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
@@ -76,8 +77,10 @@ impl Anchoring {
                 return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });
             }
         }
-        let mut target = if medium == Medium::OtherCharset { ascii_href(link) } else { href(link) };
-        let caution = Caution::of(link);
+        // To ask for it has a price.
+        let url = link.url();
+        let mut target = if medium == Medium::OtherCharset { ascii_href(link, url) } else { href(link, url) };
+        let caution = Caution::of(link, url);
         if !self.allows(&target) || !self.wants(link) || self.is_strict && caution.is_some() {
             return None;
         }
@@ -311,24 +314,13 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             if opening.tag.is_empty() {
                 push_escaped(&mut self.html, &opening.shown.take().unwrap_or_default());
             } else if opening.shown.as_deref() != Some("") {
-                self.html.extend_from_slice(&self.tags[opening.tag.clone()]);
+                let tag = &self.tags[opening.tag.clone()];
                 let piece = &bytes[from - start..to - start];
-                let short = || shortened(str::from_utf8(piece).ok()?, self.anchoring.short?);
-                let shown = opening.shown.take().or_else(short);
-                if let (Some(_), Ok(whole)) = (&shown, str::from_utf8(piece)) {
-                    // What was written can still be seen.
-                    let has_title = self.tags[opening.tag.clone()].windows(8).any(|eight| eight == b" title=\"");
-                    if !has_title {
-                        self.html.extend_from_slice(b" title=\"");
-                        push_escaped(&mut self.html, whole);
-                        self.html.push(b'"');
-                    }
-                }
-                if self.text.is_turned {
-                    // An override or embedding that was left open must not reorder what the anchor shows.
-                    self.html.extend_from_slice(b" dir=\"auto\"");
-                }
-                self.html.push(b'>');
+                let short = |most| shortened(str::from_utf8(piece).ok()?, most);
+                let shown = opening.shown.take().or_else(|| self.anchoring.short.and_then(short));
+                // What was written can still be seen.
+                let written = shown.as_ref().and_then(|_| str::from_utf8(piece).ok());
+                push_opening(&mut self.html, tag, written, self.text.is_turned);
                 match &shown {
                     Some(shown) => push_escaped(&mut self.html, shown),
                     None => self.text.push(&mut self.html, piece),

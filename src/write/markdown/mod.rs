@@ -139,11 +139,12 @@ impl<W: Write> Markdown<W> {
 
     /// Takes a link that is in the text to come.
     pub fn link(&mut self, link: &Link<'_>) {
-        let target = href(link);
+        let url = link.url();
+        let target = href(link, url);
         let is_allowed = self.schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
         let is_sayable = target.bytes().all(|byte| byte > b' ' && byte != 0x7F);
         let is_too_much = is_too_much(link.pieces().len(), target.len(), link.range().len());
-        if !is_allowed || !is_sayable || is_too_much || self.is_strict && Caution::of(link).is_some() {
+        if !is_allowed || !is_sayable || is_too_much || self.is_strict && Caution::of(link, url).is_some() {
             return;
         }
         if link.escapes().is_some() {

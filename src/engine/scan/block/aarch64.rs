@@ -6,6 +6,7 @@ use super::{
     candidates::{self, Candidates, FindBlock, Sought, Version},
     marked::{self, Marked},
     plain::{self, Classes},
+    utf8,
     vector::{Two, Vector},
 };
 
@@ -35,6 +36,12 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
 pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { marked::next::<Two<Two<uint8x16_t>>>(bytes, from) }
+}
+
+/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
+pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
 pub(super) struct Neon;

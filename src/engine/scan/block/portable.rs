@@ -36,11 +36,17 @@ pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
     while let Some(block) = bytes.get(start..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
         let bits = block.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(is_marked(byte)));
         if bits != 0 {
-            return Marked { start, bits };
+            return Marked { start, end: start + BLOCK, bits };
         }
         start += BLOCK;
     }
-    Marked { start, bits: 0 }
+    Marked { start, end: start, bits: 0 }
+}
+
+/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain: none that would not have to be looked at one by one.
+#[cfg_attr(test, allow(dead_code, reason = "where there are vectors, they tell"))]
+pub(super) fn certain_utf8(_: &[u8], _: usize) -> usize {
+    0
 }
 
 /// Whether a byte is marked.

@@ -6,6 +6,7 @@ use super::{
     candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
     marked::{self, Marked},
     plain::{self, Classes},
+    utf8,
     vector::{Two, Vector},
 };
 
@@ -46,6 +47,23 @@ unsafe fn next_marked_by_avx2(bytes: &[u8], from: usize) -> Marked {
 pub(super) fn next_marked_by_sse2(bytes: &[u8], from: usize) -> Marked {
     // SAFETY: all processors for x86-64 have SSE2.
     unsafe { marked::next::<Two<Two<__m128i>>>(bytes, from) }
+}
+
+/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
+pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { certain_utf8_by_avx2(bytes, from) }
+    } else {
+        // SAFETY: all processors for x86-64 have SSE2.
+        unsafe { utf8::certain::<Two<Two<__m128i>>>(bytes, from) }
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn certain_utf8_by_avx2(bytes: &[u8], from: usize) -> usize {
+    // SAFETY: here the instructions are enabled.
+    unsafe { utf8::certain::<Two<__m256i>>(bytes, from) }
 }
 
 #[target_feature(enable = "avx2")]

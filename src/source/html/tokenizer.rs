@@ -1,0 +1,453 @@
+//! HTML to tags and text: the tokenizer of the HTML standard (13.2.5) over a source that is there as a whole, so that all it hands out is
+//! a part of the source and known by its place. Its tests hold it against html5gum.
+
+use std::ops::Range;
+
+use memchr::{memchr, memchr2, memchr3};
+
+use super::references::{Reference, reference};
+
+/// How the text of an element is read, where that is not read as other text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RawText {
+    /// With references.
+    WithReferences,
+    Plain,
+    /// With comments that may hide an end tag.
+    Script,
+    /// With no end.
+    Endless,
+}
+
+/// Takes what a tokenizer finds. Ranges are those of the source.
+pub(super) trait Tokens {
+    /// Text, and what stands for it in the source.
+    fn text(&mut self, text: &[u8], source: Range<usize>);
+
+    /// Whether a section of character data may stand here.
+    fn takes_character_data(&mut self) -> bool;
+
+    /// A tag that begins at `at`. The name, in lower case, comes next, and then the attributes.
+    fn begin_tag(&mut self, at: usize, is_end: bool);
+    fn tag_name(&mut self, name: &[u8]);
+
+    /// An attribute. Its name, in lower case, comes next, and then the value, if it has one.
+    fn begin_attribute(&mut self);
+    fn attribute_name(&mut self, name: &[u8]);
+    fn begin_value(&mut self);
+    fn value(&mut self, value: &[u8], source: Range<usize>);
+
+    /// The end of the tag. Says how the text behind it is read, and whether it is text that anyone sees.
+    fn finish_tag(&mut self, end: usize, is_closed: bool) -> Option<(RawText, bool)>;
+
+    /// A section of character data that stands where it may not.
+    fn character_data_comment(&mut self);
+
+    fn doctype(&mut self, doctype: Doctype<'_>);
+
+    fn finish(&mut self);
+}
+
+/// A document type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Doctype<'s> {
+    pub(super) name: &'s [u8],
+    pub(super) public: Option<&'s [u8]>,
+    pub(super) system: Option<&'s [u8]>,
+    /// Whether it says by being wrong that the document is in quirks mode.
+    pub(super) is_damaged: bool,
+}
+
+/// Hands all of `source` to `tokens`.
+pub(super) fn tokenize(source: &[u8], tokens: &mut impl Tokens) {
+    let mut tokenizer = Tokenizer { source, tokens, name: Vec::new() };
+    let mut at = 0;
+    while at < source.len() {
+        at = tokenizer.data(at);
+    }
+    tokenizer.tokens.finish();
+}
+
+/// What a text is taken apart at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NulRule {
+    /// A NUL stays what it is.
+    Nul,
+    /// A NUL is replaced.
+    NoNul,
+}
+
+struct Tokenizer<'s, 't, T> {
+    source: &'s [u8],
+    tokens: &'t mut T,
+    /// A name in lower case.
+    name: Vec<u8>,
+}
+
+impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
+    /// The byte at a place.
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.source.get(at).copied()
+    }
+
+    fn skip_space(&self, mut at: usize) -> usize {
+        while self.byte(at).is_some_and(separates) {
+            at += 1;
+        }
+        at
+    }
+
+    /// Reads text up to a tag, or what begins with a `<`. Returns where it goes on.
+    fn data(&mut self, at: usize) -> usize {
+        let next = memchr(b'<', &self.source[at..]).map_or(self.source.len(), |length| at + length);
+        if at < next {
+            self.text(at..next, true, NulRule::Nul);
+        }
+        match (self.byte(next), self.byte(next + 1)) {
+            (None, _) => next,
+            (_, Some(byte)) if byte.is_ascii_alphabetic() => self.tag(next, false),
+            (_, Some(b'!')) => self.declaration(next + 2),
+            (_, Some(b'?')) => self.bogus_comment(next + 1),
+            (_, Some(b'/')) => match self.byte(next + 2) {
+                Some(byte) if byte.is_ascii_alphabetic() => self.tag(next, true),
+                Some(b'>') => next + 3,
+                Some(_) => self.bogus_comment(next + 2),
+                None => self.text(next..next + 2, false, NulRule::Nul),
+            },
+            _ => self.text(next..next + 1, false, NulRule::Nul),
+        }
+    }
+
+    /// Hands out text, with the line ends and the references in it read. Returns its end.
+    fn text(&mut self, range: Range<usize>, has_references: bool, kept: NulRule) -> usize {
+        let end = range.end;
+        let tokens = &mut *self.tokens;
+        for_each_part(self.source, range, (has_references, false), kept, |text, place| tokens.text(text, place));
+        end
+    }
+
+    /// Reads a tag that begins at `start`, and what is read in a way of its own behind it.
+    fn tag(&mut self, start: usize, is_end: bool) -> usize {
+        let from = start + if is_end { 2 } else { 1 };
+        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
+        let Some(length) = self.source[from..].iter().position(ends) else { return self.source.len() };
+        self.tokens.begin_tag(start, is_end);
+        lower(&mut self.name, &self.source[from..from + length]);
+        self.tokens.tag_name(&self.name);
+        let mut at = from + length;
+        let is_closed = loop {
+            match self.byte(at) {
+                None => return self.source.len(),
+                Some(b'>') => break false,
+                Some(b'/') if self.byte(at + 1) == Some(b'>') => {
+                    at += 1;
+                    break true;
+                }
+                Some(byte) if byte == b'/' || separates(byte) => at += 1,
+                Some(_) => match self.attribute(at) {
+                    Some(behind) => at = behind,
+                    None => return self.source.len(),
+                },
+            }
+        };
+        match self.tokens.finish_tag(at + 1, is_closed) {
+            Some((raw, is_shown)) => {
+                lower(&mut self.name, &self.source[from..from + length]);
+                self.raw_text(at + 1, raw, is_shown)
+            }
+            None => at + 1,
+        }
+    }
+
+    /// Reads an attribute that begins at `start`. Returns where the tag goes on; `None` if it has no end.
+    fn attribute(&mut self, start: usize) -> Option<usize> {
+        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>' | b'=');
+        // The first is a part of the name even where it is an equals sign.
+        let length = 1 + self.source[start + 1..].iter().position(ends)?;
+        self.tokens.begin_attribute();
+        lower(&mut self.name, &self.source[start..start + length]);
+        self.tokens.attribute_name(&self.name);
+        let equals = self.skip_space(start + length);
+        if self.byte(equals)? != b'=' {
+            return Some(equals);
+        }
+        let at = self.skip_space(equals + 1);
+        let (range, behind) = match self.byte(at)? {
+            b'>' => return Some(at),
+            quote @ (b'"' | b'\'') => {
+                let end = at + 1 + memchr(quote, &self.source[at + 1..])?;
+                (at + 1..end, end + 1)
+            }
+            _ => {
+                let ends = |byte: &u8| separates(*byte) || *byte == b'>';
+                let end = at + self.source[at..].iter().position(ends)?;
+                (at..end, end)
+            }
+        };
+        self.tokens.begin_value();
+        let tokens = &mut *self.tokens;
+        for_each_part(self.source, range, (true, true), NulRule::NoNul, |text, place| tokens.value(text, place));
+        Some(behind)
+    }
+
+    /// Reads the text of an element up to its end tag, whose name is at hand.
+    fn raw_text(&mut self, start: usize, raw: RawText, is_shown: bool) -> usize {
+        let end = match raw {
+            RawText::Endless => self.source.len(),
+            RawText::Script => script_end(&self.source[start..]).map_or(self.source.len(), |length| start + length),
+            RawText::Plain | RawText::WithReferences => {
+                let mut at = start;
+                loop {
+                    let Some(length) = memchr(b'<', &self.source[at..]) else { break self.source.len() };
+                    at += length;
+                    if is_end_tag(&self.source[at..], &self.name) {
+                        break at;
+                    }
+                    at += 1;
+                }
+            }
+        };
+        if is_shown && start < end {
+            self.text(start..end, raw == RawText::WithReferences, NulRule::NoNul);
+        }
+        if end < self.source.len() { self.tag(end, true) } else { end }
+    }
+
+    /// Reads what stands behind `<!`.
+    fn declaration(&mut self, at: usize) -> usize {
+        const CHARACTER_DATA: &[u8] = b"[CDATA[";
+        const DOCTYPE: &[u8] = b"doctype";
+        let rest = &self.source[at..];
+        if rest.starts_with(b"--") {
+            at + 2 + comment_length(&rest[2..])
+        } else if rest.get(..DOCTYPE.len()).is_some_and(|word| word.eq_ignore_ascii_case(DOCTYPE)) {
+            let mut reader = DoctypeReader { rest: &rest[DOCTYPE.len()..], doctype: Doctype::default() };
+            reader.read();
+            let left = reader.rest.len();
+            self.tokens.doctype(reader.doctype);
+            self.source.len() - left
+        } else if rest.starts_with(CHARACTER_DATA) && self.tokens.takes_character_data() {
+            let from = at + CHARACTER_DATA.len();
+            let length = memchr::memmem::find(&self.source[from..], b"]]>");
+            let end = length.map_or(self.source.len(), |length| from + length);
+            self.text(from..end, false, NulRule::Nul);
+            self.source.len().min(end + 3)
+        } else {
+            if rest.starts_with(CHARACTER_DATA) {
+                self.tokens.character_data_comment();
+            }
+            self.bogus_comment(at)
+        }
+    }
+
+    fn bogus_comment(&self, at: usize) -> usize {
+        memchr(b'>', &self.source[at..]).map_or(self.source.len(), |length| at + length + 1)
+    }
+}
+
+/// Reads a document type behind its first word.
+struct DoctypeReader<'s> {
+    rest: &'s [u8],
+    doctype: Doctype<'s>,
+}
+
+impl<'s> DoctypeReader<'s> {
+    fn read(&mut self) {
+        self.skip_space();
+        let ends = |byte: &u8| separates(*byte) || *byte == b'>';
+        let length = self.rest.iter().position(ends).unwrap_or(self.rest.len());
+        (self.doctype.name, self.rest) = self.rest.split_at(length);
+        self.doctype.is_damaged = length == 0;
+        self.skip_space();
+        if self.passes_end() {
+            return;
+        }
+        let is_public = self.has_word(b"public");
+        if !is_public && !self.has_word(b"system") {
+            return self.skip_rest(true);
+        }
+        self.rest = &self.rest[b"public".len()..];
+        self.skip_space();
+        if is_public {
+            self.doctype.public = self.identifier();
+            if self.doctype.public.is_none() || self.doctype.is_damaged {
+                return self.skip_rest(true);
+            }
+            self.skip_space();
+            if self.passes_end() {
+                return;
+            }
+        }
+        self.doctype.system = self.identifier();
+        if self.doctype.system.is_none() || self.doctype.is_damaged {
+            return self.skip_rest(true);
+        }
+        self.skip_space();
+        if !self.passes_end() {
+            self.skip_rest(false);
+        }
+    }
+
+    fn skip_space(&mut self) {
+        let length = self.rest.iter().position(|byte| !separates(*byte)).unwrap_or(self.rest.len());
+        self.rest = &self.rest[length..];
+    }
+
+    fn has_word(&self, word: &[u8]) -> bool {
+        self.rest.get(..word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether it ends here, which is passed. The end of the source is one that damages it.
+    fn passes_end(&mut self) -> bool {
+        match self.rest.split_first() {
+            Some((b'>', rest)) => self.rest = rest,
+            Some(_) => return false,
+            None => self.doctype.is_damaged = true,
+        }
+        true
+    }
+
+    /// An identifier between quotation marks. One that has no second of them damages the document type.
+    fn identifier(&mut self) -> Option<&'s [u8]> {
+        let (&quote, rest) = self.rest.split_first().filter(|(first, _)| matches!(first, b'"' | b'\''))?;
+        let length = memchr2(quote, b'>', rest).unwrap_or(rest.len());
+        let (identifier, behind) = rest.split_at(length);
+        self.doctype.is_damaged |= behind.first() != Some(&quote);
+        self.rest = behind.strip_prefix(&[quote]).unwrap_or(behind);
+        Some(identifier)
+    }
+
+    fn skip_rest(&mut self, is_damaged: bool) {
+        self.doctype.is_damaged |= is_damaged;
+        let end = memchr(b'>', self.rest).map_or(self.rest.len(), |length| length + 1);
+        self.rest = &self.rest[end..];
+    }
+}
+
+/// Hands out the parts of a stretch of the source: those that stand for themselves, line ends, references, if there are any, perhaps
+/// in the value of an attribute, and NULs, unless they are kept.
+fn for_each_part(
+    source: &[u8],
+    range: Range<usize>,
+    (has_references, is_value): (bool, bool),
+    kept: NulRule,
+    mut take: impl FnMut(&[u8], Range<usize>),
+) {
+    let Range { start: mut done, end } = range;
+    let mut from = done;
+    while from < end {
+        let part = &source[from..end];
+        let found = match (has_references, kept) {
+            (true, NulRule::Nul) => memchr2(b'&', b'\r', part),
+            (false, NulRule::Nul) => memchr(b'\r', part),
+            (true, NulRule::NoNul) => memchr3(b'&', b'\r', 0, part),
+            (false, NulRule::NoNul) => memchr2(b'\r', 0, part),
+        };
+        let Some(length) = found else { break };
+        let at = from + length;
+        let (read, behind) = match source[at] {
+            b'\r' if source.get(at + 1) == Some(&b'\n') => (Reference::of('\n'), end.min(at + 2)),
+            b'\r' => (Reference::of('\n'), at + 1),
+            0 => (Reference::of('\u{FFFD}'), at + 1),
+            _ => match reference(&source[at..end], is_value) {
+                Some((reference, length)) => (reference, at + length),
+                None => {
+                    from = at + 1;
+                    continue;
+                }
+            },
+        };
+        if done < at {
+            take(&source[done..at], done..at);
+        }
+        // The carriage return stands for both.
+        let place = if source[at] == b'\r' { at..at + 1 } else { at..behind };
+        take(read.as_bytes(), place);
+        (done, from) = (behind, behind);
+    }
+    if done < end {
+        take(&source[done..end], done..end);
+    }
+}
+
+fn separates(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
+}
+
+/// Makes `name` this one in lower case.
+fn lower(name: &mut Vec<u8>, written: &[u8]) {
+    name.clear();
+    if memchr(0, written).is_none() {
+        name.extend_from_slice(written);
+        name.make_ascii_lowercase();
+        return;
+    }
+    for byte in written {
+        match byte {
+            0 => name.extend_from_slice("\u{FFFD}".as_bytes()),
+            byte => name.push(byte.to_ascii_lowercase()),
+        }
+    }
+}
+
+/// Whether this begins with the end tag of the element with a name in lower case.
+fn is_end_tag(bytes: &[u8], name: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(b"</") else { return false };
+    let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
+    rest.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name)) && rest.get(name.len()).is_some_and(ends)
+}
+
+/// How long a comment is behind its `<!--`.
+fn comment_length(text: &[u8]) -> usize {
+    for start in [&b">"[..], b"->"] {
+        if text.starts_with(start) {
+            return start.len();
+        }
+    }
+    let ends = |at: &usize| text[..*at].ends_with(b"--") || text[..*at].ends_with(b"--!");
+    memchr::memchr_iter(b'>', text).find(ends).map_or(text.len(), |at| at + 1)
+}
+
+/// Where the end tag of a script begins whose text this is: not in a script inside a comment.
+fn script_end(text: &[u8]) -> Option<usize> {
+    #[derive(PartialEq)]
+    enum Escaped {
+        No,
+        Once,
+        Twice,
+    }
+    const NAME: &[u8] = b"script";
+    let is_name = |at: usize| {
+        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
+        text.get(at..at + NAME.len()).is_some_and(|own| own.eq_ignore_ascii_case(NAME))
+            && text.get(at + NAME.len()).is_some_and(ends)
+    };
+    let (mut escaped, mut dashes, mut from) = (Escaped::No, 0, 0);
+    while let Some(length) = memchr2(b'<', b'>', &text[from..]) {
+        let at = from + length;
+        from = at + 1;
+        if text[at] == b'>' {
+            if escaped != Escaped::No && text[dashes..at].ends_with(b"--") {
+                escaped = Escaped::No;
+            }
+            continue;
+        }
+        match escaped {
+            Escaped::No if text[at..].starts_with(b"<!--") => {
+                // The dashes may be those of its end as well.
+                (escaped, dashes) = (Escaped::Once, at + 2);
+            }
+            Escaped::No | Escaped::Once if text.get(at + 1) == Some(&b'/') && is_name(at + 2) => return Some(at),
+            Escaped::Once if is_name(at + 1) => {
+                escaped = Escaped::Twice;
+                from = at + 1 + NAME.len() + 1;
+            }
+            Escaped::Twice if text.get(at + 1) == Some(&b'/') && is_name(at + 2) => {
+                escaped = Escaped::Once;
+                from = at + 2 + NAME.len() + 1;
+            }
+            _ => {}
+        }
+    }
+    None
+}
