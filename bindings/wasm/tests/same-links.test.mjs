@@ -1,5 +1,6 @@
 // The command and the package for JavaScript find the same links in the corpus, and say the same of them:
-// `node --test bindings/wasm/tests`. It takes the package (`bindings/wasm/build`), the command (`cargo build`) and Python 3.11.
+// `node --test bindings/wasm/tests`. It takes the package (`bindings/wasm/build`), the command (`cargo build`) and Python 3.11. With
+// NAPKIN_LABELLED, which names a folder with labelled texts, they do so in those as well.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -78,9 +79,11 @@ test("the same links as the command, in text, mail and HTML", () => {
   for (const group of groups) {
     const finder = new Finder({ positions: true, ...optionsOf(group[0].options) });
     const expected = told(group);
-    group.forEach(({ name, format, text }, index) => {
+    group.forEach(({ name, format, text, labelled }, index) => {
       const found = links(read(finder, text, format, 1 << 20));
       assert.deepEqual(found, known(expected[index], found), name);
+      // They are many: how they are cut into reads is a matter for the corpus.
+      if (labelled) return;
       assert.deepEqual(links(read(finder, text, format, 7)), found, name);
       if (format === "text") {
         for (const size of [1, 5, 1 << 20]) assert.deepEqual(links(pushed(finder, text, size)), found, `${name}, in chunks of ${size}`);
