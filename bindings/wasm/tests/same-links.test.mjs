@@ -48,8 +48,11 @@ function told(group) {
 /** The options as JavaScript has them. */
 const optionsOf = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => [name === "any_scheme" ? "anyScheme" : name, value]));
 
-/** Without hosts in A-labels that only a command with the feature idna knows. */
+/** Without hosts in A-labels that only a command with the feature idna knows. Confidences are held in 32 bits, and the last of them is
+ * that of the platform's exponential function. */
 const known = (expected, found) => expected.map((record, index) => {
+  const [confidence, own] = [record.rejoined?.confidence, found[index]?.rejoined?.confidence];
+  if (Math.abs(confidence - own) < 1e-6) record = { ...record, rejoined: { ...record.rejoined, confidence: own } };
   if (!("host_ascii" in record) || (found[index] && "host_ascii" in found[index])) return record;
   const { host_ascii, ...rest } = record;
   return rest;
