@@ -119,6 +119,8 @@ struct Names {
     slots: Vec<u32>,
     /// Which lengths there are, a bit each: of a few names most are told apart by that alone.
     lengths: [u64; LONGEST / 64 + 1],
+    /// Which last two bytes there are, a bit for each [`ending`].
+    endings: [u64; 16],
     seed: u64,
 }
 
@@ -126,7 +128,7 @@ impl Default for Names {
     fn default() -> Names {
         let seed = RandomState::new().build_hasher().finish();
         let (text, starts, hashes, slots) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Names { text, starts, hashes, slots, lengths: [0; LONGEST / 64 + 1], seed }
+        Names { text, starts, hashes, slots, lengths: [0; LONGEST / 64 + 1], endings: [0; 16], seed }
     }
 }
 
@@ -148,6 +150,7 @@ impl Names {
             self.text.extend_from_slice(name);
             self.slots[slot] = self.starts.len() as u32;
             self.lengths[name.len() / 64] |= 1 << (name.len() % 64);
+            self.endings[ending(name) / 64] |= 1 << (ending(name) % 64);
         }
     }
 
@@ -187,6 +190,9 @@ impl Names {
     /// Whether a name is in it, or one that it is below of: all of them are hashed in one pass from its end.
     fn has(&self, name: &str, is_name: bool) -> bool {
         let name = name.as_bytes();
+        if self.endings[ending(name) / 64] >> (ending(name) % 64) & 1 == 0 {
+            return false;
+        }
         let begins = |at: usize| at == 0 || is_name && name[at - 1] == b'.';
         let from = name.len().saturating_sub(LONGEST);
         if !(from..name.len()).any(|at| begins(at) && self.has_length(name.len() - at)) {
@@ -201,6 +207,16 @@ impl Names {
             }
         }
         false
+    }
+}
+
+/// A number for the last byte, and for the one before it as far as there is one that is no dot: a name of one letter has names
+/// below it.
+fn ending(name: &[u8]) -> usize {
+    match *name {
+        [.., b'.', last] | [last] => usize::from(last),
+        [.., before, last] => (usize::from(before) * 32 + usize::from(last)) % 1024,
+        [] => 0,
     }
 }
 

@@ -162,8 +162,10 @@ fn progress_is_told_on_a_terminal_and_taken_back() {
 fn an_interrupt_leaves_a_whole_last_line() {
     let dir = Dir::new("interrupt");
     dir.file("a", "http://a.example/of/some/length ".repeat(200_000));
-    for words in ["a", "--json a", "-j2 a a a", "--line-buffered a"] {
-        let mut command = command(words);
+    // So much of it that it isn't over before the signal comes, however busy the machine is.
+    let files = "a ".repeat(40);
+    for words in ["", "--json ", "-j2 ", "--line-buffered "] {
+        let mut command = command(&format!("{words}{files}"));
         let mut child = command.current_dir(&dir.0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut out = child.stdout.take().unwrap();
         let mut printed = vec![0; 100_000];
@@ -172,7 +174,7 @@ fn an_interrupt_leaves_a_whole_last_line() {
         out.read_to_end(&mut printed).unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), output.stderr.len()), (None, 0), "{words}: it ends by the signal");
-        assert!(printed.ends_with(b"\n") && printed.len() < 6_000_000, "{words}");
+        assert!(printed.ends_with(b"\n") && printed.len() < 200_000_000, "{words}");
     }
 }
 

@@ -1,54 +1,32 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
-//! [`arguments`] are the flags as typed; a [`plan`] is what they come to, [`select`] what of it filters, and [`near`] what was perhaps meant. [`walk`] says
-//! which inputs there are, the [`shape`] of a folder which of them are messages, and [`names`] in which order these come, and [`jobs`] hands them out, large ones in
-//! [`parts`]. Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`], taken apart where it is an
-//! [`archive`], and decoded where its charset was said ([`encoded`]). Its beginning says which format it is in ([`recognise`]), and the
-//! [`search`] goes by that. [`run`] has several threads do so into the [`output`], which knows the formats and keeps the [`stats`], or makes [`hypertext`];
-//! [`out`] lets each thread write in its turn, which [`signal`] respects. What people read goes through [`terminal`] and [`progress`]; how it went comes out as an [`exit`] status.
+//! [`arguments`] are the flags as typed; a [`plan`] is what they come to, [`select`] what of it filters, and [`near`] what was
+//! perhaps meant. The [`inputs`] are files, folders and pipes up to the bytes in them, which a [`search`] looks through. [`run`] has several
+//! threads do so into the [`output`], which knows the formats and lets each thread write in its turn, or makes [`hypertext`]; a
+//! [`signal`] waits for what is being written. What people read goes through [`terminal`], [`excerpt`] and [`progress`]; how it went comes
+//! out as an [`exit`] status.
 //!
-//! The verbs take single strings in place of files: [`check`] shows each one's [`verdict`], and [`resolve`] its target.
-//! [`texts`] says which strings there are. [`pages`] are made of the definition of the flags.
+//! The [`verbs`] take single strings in place of files, and the [`manual`] is made of the definition of the flags.
 
 mod arguments;
 mod near;
 mod plan;
 mod select;
 
-#[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing is decompressed"))]
-mod allowance;
-mod archive;
-mod encoded;
-mod jobs;
-mod names;
-mod parts;
-mod peek;
-mod pre;
-mod shape;
-#[cfg(feature = "zip")]
-mod unzip;
-mod walk;
+mod inputs;
 
 mod hypertext;
-mod out;
 mod progress;
-mod recognise;
 mod run;
 mod search;
 mod signal;
 
-mod texts;
-
-mod verdict;
-
-mod check;
-mod resolve;
-
-mod fingerprints;
 mod output;
-mod pages;
-mod stats;
 
+mod manual;
+mod verbs;
+
+mod excerpt;
 mod exit;
 mod terminal;
 
@@ -57,7 +35,9 @@ use std::{path::PathBuf, process::ExitCode};
 use crate::{
     arguments::{Arguments, Check, Verb},
     exit::Exit,
+    inputs::walk,
     plan::Plan,
+    verbs::{check, resolve},
 };
 
 fn main() -> ExitCode {
@@ -68,9 +48,9 @@ fn main() -> ExitCode {
     match arguments.verb {
         Some(Verb::Check(arguments)) => check::run(&arguments).into(),
         Some(Verb::Resolve(arguments)) => resolve::run(&arguments).into(),
-        Some(Verb::Help(arguments)) => pages::help(arguments.verb.as_deref()).into(),
-        Some(Verb::Man) => pages::man().into(),
-        Some(Verb::Completions(arguments)) => pages::completions(&arguments).into(),
+        Some(Verb::Help(arguments)) => manual::help(arguments.verb.as_deref()).into(),
+        Some(Verb::Man) => manual::man().into(),
+        Some(Verb::Completions(arguments)) => manual::completions(&arguments).into(),
         None => search(arguments).into(),
     }
 }

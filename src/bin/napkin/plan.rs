@@ -8,11 +8,10 @@ use napkin::{
 use crate::{
     arguments::{Arguments, Colour, Input, Places, Unique},
     hypertext::Hypertext,
+    inputs::{pre::Pre, walk::Walk},
     output::{formats::Shape, look::Look},
-    pre::Pre,
     select::{self, Result},
     terminal,
-    walk::Walk,
 };
 
 /// What to do.

@@ -14,20 +14,22 @@ use std::{
 use napkin::Format;
 
 #[cfg(feature = "zip")]
-use crate::unzip;
+use crate::inputs::unzip;
 use crate::{
-    archive, arguments,
+    arguments,
     exit::Exit,
-    jobs::{Jobs, Parting, Task},
-    out::Turns,
-    output::{Output, formats::Shape, header},
-    parts::Parts,
+    inputs::{
+        archive,
+        input::{self, Input},
+        jobs::{Jobs, Parting, Task},
+        parts::Parts,
+        recognise::{HEAD, is_utf16, recognise},
+    },
+    output::{Output, formats::Shape, header, turns::Turns},
     plan::Plan,
     progress::Progress,
-    recognise::{HEAD, recognise},
     search::{InputSearch, Searched},
     signal, terminal,
-    walk::{self, Input},
 };
 
 /// Does what the plan says.
@@ -55,8 +57,8 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     let is_whole = plan.output.is_whole();
     let is_wanted = plan.max_count != Some(0) || is_whole;
     let own = match &plan.output {
-        Shape::Html(html) => html.output_file().or_else(walk::output_file),
-        _ => walk::output_file(),
+        Shape::Html(html) => html.output_file().or_else(input::output_file),
+        _ => input::output_file(),
     };
     let several = plan.has_work_for_several();
     let parting = |input: &Input, file: File, size: u64| {
@@ -215,7 +217,7 @@ fn format_of_parts(plan: &Plan, input: &Input, own: Option<&Metadata>) -> Option
     let mut source = input.open(own, None, Vec::new(), |source| source).ok()??;
     source.fill(HEAD);
     let head = source.head();
-    let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+    let is_utf16 = is_utf16(head);
     #[cfg(feature = "zip")]
     if plan.unzip && unzip::is_compressed(&mut source) {
         return None;

@@ -12,20 +12,23 @@ use std::{
 use napkin::{Format, Searcher, Sink};
 
 #[cfg(feature = "zip")]
-use crate::unzip;
+use crate::inputs::unzip;
 use crate::{
-    allowance::Allowance,
-    archive, arguments,
-    encoded::Decoded,
+    arguments,
+    inputs::{
+        allowance::Allowance,
+        archive,
+        encoded::Decoded,
+        input::{self, Input},
+        parts::{Part, Whole},
+        peek::{Peek, Source},
+        pre::PreFailure,
+        recognise::{is_utf16, recognise},
+    },
     output::{Output, formats::Shape},
-    parts::{Part, Whole},
-    peek::{Peek, Source},
     plan::Plan,
-    pre::PreFailure,
     progress::Progress,
-    recognise::recognise,
     terminal,
-    walk::{self, Input},
 };
 
 /// Searches inputs on one thread, with the same buffers.
@@ -109,7 +112,7 @@ impl<'w> InputSearch<'w> {
             }
             let path = input.path().join(&member.path);
             let mut source = unzipped(self.plan, member.source, allowance);
-            if walk::is_binary(&mut source) {
+            if input::is_binary(&mut source) {
                 output.summary.passed_over += 1;
                 continue;
             }
@@ -138,7 +141,7 @@ impl<'w> InputSearch<'w> {
         output: &mut Output<'_>,
     ) -> io::Result<Searched> {
         let plan = self.plan;
-        let bytes = Cell::new(0);
+        let count = Count { bytes: Cell::new(0), progress: self.progress };
         let mut all = Searched::default();
         let format = match plan.input {
             arguments::Input::Is(format) => format,
@@ -155,8 +158,8 @@ impl<'w> InputSearch<'w> {
             let name = format.name();
             output.say(&format!("{}: is read as {name}, and its URLs are shown without their lines", path.display()));
         }
-        let reader = Counted { reader: &mut *source, bytes: &bytes, progress: self.progress };
         let searched = if let Shape::Html(html) = &plan.output {
+            let reader = Counted { reader: &mut *source, count: &count };
             let is_document = format == Format::Html;
             let refusal =
                 if is_document { html.refuses_document(plan.encoding.is_some()) } else { html.refuses_text() };
@@ -179,7 +182,18 @@ impl<'w> InputSearch<'w> {
             }
         } else {
             let mut sink = plan.selection.around(output.input(path, format == Format::Text));
-            let searched = plan.inputs.search_with(&mut self.searcher, format, reader, &mut sink);
+            // What was found in a folder is a file, which can be read to its end without waiting for anybody.
+            let whole = if format == Format::Text && is_walked { source.whole() } else { None };
+            let searched = match whole.filter(|text| !is_utf16(text)) {
+                Some(text) => {
+                    count.add(text.len());
+                    self.searcher.search_slice(text, &mut sink)
+                }
+                None => {
+                    let reader = Counted { reader: &mut *source, count: &count };
+                    plan.inputs.search_with(&mut self.searcher, format, reader, &mut sink)
+                }
+            };
             if !is_write(&searched) {
                 (all.found, all.damaged) = sink.into_inner().finish()?;
             }
@@ -189,7 +203,7 @@ impl<'w> InputSearch<'w> {
         all.damaged &= !is_walked || plan.input == arguments::Input::Is(Format::Mail);
         output.summary.files += 1;
         output.summary.files_with_links += u64::from(all.found);
-        output.summary.bytes += bytes.get();
+        output.summary.bytes += count.bytes.get();
         all.with(searched)
     }
 
@@ -259,6 +273,7 @@ fn is_write(searched: &Result<(), napkin::Error>) -> bool {
 }
 
 /// What an input is where it is packed, and is not unpacked.
+#[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing knows what is compressed"))]
 enum Packed {
     Compressed,
     Zip,
@@ -298,18 +313,29 @@ impl Packed {
     }
 }
 
+/// How much of a source was read.
+struct Count<'p> {
+    bytes: Cell<u64>,
+    progress: &'p Progress,
+}
+
+impl Count<'_> {
+    fn add(&self, bytes: usize) {
+        self.bytes.set(self.bytes.get() + bytes as u64);
+        self.progress.bytes(bytes as u64);
+    }
+}
+
 /// A reader that counts what is read.
 struct Counted<'c, R> {
     reader: R,
-    bytes: &'c Cell<u64>,
-    progress: &'c Progress,
+    count: &'c Count<'c>,
 }
 
 impl<R: Read> Read for Counted<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(buffer)?;
-        self.bytes.set(self.bytes.get() + count as u64);
-        self.progress.bytes(count as u64);
+        self.count.add(count);
         Ok(count)
     }
 }

@@ -1,8 +1,12 @@
 //! An interrupt from the keyboard: nothing is cut off in the middle of a line.
 
-use std::{ffi::OsString, path::PathBuf, sync::Arc};
+use std::{
+    ffi::OsString,
+    path::PathBuf,
+    sync::{Arc, atomic::AtomicBool},
+};
 
-use crate::out::Turns;
+use crate::output::turns::Turns;
 
 /// What is being written beside the files that it is to be.
 #[derive(Debug)]
@@ -18,19 +22,27 @@ pub struct Temporaries {
 pub fn stop_whole(turns: &Arc<Turns>, temporaries: Option<Temporaries>) {
     use signal_hook::{
         consts::{SIGINT, SIGTERM},
+        flag,
         iterator::Signals,
         low_level,
     };
+    // Where that can't be had, an interrupt does what it always did. It is asked for here and not by the thread, which may run
+    // for the first time when something has been written already.
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let turns = Arc::clone(turns);
-    // Where that can't be had, an interrupt does what it always did.
-    let _ = std::thread::Builder::new().spawn(move || {
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+    let waits = std::thread::Builder::new().spawn(move || {
         if let Some(signal) = signals.forever().next() {
             turns.stop();
             temporaries.iter().for_each(remove);
             let _ = low_level::emulate_default_handler(signal);
         }
     });
+    if waits.is_err() {
+        // Nobody waits for them, so they are to do what they always did.
+        for signal in [SIGINT, SIGTERM] {
+            let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
+        }
+    }
 }
 
 /// Removes what this process writes beside files: its names begin with a full stop and end in the number of the process.

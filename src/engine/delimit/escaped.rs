@@ -10,6 +10,7 @@
 //! | `\%` | `%` before two hexadecimal digits, else nothing | LaTeX; roff |
 //! | `\&` | `&` before an argument of a query, else nothing | LaTeX; roff |
 //! | `\:` | nothing | roff |
+//! | `\.` | `.` | roff, right behind a change of font (`\fI`) alone: elsewhere it is a regular expression |
 //!
 //! What stands for nothing may do so only behind the authority, where nobody else reads another host.
 
@@ -94,7 +95,15 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     while at < end && ahead.get(at)?.is_some_and(|byte| byte.is_ascii_punctuation() && byte != b'\\') {
         at += 1;
     }
+    if is_in_font(ahead.bytes, beginning.start) && ahead.some(at, 2)? == br"\." {
+        return Ok(true);
+    }
     Ok(matches!(ahead.some(at, 2)?, [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'u']))
+}
+
+/// Whether a change of font stands right in front, such as `\fI`: the text is the source of a manual page.
+fn is_in_font(bytes: &[u8], start: usize) -> bool {
+    matches!(bytes[..start], [.., b'\\', b'f', b'B' | b'I' | b'C'])
 }
 
 /// Whether the slashes in front of the authority are escaped.
@@ -106,14 +115,15 @@ fn begins_escaped(bytes: &[u8], beginning: &Beginning) -> bool {
 pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Result<Option<Escaped>, Cut> {
     let start = beginning.start;
     let has_escaped_slashes = begins_escaped(ahead.bytes, beginning);
+    let in_font = is_in_font(ahead.bytes, start);
     let has_authority = match beginning.form {
-        Form::Hierarchical(authority) => begins_authority(ahead, authority)?,
+        Form::Hierarchical(authority) => begins_authority(ahead, authority, in_font)?,
         _ => true,
     };
     if !has_authority {
         return Ok(None);
     }
-    let (stretches, notation) = stretches(ahead, start, has_escaped_slashes.then_some(Notation::Json))?;
+    let (stretches, notation) = stretches(ahead, start, in_font, has_escaped_slashes.then_some(Notation::Json))?;
     let (Some(notation), [first, _, ..]) = (notation, &stretches[..]) else { return Ok(None) };
     // What stands in front of a URL may close it.
     let front = usize::from(start > 0);
@@ -139,12 +149,12 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
 }
 
 /// Whether an authority begins at `start`, with its escapes undone: most that is none is told from a few bytes.
-fn begins_authority(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
+fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, Cut> {
     let mut authority = Vec::new();
     let mut at = start;
     while authority.len() < MAX_AUTHORITY {
         let byte = match ahead.get(at)? {
-            Some(b'\\') => match escape(ahead, at, false)? {
+            Some(b'\\') => match escape(ahead, at, EscapePlace { query: false, font: in_font })? {
                 Some((Escape::Character, _)) => {
                     at += 1;
                     ahead.get(at)?
@@ -212,15 +222,16 @@ fn pieces(stretches: Vec<Stretch>, length: usize) -> Vec<Piece> {
 fn stretches(
     ahead: &Ahead,
     start: usize,
+    in_font: bool,
     mut notation: Option<Notation>,
 ) -> Result<(Vec<Stretch>, Option<Notation>), Cut> {
     let mut stretches = Vec::new();
     let (mut piece, mut at) = (start, start);
-    let mut in_query = false;
+    let mut place = EscapePlace { query: false, font: in_font };
     while at - start < MAX_LENGTH {
         match ahead.get(at)? {
             Some(b'\\') => {
-                let Some((escape, of)) = escape(ahead, at, in_query)? else { break };
+                let Some((escape, of)) = escape(ahead, at, place)? else { break };
                 if notation.is_some_and(|notation| notation != of) {
                     break;
                 }
@@ -237,7 +248,7 @@ fn stretches(
             }
             None | Some(0..=b' ' | b'"' | b'<' | b'>') => break,
             Some(byte) => {
-                in_query |= byte == b'?';
+                place.query |= byte == b'?';
                 at += 1;
             }
         }
@@ -252,8 +263,17 @@ fn stretches(
 /// How much of an argument's name is looked at.
 const MAX_NAME: usize = 32;
 
+/// Where in a URL an escape stands, as far as it matters to what it stands for.
+#[derive(Clone, Copy)]
+struct EscapePlace {
+    /// Behind the question mark.
+    query: bool,
+    /// Behind a change of font.
+    font: bool,
+}
+
 /// The escape at `at` and its notation; none where no URL goes on.
-fn escape(ahead: &Ahead, at: usize, in_query: bool) -> Result<Option<(Escape, Notation)>, Cut> {
+fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Option<(Escape, Notation)>, Cut> {
     let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
     let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
     let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte));
@@ -261,12 +281,13 @@ fn escape(ahead: &Ahead, at: usize, in_query: bool) -> Result<Option<(Escape, No
         b'/' => Some((Escape::Character, Notation::Json)),
         b'u' => number(rest).map(|byte| (Escape::Number(byte), Notation::Json)),
         b'#' if !goes_on => None,
+        b'.' if place.font => Some((Escape::Character, Notation::Markup)),
         b'&' if is_markup_entity(behind) => None,
         b'-' | b'_' | b'#' | b'~' => Some((Escape::Character, Notation::Markup)),
         b'%' if matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()) => {
             Some((Escape::Character, Notation::Markup))
         }
-        b'&' if in_query && is_argument(rest) => Some((Escape::Character, Notation::Markup)),
+        b'&' if place.query && is_argument(rest) => Some((Escape::Character, Notation::Markup)),
         b'%' | b'&' | b':' if goes_on => Some((Escape::Nothing, Notation::Markup)),
         _ => None,
     })

@@ -8,7 +8,7 @@ use napkin::{
 };
 
 use super::{look::Look, writer::Writer};
-use crate::out::{Between, Out};
+use crate::output::turns::{Between, Out};
 
 fn list(look: Look, fields: Fields, out: Out) -> List<Out> {
     List::new(out).fields(fields).end(look.end).colours(look.coloured).visible(look.terminal)

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     arguments::{self, By},
     hypertext::Hypertext,
-    out::{Between, Out},
+    output::turns::{Between, Out},
 };
 
 /// What comes out.

@@ -8,7 +8,7 @@ use napkin::{
 };
 
 use super::writer::Writer;
-use crate::out::Out;
+use crate::output::turns::Out;
 
 impl Writer for Json<Out> {
     fn out(&mut self) -> &mut Out {

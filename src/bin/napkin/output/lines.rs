@@ -8,7 +8,7 @@ use napkin::{
 };
 
 use super::{look::Look, writer::Writer};
-use crate::out::{Between, Out};
+use crate::output::turns::{Between, Out};
 
 /// How lines look.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use napkin::{
 };
 
 use super::{look::Look, writer::Writer};
-use crate::out::Out;
+use crate::output::turns::Out;
 
 /// How a list looks.
 #[derive(Clone, Copy, Debug)]

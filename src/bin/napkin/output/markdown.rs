@@ -5,7 +5,7 @@ use std::{io, ops::ControlFlow, path::Path};
 use napkin::{Context, Event, write::Markdown};
 
 use super::writer::Writer;
-use crate::out::{Between, Out};
+use crate::output::turns::{Between, Out};
 
 /// Writes texts as Markdown, one behind the other.
 pub struct MarkdownWriter(Markdown<Out>);

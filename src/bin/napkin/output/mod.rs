@@ -13,6 +13,10 @@ mod writer;
 
 mod tops;
 
+mod fingerprints;
+mod stats;
+pub mod turns;
+
 use std::{
     io::{self, Write},
     mem,
@@ -23,14 +27,14 @@ use std::{
 
 use napkin::{Break, Context, Event, Link, Refused, Sink, mail::Damage, write::Summary};
 
-use self::{formats::Shape, tops::Tops, writer::Writer};
-use crate::{
-    check::Excerpt,
-    out::{Between, Out, Turns, Unbroken},
-    plan::Plan,
+use self::{
+    formats::Shape,
     stats::{Seen, lines},
-    terminal,
+    tops::Tops,
+    turns::{Between, Out, Turns, Unbroken},
+    writer::Writer,
 };
+use crate::{excerpt::Excerpt, plan::Plan, terminal};
 
 /// The longest part of a refused candidate that a message shows, in columns.
 const SHOWN: usize = 96;

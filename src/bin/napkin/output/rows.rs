@@ -8,7 +8,7 @@ use napkin::{
 };
 
 use super::{look::Look, writer::Writer};
-use crate::out::Out;
+use crate::output::turns::Out;
 
 /// The columns, whatever was found: a program may rely on them.
 const COLUMNS: [Column; 24] = [

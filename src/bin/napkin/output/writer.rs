@@ -7,7 +7,7 @@ use napkin::{
     write::{Occurrences, Summary},
 };
 
-use crate::out::{Between, Out};
+use crate::output::turns::{Between, Out};
 
 /// Writes what is found into an [`Out`], in one format.
 pub trait Writer: Send {

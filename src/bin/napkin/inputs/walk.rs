@@ -1,7 +1,7 @@
 //! Which inputs there are: files as they are named, and what is found in folders.
 
 use std::{
-    fs::{self, File, Metadata},
+    fs::{self, File},
     io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
     time::SystemTime,
@@ -12,96 +12,17 @@ use ignore::{
     overrides::{Override, OverrideBuilder},
     types::{Types, TypesBuilder},
 };
-use napkin::Format;
 
 use crate::{
-    archive,
     arguments::{Order, Places},
-    names::OrderedFiles,
-    peek::{Peek, Source},
-    pre::Pre,
+    inputs::{
+        input::Input,
+        names::OrderedFiles,
+        shape::{self, Shapes},
+    },
     select::Result,
-    shape::{self, Shapes},
     terminal,
 };
-
-/// How much of a file in a folder is looked at to see whether it is binary.
-const HEAD: usize = 8 << 10;
-
-/// Something to search.
-#[derive(Debug)]
-pub enum Input {
-    /// Standard input.
-    Standard,
-    /// A file that was named: searched whatever is in it.
-    Named(PathBuf),
-    /// A file that was found in a folder: passed over when it is binary.
-    Walked(PathBuf),
-    /// A message that was found in a folder of messages.
-    Message(PathBuf),
-}
-
-impl Input {
-    /// What it is called in the output.
-    pub fn path(&self) -> &Path {
-        match self {
-            Input::Standard => Path::new("-"),
-            Input::Named(path) | Input::Walked(path) | Input::Message(path) => path,
-        }
-    }
-
-    /// The same without the `./` before it.
-    fn without_folder(self) -> Input {
-        let shorter = |path: PathBuf| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path);
-        match self {
-            Input::Standard => Input::Standard,
-            Input::Named(path) => Input::Named(shorter(path)),
-            Input::Walked(path) => Input::Walked(shorter(path)),
-            Input::Message(path) => Input::Message(shorter(path)),
-        }
-    }
-
-    /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
-    /// is looked into with the memory of `buffer`.
-    pub fn open(
-        &self,
-        output: Option<&Metadata>,
-        pre: Option<&Pre>,
-        buffer: Vec<u8>,
-        unzipped: impl FnOnce(Source) -> Source,
-    ) -> io::Result<Option<Source>> {
-        let reader: Box<dyn Read> = match self {
-            Input::Standard if output.is_some_and(is_standard_input) => {
-                return Err(io::Error::other("is also the output"));
-            }
-            Input::Standard => Box::new(io::stdin()),
-            Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
-                let file = File::open(path)?;
-                if is_output(&file, output)? {
-                    let is_named = matches!(self, Input::Named(_));
-                    return if is_named { Err(io::Error::other("is also the output")) } else { Ok(None) };
-                }
-                match pre.filter(|pre| pre.is_for(path)) {
-                    Some(pre) => pre.open(path)?,
-                    None => Box::new(file),
-                }
-            }
-        };
-        let mut reader = unzipped(Peek::with_buffer(reader, buffer));
-        let may_be_binary = matches!(self, Input::Walked(_)) && pre.is_none();
-        Ok((!may_be_binary || !is_binary(&mut reader) || archive::is_archive(&mut reader)).then_some(reader))
-    }
-}
-
-/// Whether what is to be read is no text.
-pub fn is_binary(reader: &mut Source) -> bool {
-    reader.fill(HEAD);
-    let head = &reader.head()[..reader.head().len().min(HEAD)];
-    // UTF-16 is text that is full of NULs.
-    let is_utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-    // What says at its beginning that it is WARC has pictures beside its texts.
-    memchr::memchr(0, head).is_some() && !is_utf16 && Format::recognise(head, false) != Some(Format::Warc)
-}
 
 /// An input that can't be had, and why.
 #[derive(Debug)]
@@ -183,10 +104,10 @@ impl Walk {
         let named = self.paths.iter().cloned().map(Ok);
         named.chain(listed).flat_map(|path| -> Inputs<'_> {
             match path {
-                Err(failure) => Box::new(std::iter::once(Err(failure))),
-                Ok(path) if path.as_os_str() == "-" => Box::new(std::iter::once(Ok(Input::Standard))),
+                Err(failure) => Inputs::One(Some(Err(failure))),
+                Ok(path) if path.as_os_str() == "-" => Inputs::One(Some(Ok(Input::Standard))),
                 Ok(path) if path.is_dir() => self.ordered(&path),
-                Ok(path) => Box::new(std::iter::once(Ok(Input::Named(path)))),
+                Ok(path) => Inputs::One(Some(Ok(Input::Named(path)))),
             }
         })
     }
@@ -217,7 +138,7 @@ impl Walk {
         let mut inputs = self.folder(root, 0);
         if self.is_here {
             // Nobody named the folder, so it needs no name.
-            inputs = Box::new(inputs.map(|input| input.map(Input::without_folder)));
+            inputs = Inputs::many(inputs.map(|input| input.map(Input::without_folder)));
         }
         if self.order != Order::Modified {
             return inputs;
@@ -228,19 +149,19 @@ impl Walk {
         };
         let mut all: Vec<(SystemTime, Found)> = inputs.map(|input| (modified(&input), input)).collect();
         all.sort_by_key(|(time, _)| *time);
-        Box::new(all.into_iter().map(|(_, input)| input))
+        Inputs::many(all.into_iter().map(|(_, input)| input))
     }
 
     /// What is in a maildir. The walk of other folders would read the names of all messages before it passes over them.
     fn maildir(&self, root: &Path, depth: usize) -> Inputs<'_> {
         if self.max_depth.is_some_and(|most| depth > most) {
-            return Box::new(std::iter::empty());
+            return Inputs::NONE;
         }
         let entries = match fs::read_dir(root).and_then(Iterator::collect::<io::Result<Vec<fs::DirEntry>>>) {
             Ok(entries) => entries,
             Err(error) => {
                 let failure = Failure { path: root.to_path_buf(), message: terminal::reason(error) };
-                return Box::new(std::iter::once(Err(failure)));
+                return Inputs::One(Some(Err(failure)));
             }
         };
         let mut entries: Vec<fs::DirEntry> = entries
@@ -249,7 +170,7 @@ impl Walk {
             .collect();
         entries.sort_by(|a, b| shape::in_order(&a.path(), &b.path()));
         let folders = shape::subfolders(root).into_iter().flat_map(move |path| self.folder(&path, depth));
-        Box::new(folders.chain(entries.into_iter().flat_map(move |entry| self.in_maildir(&entry, depth))))
+        Inputs::many(folders.chain(entries.into_iter().flat_map(move |entry| self.in_maildir(&entry, depth))))
     }
 
     /// A file or folder that is right in a maildir.
@@ -262,7 +183,7 @@ impl Walk {
             return self.folder(&path, depth);
         }
         let input = self.is_wanted(entry).then_some(Ok(Input::Walked(path)));
-        Box::new(input.into_iter())
+        Inputs::One(input)
     }
 
     /// The messages of a maildir's folder. There may be a million: their names are not all in memory.
@@ -270,10 +191,10 @@ impl Walk {
         let is_unwanted =
             self.files.matched(&folder, true).is_ignore() || self.max_depth.is_some_and(|most| depth > most);
         if is_unwanted {
-            return Box::new(std::iter::empty());
+            return Inputs::NONE;
         }
         let files = OrderedFiles::new(folder, |entry| self.is_wanted(entry));
-        Box::new(files.map(|file| match file {
+        Inputs::many(files.map(|file| match file {
             Ok(path) => Ok(Input::Message(path)),
             Err((path, error)) => Err(Failure { path, message: terminal::reason(error) }),
         }))
@@ -323,15 +244,15 @@ impl Walk {
             builder.sort_by_file_path(shape::in_order);
         }
         let (root, mut shapes) = (root.to_path_buf(), Shapes::default());
-        Box::new(builder.build().flat_map(move |entry| -> Inputs<'_> {
+        Inputs::many(builder.build().flat_map(move |entry| -> Inputs<'_> {
             let input = match entry {
                 Ok(entry) if is_folder(&entry) => {
                     let depth = depth + entry.depth() + 1;
                     if self.max_depth.is_some_and(|most| depth > most) {
-                        return Box::new(std::iter::empty());
+                        return Inputs::NONE;
                     }
                     let folders = shape::subfolders(entry.path());
-                    return Box::new(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
+                    return Inputs::many(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
                 }
                 // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
                 Ok(entry) if !is_file(&entry) => None,
@@ -339,7 +260,7 @@ impl Walk {
                 Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
                 Err(error) => Some(Err(failure(&root, &error))),
             };
-            Box::new(input.into_iter())
+            Inputs::One(input)
         }))
     }
 }
@@ -347,7 +268,32 @@ impl Walk {
 /// An input, or why it can't be had.
 pub type Found = std::result::Result<Input, Failure>;
 
-type Inputs<'w> = Box<dyn Iterator<Item = Found> + Send + 'w>;
+/// What comes of a path that was named or found in a folder. Most are files, for which nothing is to be allocated.
+enum Inputs<'w> {
+    /// One, or none.
+    One(Option<Found>),
+    /// What a folder holds.
+    Many(Box<dyn Iterator<Item = Found> + Send + 'w>),
+}
+
+impl<'w> Inputs<'w> {
+    const NONE: Self = Inputs::One(None);
+
+    fn many(inputs: impl Iterator<Item = Found> + Send + 'w) -> Inputs<'w> {
+        Inputs::Many(Box::new(inputs))
+    }
+}
+
+impl Iterator for Inputs<'_> {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        match self {
+            Inputs::One(input) => input.take(),
+            Inputs::Many(inputs) => inputs.next(),
+        }
+    }
+}
 
 /// How large a file is that is worth sharing among threads, in bytes.
 pub const LARGE: u64 = 16 << 20;
@@ -416,45 +362,4 @@ fn cause(error: &io::Error) -> &dyn std::error::Error {
         cause = source;
     }
     cause
-}
-
-/// Standard output, if it is a file: searching it would find what was just printed.
-pub fn output_file() -> Option<Metadata> {
-    #[cfg(unix)]
-    {
-        use std::os::fd::AsFd;
-        let out = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
-        out.metadata().ok().filter(Metadata::is_file)
-    }
-    #[cfg(not(unix))]
-    None
-}
-
-#[cfg(unix)]
-fn is_output(file: &File, output: Option<&Metadata>) -> io::Result<bool> {
-    let Some(output) = output else { return Ok(false) };
-    Ok(is_same(&file.metadata()?, output))
-}
-
-#[cfg(unix)]
-fn is_standard_input(output: &Metadata) -> bool {
-    use std::os::fd::AsFd;
-    let input = io::stdin().as_fd().try_clone_to_owned().and_then(|input| File::from(input).metadata());
-    input.is_ok_and(|input| is_same(&input, output))
-}
-
-#[cfg(unix)]
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-#[cfg(not(unix))]
-fn is_output(_: &File, _: Option<&Metadata>) -> io::Result<bool> {
-    Ok(false)
-}
-
-#[cfg(not(unix))]
-fn is_standard_input(_: &Metadata) -> bool {
-    false
 }

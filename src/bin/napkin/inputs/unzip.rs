@@ -18,7 +18,7 @@ use ruzstd::decoding::{
     errors::{FrameDecoderError, ReadFrameHeaderError},
 };
 
-use crate::{
+use crate::inputs::{
     allowance::{Allowance, Share},
     peek::{Peek, Source},
 };

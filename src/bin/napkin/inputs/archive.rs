@@ -9,7 +9,7 @@ use std::{
     rc::Rc,
 };
 
-use crate::peek::{Peek, Source};
+use crate::inputs::peek::{Peek, Source};
 
 /// An archive is made of blocks of this size.
 const BLOCK: usize = 512;

@@ -13,11 +13,14 @@ use napkin::{
 
 use crate::{
     arguments::Resolve,
-    check::{Advice, Excerpt},
+    excerpt::Excerpt,
     exit::Exit,
     terminal,
-    texts::{Text, Texts},
-    verdict::Judge,
+    verbs::{
+        check::Advice,
+        texts::{Text, Texts},
+        verdict::Judge,
+    },
 };
 
 /// The longest part of a string that a message shows, in columns.

@@ -27,7 +27,8 @@ enum Shape {
 impl Shapes {
     /// Whether the file is a message by where it stands and by its name.
     pub fn is_message(&mut self, file: &Path) -> bool {
-        let (folder, name) = cut(file);
+        let path = file.as_os_str().as_encoded_bytes();
+        let (folder, name) = path.split_at(name_start(path));
         let shape = match &self.last {
             Some((last, shape)) if last == folder => *shape,
             _ => {
@@ -96,23 +97,26 @@ pub fn subfolders(folder: &Path) -> Vec<PathBuf> {
 /// The order of two files of a folder by their names: numbers, which messages and articles have for names, by what they
 /// count, and before all others.
 pub fn in_order(a: &Path, b: &Path) -> Ordering {
-    let ((_, a), (_, b)) = (cut(a), cut(b));
-    match (is_number(a), is_number(b)) {
+    let (a, b) = (a.as_os_str().as_encoded_bytes(), b.as_os_str().as_encoded_bytes());
+    match (number_in(a), number_in(b)) {
         // Equal numbers, with more zeros before them or fewer, still have an order.
-        (true, true) => (value(a).len(), value(a), a).cmp(&(value(b).len(), value(b), b)),
-        (false, false) => a.cmp(b),
-        (is_first, is_second) => is_second.cmp(&is_first),
+        (Some(one), Some(other)) => (value(one).len(), value(one), one).cmp(&(value(other).len(), value(other), other)),
+        // They stand in one folder, so the names are where the paths differ.
+        (None, None) => a.cmp(b),
+        (one, other) => other.is_some().cmp(&one.is_some()),
     }
 }
 
-/// The folder of a file and its name. There may be many files in a folder, and to take a path apart by all of its rules
-/// takes as long as to search a small one.
-fn cut(file: &Path) -> (&[u8], &[u8]) {
-    let path = file.as_os_str().as_encoded_bytes();
-    match memchr::memrchr2(b'/', MAIN_SEPARATOR as u8, path) {
-        Some(end) => (&path[..end], &path[end + 1..]),
-        None => (b"", path),
-    }
+/// The name at the end of a path, where it is a number.
+fn number_in(path: &[u8]) -> Option<&[u8]> {
+    let may_be_number = path.last().is_some_and(u8::is_ascii_digit);
+    may_be_number.then(|| &path[name_start(path)..]).filter(|name| is_number(name))
+}
+
+/// Where the name of a file begins in its path. There may be many files in a folder, and to take a path apart by all of its
+/// rules takes as long as to search a small one.
+fn name_start(path: &[u8]) -> usize {
+    path.iter().rposition(|&byte| byte == b'/' || byte == MAIN_SEPARATOR as u8).map_or(0, |end| end + 1)
 }
 
 /// The digits of a number, without the zeros before them.

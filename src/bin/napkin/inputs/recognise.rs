@@ -2,7 +2,12 @@
 
 use napkin::Format;
 
-use crate::peek::Source;
+use crate::inputs::peek::Source;
+
+/// Whether it is UTF-16, by the byte order mark it begins with.
+pub fn is_utf16(head: &[u8]) -> bool {
+    head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF")
+}
 
 /// How much is read to see what it is: a header may be long.
 pub const HEAD: usize = 64 << 10;

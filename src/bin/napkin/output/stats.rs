@@ -8,7 +8,7 @@ use napkin::{
     write::{Occurrences, Summary},
 };
 
-use crate::{arguments::Unique, fingerprints::Fingerprints};
+use crate::{arguments::Unique, output::fingerprints::Fingerprints};
 
 /// The URLs that were found, each once: all that grows with what is searched.
 #[derive(Debug)]

@@ -2,9 +2,10 @@
 
 use std::{fs::File, path::Path};
 
-use crate::{
+use crate::inputs::{
+    input::Input,
     parts::{Part, Parts},
-    walk::{Failure, Found, Input, LARGE},
+    walk::{Failure, Found, LARGE},
 };
 
 /// Something to do.

@@ -10,9 +10,10 @@ use napkin::{
     write::{Fault, visible},
 };
 
-use crate::{terminal, texts::Text, verdict::Judge};
+use crate::{terminal, verbs::texts::Text, verbs::verdict::Judge};
 
-use super::{advice::Advice, excerpt::Excerpt};
+use super::advice::Advice;
+use crate::excerpt::Excerpt;
 
 /// The longest component that is shown whole, in columns; it is more than a line has, so that it can be copied.
 const COMPONENT: usize = 500;

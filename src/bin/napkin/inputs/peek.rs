@@ -75,6 +75,15 @@ impl<R: Read> Peek<R> {
         }
     }
 
+    /// All of it, where no more than one read is missing to see that there is no more; `None` if there is, or if something was
+    /// taken or failed.
+    pub fn whole(&mut self) -> Option<&[u8]> {
+        if self.head().len() < READ {
+            self.more();
+        }
+        (self.is_end && self.failure.is_none() && self.base == 0 && self.start == 0).then(|| self.head())
+    }
+
     /// Reads until there are `size` bytes, or no more.
     pub fn fill(&mut self, size: usize) {
         while self.head().len() < size && !self.is_end {

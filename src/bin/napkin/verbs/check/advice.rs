@@ -2,7 +2,7 @@
 
 use napkin::{Delimiter, Finder, Grammar, Kind, Kinds, Uri, write::is_hidden};
 
-use crate::verdict::Judge;
+use crate::verbs::verdict::Judge;
 
 /// How often a string is repaired before it is given up, so that a long one with many faults costs no more than reading
 /// it that many times. Each repair deals with all that is wrong in the same way.

@@ -11,7 +11,7 @@ use std::{
     vec,
 };
 
-use crate::shape;
+use crate::inputs::shape;
 
 /// How many names are kept. For twice as many the folder is read twice.
 const MAX_NAMES: usize = 1 << 17;

@@ -1,10 +1,9 @@
 //! `napkin check`: what a grammar says of each string.
 
 mod advice;
-mod excerpt;
 mod report;
 
-pub use self::{advice::Advice, excerpt::Excerpt};
+pub use self::advice::Advice;
 
 use std::io::{self, Write};
 
@@ -17,8 +16,10 @@ use crate::{
     arguments::Check,
     exit::Exit,
     terminal,
-    texts::{Text, Texts},
-    verdict::Judge,
+    verbs::{
+        texts::{Text, Texts},
+        verdict::Judge,
+    },
 };
 
 use self::report::Report;

@@ -1,0 +1,133 @@
+//! One input: what it is called, and how it is opened.
+
+use std::{
+    fs::{File, Metadata},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use napkin::Format;
+
+use crate::inputs::{
+    archive,
+    peek::{Peek, Source},
+    pre::Pre,
+    recognise::is_utf16,
+};
+
+/// How much of a file in a folder is looked at to see whether it is binary.
+const HEAD: usize = 8 << 10;
+
+/// Something to search.
+#[derive(Debug)]
+pub enum Input {
+    /// Standard input.
+    Standard,
+    /// A file that was named: searched whatever is in it.
+    Named(PathBuf),
+    /// A file that was found in a folder: passed over when it is binary.
+    Walked(PathBuf),
+    /// A message that was found in a folder of messages.
+    Message(PathBuf),
+}
+
+impl Input {
+    /// What it is called in the output.
+    pub fn path(&self) -> &Path {
+        match self {
+            Input::Standard => Path::new("-"),
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => path,
+        }
+    }
+
+    /// The same without the `./` before it.
+    pub fn without_folder(self) -> Input {
+        let shorter = |path: PathBuf| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path);
+        match self {
+            Input::Standard => Input::Standard,
+            Input::Named(path) => Input::Named(shorter(path)),
+            Input::Walked(path) => Input::Walked(shorter(path)),
+            Input::Message(path) => Input::Message(shorter(path)),
+        }
+    }
+
+    /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
+    /// is looked into with the memory of `buffer`.
+    pub fn open(
+        &self,
+        output: Option<&Metadata>,
+        pre: Option<&Pre>,
+        buffer: Vec<u8>,
+        unzipped: impl FnOnce(Source) -> Source,
+    ) -> io::Result<Option<Source>> {
+        let reader: Box<dyn Read> = match self {
+            Input::Standard if output.is_some_and(is_standard_input) => {
+                return Err(io::Error::other("is also the output"));
+            }
+            Input::Standard => Box::new(io::stdin()),
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
+                let file = File::open(path)?;
+                if is_output(&file, output)? {
+                    let is_named = matches!(self, Input::Named(_));
+                    return if is_named { Err(io::Error::other("is also the output")) } else { Ok(None) };
+                }
+                match pre.filter(|pre| pre.is_for(path)) {
+                    Some(pre) => pre.open(path)?,
+                    None => Box::new(file),
+                }
+            }
+        };
+        let mut reader = unzipped(Peek::with_buffer(reader, buffer));
+        let may_be_binary = matches!(self, Input::Walked(_)) && pre.is_none();
+        Ok((!may_be_binary || !is_binary(&mut reader) || archive::is_archive(&mut reader)).then_some(reader))
+    }
+}
+
+/// Whether what is to be read is no text.
+pub fn is_binary(reader: &mut Source) -> bool {
+    reader.fill(HEAD);
+    let head = &reader.head()[..reader.head().len().min(HEAD)];
+    // UTF-16 is text that is full of NULs, and what says at its beginning that it is WARC has pictures beside its texts.
+    memchr::memchr(0, head).is_some() && !is_utf16(head) && Format::recognise(head, false) != Some(Format::Warc)
+}
+
+/// Standard output, if it is a file: searching it would find what was just printed.
+pub fn output_file() -> Option<Metadata> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let out = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
+        out.metadata().ok().filter(Metadata::is_file)
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+#[cfg(unix)]
+fn is_output(file: &File, output: Option<&Metadata>) -> io::Result<bool> {
+    let Some(output) = output else { return Ok(false) };
+    Ok(is_same(&file.metadata()?, output))
+}
+
+#[cfg(unix)]
+fn is_standard_input(output: &Metadata) -> bool {
+    use std::os::fd::AsFd;
+    let input = io::stdin().as_fd().try_clone_to_owned().and_then(|input| File::from(input).metadata());
+    input.is_ok_and(|input| is_same(&input, output))
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_output(_: &File, _: Option<&Metadata>) -> io::Result<bool> {
+    Ok(false)
+}
+
+#[cfg(not(unix))]
+fn is_standard_input(_: &Metadata) -> bool {
+    false
+}
