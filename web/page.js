@@ -91,7 +91,7 @@ function sum({ link, joined, rejection, apart }) {
   return parts.join(', ');
 }
 
-let view, shown = 'place', file = null, searching = null, isStale = false;
+let view, shown = 'place', file = null, searching = null, isStale = false, isWhole = false, settling = 0;
 const place = element('div', 'place');
 
 // Searches what is there now; if a search is under way, once more when it ends.
@@ -101,15 +101,25 @@ function search() {
   return searching;
 }
 
+// While somebody types, only what is beside a change is searched; all of it once nothing was typed for so many milliseconds.
+const SETTLED = 300;
+function searchWhole() {
+  isWhole = true;
+  search();
+}
+
 async function searchOnce() {
   try {
     while (isStale && !file) {
       isStale = false;
-      const answer = await ask('search', { text: text.value, options: options() });
+      clearTimeout(settling);
+      const answer = await ask('search', { text: text.value, options: options(), isWhole: isWhole || shown !== 'place' });
+      isWhole = false;
       if (file) break;
       change(answer.change);
       say(sum(answer.counts), false);
       if (shown !== 'place') await show();
+      if (answer.isBehind) settling = setTimeout(searchWhole, SETTLED);
     }
   } catch (error) {
     sayError(error);

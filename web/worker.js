@@ -8,13 +8,19 @@ const { Finder, clickableSchemes } = wasm_bindgen;
 wasm_bindgen.initSync({ module: bytes });
 
 // What was searched last: the page asks for parts of it.
-let text = '', found = [], keys = [];
+let text = '', found = [];
+// Whether `found` is of a text before the last changes.
+let isBehind = false;
+// What the page shows: the text in blocks, and each of them in one string.
+let blocks = [], keys = [];
 let finder = null, made = '';
 
+const keyOf = (options) => JSON.stringify({ ...options, positions: true });
+
 function finderOf(options) {
-  const key = JSON.stringify(options);
+  const key = keyOf(options);
   if (key !== made) {
-    const next = new Finder(options);
+    const next = new Finder({ ...options, positions: true });
     finder?.free();
     [finder, made] = [next, key];
   }
@@ -62,24 +68,66 @@ function counts(found) {
   return count;
 }
 
-function search(message) {
-  text = message.text;
-  found = finderOf({ ...message.options, positions: true }).explain(text);
-  const blocks = blocksOf(text, found);
-  const now = blocks.map((block) => JSON.stringify(block));
-  // Only what is between the blocks that stayed is sent.
+// How much of the text beside a change is looked at to find out what the change makes of it.
+const BESIDE = 4000;
+
+// Puts blocks in the place of others. Only what is between those that stayed is sent.
+function change(from, count, made) {
+  const now = made.map((block) => JSON.stringify(block));
   let front = 0, back = 0;
-  while (front < now.length && front < keys.length && now[front] === keys[front]) front++;
-  while (back < now.length - front && back < keys.length - front && now[now.length - 1 - back] === keys[keys.length - 1 - back]) back++;
-  const change = { front, removed: keys.length - front - back, added: blocks.slice(front, blocks.length - back) };
-  keys = now;
-  return { change, counts: counts(found) };
+  while (front < now.length && front < count && now[front] === keys[from + front]) front++;
+  while (back < now.length - front && back < count - front && now[now.length - 1 - back] === keys[from + count - 1 - back]) back++;
+  const put = (all, own) => [...all.slice(0, from), ...own, ...all.slice(from + count)];
+  [blocks, keys] = [put(blocks, made), put(keys, now)];
+  return { front: from + front, removed: count - front - back, added: made.slice(front, made.length - back) };
+}
+
+// What a change does to the blocks beside it, or null where it may reach further. What evidence says can depend on all of a text,
+// so that the whole is searched once nobody types.
+function changeNear(text) {
+  let front = 0, start = 0, back = 0, end = text.length;
+  const last = () => blocks[blocks.length - 1 - back].text;
+  while (front < blocks.length && text.startsWith(blocks[front].text, start)) start += blocks[front++].text.length;
+  while (back < blocks.length - front && end - last().length >= start && text.endsWith(last(), end)) {
+    end -= last().length;
+    back++;
+  }
+  if (front > 0) start -= blocks[--front].text.length;
+  if (back > 0) end += blocks[blocks.length - back--].text.length;
+  let from = start, to = end;
+  for (let index = front; index > 0 && start - from < BESIDE;) from -= blocks[--index].text.length;
+  for (let index = blocks.length - back; index < blocks.length && to - end < BESIDE;) to += blocks[index++].text.length;
+  if (to - from > text.length / 2) return null;
+  const own = [];
+  for (const item of finder.explain(text.slice(from, to))) {
+    const [begins, ends] = [item.start + from, item.end + from];
+    if ((begins < start && ends > start) || (begins < end && ends > end)) return null;
+    if (begins >= start && begins < end) own.push(moved(item, start - from));
+  }
+  return change(front, blocks.length - front - back, start < end ? blocksOf(text.slice(start, end), own) : []);
+}
+
+function search(message) {
+  const isSame = finder !== null && made === keyOf(message.options);
+  text = message.text;
+  const near = isSame && !message.isWhole && blocks.length > 0 ? changeNear(text) : null;
+  isBehind = near !== null;
+  if (isBehind) return { change: near, counts: counts(blocks.flatMap((block) => block.found)), isBehind };
+  found = finderOf(message.options).explain(text);
+  return { change: change(0, blocks.length, blocksOf(text, found)), counts: counts(found), isBehind };
+}
+
+// All that is found in the text as it is now.
+function foundNow() {
+  if (isBehind) found = finder.explain(text);
+  isBehind = false;
+  return found;
 }
 
 const order = { link: 0, rejection: 1, break: 2, error: 3 };
 
 function listed(message) {
-  const all = found.filter((item) => item.type !== 'break' || !item.joined).sort((a, b) => order[a.type] - order[b.type]);
+  const all = foundNow().filter((item) => item.type !== 'break' || !item.joined).sort((a, b) => order[a.type] - order[b.type]);
   return { items: all.slice(message.from, message.from + message.count), total: all.length };
 }
 
@@ -90,7 +138,7 @@ function read(message, each) {
   const { file, options, format } = message;
   const reader = new FileReaderSync();
   let at = 0, told = 0;
-  finderOf({ ...options, positions: true }).read((most) => {
+  finderOf(options).read((most) => {
     const chunk = new Uint8Array(reader.readAsArrayBuffer(file.slice(at, at + most)));
     at += chunk.length;
     if (at - told >= 1 << 20) {
@@ -109,7 +157,7 @@ function searchFile(message) {
     for (const [name, count] of Object.entries(counts(batch))) total[name] += count;
     if (kept.length < KEPT) kept.push(...batch.slice(0, KEPT - kept.length));
   });
-  [text, found, keys] = ['', kept, []];
+  [text, found, isBehind, blocks, keys] = ['', kept, false, [], []];
   return { counts: total };
 }
 
@@ -127,7 +175,7 @@ function saved(message) {
     }
   };
   if (message.file) read(message, add);
-  else add(found);
+  else add(foundNow());
   return { blob: new Blob([...parts, part]) };
 }
 
@@ -142,9 +190,9 @@ const answers = {
     return { text: message.whole ? html : html.slice(0, SHOWN), isCut: html.length > SHOWN };
   },
   json: (message) => {
-    if (message.whole) return { text: lines(found) };
+    if (message.whole) return { text: lines(foundNow()) };
     let json = '';
-    for (const item of found) {
+    for (const item of foundNow()) {
       if (json.length > SHOWN) return { text: json, isCut: true };
       json += lines([item]);
     }

@@ -146,6 +146,85 @@ fn what_is_typed_changes_only_what_is_beside_it() {
     visitor.nothing_happened();
 }
 
+/// What is typed anywhere, character by character and in haste, comes to what the text as a whole does.
+#[test]
+fn what_was_typed_is_found_as_if_it_had_been_there() {
+    let mut visitor = Visitor::new();
+    let line = |number: usize| {
+        format!("the {number}th line leads to <http://a.example/{number}\n and-on> (http://b.example/)\n")
+    };
+    let text: String = (0..600).map(line).collect();
+    visitor.write(&text);
+    let fragments = ["<http://", ">", "\n", " http://c.example/soup.html ", "\n\n", "ü𝄞", "<URL:", "\"", ""];
+    let mut state = 15_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..60 {
+        let (fragment, at, gone) = (fragments[random(fragments.len())], random(50_000), random(60));
+        // Between two characters, not inside of one.
+        let edit = format!(
+            "{{ const text = document.getElementById('text'); const cut = (at) => at - /[\\udc00-\\udfff]/.test(text.value[at] ?? ''); \
+             text.setRangeText({}, cut({at}), cut({at} + {gone})); text.dispatchEvent(new Event('input')); }}",
+            json!(fragment)
+        );
+        visitor.evaluate(&edit);
+        visitor.wait("document.querySelector('.place').textContent === document.getElementById('text').value");
+    }
+    let written = visitor.evaluate("document.getElementById('text').value");
+    let written = written.as_str().unwrap_or_default();
+    let pieces: Vec<String> = Finder::new()
+        .find_iter(written)
+        .flat_map(|link| link.pieces().iter().map(|piece| written[piece.clone()].to_owned()).collect::<Vec<_>>())
+        .collect();
+    assert!(pieces.len() > 1000, "{}", pieces.len());
+    let shown = "[...document.querySelectorAll('.place .link')].map((link) => link.textContent)";
+    visitor.wait(&format!("JSON.stringify({shown}) === JSON.stringify({})", json!(pieces)));
+    visitor.nothing_happened();
+}
+
+/// How long it takes from a key to what it changed, in a text of 100 KB with 1200 links. Machines differ, and so does what else
+/// they do: only what nobody could work with fails.
+#[test]
+fn what_is_typed_is_shown_at_once() {
+    let mut visitor = Visitor::new();
+    let line = |number: usize| {
+        format!("the {number}th line of a long text leads to http://a.example/{number}/soup, and then it goes on\n")
+    };
+    let text: String = (0..1200).map(line).collect();
+    assert!((90_000..120_000).contains(&text.len()), "{}", text.len());
+    visitor.write(&text);
+    visitor.evaluate(
+        "{ const text = document.getElementById('text'); text.focus(); text.setSelectionRange(50000, 50000); }",
+    );
+    // From a key to the event that it makes, from there to the worker, and from there to what is shown.
+    visitor.evaluate(
+        "{ window.took = []; let began, typed, sent; const text = document.getElementById('text'); \
+         text.addEventListener('beforeinput', () => { began = performance.now(); }); \
+         text.addEventListener('input', () => { typed = performance.now(); }, { capture: true }); \
+         const post = Worker.prototype.postMessage; \
+         Worker.prototype.postMessage = function (...message) { sent = performance.now(); return post.apply(this, message); }; \
+         new MutationObserver(() => { if (!began) return; const now = performance.now(); \
+         took.push([now - began, typed - began, sent - typed, now - sent]); began = 0; }) \
+         .observe(document.querySelector('.place'), { childList: true }); }",
+    );
+    for (count, character) in "and http://b.example/soup goes in".chars().enumerate() {
+        visitor.browser.call("Input.insertText", json!({ "text": character.to_string() })).expect("it is typed");
+        visitor.wait(&format!("took.length > {count}"));
+    }
+    let medians = visitor
+        .evaluate("[0, 1, 2, 3].map((at) => took.map((one) => one[at]).sort((a, b) => a - b)[took.length >> 1])");
+    let medians: Vec<f64> = medians.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    let &[median, editing, asking, searching] = medians.as_slice() else { panic!("{medians:?}") };
+    eprintln!(
+        "from a key to what it changed, medians: {median:.1} ms, of which the browser's own editing is {editing:.1} ms, \
+         asking the worker {asking:.1} ms, and searching and showing {searching:.1} ms"
+    );
+    assert!(median < 1000.0, "{median} ms");
+    visitor.nothing_happened();
+}
+
 #[test]
 fn the_keyboard_is_enough() {
     let mut visitor = Visitor::new();
@@ -222,11 +301,11 @@ fn nothing_runs_that_a_text_says() {
 }
 
 #[test]
-fn a_file_of_50_mb_goes_through() {
+fn a_file_of_100_mb_goes_through() {
     let mut visitor = Visitor::new();
     let lines = "It is a long way to the next one, and nothing much happens there in between, but see\n\
                  http://www.sam.example/recipes/winter/soup.html (or www.kim.example) and <http://a.example/\n  b>.\n\n";
-    let text = lines.repeat(50_000_000 / lines.len());
+    let text = lines.repeat(100_000_000 / lines.len());
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("large.txt");
     fs::File::create(&path).and_then(|mut file| file.write_all(text.as_bytes())).expect("the file is written");
     let finder = Finder::builder().kinds(Kinds::default()).build().expect("kinds are always right");
@@ -238,11 +317,14 @@ fn a_file_of_50_mb_goes_through() {
     visitor.browser.call("DOM.setFileInputFiles", parameters).expect("the file is chosen");
     // The page lives on while the worker reads.
     let turns = visitor.evaluate(
-        "(async () => { let last = performance.now(), turns = 0; \
+        "(async () => { let last = performance.now(), turns = 0, longest = 0; \
          while (document.getElementById('cancel').textContent !== 'Close' && turns < 100000) { \
-         await new Promise((resolve) => setTimeout(resolve, 5)); turns++; } return turns; })()",
+         await new Promise((resolve) => setTimeout(resolve, 5)); turns++; \
+         const now = performance.now(); longest = Math.max(longest, now - last); last = now; } return { turns, longest }; })()",
     );
-    assert!(turns.as_u64() > Some(10), "the page was busy: {turns} turns");
+    eprintln!("while the file was read, the page was busy for {} ms at a time at most", turns["longest"]);
+    assert!(turns["turns"].as_u64() > Some(10), "the page was busy: {turns}");
+    assert!(turns["longest"].as_f64() < Some(1000.0), "the page was busy: {turns}");
     let status = visitor.status();
     let digits: String = status.split(' ').next().unwrap_or_default().replace(',', "");
     assert_eq!(digits, count.to_string(), "{status}");

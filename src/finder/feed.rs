@@ -13,6 +13,19 @@ use crate::{
 
 impl Finder {
     /// A search of a stream that nobody can read when the search needs it: what comes of it is handed over as it comes.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder};
+    ///
+    /// let mut count = 0;
+    /// let mut sink = |event: Event<'_>, _: &Context<'_>| count += usize::from(matches!(event, Event::Link(_)));
+    /// let mut feed = Finder::new().feed();
+    /// feed.push(b"see http://a.example/ and www.exam", &mut sink)?;
+    /// feed.push(b"ple.org", &mut sink)?;
+    /// feed.finish(&mut sink)?;
+    /// assert_eq!(count, 2);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
     pub fn feed(&self) -> Feed {
         let mut search = Search::default();
         search.begin(&self.config);
@@ -52,7 +65,30 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// Takes the next bytes, and hands what they settle to `sink`.
+    /// Takes the next bytes, and hands what they settle to `sink`. What more bytes could change is held back.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use napkin::{Context, Event, Finder};
+    ///
+    /// let mut first = None;
+    /// let mut sink = |event: Event<'_>, _: &Context<'_>| {
+    ///     if let Event::Link(link) = event {
+    ///         first = Some(link.url().to_string());
+    ///         return ControlFlow::Break(());
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// };
+    /// let mut feed = Finder::new().feed();
+    /// // A sink that has what it wants gets nothing more, whatever is handed over.
+    /// for chunk in ["http://a.example/", "soup.html or\n", "http://b.example/\n"] {
+    ///     feed.push(chunk.as_bytes(), &mut sink)?;
+    /// }
+    /// feed.finish(&mut sink)?;
+    /// assert_eq!(first.as_deref(), Some("http://a.example/soup.html"));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
     ///
     /// # Errors
     /// The error that the sink returned. After it nothing more is handed out.
@@ -72,6 +108,23 @@ impl Feed {
     }
 
     /// Hands what is left to `sink`: there is nothing more to come.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder};
+    ///
+    /// let mut urls: Vec<String> = Vec::new();
+    /// let mut sink = |event: Event<'_>, _: &Context<'_>| {
+    ///     if let Event::Link(link) = event {
+    ///         urls.push(link.url().to_string());
+    ///     }
+    /// };
+    /// let mut feed = Finder::new().feed();
+    /// feed.push(b"http://a.example/b", &mut sink)?;
+    /// // Until now the URL could have gone on.
+    /// feed.finish(&mut sink)?;
+    /// assert_eq!(urls, ["http://a.example/b"]);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
     ///
     /// # Errors
     /// The error that the sink returned.

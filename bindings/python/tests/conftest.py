@@ -1,5 +1,7 @@
-"""What the tests share: the corpus of the repository."""
+"""What the tests share: the corpus of the repository, and labelled texts where a folder has them."""
 
+import json
+import os
 import pathlib
 
 import pytest
@@ -37,6 +39,15 @@ def mail_cases():
         for case in tomllib.loads(file.read_text("utf-8"))["case"]:
             message = case["text"].encode() if "text" in case else unescaped(case["bytes"])
             yield message.replace(b"\n", b"\r\n") if case.get("crlf") else message
+
+
+def labelled():
+    """Each text of the files ``*.jsonl`` in the folder that NAPKIN_LABELLED names: its name, the text as bytes, and whether it is mail."""
+    for file in sorted(pathlib.Path(os.environ["NAPKIN_LABELLED"]).glob("*.jsonl")):
+        for number, line in enumerate(file.open(encoding="utf-8", newline="\n")):
+            text = json.loads(line).get("text")
+            if text is not None:
+                yield f"{file.name}:{number + 1}", text.encode("utf-8", "surrogatepass"), file.stem == "message"
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import subprocess
 import napkin
 import pyarrow as pa
 import pytest
-from conftest import ROOT, mail_cases
+from conftest import ROOT, labelled, mail_cases
 
 
 @pytest.fixture(scope="session")
@@ -131,3 +131,34 @@ def test_the_same_links_in_mail(command, tmp_path):
         ]
         compared += len(links)
     assert compared > 100
+
+
+@pytest.mark.skipif("NAPKIN_LABELLED" not in os.environ, reason="NAPKIN_LABELLED names no folder with labelled texts")
+def test_the_same_links_in_labelled_texts(command, tmp_path):
+    names, texts = zip(*((name, text) for name, text, is_mail in labelled() if not is_mail), strict=True)
+    by_command = told(command, tmp_path, texts, "--input", "text")
+    finder = napkin.Finder(positions=True)
+    rows = collections.defaultdict(list)
+    for row in pa.table(napkin.extract(pa.array(texts, pa.binary()))).to_pylist():
+        rows[row.pop("row")].append(row)
+    compared = 0
+    for index, (name, text) in enumerate(zip(names, texts, strict=True)):
+        links = finder.find(text)
+        found = [comparable(link.to_dict()) for link in links]
+        assert found == known_to(found, [comparable(record) for record in by_command[index]]), name
+        assert list(finder.stream(io.BytesIO(text))) == links, name
+        assert [{name: getattr(link, name) for name in row} for link, row in zip(links, rows[index], strict=True)] == rows[index], name
+        compared += len(links)
+    assert compared > len(texts) > 1000
+
+
+@pytest.mark.skipif("NAPKIN_LABELLED" not in os.environ, reason="NAPKIN_LABELLED names no folder with labelled texts")
+def test_the_same_links_in_labelled_mail(command, tmp_path):
+    messages = [text for _, text, is_mail in labelled() if is_mail]
+    by_command = told(command, tmp_path, messages, "--input", "mail", statuses=(0, 1, 2))
+    compared = 0
+    for message, expected in zip(messages, by_command, strict=True):
+        found = [comparable(link.to_dict()) for link in napkin.read_mail(io.BytesIO(message), positions=True)]
+        assert found == known_to(found, [comparable(record) for record in expected])
+        compared += len(found)
+    assert compared > len(messages) > 50

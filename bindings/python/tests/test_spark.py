@@ -1,4 +1,4 @@
-"""Spark on this machine. CI does not install it: ``pip install pyspark pandas`` and a Java of 17 or later run this."""
+"""Spark on this machine. ``pip install pyspark pandas`` and a Java of 17 or later run this."""
 
 import os
 import shutil

@@ -1,7 +1,10 @@
-"""The corpus of the repository as JSON, for tests that have no TOML: an object a line, its text in base64."""
+"""The corpus of the repository as JSON, for tests that have no TOML: an object a line, its text in base64. Behind it come the labelled
+texts of the folder that NAPKIN_LABELLED names, if it names one.
+"""
 
 import base64
 import json
+import os
 import pathlib
 import tomllib
 
@@ -16,6 +19,11 @@ def unescaped(text: str) -> bytes:
     return first.encode() + b"".join(bytes([int(part[:2], 16)]) + part[2:].encode() for part in rest)
 
 
+
+def say(**case):
+    print(json.dumps(case | {"text": base64.b64encode(case["text"]).decode()}))
+
+
 for folder, format in (("cases", "text"), ("mail", "mail"), ("html", "html")):
     for file in sorted((ROOT / "corpus" / folder).glob("*.toml")):
         for case in tomllib.loads(file.read_text("utf-8"))["case"]:
@@ -26,13 +34,11 @@ for folder, format in (("cases", "text"), ("mail", "mail"), ("html", "html")):
             if case.get("crlf"):
                 text = text.replace(b"\n", b"\r\n")
             options = {name: case[name] for name in OPTIONS if name in case} if format == "text" else {}
-            print(
-                json.dumps(
-                    {
-                        "name": case["name"],
-                        "format": format,
-                        "options": options,
-                        "text": base64.b64encode(text).decode(),
-                    }
-                )
-            )
+            say(name=case["name"], format=format, options=options, text=text)
+
+if folder := os.environ.get("NAPKIN_LABELLED"):
+    for file in sorted(pathlib.Path(folder).glob("*.jsonl")):
+        for number, line in enumerate(file.open(encoding="utf-8", newline="\n")):
+            if (text := json.loads(line).get("text")) is not None:
+                text = text.encode("utf-8", "surrogatepass")
+                say(name=f"{file.name}:{number + 1}", format="mail" if file.stem == "message" else "text", options={}, text=text, labelled=True)

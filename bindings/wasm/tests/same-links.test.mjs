@@ -1,5 +1,6 @@
 // The command and the package for JavaScript find the same links in the corpus, and say the same of them:
-// `node --test bindings/wasm/tests`. It takes the package (`bindings/wasm/build`), the command (`cargo build`) and Python 3.11.
+// `node --test bindings/wasm/tests`. It takes the package (`bindings/wasm/build`), the command (`cargo build`) and Python 3.11. With
+// NAPKIN_LABELLED, which names a folder with labelled texts, they do so in those as well.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -47,8 +48,11 @@ function told(group) {
 /** The options as JavaScript has them. */
 const optionsOf = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => [name === "any_scheme" ? "anyScheme" : name, value]));
 
-/** Without hosts in A-labels that only a command with the feature idna knows. */
+/** Without hosts in A-labels that only a command with the feature idna knows. Confidences are held in 32 bits, and the last of them is
+ * that of the platform's exponential function. */
 const known = (expected, found) => expected.map((record, index) => {
+  const [confidence, own] = [record.rejoined?.confidence, found[index]?.rejoined?.confidence];
+  if (Math.abs(confidence - own) < 1e-6) record = { ...record, rejoined: { ...record.rejoined, confidence: own } };
   if (!("host_ascii" in record) || (found[index] && "host_ascii" in found[index])) return record;
   const { host_ascii, ...rest } = record;
   return rest;
@@ -78,9 +82,11 @@ test("the same links as the command, in text, mail and HTML", () => {
   for (const group of groups) {
     const finder = new Finder({ positions: true, ...optionsOf(group[0].options) });
     const expected = told(group);
-    group.forEach(({ name, format, text }, index) => {
+    group.forEach(({ name, format, text, labelled }, index) => {
       const found = links(read(finder, text, format, 1 << 20));
       assert.deepEqual(found, known(expected[index], found), name);
+      // They are many: how they are cut into reads is a matter for the corpus.
+      if (labelled) return;
       assert.deepEqual(links(read(finder, text, format, 7)), found, name);
       if (format === "text") {
         for (const size of [1, 5, 1 << 20]) assert.deepEqual(links(pushed(finder, text, size)), found, `${name}, in chunks of ${size}`);

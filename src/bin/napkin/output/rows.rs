@@ -11,7 +11,7 @@ use super::{look::Look, writer::Writer};
 use crate::output::turns::Out;
 
 /// The columns, whatever was found: a program may rely on them.
-const COLUMNS: [Column; 20] = [
+const COLUMNS: [Column; 24] = [
     Column::Path,
     Column::Line,
     Column::Column,
@@ -32,6 +32,10 @@ const COLUMNS: [Column; 20] = [
     Column::MessageDate,
     Column::MessageFrom,
     Column::MessageSubject,
+    Column::WarcNumber,
+    Column::WarcId,
+    Column::WarcDate,
+    Column::WarcTarget,
 ];
 
 /// What writes tables.
