@@ -73,6 +73,8 @@ fn links_are_made_and_all_else_stays() {
         ("[a]: http://a.example/\n[b]:\n  www.b.example 'c'\n", "[a]: http://a.example/\n[b]:\n  www.b.example 'c'\n"),
         ("`http://a.example/` ``a ` www.b.example``", "`http://a.example/` ``a ` www.b.example``"),
         ("` http://a.example/", "` <http://a.example/>"),
+        // Code, unless the name of a reference is defined somewhere.
+        ("[a][`] www.b.example`", "[a][`] www.b.example`"),
         // What roff takes out is read otherwise in Markdown.
         ("http://a.example/\\&x http://a.example/a\\:b", "http://a.example/\\&x http://a.example/a\\:b"),
         // The marks are of the emphasis.

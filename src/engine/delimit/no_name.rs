@@ -27,7 +27,7 @@ pub(crate) fn no_name(bytes: &[u8], floor: usize, hit: Hit) -> Option<usize> {
         // Behind the ideographic full stop stands a label.
         (Trigger::Dot, _) => match bytes.get(hit.at + "。".len()..)? {
             [b'.', ..] => Some(hit.at + 1),
-            [rest @ ..] if rest.starts_with("。".as_bytes()) => Some(hit.at + 1),
+            rest if rest.starts_with("。".as_bytes()) => Some(hit.at + 1),
             _ => None,
         },
         _ => None,

@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 /// What of a paragraph stays as it is.
 #[derive(Debug)]
@@ -221,7 +221,14 @@ impl Scan<'_> {
                 let end = blank(self.text, title.unwrap_or(space));
                 (self.text.get(end) == Some(&b')')).then_some(end + 1)
             }
-            b'[' => self.label(at),
+            b'[' => {
+                let end = self.label(at)?;
+                if memchr2(b'`', b'<', &self.text[at..end]).is_some() {
+                    // Where the name is defined nowhere, something else may begin in it, and what follows is read in two ways.
+                    self.kept.push(at..self.text.len());
+                }
+                Some(end)
+            }
             _ => None,
         }
     }
