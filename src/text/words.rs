@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 pub(crate) struct Words<const LENGTHS: usize> {
     by_length: &'static [&'static str; LENGTHS],
     starts: Starts<LENGTHS>,
+    /// Which last bytes there are after a length and a first byte, as in [`Starts`].
+    lasts: [[u32; 32]; LENGTHS],
     /// For each length, how many words begin with a letter before the one of that number.
     before: [[u16; LETTERS + 1]; LENGTHS],
 }
@@ -72,6 +74,7 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
     pub(crate) const fn new(by_length: &'static [&'static str; LENGTHS]) -> Words<LENGTHS> {
         assert!(by_length[0].is_empty() && by_length[1].is_empty());
         let mut starts = Starts::none();
+        let mut lasts = [[0; 32]; LENGTHS];
         let mut before = [[0; LETTERS + 1]; LENGTHS];
         let mut length = 2;
         while length < LENGTHS {
@@ -81,6 +84,7 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
                 let word = words.split_at(at).1.split_at(length).0;
                 assert!(word[0].is_ascii_lowercase());
                 starts = starts.with(word);
+                lasts[length][(word[0] & 31) as usize] |= 1 << (word[length - 1] & 31);
                 before[length][(word[0] - b'a') as usize + 1] += 1;
                 at += length + 1;
             }
@@ -91,13 +95,20 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
             }
             length += 1;
         }
-        Words { by_length, starts, before }
+        Words { by_length, starts, lasts, before }
     }
 
     /// Whether `word` is among them, in any letter case.
     #[inline]
     pub(crate) fn contains(&self, word: &[u8]) -> bool {
-        self.may_contain(word) && self.search(word)
+        self.may_contain(word) && self.may_end(word) && self.search(word)
+    }
+
+    /// Whether there is one of its length that begins and ends as it does, or nearly. Its start was found.
+    #[inline]
+    fn may_end(&self, word: &[u8]) -> bool {
+        let (first, last) = (word[0], word[word.len() - 1]);
+        self.lasts[word.len()][usize::from(first & 31)] >> (last & 31) & 1 != 0
     }
 
     /// Whether there is one of its length that begins with its two bytes, or with two that look like them.
@@ -118,8 +129,10 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
         while low < high {
             let middle = low.midpoint(high);
             let known = &words[middle * stride..];
-            let order = known_key(known, word.len()).cmp(&key);
-            let order = order.then_with(|| lower_rest(&known[..word.len()]).cmp(lower_rest(word)));
+            let order = match known_key(known, word.len()).cmp(&key) {
+                Ordering::Equal if word.len() > WORD_KEY => lower_rest(&known[..word.len()]).cmp(lower_rest(word)),
+                order => order,
+            };
             match order {
                 Ordering::Less => low = middle + 1,
                 Ordering::Equal => return true,
