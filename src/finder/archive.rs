@@ -39,6 +39,8 @@ pub struct MailArchive {
     folder: PathBuf,
     /// The messages as HTML, one behind the other.
     spool: Spool,
+    /// Dropped behind the spool, which stands in it.
+    _made: MadeFolder,
     messages: Vec<Kept>,
     /// The messages by the hashes of their identifiers.
     known: HashMap<u64, usize>,
@@ -102,10 +104,10 @@ impl Linkifier {
     /// The folder can't be made, or nothing be written into it.
     pub fn archive(&self, page: Page, folder: impl Into<PathBuf>) -> Result<MailArchive, Error> {
         let folder = folder.into();
-        fs::create_dir_all(&folder)?;
+        let made = MadeFolder::new(&folder)?;
         let spool = Spool::new(&folder)?;
         let linkifier = self.clone();
-        Ok(MailArchive { linkifier, page, folder, spool, messages: Vec::new(), known: HashMap::new() })
+        Ok(MailArchive { linkifier, page, folder, spool, _made: made, messages: Vec::new(), known: HashMap::new() })
     }
 }
 
@@ -380,6 +382,30 @@ impl Trees {
             tree
         };
         roots.map(tree).collect()
+    }
+}
+
+/// A folder that goes again if nothing came of it.
+#[derive(Debug)]
+struct MadeFolder {
+    /// `None` if it was there before.
+    path: Option<PathBuf>,
+}
+
+impl MadeFolder {
+    fn new(path: &Path) -> io::Result<MadeFolder> {
+        let is_there = path.is_dir();
+        fs::create_dir_all(path)?;
+        Ok(MadeFolder { path: (!is_there).then(|| path.to_owned()) })
+    }
+}
+
+impl Drop for MadeFolder {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            // One with something in it stays.
+            let _ = fs::remove_dir(path);
+        }
     }
 }
 

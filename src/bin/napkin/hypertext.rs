@@ -1,10 +1,9 @@
 //! HTML: what the flags make of the linkifier and the page, and where it goes.
 
 use std::{
-    fs::{self, File, Metadata},
-    io::{self, BufWriter, Read, Write},
+    fs::{self, Metadata},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
-    process,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -22,6 +21,7 @@ use napkin::{
 use crate::{
     arguments::{Extent, Html},
     exit::Exit,
+    output::beside::Beside,
     select::Result,
     signal::Temporaries,
     terminal,
@@ -231,8 +231,11 @@ impl Hypertext {
             }
             return archive.finish().map(drop).map_err(|error| io::Error::other(reason(&error)));
         }
+        let has_texts = self.count.load(Ordering::Relaxed) > 0;
+        // Of nothing that could be read no page is made.
+        let is_nothing = !is_whole && !has_texts && !self.has_document.load(Ordering::Relaxed);
         let is_of_documents = self.has_document.load(Ordering::Relaxed) || self.has_refused.load(Ordering::Relaxed);
-        if !is_of_documents || self.count.load(Ordering::Relaxed) > 0 {
+        if has_texts || !is_of_documents && !is_nothing {
             self.begin(&mut out)?;
             self.around(out, |page| page.tail().to_owned())?;
         }
@@ -241,7 +244,7 @@ impl Hypertext {
         if !is_whole && file.path.exists() && file.temporary.is_some() {
             return Err(io::Error::other("is left as it was: not all could be read"));
         }
-        file.put()
+        if is_nothing { Ok(()) } else { file.put() }
     }
 
     /// Writes what stands before the first text.
@@ -307,73 +310,4 @@ fn title(paths: &[PathBuf]) -> String {
         names.push("…".to_owned());
     }
     names.join(", ")
-}
-
-/// A file that is written beside the one that it is to be, and takes its place when it is whole. What is no file, a pipe or a
-/// device, is written to.
-#[derive(Debug)]
-struct Beside {
-    path: PathBuf,
-    temporary: Option<PathBuf>,
-    /// None when it has been put where it belongs.
-    file: Option<BufWriter<File>>,
-}
-
-impl Beside {
-    fn new(path: &Path) -> Result<Beside> {
-        let place = path.display().to_string();
-        let reason = |error: io::Error| format!("--output: {place}: {}", terminal::reason(error));
-        if path.is_dir() {
-            return Err(format!("--output: {}: is a folder, and a fragment is one file", path.display()).into());
-        }
-        let before = fs::metadata(path).ok();
-        if before.as_ref().is_some_and(|before| !before.is_file()) {
-            let file = File::options().write(true).open(path).map_err(reason)?;
-            let file = Some(BufWriter::with_capacity(128 << 10, file));
-            return Ok(Beside { path: path.to_owned(), temporary: None, file });
-        }
-        // What a symbolic link leads to takes the page, and not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let name = path.file_name().ok_or_else(|| format!("--output: {}: is no file's name", path.display()))?;
-        let mut own = std::ffi::OsString::from(".");
-        own.push(name);
-        own.push(format!(".{}", process::id()));
-        let temporary = path.with_file_name(own);
-        let file = File::create(&temporary).map_err(reason)?;
-        if let Some(before) = before {
-            // Nobody may read what could not be read before.
-            file.set_permissions(before.permissions()).map_err(reason)?;
-        }
-        let file = Some(BufWriter::with_capacity(128 << 10, file));
-        Ok(Beside { path, temporary: Some(temporary), file })
-    }
-
-    fn put(&mut self) -> io::Result<()> {
-        let Some(mut file) = self.file.take() else { return Ok(()) };
-        let flushed = file.flush();
-        let Some(temporary) = &self.temporary else { return flushed };
-        let put = flushed.and_then(|()| fs::rename(temporary, &self.path));
-        if put.is_err() {
-            let _ = fs::remove_file(temporary);
-        }
-        put
-    }
-}
-
-impl Drop for Beside {
-    fn drop(&mut self) {
-        if let (Some(_), Some(temporary)) = (self.file.take(), &self.temporary) {
-            let _ = fs::remove_file(temporary);
-        }
-    }
-}
-
-impl Write for Beside {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.as_mut().map_or(Ok(bytes.len()), |file| file.write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), Write::flush)
-    }
 }

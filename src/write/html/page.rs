@@ -80,8 +80,8 @@ impl Page {
         self
     }
 
-    /// The style sheet, in place of the built-in one. An empty one leaves the page without any but for that which shows the [names](Page::names) of sections; the marks of links that one should
-    /// be careful with are seen only in their titles then.
+    /// The style sheet, in place of the built-in one. An empty one leaves the page without any but for that which shows the
+    /// [names](Page::names) of sections; the marks of links that one should be careful with are seen only in their titles then.
     ///
     /// # Errors
     /// It has something in it that would end its element (`</style`), or that HTML has no place for.

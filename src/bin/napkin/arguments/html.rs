@@ -11,7 +11,7 @@ use napkin::write::PageLayout;
 
 use super::{
     output::Output,
-    values::{LAYOUTS, attribute, number, scheme},
+    values::{LAYOUTS, attribute, language, number, scheme},
 };
 
 /// How HTML looks.
@@ -20,10 +20,10 @@ use super::{
 pub struct Html {
     /// Print the whole text as a page of HTML in which the URLs can be clicked
     ///
-    /// The page runs no script and loads nothing, has light and dark colours, and fits a telephone. Several files are sections of one
-    /// page. With --html=fragment there is no page around the text: it is to be put into the <pre> of a page that
-    /// declares UTF-8. A document that is HTML already comes out as it is, with links in its text. URLs whose scheme isn't safe to click on stay text, and those that lead elsewhere than the eye reads
-    /// are marked. Options about the output of lists can't be given with it.
+    /// The page runs no script and loads nothing, has light and dark colours, and fits a telephone. Several files are
+    /// sections of one page. With --html=fragment there is no page around the text: it is to be put into the <pre> of a
+    /// page that declares UTF-8. A document that is HTML already comes out as it is, with links in its text. URLs whose
+    /// scheme isn't safe to click on stay text, and those that lead elsewhere than the eye reads are marked. Options about the output of lists can't be given with it.
     #[arg(
         long,
         value_name = "EXTENT",
@@ -47,7 +47,7 @@ pub struct Html {
     pub style: Option<PathBuf>,
 
     /// The language of the texts: en, pt-BR
-    #[arg(long, value_name = "TAG")]
+    #[arg(long, value_name = "TAG", value_parser = language)]
     pub lang: Option<String>,
 
     /// Write the page into this file, or mail into this folder; -o with --html means this, too

@@ -64,7 +64,8 @@ pub struct Places {
 
     /// Search what this command prints for each file
     ///
-    /// It is called with the path, and has the file for its standard input. For PDF a script will do that says: pdftotext "$1" - With --pre-glob it is called for some files alone; an empty one is none.
+    /// It is called with the path, and has the file for its standard input. For PDF a script will do that says:
+    /// pdftotext "$1" - With --pre-glob it is called for some files alone; an empty one is none.
     #[arg(long, value_name = "COMMAND", value_parser = clap::value_parser!(OsString))]
     pub pre: Option<OsString>,
 

@@ -157,6 +157,14 @@ pub fn scheme(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// Reads the tag of a language, as far as it can be told from anything else without a list of them all.
+pub fn language(text: &str) -> Result<String, String> {
+    // Language-Tag = subtag *("-" subtag) ; of one to eight letters and digits each, the first of letters (RFC 5646, 2.1)
+    let is_subtag = |tag: &str| (1..=8).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_tag = text.split('-').all(is_subtag) && text.starts_with(|first: char| first.is_ascii_alphabetic());
+    if is_tag { Ok(text.to_owned()) } else { Err("a tag such as en or pt-BR is wanted".to_owned()) }
+}
+
 /// Reads a whole number from 0 up.
 pub fn number<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let number = match text.parse::<i128>() {

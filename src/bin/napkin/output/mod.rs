@@ -1,6 +1,7 @@
 //! What comes out of a search. [`formats`] is the one place that knows all the formats; each has a file of its own, and is a
 //! [`writer`].
 
+pub mod beside;
 mod counts;
 pub mod formats;
 mod json;

@@ -1,0 +1,83 @@
+//! A file that takes the place of another when it is whole.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    process,
+};
+
+use crate::{select::Result, terminal};
+
+/// A file that is written beside the one that it is to be, and takes its place when it is whole. What is no file, a pipe or a
+/// device, is written to.
+#[derive(Debug)]
+pub struct Beside {
+    /// The place that it takes.
+    pub path: PathBuf,
+    /// Where it is written until then; `None` for what is written to at once.
+    pub temporary: Option<PathBuf>,
+    /// None when it has been put where it belongs.
+    file: Option<BufWriter<File>>,
+}
+
+impl Beside {
+    /// Begins a file that is to be at `path`.
+    pub fn new(path: &Path) -> Result<Beside> {
+        let place = path.display().to_string();
+        let reason = |error: io::Error| format!("--output: {place}: {}", terminal::reason(error));
+        if path.is_dir() {
+            return Err(format!("--output: {}: is a folder, and a fragment is one file", path.display()).into());
+        }
+        let before = fs::metadata(path).ok();
+        if before.as_ref().is_some_and(|before| !before.is_file()) {
+            let file = File::options().write(true).open(path).map_err(reason)?;
+            let file = Some(BufWriter::with_capacity(128 << 10, file));
+            return Ok(Beside { path: path.to_owned(), temporary: None, file });
+        }
+        // What a symbolic link leads to takes the page, and not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let name = path.file_name().ok_or_else(|| format!("--output: {}: is no file's name", path.display()))?;
+        let mut own = std::ffi::OsString::from(".");
+        own.push(name);
+        own.push(format!(".{}", process::id()));
+        let temporary = path.with_file_name(own);
+        let file = File::create(&temporary).map_err(reason)?;
+        if let Some(before) = before {
+            // Nobody may read what could not be read before.
+            file.set_permissions(before.permissions()).map_err(reason)?;
+        }
+        let file = Some(BufWriter::with_capacity(128 << 10, file));
+        Ok(Beside { path, temporary: Some(temporary), file })
+    }
+
+    /// Puts it where it belongs; before that, dropping it leaves nothing behind.
+    pub fn put(&mut self) -> io::Result<()> {
+        let Some(mut file) = self.file.take() else { return Ok(()) };
+        let flushed = file.flush();
+        let Some(temporary) = &self.temporary else { return flushed };
+        let put = flushed.and_then(|()| fs::rename(temporary, &self.path));
+        if put.is_err() {
+            let _ = fs::remove_file(temporary);
+        }
+        put
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if let (Some(_), Some(temporary)) = (self.file.take(), &self.temporary) {
+            let _ = fs::remove_file(temporary);
+        }
+    }
+}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_mut().map_or(Ok(bytes.len()), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
