@@ -162,6 +162,18 @@ impl<'t> Link<'t> {
         }
     }
 
+    /// Whether a backslash of the text's notation stands in the authority: other programs take it for a slash.
+    pub(crate) fn has_escaped_authority(&self) -> bool {
+        // JSON escapes slashes, which stand around an authority and not in it.
+        if self.escapes() != Some(Notation::Markup) {
+            return false;
+        }
+        let begin = memchr::memmem::find(&self.text, b"//").map_or(0, |slashes| slashes + 2);
+        let end = self.text[begin..].iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        let authority = &self.text[begin..end.map_or(self.text.len(), |end| begin + end)];
+        memchr::memchr(b'\\', authority).is_some()
+    }
+
     /// The URL as it stands in the source, breaks included, delimiters excluded.
     pub fn text(&self) -> &[u8] {
         &self.text

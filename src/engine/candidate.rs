@@ -293,11 +293,12 @@ impl<'w> HitReader<'_, 'w> {
             is_unweighed,
         };
         if joins
-            && self.can_weigh
             && let Some(authority) = undelimited.authority_alone(beginning)
             && let Some(host) = rejoin::broken_host(ahead, start, authority)?
         {
-            if let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut weighed)? {
+            if self.can_weigh
+                && let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut weighed)?
+            {
                 let resume = joined.end();
                 return Ok(Reading::Candidate(candidate(joined, resume, weighed, false)));
             }

@@ -343,11 +343,12 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
                 continue;
             }
         }
-        // Where nothing is weighed any more, nothing goes on behind its line, and only explanations say of what that is.
-        let joins = joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
+        // Where nothing is weighed any more, nothing goes on behind its line, and only explanations tell where that is so.
+        let weighs = joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
         if hit.trigger == Trigger::Colon
             && accepts_plain
-            && let Some(plain) = plain::plain(bytes, cursor.floor, subject.config.window, hit, joins, rejoin::may_go_on)
+            && let Some(plain) =
+                plain::plain(bytes, cursor.floor, subject.config.window, hit, (joins, weighs), rejoin::may_go_on)
         {
             cursor.pass(plain.start..plain.end);
             return Found::Plain(plain);
@@ -355,7 +356,7 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
         // What stands in what was refused is read again, and that is counted.
         if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end
         {
-            let around = NamesAround { config: subject.config, window, joins, steps: Steps::default() };
+            let around = NamesAround { config: subject.config, window, joins: weighs, steps: Steps::default() };
             let limit = subject.config.window;
             let host = plain_host(bytes, cursor.floor, limit, takes_wide_names, hit, &around);
             cursor.steps += around.steps.count();
@@ -720,7 +721,11 @@ fn refused<'w>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::Kinds;
+    use crate::{
+        config::{Hyphen, Rejoin},
+        link::Kinds,
+        uri::Grammar,
+    };
 
     /// What a search finds, with its short ways or without.
     fn found(config: &Config, text: &str, has_short_ways: bool) -> Vec<(Kind, crate::link::Delimiter, Piece, String)> {
@@ -734,12 +739,16 @@ mod tests {
         let window = Window { bytes: text.as_bytes(), base: 0, is_end: true };
         let mut cursor = Cursor { plan: Some(plan), ..Cursor::default() };
         let mut links = Vec::new();
-        while let Step::Link(link) = step(subject, &window, &mut cursor) {
+        loop {
+            let link = match step(subject, &window, &mut cursor) {
+                Step::Link(link) => link,
+                Step::Refused(_) | Step::Break(_) => continue,
+                Step::Settled(_) => return links,
+            };
             let components = *link.components();
             assert_eq!(config.grammar.validate(link.url()), Ok(components), "{text:?}");
             links.push((link.kind(), link.delimiter(), link.range(), link.url().to_owned()));
         }
-        links
     }
 
     #[test]
@@ -854,18 +863,32 @@ mod tests {
             (number >> 33) as usize % bound
         };
         let kinds = [Kinds::default(), Kinds::ALL, Kind::Url | Kind::Email, Kind::Email.into()];
-        let configs = kinds.map(|kinds| Config { kinds, ..Config::default() });
+        let mut configs: Vec<Config> = kinds.map(|kinds| Config { kinds, ..Config::default() }).into();
+        let all = || Config { kinds: Kinds::ALL, ..Config::default() };
+        configs.push(Config { grammar: Grammar::Rfc3986, ..all() });
+        configs.push(Config { rejoin: Rejoin::Off, ..all() });
+        configs.push(Config { rejoin: Rejoin::Eager, hyphen: Hyphen::Keep, ..all() });
+        configs.push(Config { explain: true, ..all() });
         let mut count = 0;
-        for _ in 0..80_000 {
-            let text: String = (0..2 + below(9)).map(|_| WORDS[below(WORDS.len())]).collect();
-            let text =
-                format!("{text} and some more, which is long enough that whole blocks of it can be looked at together");
-            for config in &configs {
-                let long = found(config, &text, false);
-                count += long.len();
-                assert_eq!(found(config, &text, true), long, "{text:?} {:?}", config.kinds);
-            }
+        let mut compare = |config: &Config, text: &str| {
+            let long = found(config, text, false);
+            count += long.len();
+            assert_eq!(found(config, text, true), long, "{text:?} {config:?}");
+        };
+        let mut text = || -> String {
+            let words: String = (0..2 + below(9)).map(|_| WORDS[below(WORDS.len())]).collect();
+            words + " and some more, which is long enough that whole blocks of it can be looked at together"
+        };
+        for _ in 0..50_000 {
+            let text = text();
+            configs.iter().for_each(|config| compare(config, &text));
         }
-        assert!(count > 60_000, "only {count} links");
+        // Where so much was weighed that nothing is any more.
+        let spent = "http://exam-\nple.org/b\n".repeat(20_000);
+        let behind: Vec<String> = (0..2_000).map(|_| text()).collect();
+        for config in [Config::default(), all()] {
+            compare(&config, &(spent.clone() + &behind.join("\n")));
+        }
+        assert!(count > 100_000, "only {count} links");
     }
 }

@@ -101,12 +101,12 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
     /// Whether `word` is among them, in any letter case.
     #[inline]
     pub(crate) fn contains(&self, word: &[u8]) -> bool {
-        self.may_contain(word) && self.may_end(word) && self.search(word)
+        self.may_contain(word) && self.may_end_word(word) && self.search(word)
     }
 
     /// Whether there is one of its length that begins and ends as it does, or nearly. Its start was found.
     #[inline]
-    fn may_end(&self, word: &[u8]) -> bool {
+    fn may_end_word(&self, word: &[u8]) -> bool {
         let (first, last) = (word[0], word[word.len() - 1]);
         self.lasts[word.len()][usize::from(first & 31)] >> (last & 31) & 1 != 0
     }

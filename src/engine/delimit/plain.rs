@@ -72,7 +72,7 @@ pub(crate) struct Plain {
 }
 
 /// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
-/// behind the end of its line is not: `may_go_on` says so of the place where its line or the words behind it begin, and none
+/// behind the end of its line is not where `joins` and `weighs` say that evidence joins and is still weighed: `may_go_on` says so of the place where its line or the words behind it begin, and none
 /// where the bytes end before that is known.
 #[inline(always)]
 pub(crate) fn plain(
@@ -80,7 +80,7 @@ pub(crate) fn plain(
     floor: usize,
     limit: usize,
     hit: Hit,
-    joins: bool,
+    (joins, weighs): (bool, bool),
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
 ) -> Option<Plain> {
     let start = scheme_start(bytes, floor, hit.at)?;
@@ -89,9 +89,11 @@ pub(crate) fn plain(
     let classes = scan::classes(bytes, host_start);
     let Host { end: host_end, .. } = host(bytes, host_start, &classes)?;
     let host = host_start..host_end;
-    let may_go_on = |bytes: &[u8], at| if joins { may_go_on(bytes, at) } else { Some(false) };
+    let may_go_on = |bytes: &[u8], at| if weighs { may_go_on(bytes, at) } else { Some(false) };
     let tail = behind_host(bytes, opening, start, host.clone(), host_start, classes.tail, may_go_on)?;
-    if joins && tail.end == host_end && tail.delimiter == Delimiter::Bare && may_be_broken(bytes, host.clone())? {
+    // Where nothing is weighed any more, a host that ends in the middle of a word is still asked about: less of it is another.
+    let is_asked = joins && (weighs || matches!(bytes.get(host_end), Some(b'-' | b'.')));
+    if is_asked && tail.end == host_end && tail.delimiter == Delimiter::Bare && may_be_broken(bytes, host.clone())? {
         return None;
     }
     if tail.end - start >= limit {

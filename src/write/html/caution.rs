@@ -22,6 +22,8 @@ pub(crate) enum Caution {
     Userinfo,
     /// The scheme or the host was put together over a break.
     Joined(Part),
+    /// A backslash stands in the host, which other programs take for its end.
+    Escaped,
     /// It leads to the target that was taken out of what is written.
     Unwrapped,
 }
@@ -36,14 +38,15 @@ impl Caution {
             looks_like_host(userinfo).then_some(Caution::Userinfo)
         };
         let of_join = || link.rejoined().and_then(|rejoined| rejoined.inside).map(Caution::Joined);
+        let of_escape = || link.has_escaped_authority().then_some(Caution::Escaped);
         let of_target = || link.written().map(|_| Caution::Unwrapped);
-        of_name.or_else(of_userinfo).or_else(of_join).or_else(of_target)
+        of_name.or_else(of_userinfo).or_else(of_escape).or_else(of_join).or_else(of_target)
     }
 
     /// The class of the anchor.
     pub(crate) fn class(self) -> &'static str {
         match self {
-            Caution::MixedScripts | Caution::LookAlikes | Caution::Userinfo => "napkin-careful",
+            Caution::MixedScripts | Caution::LookAlikes | Caution::Userinfo | Caution::Escaped => "napkin-careful",
             Caution::Joined(_) => "napkin-rejoined",
             Caution::Unwrapped => "napkin-unwrapped",
         }
@@ -57,6 +60,7 @@ impl Caution {
             Caution::Userinfo => "what stands before the @ is not the host",
             Caution::Joined(Part::Scheme) => "joined across a line break inside the scheme",
             Caution::Joined(_) => "joined across a line break inside the host",
+            Caution::Escaped => "a backslash stands in the host",
             Caution::Unwrapped => "leads to the target that the URL names",
         }
     }

@@ -172,4 +172,24 @@ mod tests {
             assert!(read == text, "{size} {room}");
         }
     }
+
+    #[test]
+    fn what_ends_within_a_read_is_there_as_a_whole() {
+        for size in [0, 1, READ - 1, READ, READ + 1, READ * 2] {
+            let text = vec![b'x'; size];
+            let mut peek = Peek::with_buffer(&text[..], vec![b'y'; 10]);
+            peek.fill(8);
+            assert_eq!(peek.whole().map(<[u8]>::len), (size < READ).then_some(size), "{size}");
+            let mut read = Vec::new();
+            peek.read_to_end(&mut read).unwrap();
+            assert!(read == text, "{size}");
+        }
+        let mut peek = Peek::new(Failing(b""));
+        assert!(peek.whole().is_none(), "the failure is still to be told");
+        assert_eq!(peek.read(&mut [0; 9]).unwrap_err().to_string(), "gone");
+        let mut peek = Peek::new(&b"abc"[..]);
+        peek.fill(3);
+        peek.consume(1);
+        assert!(peek.whole().is_none(), "some of it was taken");
+    }
 }
