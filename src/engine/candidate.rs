@@ -231,6 +231,11 @@ impl<'w> HitReader<'_, 'w> {
         } else if let Pieces::One(piece) = &mut pieces {
             piece.end = without_list(ahead.bytes, piece.clone());
         }
+        if closing == Closing::Angle
+            && let Some(candidate) = self.escaped_between_brackets(ahead, beginning, &pieces)?
+        {
+            return Ok(Some(candidate));
+        }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
         // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
         if let Form::Host(_) = beginning.form {
@@ -259,6 +264,41 @@ impl<'w> HitReader<'_, 'w> {
             is_relative: false,
             escapes: None,
             resume: behind_fragment.unwrap_or(end),
+            joined: None,
+            breaks: Vec::new(),
+            weighed: 0,
+            is_unweighed: false,
+        }))
+    }
+
+    /// The candidate between angle brackets in the source of a manual page, which writes a hyphen as `\-`: with the escapes of
+    /// all of it undone. Any other backslash there is one of the URL.
+    fn escaped_between_brackets(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        pieces: &Pieces,
+    ) -> Result<Option<Candidate<'w>>, Cut> {
+        let Pieces::One(piece) = pieces else { return Ok(None) };
+        let is_of_manual = memchr::memmem::find(&ahead.bytes[piece.clone()], br"\-").is_some();
+        if !is_of_manual || !beginning.is_proven {
+            return Ok(None);
+        }
+        let Some(Escaped { pieces, written, notation }) = escaped::read(self.config, ahead, beginning)? else {
+            return Ok(None);
+        };
+        if pieces.last().map(|last| last.end) != Some(piece.end) {
+            return Ok(None);
+        }
+        Ok(Some(Candidate {
+            kind: beginning.kind,
+            delimiter: Delimiter::Angle,
+            pieces: Pieces::Many(pieces),
+            written: Cow::Owned(written),
+            completion: beginning.completion,
+            is_relative: false,
+            escapes: Some(notation),
+            resume: piece.end,
             joined: None,
             breaks: Vec::new(),
             weighed: 0,

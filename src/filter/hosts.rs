@@ -79,12 +79,15 @@ impl Hosts {
         // No address but ends in a digit or a bracket.
         let may_be_address = host.ends_with(|last: char| last.is_ascii_digit() || last == ']');
         let is_name = !may_be_address || uri.host_kind() == Some(HostKind::Name);
-        let name = if is_name { host.strip_suffix('.').unwrap_or(host) } else { host };
-        let name = comparable(name);
+        let host = if is_name { host.strip_suffix('.').unwrap_or(host) } else { host };
+        let name = comparable(host);
         if self.names.has(&name, is_name) {
             return true;
         }
-        self.globs.iter().any(|glob| glob.matches(&name))
+        // A pattern is written as people read hosts, or as programs look them up.
+        let readable = if name != host && !host.is_ascii() { Some(host.to_lowercase()) } else { None };
+        let matches = |glob: &Glob| glob.matches(&name) || readable.as_ref().is_some_and(|host| glob.matches(host));
+        self.globs.iter().any(matches)
     }
 }
 
@@ -261,6 +264,7 @@ mod tests {
     #[test]
     fn patterns_are_for_whole_names() {
         assert!(has(&["*.gnu.*"], "http://www.gnu.org/") && has(&["*.gnu.*"], "http://a.b.GNU.example.org/"));
+        assert!(has(&["é.*"], "http://É.example/") && has(&["xn--9ca.*"], "http://é.example/"));
         assert!(!has(&["*.gnu.*"], "http://gnu.org/") && has(&["gnu.???"], "http://gnu.org/"));
     }
 

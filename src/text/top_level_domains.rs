@@ -16,7 +16,7 @@ pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
     match label {
         // Most are one of these.
         b"com" | b"org" | b"net" => return true,
-        // What two letters begin with is all of them.
+        // Two letters are the whole word.
         [first, second] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
             return ASCII.may_contain(label);
         }

@@ -1,5 +1,5 @@
 //! The short way for plain mail addresses: a local part of ASCII letters, digits and a few marks, and a domain that is a plain
-//! host name; between white space, or in angle brackets.
+//! host name; between white space, in angle brackets or quotation marks, or behind other punctuation.
 //!
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 

@@ -304,7 +304,7 @@ pub(super) fn ends_name(byte: u8) -> bool {
     is(byte, END)
 }
 
-/// What opens right before `start`. Nothing does with a byte of the class `front`.
+/// What opens right before `start`. A byte of the class `front` opens nothing.
 #[inline(always)]
 fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<FrontMark> {
     let before = &bytes[floor..start];

@@ -322,7 +322,18 @@ impl Tokens for DocumentReader<'_, '_> {
             tree.text(text);
         }
         let from = self.document.text.bytes.len();
-        self.show(text, source);
+        if text.len() == source.len() && memchr::memchr(0, text).is_some() {
+            // Browsers drop NULs (HTML, 13.2.6.4.7), and who reads `a.exa\0mple` reads one host.
+            let mut at = source.start;
+            for part in text.split(|&byte| byte == 0) {
+                if !part.is_empty() {
+                    self.show(part, at..at + part.len());
+                }
+                at += part.len() + 1;
+            }
+        } else {
+            self.show(text, source);
+        }
         self.leave(from);
     }
 
@@ -477,6 +488,7 @@ mod tests {
             ("<p>a</p><p>b", "a\n\nb"),
             ("a<td>b", "a\n\nb"),
             ("a\r\nb\rc", "a b c"),
+            ("\0a.exa\0mple\0\0", "a.example"),
             ("a<pre>b\r\n  c</pre>d\ne", "a\n\nb\n  c\n\nd e"),
             ("a<!-- b --><script>c<b></script>d<style>e</style>f", "adf"),
             ("<title>a</title>b<textarea>c&amp;<b></textarea>", "b\n\nc&<b>\n\n"),

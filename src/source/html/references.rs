@@ -65,7 +65,7 @@ fn named(bytes: &[u8], is_value: bool) -> Option<(Reference, usize)> {
     let letters = bytes[1..].iter().take(MAX_NAME).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let has_semicolon = bytes.get(1 + letters) == Some(&b';');
     let slice = &bytes[..1 + letters + usize::from(has_semicolon)];
-    // NameReader from memory can't fail.
+    // Reading from memory can't fail.
     let mut read = ReadReference::default();
     let Ok(()) = Tokenizer::new_with_emitter(slice, NameReader(&mut read)).finish();
     let length = slice.len() - read.rest;
