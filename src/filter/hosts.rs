@@ -56,7 +56,8 @@ impl Hosts {
         let name = host.strip_prefix('.').unwrap_or(host);
         let name = name.strip_suffix('.').unwrap_or(name);
         let is_literal = name.starts_with('[') && name.ends_with(']');
-        let is_strange = |byte: u8| byte <= b' ' || matches!(byte, b'/' | b':' | b'@' | b',' | b'#' | 0x7F);
+        // Brackets and braces are signs of other patterns, which would match nothing here.
+        let is_strange = |byte: u8| byte <= b' ' || b"/:@,#[]{}\x7F".contains(&byte);
         if name.is_empty() || !is_literal && name.bytes().any(is_strange) {
             return Err(Error::configuration(format!("{host:?} is no host")));
         }
@@ -270,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_is_no_host_is_an_error() {
-        for host in ["", ".", "http://a.example", "a.example/b", "a b", "a.example:80"] {
+        for host in ["", ".", "http://a.example", "a.example/b", "a b", "a.example:80", "[ab].example", "a.{com,org}"] {
             assert!(Hosts::new([host]).is_err(), "{host}");
         }
     }
