@@ -1,6 +1,6 @@
 //! The judgement: the link that a candidate is by the grammar, or the rule that it breaks and where.
 
-use std::{borrow::Cow, mem, sync::OnceLock};
+use std::{borrow::Cow, mem, ops::Range, sync::OnceLock};
 
 use crate::{
     config::Config,
@@ -39,7 +39,7 @@ const MAILTO: &str = "mailto:";
 
 /// A refused candidate: its range and the byte, as window indices.
 pub(crate) struct Refusal {
-    pub(crate) range: std::ops::Range<usize>,
+    pub(crate) range: Range<usize>,
     pub(crate) at: usize,
     pub(crate) rejection: Rejection,
     /// Where the search goes on.
@@ -49,40 +49,34 @@ pub(crate) struct Refusal {
 /// A plain URL as a link: it was proved when it was read.
 #[inline]
 pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> Link<'w> {
-    Link {
-        text: Cow::Borrowed(&window.bytes[plain.start..plain.end]),
-        range: plain.start + window.base..plain.end + window.base,
-        components: plain.components,
-        kind: Kind::Url,
-        delimiter: plain.delimiter,
-        grammar: config.grammar,
-        position: None,
-        made: OnceLock::new(),
-    }
+    as_it_stands(config, window, plain.start..plain.end, Kind::Url, plain.delimiter, plain.components)
 }
 
 /// A plain address as a link: it was proved when it was read.
 pub(crate) fn plain_address<'w>(config: &Config, window: &Window<'w>, address: PlainAddress) -> Link<'w> {
     let PlainAddress { start, end, delimiter } = address;
-    let text = &window.bytes[start..end];
-    Link {
-        text: Cow::Borrowed(text),
-        range: start + window.base..end + window.base,
-        components: of_address(MAILTO.len() + text.len()),
-        kind: Kind::Email,
-        delimiter,
-        grammar: config.grammar,
-        position: None,
-        made: OnceLock::new(),
-    }
+    let components = of_address(MAILTO.len() + end - start);
+    as_it_stands(config, window, start..end, Kind::Email, delimiter, components)
 }
 
 /// A plain host name as a link: it was proved when it was read.
 pub(crate) fn plain_host<'w>(config: &Config, window: &Window<'w>, host: PlainHost) -> Link<'w> {
-    let PlainHost { kind, start, end, delimiter, components } = host;
+    as_it_stands(config, window, host.start..host.end, host.kind, host.delimiter, host.components)
+}
+
+/// The link that stands at `range` of the window, of which nothing was made but its completion.
+#[inline(always)]
+fn as_it_stands<'w>(
+    config: &Config,
+    window: &Window<'w>,
+    range: Range<usize>,
+    kind: Kind,
+    delimiter: Delimiter,
+    components: Components,
+) -> Link<'w> {
     Link {
-        text: Cow::Borrowed(&window.bytes[start..end]),
-        range: start + window.base..end + window.base,
+        text: Cow::Borrowed(&window.bytes[range.clone()]),
+        range: range.start + window.base..range.end + window.base,
         components,
         kind,
         delimiter,
@@ -100,17 +94,8 @@ pub(crate) fn accept<'w>(
 ) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
     if let Some(components) = completed_components(config, &candidate) {
-        let range = candidate.range();
-        let link = Link {
-            text: Cow::Borrowed(&window.bytes[range.clone()]),
-            range: range.start + window.base..range.end + window.base,
-            components,
-            kind: candidate.kind,
-            delimiter: candidate.delimiter,
-            grammar: config.grammar,
-            position: None,
-            made: OnceLock::new(),
-        };
+        let (kind, delimiter) = (candidate.kind, candidate.delimiter);
+        let link = as_it_stands(config, window, candidate.range(), kind, delimiter, components);
         return Ok((link, candidate.resume));
     }
     let range = candidate.range();
@@ -130,21 +115,12 @@ pub(crate) fn accept<'w>(
             return Err(Refusal { range, at, rejection, resume: at });
         }
     };
-    let text = &window.bytes[range.clone()];
     let made = match url {
         Cow::Borrowed(_) => OnceLock::new(),
         Cow::Owned(url) => OnceLock::from(Box::new(make(config, window, &candidate, url, &components))),
     };
-    let link = Link {
-        text: Cow::Borrowed(text),
-        range: range.start + window.base..range.end + window.base,
-        components,
-        kind: candidate.kind,
-        delimiter: candidate.delimiter,
-        grammar: config.grammar,
-        position: None,
-        made,
-    };
+    let (kind, delimiter) = (candidate.kind, candidate.delimiter);
+    let link = Link { made, ..as_it_stands(config, window, range, kind, delimiter, components) };
     Ok((link, candidate.resume))
 }
 

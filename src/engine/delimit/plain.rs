@@ -72,8 +72,8 @@ pub(crate) struct Plain {
 }
 
 /// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
-/// behind the end of its line is not where `joins` and `weighs` say that evidence joins and is still weighed: `may_go_on` says so of the place where its line or the words behind it begin, and none
-/// where the bytes end before that is known.
+/// behind the end of its line is not, where `joins` and `weighs` say that evidence joins and is still weighed: `may_go_on`
+/// says so of the place where its line or the words behind it begin, and none where the bytes end before that is known.
 #[inline(always)]
 pub(crate) fn plain(
     bytes: &[u8],
