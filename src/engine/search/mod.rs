@@ -191,7 +191,7 @@ mod tests {
     use super::*;
     use crate::{
         config::{Hyphen, Rejoin},
-        link::Kinds,
+        link::{Kind, Kinds, Piece},
         uri::Grammar,
     };
 
