@@ -34,7 +34,8 @@ use crate::{
 pub use crate::{source::warc::recognise, warc_record::WarcRecord};
 
 /// Finds URLs in WARC files (ISO 28500, WARC/1.0 and 1.1): in the texts of records of the types `conversion` (WET), `response` and
-/// `resource`, where their content type says that they are text or HTML. All other records are passed over.
+/// `resource`, where their content type says that they are text or HTML, or where nothing says what they are and they look like it. All
+/// other records are passed over.
 ///
 /// Of a response the HTTP header is taken off, and its transfer encoding and content encoding are undone: chunks always, gzip and
 /// deflate with the feature `zip`. Relative references in the attributes of HTML are resolved against the base of the

@@ -7,6 +7,7 @@ mod compressed;
 mod documents;
 mod mail;
 mod parts;
+mod records;
 #[cfg(unix)]
 mod schema;
 #[cfg(unix)]

@@ -8,50 +8,12 @@ use std::{
 };
 
 use napkin::{Context, Event, Finder, Sink, warc::WarcFinder};
-use serde::Deserialize;
 
 use crate::support::{
-    cases::{self, unescape},
     messages::Slow,
     random::Random,
+    warc::{Case, Expected, cases},
 };
-
-/// A file and what is to be found in it; `corpus/README.md` explains the fields.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Case {
-    name: String,
-    records: Vec<Record>,
-    #[serde(default)]
-    lf: bool,
-    links: Vec<Expected>,
-    #[serde(default)]
-    damage: Vec<String>,
-    #[serde(default)]
-    #[expect(dead_code, reason = "it is for who reads the case")]
-    why: String,
-}
-
-/// A record, or something that stands in its place.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Record {
-    fields: Option<String>,
-    block: Option<String>,
-    bytes: Option<String>,
-    /// What is said in place of the length of the block.
-    length: Option<String>,
-    raw: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Expected {
-    url: String,
-    record: usize,
-    at: Option<usize>,
-    attribute: Option<String>,
-}
 
 /// A link as it was found: its record, where it stands there, its attribute and its URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,34 +61,7 @@ impl Sink for Findings {
     }
 }
 
-impl Record {
-    fn push(&self, lf: bool, file: &mut Vec<u8>) {
-        let end = if lf { "\n" } else { "\r\n" };
-        if let Some(raw) = &self.raw {
-            file.extend_from_slice(raw.replace('\n', end).as_bytes());
-            return;
-        }
-        let block = match (&self.block, &self.bytes) {
-            (Some(block), None) => block.clone().into_bytes(),
-            (None, Some(escaped)) => unescape(escaped),
-            _ => panic!("either a block or bytes"),
-        };
-        let length = self.length.clone().unwrap_or_else(|| block.len().to_string());
-        let fields = self.fields.as_deref().expect("a record has fields");
-        let length = if length.is_empty() { String::new() } else { format!("Content-Length: {length}\n") };
-        file.extend_from_slice(format!("WARC/1.0\n{fields}\n{length}\n").replace('\n', end).as_bytes());
-        file.extend_from_slice(&block);
-        file.extend_from_slice(end.repeat(2).as_bytes());
-    }
-}
-
 impl Case {
-    fn file(&self) -> Vec<u8> {
-        let mut file = Vec::new();
-        self.records.iter().for_each(|record| record.push(self.lf, &mut file));
-        file
-    }
-
     /// What differs from what the case wants.
     fn check(&self, findings: &Findings) -> Result<(), String> {
         let of_found = |link: &Found| (link.url.clone(), link.record, link.attribute.clone());
@@ -147,10 +82,6 @@ impl Case {
             None => Ok(()),
         }
     }
-}
-
-fn cases() -> Vec<Case> {
-    cases::load("warc")
 }
 
 fn finder() -> WarcFinder {
@@ -289,6 +220,8 @@ fn a_read_that_fails_is_told_after_what_was_read() {
 #[cfg(feature = "zip")]
 #[test]
 fn what_is_packed_is_unpacked() {
+    use crate::support::cases::unescape;
+
     // "at http://a.example/b", by gzip and by zlib, and without a header.
     let gzip = unescape(
         r"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\x4b\x2c\x51\xc8\x28\x29\x29\xb0\xd2\xd7\x4f\xd4\x4b\xad\x48\xcc\x2d\xc8\x49\xd5\x4f\x02\x00\xdb\xf0\x81\x30\x15\x00\x00\x00",
@@ -301,7 +234,7 @@ fn what_is_packed_is_unpacked() {
         ("deflate", raw, true, None),
         ("gzip", b"at http://a.example/b".to_vec(), true, None),
         ("gzip", gzip[..gzip.len() - 3].to_vec(), true, Some("can't be unpacked to its end")),
-        ("gzip, gzip, gzip, gzip", gzip.clone(), false, Some("not known here")),
+        ("gzip, gzip, gzip, gzip", gzip.clone(), false, Some("not supported")),
         ("zstd", gzip, false, Some("not searched: \"zstd\"")),
     ] {
         let header = format!("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: {encoding}\r\n\r\n");

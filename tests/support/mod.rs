@@ -5,3 +5,5 @@ pub mod cases;
 #[cfg(feature = "mail")]
 pub mod messages;
 pub mod random;
+#[cfg(feature = "warc")]
+pub mod warc;

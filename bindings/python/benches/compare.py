@@ -1,15 +1,17 @@
 """How long searches take, beside those of other packages, all in one run and on the same text.
 
-    pip install ./bindings/python pyarrow polars linkify-it-py urlextract
-    python bindings/python/benches/compare.py
+    pip install ./bindings/python pyarrow polars linkify-it-py urlextract bleach
+    python bindings/python/benches/compare.py --html FOLDER
 
-The text is generated: mail-like prose with a URL every few hundred bytes, from a fixed seed. Each contender searches it
+The text is generated: mail-like prose with a URL every few hundred bytes, from a fixed seed. The HTML is that of the folder, whatever
+documents there are in it. Each contender searches it
 for a few seconds of processor time, and its best time counts: that of all threads, whatever else the machine does. What they find differs, and is told: only
 napkin judges by a grammar and puts together what is broken. Ratios hold from machine to machine, times don't.
 """
 
 import argparse
 import importlib
+import pathlib
 import random
 import re
 import time
@@ -32,7 +34,20 @@ def rows(count, seed=15):
         yield "\n".join(" ".join(words[at : at + 12]) for at in range(0, len(words), 12))
 
 
-def contenders(texts):
+def documents(folder, size):
+    """The documents of HTML in a folder, in the order of their paths, up to so many bytes in all."""
+    for path in sorted(pathlib.Path(folder).rglob("*.htm*")):
+        try:
+            html = path.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue
+        size -= len(html.encode())
+        if size < 0:
+            return
+        yield html
+
+
+def contenders(texts, pages):
     """By name: what searches all texts and says how many links there are. None for what is not installed."""
     joined = "\n".join(texts)
     finder = napkin.Finder()
@@ -65,7 +80,15 @@ def contenders(texts):
         series = polars.Series(texts)
         columns["napkin, extract, from Polars"] = lambda: napkin.extract(series).num_rows
         columns["Polars, extract_all"] = lambda: series.str.extract_all(PATTERN).list.len().sum()
-    return {"strings": strings, "columns": columns}
+    html = {}
+    if pages:
+        # What is an anchor already is one in what comes out as well.
+        anchors = sum(page.count("<a ") for page in pages)
+        html["napkin, linkify_html"] = lambda: sum(napkin.linkify_html(page).count("<a ") for page in pages) - anchors
+        if bleach := installed("bleach"):
+            linker = bleach.Linker()
+            html["bleach, Linker.linkify"] = lambda: sum(linker.linkify(page).count("<a ") for page in pages) - anchors
+    return {"strings": strings, "columns": columns, "html": html}
 
 
 def installed(name):
@@ -96,16 +119,22 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--rows", type=int, default=20_000, help="texts of about a kilobyte")
     options.add_argument("--seconds", type=float, default=3, help="for each contender, above its first turn")
-    options.add_argument("--only", choices=["strings", "columns"], help="one of the two groups (urlextract takes long)")
+    options.add_argument("--only", choices=["strings", "columns", "html"], help="one of the groups (urlextract takes long)")
+    options.add_argument("--html", metavar="FOLDER", help="documents of HTML, in which links are made anchors")
+    options.add_argument("--html-size", type=int, default=4_000_000, help="the most bytes of them")
     given = options.parse_args()
     texts = list(rows(given.rows))
-    size = sum(len(text.encode()) for text in texts)
-    print(f"{len(texts)} rows, {size / 1e6:.1f} MB\n")
-    for title, group in contenders(texts).items():
+    pages = list(documents(given.html, given.html_size)) if given.html else []
+    sizes = {"html": sum(len(page.encode()) for page in pages)}
+    text_size = sum(len(text.encode()) for text in texts)
+    print(f"{len(texts)} rows, {text_size / 1e6:.1f} MB; {len(pages)} documents, {sizes['html'] / 1e6:.1f} MB\n")
+    for title, group in contenders(texts, pages).items():
         if not group or given.only not in (None, title):
             continue
         best, found = measure(group, given.seconds)
-        base = best["napkin, find, a text a row" if title == "strings" else "napkin, extract"]
+        size = sizes.get(title, text_size)
+        # The first is what the others stand beside.
+        base = best[next(iter(group))]
         print(f"| {title} | MB/s | links | time beside napkin's |\n| --- | --- | --- | --- |")
         for name in group:
             print(f"| {name} | {size / best[name] / 1e6:.1f} | {found[name]} | {best[name] / base:.2f} |")

@@ -4,56 +4,11 @@ import collections
 import io
 import json
 import os
-import struct
-import subprocess
 
 import napkin
 import pyarrow as pa
 import pytest
-from conftest import ROOT, labelled, mail_cases
-
-
-@pytest.fixture(scope="session")
-def command():
-    """The command: what NAPKIN_COMMAND names, or what cargo built last."""
-    named = os.environ.get("NAPKIN_COMMAND")
-    built = [ROOT / "target" / profile / "napkin" for profile in ("debug", "release")]
-    there = [named] if named else sorted(filter(os.path.exists, built), key=os.path.getmtime)
-    if not there:
-        missing = "the command is not built: cargo build"
-        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    return there[-1]
-
-
-def told(command, folder, texts, *arguments, statuses=(0, 1)):
-    """What the command says of these texts: for each of them its links."""
-    names = []
-    for number, text in enumerate(texts):
-        (folder / str(number)).write_bytes(text)
-        names.append(str(number))
-    run = subprocess.run(
-        [command, "--json", "--no-config", *arguments, "--", *names], cwd=folder, capture_output=True, check=False
-    )
-    assert run.returncode in statuses, run.stderr
-    links = collections.defaultdict(list)
-    for line in run.stdout.splitlines():
-        record = json.loads(line)
-        if record.pop("type") == "link":
-            links[record.pop("path")].append(record)
-    return [links[name] for name in names]
-
-
-def single(number):
-    """The number as the nearest one of 32 bits: as which both have it, and write it in their ways."""
-    return struct.unpack("f", struct.pack("f", number))[0]
-
-
-def comparable(record):
-    """A record of either in one form: pairs as lists, and confidences as they are held."""
-    record = json.loads(json.dumps(record))
-    if record["rejoined"]:
-        record["rejoined"]["confidence"] = single(record["rejoined"]["confidence"])
-    return record
+from conftest import comparable, flags, labelled, mail_cases, told
 
 
 def known_to(found, expected):
@@ -61,15 +16,6 @@ def known_to(found, expected):
     pairs = zip(found, expected, strict=False)
     known = [{name: own[name] for name in own if name != "host_ascii" or name in link} for link, own in pairs]
     return known + expected[len(found) :]
-
-
-def flags(options):
-    """The options as those of the command."""
-    given = []
-    for name, value in options.items():
-        flag = {"kinds": "--kind", "schemes": "--scheme"}.get(name, "--" + name.replace("_", "-"))
-        given += [flag] if value is True else [flag, ",".join(value) if isinstance(value, list) else value]
-    return given
 
 
 def test_the_same_links_in_the_corpus(corpus, command, tmp_path):

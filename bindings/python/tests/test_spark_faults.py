@@ -63,9 +63,30 @@ def rows(spark):
     return spark.range(ROWS * 3 // 4, ROWS, 1, 6).selectExpr("id", each).union(many).union(long)
 
 
-def sums(spark):
+def held_back(frame, folder):
+    """The same rows, of which the first of the partition with most of them comes only once there is a file ``go`` in the folder. The file
+    ``waits`` says which process waits for that.
+    """
+
+    def wait(batches):
+        # Workers don't have this file: all that is used here is to come along.
+        for batch in batches:
+            if batch.column("id")[0].as_py() == 0:
+                # It is there as a whole or not at all.
+                (folder / "begun").write_text(str(os.getpid()))
+                (folder / "begun").rename(folder / "waits")
+                until = time.monotonic() + 120
+                while not (folder / "go").exists() and time.monotonic() < until:
+                    time.sleep(0.01)
+            yield batch
+
+    return frame.mapInArrow(wait, frame.schema)
+
+
+def sums(spark, folder=None):
     """What is found, in numbers that do not depend on the order."""
-    links = napkin.spark.extract(rows(spark), "text", ["id"])
+    frame = rows(spark) if folder is None else held_back(rows(spark), folder)
+    links = napkin.spark.extract(frame, "text", ["id"])
     found = links.groupBy("host_ascii").agg(F.count("*"), F.sum("id"), F.sum("start"), F.sum(F.crc32("url")))
     return sorted(tuple(row) for row in found.collect())
 
@@ -83,66 +104,79 @@ def processes(words):
             with contextlib.suppress(OSError):
                 parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
                 lines[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-
-    def is_ours(process):
-        while process > 1 and process != os.getpid():
-            process = parents.get(process, 0)
-        return process == os.getpid()
-
-    return {process: parents[process] for process, line in lines.items() if words in line and is_ours(process)}
+    return {process: parents[process] for process, line in lines.items() if words in line and os.getpid() in above(process, parents)}
 
 
-def killed_in_the_middle(spark, find):
-    """The sums of a job during which what `find` finds is killed, and how many of its tasks failed."""
+def above(process, parents):
+    """What has started a process, and what has started that, and so on."""
+    while (process := parents.get(process, 0)) > 1:
+        yield process
+
+
+def killed_in_the_middle(spark, folder, find):
+    """The sums of a job during which what `find` finds is killed, and how many of its tasks failed. It is killed when some tasks are
+    done, and while one waits for that: `find` is told the process that does.
+    """
     spark.sparkContext.setJobGroup("killed", "killed in the middle")
     result = []
 
     def job():
-        result.append(sums(spark))
+        result.append(sums(spark, folder))
 
     thread = InheritableThread(target=job)
     thread.start()
     tracker = spark.sparkContext.statusTracker()
-    # When some tasks are done and others are at work.
-    until = time.monotonic() + 120
-    is_killed = False
-    while thread.is_alive() and not is_killed and time.monotonic() < until:
-        stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
-        if any(stage and stage.numCompletedTasks > 0 and stage.numActiveTasks > 0 for stage in stages):
-            for process in find():
-                os.kill(process, signal.SIGKILL)
-                is_killed = True
-        time.sleep(0.02)
-    assert is_killed, "there was nothing to kill before the job was done"
-    failed = 0
-    while thread.is_alive() and time.monotonic() < until + 300:
+
+    def stages():
         jobs = map(tracker.getJobInfo, tracker.getJobIdsForGroup("killed"))
-        stages = [tracker.getStageInfo(stage) for job in jobs if job for stage in job.stageIds]
-        failed = max([failed, *(stage.numFailedTasks for stage in stages if stage)])
+        found = [tracker.getStageInfo(stage) for job in jobs if job for stage in job.stageIds]
+        return [stage for stage in found if stage]
+
+    until = time.monotonic() + 300
+    while not ((folder / "waits").exists() and any(stage.numCompletedTasks > 0 for stage in stages())):
+        assert thread.is_alive() and time.monotonic() < until, "the job has failed before anything was killed"
+        time.sleep(0.02)
+    killed = find(int((folder / "waits").read_text()))
+    assert killed, "there was nothing to kill"
+    for process in killed:
+        os.kill(process, signal.SIGKILL)
+    (folder / "go").touch()
+    failed = 0
+    while thread.is_alive() and time.monotonic() < until:
+        failed = max([failed, *(stage.numFailedTasks for stage in stages())])
         thread.join(0.05)
     assert result, "the job has failed"
     return result[0], failed
 
 
-def test_a_worker_that_is_killed_a_partition_with_most_rows_and_a_text_of_50_mb():
+def test_a_worker_that_is_killed_a_partition_with_most_rows_and_a_text_of_50_mb(tmp_path):
     with spark_on("local[2,4]") as spark:
         undisturbed = sums(spark)
         assert {host: count for host, count, *_ in undisturbed} == expected_counts()
         assert next(start for host, _, _, start, _ in undisturbed if host == "long.example") == 27 * 2_000_000
 
-        def workers():
+        def workers(waiting):
             daemons = processes("pyspark.daemon")
             # Those that were forked from a daemon, and have not ended.
-            return [process for process, parent in daemons.items() if parent in daemons]
+            found = [process for process, parent in daemons.items() if parent in daemons]
+            assert waiting in found
+            return found
 
-        found, failed = killed_in_the_middle(spark, workers)
+        found, failed = killed_in_the_middle(spark, tmp_path, workers)
         assert found == undisturbed
         assert failed > 0, "what was killed had nothing to do"
 
 
-def test_an_executor_that_is_killed():
+def test_an_executor_that_is_killed(tmp_path):
     with spark_on("local-cluster[2,1,1024]") as spark:
         undisturbed = sums(spark)
         assert {host: count for host, count, *_ in undisturbed} == expected_counts()
-        found, _ = killed_in_the_middle(spark, lambda: list(processes("CoarseGrainedExecutorBackend --"))[:1])
+
+        def executor(waiting):
+            """That which the process that waits works for."""
+            executors = processes("CoarseGrainedExecutorBackend --")
+            return [process for process in above(waiting, processes("")) if process in executors]
+
+        found, failed = killed_in_the_middle(spark, tmp_path, executor)
         assert found == undisturbed
+        assert failed > 0, "what was killed had nothing to do"

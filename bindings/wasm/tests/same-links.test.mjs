@@ -150,6 +150,10 @@ test("options that make no sense are refused", () => {
     [{ anyScheme: "yes" }, "TypeError", /anyScheme: expected true or false/],
     [{ grammar: "x" }, "Error", /grammar: unknown grammar/],
     [{ rejoin: 2 }, "Error", /a confidence of 2/],
+    [{ rejoin: "2" }, "Error", /a confidence of 2/],
+    [{ rejoin: "most" }, "Error", /rejoin: unknown level: expected one of off, delimited, auto, eager/],
+    [{ rejoin: " " }, "Error", /rejoin: unknown level/],
+    [{ rejoin: [] }, "TypeError", /rejoin: expected a string/],
     [{ window: 1 }, "Error", /too small/],
     [{ schemes: ["a b"] }, "Error", /can't be a scheme/],
     ["url", "TypeError", /have to be an object/],
@@ -158,6 +162,9 @@ test("options that make no sense are refused", () => {
   }
   assert.equal(find("sam@a.example.org", { kinds: ["email"], base: undefined }).length, 1);
   assert.equal(find("http://a.example/", null).length, 1);
+  const broken = "It is in http://a.example/the-minutes-of-all-meetings/and-the-dinners-\n2026/soup.html\n\n";
+  const joined = (rejoin) => find(broken, { rejoin })[0].rejoined !== null;
+  assert.deepEqual(["auto", 0.5, "0.5", "off", 1, "1"].map(joined), [true, true, true, false, false, false]);
 });
 
 test("what a function throws comes through, and false ends a search", () => {

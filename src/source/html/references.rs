@@ -1,24 +1,35 @@
-//! Character references: `&amp;`, `&#38;`. Those with rarer names are read by html5gum, which has the table of them.
+//! Character references: `&amp;`, `&#38;` (the HTML standard, 13.2.5.72 and what follows). Tests hold them against html5gum.
 
-use std::convert::Infallible;
+mod names;
 
-use html5gum::{Emitter, Error, State, Tokenizer};
+use std::cmp::Ordering;
+
+use memchr::{memchr, memrchr};
+
+use self::names::NAMES;
 
 /// The longest name that there is, with its semicolon.
 const MAX_NAME: usize = 32;
 
+/// The longest of those that need no semicolon.
+const MAX_OLD_NAME: usize = 6;
+
 /// What a reference stands for: one character or two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reference {
-    bytes: [u8; 16],
+    bytes: [u8; 8],
     length: u8,
 }
 
 impl Reference {
     pub(super) fn of(c: char) -> Reference {
-        let mut bytes = [0; 16];
-        let length = c.encode_utf8(&mut bytes).len() as u8;
-        Reference { bytes, length }
+        Reference::new(c.encode_utf8(&mut [0; 4]).as_bytes())
+    }
+
+    fn new(characters: &[u8]) -> Reference {
+        let mut bytes = [0; 8];
+        bytes[..characters.len()].copy_from_slice(characters);
+        Reference { bytes, length: characters.len() as u8 }
     }
 
     pub(super) fn as_bytes(&self) -> &[u8] {
@@ -63,83 +74,93 @@ fn numeric(bytes: &[u8]) -> Option<(Reference, usize)> {
 
 fn named(bytes: &[u8], is_value: bool) -> Option<(Reference, usize)> {
     let letters = bytes[1..].iter().take(MAX_NAME).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let has_semicolon = bytes.get(1 + letters) == Some(&b';');
-    let slice = &bytes[..1 + letters + usize::from(has_semicolon)];
-    // Reading from memory can't fail.
-    let mut read = ReadReference::default();
-    let Ok(()) = Tokenizer::new_with_emitter(slice, NameReader(&mut read)).finish();
-    let length = slice.len() - read.rest;
-    if read.first.as_bytes() == b"&" && length == 1 || read.first.length == 0 {
-        return None;
+    let name = &bytes[1..1 + letters];
+    if bytes.get(1 + letters) == Some(&b';')
+        && let Some((characters, _)) = entry(name)
+    {
+        return Some((Reference::new(characters), letters + 2));
     }
+    let old = |length: usize| entry(&name[..length]).filter(|&(_, is_old)| is_old).map(|found| (found.0, 1 + length));
+    let (characters, length) = (2..=letters.min(MAX_OLD_NAME)).rev().find_map(old)?;
     let goes_on = bytes.get(length).is_some_and(|byte| *byte == b'=' || byte.is_ascii_alphanumeric());
-    if is_value && goes_on && bytes[length - 1] != b';' { None } else { Some((read.first, length)) }
+    if is_value && goes_on { None } else { Some((Reference::new(characters), length)) }
 }
 
-/// What was read of a name: what it stands for, or its ampersand, and how many bytes there are behind it.
-#[derive(Default)]
-struct ReadReference {
-    first: Reference,
-    rest: usize,
-}
-
-struct NameReader<'r>(&'r mut ReadReference);
-
-impl Emitter for NameReader<'_> {
-    type Token = Infallible;
-
-    fn emit_string(&mut self, text: &[u8]) {
-        let first = &mut self.0.first;
-        if first.length > 0 {
-            self.0.rest += text.len();
-        } else if let Some(place) = first.bytes.get_mut(..text.len()) {
-            place.copy_from_slice(text);
-            first.length = text.len() as u8;
+/// What the name stands for, and whether it does so without a semicolon.
+fn entry(name: &[u8]) -> Option<(&'static [u8], bool)> {
+    let mut entries = NAMES.as_bytes();
+    while !entries.is_empty() {
+        let middle = entries.len() / 2;
+        let start = memrchr(b' ', &entries[..middle]).map_or(0, |at| at + 1);
+        let end = start + memchr(b' ', &entries[start..])?;
+        let entry = &entries[start..end];
+        let at = entry.iter().position(|byte| !byte.is_ascii_alphanumeric())?;
+        match entry[..at].cmp(name) {
+            Ordering::Less => entries = &entries[end + 1..],
+            Ordering::Greater => entries = &entries[..start],
+            Ordering::Equal => return Some((&entry[at + 1..], entry[at] == b'?')),
         }
     }
-
-    fn should_emit_errors(&mut self) -> bool {
-        false
-    }
-
-    fn current_is_appropriate_end_tag_token(&mut self) -> bool {
-        false
-    }
-
-    fn emit_current_tag(&mut self) -> Option<State> {
-        None
-    }
-
-    fn pop_token(&mut self) -> Option<Infallible> {
-        None
-    }
-
-    fn set_last_start_tag(&mut self, _: Option<&[u8]>) {}
-    fn emit_eof(&mut self) {}
-    fn emit_error(&mut self, _: Error) {}
-    fn init_start_tag(&mut self) {}
-    fn init_end_tag(&mut self) {}
-    fn init_comment(&mut self) {}
-    fn emit_current_comment(&mut self) {}
-    fn emit_current_doctype(&mut self) {}
-    fn set_self_closing(&mut self) {}
-    fn set_force_quirks(&mut self) {}
-    fn push_tag_name(&mut self, _: &[u8]) {}
-    fn push_comment(&mut self, _: &[u8]) {}
-    fn push_doctype_name(&mut self, _: &[u8]) {}
-    fn init_doctype(&mut self) {}
-    fn init_attribute(&mut self) {}
-    fn push_attribute_name(&mut self, _: &[u8]) {}
-    fn push_attribute_value(&mut self, _: &[u8]) {}
-    fn set_doctype_public_identifier(&mut self, _: &[u8]) {}
-    fn set_doctype_system_identifier(&mut self, _: &[u8]) {}
-    fn push_doctype_public_identifier(&mut self, _: &[u8]) {}
-    fn push_doctype_system_identifier(&mut self, _: &[u8]) {}
+    None
 }
 
 #[cfg(test)]
 mod tests {
+    use html5gum::{Token, Tokenizer};
+
     use super::*;
+
+    /// The text with characters for its references.
+    fn decoded(text: &[u8], is_value: bool) -> Vec<u8> {
+        let (mut out, mut at) = (Vec::new(), 0);
+        while at < text.len() {
+            match reference(&text[at..], is_value).filter(|_| text[at] == b'&') {
+                Some((characters, length)) => {
+                    out.extend_from_slice(characters.as_bytes());
+                    at += length;
+                }
+                None => {
+                    out.push(text[at]);
+                    at += 1;
+                }
+            }
+        }
+        out
+    }
+
+    /// What html5gum makes of a text and of a value.
+    fn by_html5gum(html: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        for Ok(token) in Tokenizer::new(html) {
+            match token {
+                Token::String(text) => out.extend_from_slice(&text.value),
+                Token::StartTag(tag) => tag.attributes.values().for_each(|value| out.extend_from_slice(&value.value)),
+                _ => {}
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn all_names_are_read_as_html5gum_reads_them() {
+        let names: Vec<&str> =
+            NAMES.split_terminator(' ').map(|entry| entry.split(['=', '?']).next().unwrap()).collect();
+        assert!(names.is_sorted());
+        assert_eq!((names.len(), names.iter().map(|name| name.len()).max()), (2125, Some(MAX_NAME - 1)));
+        let old =
+            NAMES.split(' ').filter_map(|entry| Some(entry.split_once('?')?.0)).filter(|name| names.contains(name));
+        assert_eq!(old.map(str::len).max(), Some(MAX_OLD_NAME));
+        for name in names {
+            for end in 1..=name.len() {
+                for behind in [";", "", "x", "=", " ", "&amp;"] {
+                    let text = format!("&{}{behind}", &name[..end]);
+                    let value = format!("<a b=\"{text}\">");
+                    assert_eq!(decoded(text.as_bytes(), false), by_html5gum(text.as_bytes()), "{text}");
+                    assert_eq!(decoded(text.as_bytes(), true), by_html5gum(value.as_bytes()), "{text}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn references_are_read_as_the_standard_says() {

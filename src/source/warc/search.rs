@@ -37,6 +37,9 @@ const HELD: usize = 1 << 20;
 /// How much of a block is looked at for the header of HTTP, to say what its body is.
 const MAX_HTTP_HEADER: usize = 64 << 10;
 
+/// How much is looked at to tell text from what is none, where nothing says it.
+const SNIFFED: usize = 1445;
+
 /// How many content encodings within each other are undone.
 const MAX_ENCODINGS: usize = 3;
 
@@ -44,7 +47,7 @@ const TOO_LARGE: &str = "is larger than the limit, and was searched as it stands
 const BROKEN_CHUNKS: &str = "has chunks that can't be read to their end";
 const BROKEN_PACK: &str = "has a payload that can't be unpacked to its end";
 const TOO_MUCH: &str = "has a payload that unpacks to too much, of which the beginning was searched";
-const UNKNOWN_PACK: &str = "has a payload that is packed in a way that is not known here, and was not searched";
+const UNSUPPORTED: &str = "has a payload in a content encoding that is not supported, and was not searched";
 const UNKNOWN_CHARSET: &str = "has a payload in an unknown charset";
 
 impl RecordFault {
@@ -177,14 +180,17 @@ impl WarcSearch<'_> {
         let header = records.held()[head.header.clone()].to_vec();
         let context = context(head, fields, &header);
         let left = length.map(|length| length.saturating_sub(payload.start));
-        let mut rest = records.rest(head.block + payload.start, left);
-        if payload.kind != PayloadKind::Unknown {
+        let begin = head.block + payload.start;
+        records.has(begin + SNIFFED);
+        let is_searched = payload.kind != PayloadKind::Unknown || records.held().get(begin..).is_some_and(is_text);
+        let mut rest = records.rest(begin, left);
+        if is_searched {
             self.announce(context)?;
             let mut sink = InRecord { sink: self.sink };
             self.search.run(Subject::new(self.config), &mut rest, &context, &mut sink)?;
         }
         let fault = rest.skip();
-        let too_large = (!payload.is_plain && payload.kind != PayloadKind::Unknown).then_some(TOO_LARGE);
+        let too_large = (!payload.is_plain && is_searched).then_some(TOO_LARGE);
         for reason in fault.map(RecordFault::text).into_iter().chain(too_large) {
             self.damage(context, head.number, head.offset, reason, None)?;
         }
@@ -205,6 +211,7 @@ impl WarcSearch<'_> {
         };
         let kind = match payload.kind {
             PayloadKind::Unknown if html::recognise(&body, true) == Some(true) => PayloadKind::Html,
+            PayloadKind::Unknown if is_text(&body) => PayloadKind::Text,
             kind => kind,
         };
         if kind == PayloadKind::Unknown {
@@ -248,7 +255,7 @@ impl WarcSearch<'_> {
         }
         for (index, name) in payload.encodings.iter().enumerate() {
             if index == MAX_ENCODINGS {
-                wrong.push((UNKNOWN_PACK, Some(name.clone())));
+                wrong.push((UNSUPPORTED, Some(name.clone())));
                 return None;
             }
             match unpack(name, &body, self.limit, read, &mut self.allowance) {
@@ -262,7 +269,7 @@ impl WarcSearch<'_> {
                 }
                 Unpacked::AsItIs => {}
                 Unpacked::Unknown => {
-                    wrong.push((UNKNOWN_PACK, Some(name.clone())));
+                    wrong.push((UNSUPPORTED, Some(name.clone())));
                     return None;
                 }
             }
@@ -289,6 +296,14 @@ impl WarcSearch<'_> {
         let damage = Damage { what: "record", number: Some(number), offset, reason, detail };
         Stop::at(self.sink.event(Event::Damage(damage), &context)?)
     }
+}
+
+/// Whether what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that only
+/// binary data has (the standard on MIME sniffing, 7.2).
+fn is_text(body: &[u8]) -> bool {
+    let begin = &body[..body.len().min(SNIFFED)];
+    let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
+    Encoding::for_bom(begin).is_some() || !begin.is_empty() && !begin.iter().any(is_binary)
 }
 
 /// The header of a record, and the beginning of its block, as far as it is held.
