@@ -7,9 +7,9 @@ mod base;
 #[cfg(feature = "html")]
 mod charset;
 #[cfg(feature = "html")]
-mod identity;
+pub(crate) mod identity;
 #[cfg(feature = "html")]
-mod steps;
+pub(crate) mod steps;
 
 #[cfg(feature = "html")]
 pub(crate) mod html;
