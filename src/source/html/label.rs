@@ -19,9 +19,19 @@ pub(in crate::source) fn label<'l>(source: &[u8], declared: Option<&'l str>) -> 
         if let Some(encoding) = utf16_without_mark(source) {
             return Some(Cow::Borrowed(encoding.name()));
         }
-        let label = Document::of(&source[..source.len().min(PRESCANNED)]).charset?;
+        let head = &source[..source.len().min(PRESCANNED)];
+        // Most of what has no charset beside it has none in it, and need not be read for it.
+        let label = names_charset(head).then(|| Document::of(head).charset).flatten()?;
         // A label that was read in ASCII is not in UTF-16, and UTF-7 is none that a document may name.
         let encoding = Encoding::for_label(label.as_bytes())?;
         Some(if charset::has_byte_order_mark(encoding) { Cow::Borrowed("utf-8") } else { Cow::Owned(label) })
     })
+}
+
+/// Whether the word `charset` stands in it: it is looked for in the bytes as they are (HTML, 13.2.3.2), where there is no other
+/// way to declare one.
+fn names_charset(head: &[u8]) -> bool {
+    const WORD: &[u8] = b"charset";
+    memchr::memchr2_iter(b'c', b'C', head)
+        .any(|at| head[at..].get(..WORD.len()).is_some_and(|word| word.eq_ignore_ascii_case(WORD)))
 }

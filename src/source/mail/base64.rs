@@ -32,9 +32,8 @@ impl Base64 {
     fn line(&mut self, line: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
         // As long as nothing is left over from the line before, four characters are three octets.
-        let groups = line.chunks_exact(4).map_while(whole_group).take_while(|_| self.bits.is_empty());
-        out.extend(groups.flatten());
-        let rest = &line[(out.len() - start) / 3 * 4..];
+        let groups = if self.bits.is_empty() { whole_groups(line, out) } else { 0 };
+        let rest = &line[groups * 4..];
         if rest.trim_ascii().is_empty() {
             return;
         }
@@ -54,6 +53,21 @@ impl Base64 {
             }
         }
     }
+}
+
+/// Decodes the groups of four digits that the line begins with. How many there are.
+fn whole_groups(line: &[u8], out: &mut Vec<u8>) -> usize {
+    let start = out.len();
+    // Room for all of them at once, so that none has to ask for it.
+    out.resize(start + line.len() / 4 * 3, 0);
+    let mut groups = 0;
+    for (group, octets) in line.chunks_exact(4).zip(out[start..].chunks_exact_mut(3)) {
+        let Some(decoded) = whole_group(group) else { break };
+        octets.copy_from_slice(&decoded);
+        groups += 1;
+    }
+    out.truncate(start + groups * 3);
+    groups
 }
 
 /// Decodes all of a text that is base64. Whether it was nothing else.

@@ -157,10 +157,10 @@ fn folded_line_end(bytes: &[u8]) -> usize {
 /// Where the name of the field ends that begins here, if one does: before its colon.
 pub(in crate::source) fn field_name(line: &[u8]) -> Option<usize> {
     // field-name = 1*ftext   ; printable US-ASCII characters but for ":" (RFC 5322, 2.2), then perhaps white space (4.5)
-    let colon = memchr::memchr2(b':', b'\n', line).filter(|&end| line[end] == b':')?;
-    let blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C');
-    let name = &line[..colon - line[..colon].iter().rev().take_while(blank).count()];
-    let is_field = !name.is_empty() && name.iter().all(u8::is_ascii_graphic);
+    let name = line.iter().take_while(|&&byte| byte.is_ascii_graphic() && byte != b':').count();
+    let blanks = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
+    let colon = name + blanks;
+    let is_field = name > 0 && line.get(colon) == Some(&b':');
     (is_field && !line.starts_with(b"--") && !(line[colon..].starts_with(b"://") && is_url(line))).then_some(colon)
 }
 

@@ -82,7 +82,8 @@ impl Embedded {
 pub(super) struct Head {
     /// The path of what it is the header of; empty for the message that is in no other.
     pub(super) path: String,
-    pub(super) start: usize,
+    /// Where it stands.
+    pub(super) range: Range<usize>,
 }
 
 /// What kind of text a part is.
@@ -190,7 +191,8 @@ impl Walk<'_> {
             self.text(TextKind::Other, body..self.bytes.len(), TransferEncoding::Identity, None);
             return None;
         }
-        self.parts.heads.push(Head { path: self.path_of_entity(), start });
+        let range = start..start + header.as_bytes().len();
+        self.parts.heads.push(Head { path: self.path_of_entity(), range });
         let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-Encoding"]);
         let content_type = content_type.and_then(ContentType::read);
         let encoding = match encoding.map(TransferEncoding::read) {
@@ -529,7 +531,7 @@ mod tests {
                        Content-Type: message/rfc822\n\nSubject: x\n\ntwo\n--a--\n";
         let heads: Vec<_> = Parts::of(message.as_bytes(), "").heads.into_iter().map(|head| head.path).collect();
         assert_eq!(heads, ["", "1", "2", "2", "2.1"]);
-        assert_eq!(Parts::of(b"A: b\n\n", "3").heads, [Head { path: "3".to_string(), start: 0 }]);
+        assert_eq!(Parts::of(b"A: b\n\n", "3").heads, [Head { path: "3".to_string(), range: 0..5 }]);
     }
 
     #[test]

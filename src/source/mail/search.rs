@@ -184,7 +184,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let mut urls = FormUrls::default();
         let mut heads = parts.heads.iter().filter(|_| self.options.headers).peekable();
         for (index, part) in parts.texts.iter().enumerate() {
-            while let Some(head) = heads.next_if(|head| head.start < part.body.start) {
+            while let Some(head) = heads.next_if(|head| head.range.start < part.body.start) {
                 self.head(head, bytes)?;
             }
             let group = part.alternative.filter(|_| !self.options.all_parts);
@@ -207,7 +207,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
 
     /// Searches the fields of a header that carry URLs.
     fn head(&mut self, head: &Head, bytes: &[u8]) -> Result<(), Stop> {
-        let (header, _) = Header::split(&bytes[head.start..]);
+        let header = Header::whole(&bytes[head.range.clone()]);
         for (name, text) in header.fields().filter_map(|field| fields::searched(&field)) {
             let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
             let context = Context { part, field: Some(name), ..self.context() };
