@@ -29,7 +29,8 @@ const MOST_REMEMBERED: usize = 1 << 20;
 impl Linkifier {
     /// Reads mail to its end and writes each message as an article of a section, with its header as a table, its quotes nested, its
     /// signature dimmed, and a link to the message that it answers where that came before. Of the forms of a text the plain one
-    /// is shown, of HTML the text, and of what is attached the name. See [`write_section`](Linkifier::write_section).
+    /// is shown, of HTML the text with a list of the links that are in none of it, and of what is attached the name. See
+    /// [`write_section`](Linkifier::write_section).
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Page};
