@@ -152,6 +152,6 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_stand_in_no_address() {
-        assert_eq!(domains(b"\xFF@a sam@\xFFb kim@a\xFF").collect::<Vec<_>>(), [15..16]);
+        assert!(domains(b"\xFF@a sam@\xFFb kim@a\xFF").eq(std::iter::once(15..16)));
     }
 }
