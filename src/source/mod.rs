@@ -8,7 +8,6 @@ mod base;
 mod charset;
 #[cfg(feature = "html")]
 pub(crate) mod identity;
-#[cfg(feature = "html")]
 pub(crate) mod steps;
 
 #[cfg(feature = "html")]
