@@ -4,7 +4,7 @@ use std::{io::Read, iter::FusedIterator, sync::Arc};
 
 use crate::{
     config::Config,
-    engine::{search::Step, subject::Subject, window::Window},
+    engine::{search::cursor::Step, subject::Subject, window::Window},
     error::{Error, Stop},
     link::Link,
     read::{driver::Driver, search::Search},

@@ -2,7 +2,10 @@
 
 use crate::{
     engine::{
-        search::{self, Cursor, Step},
+        search::{
+            self,
+            cursor::{Cursor, Step},
+        },
         subject::Subject,
         window::Window,
     },

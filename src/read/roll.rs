@@ -6,7 +6,7 @@
 
 use std::io;
 
-use crate::engine::search::HEAD;
+use crate::engine::search::cursor::HEAD;
 
 /// How much is read at a time, once there was so much.
 const READ: usize = 256 << 10;

@@ -4,8 +4,8 @@
     python3 tests/faults/run.py [--table] [BINARY]
 
 Each read, write, open, stat, listing of a folder, close, mapping of memory, seek and start of a thread that a command line
-makes after the program's start is failed once, by strace. Then come signals at random times, and places that nothing can be
-written to. What must hold:
+makes after the program's start is failed once, by strace. Then come allocations, sixty of each command line, where there is a C compiler
+that makes what fails them; signals at random times; and places that nothing can be written to. What must hold:
 
 - no panic (but for one of the standard library, where a folder can't be closed), and no end by a signal but for SIGABRT where there is no memory, with a message;
 - what is printed is made of whole lines, all of which come without the failure, too;
@@ -19,6 +19,8 @@ import argparse
 import os
 import random
 import re
+import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -155,6 +157,43 @@ def fail_calls(binary: str, log: str, table: bool) -> int:
     return wrong
 
 
+def fail_allocations(binary: str, scratch: Path, table: bool) -> int:
+    """Fails allocations, a few of those before the search begins and more of those behind."""
+    source, shim, counted = Path(__file__).with_name("allocations.c"), scratch / "allocations.so", scratch / "count"
+    if not shutil.which("cc"):
+        print("no allocation was failed: there is no C compiler")
+        return 0
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", str(shim), str(source)], check=True)
+    wrong, rest = 0, random.Random(2)
+
+    def run(words: list[str], **variables: str) -> subprocess.CompletedProcess:
+        given = {**os.environ, "LD_PRELOAD": str(shim), **variables}
+        return subprocess.run([binary, *words], capture_output=True, stdin=subprocess.DEVNULL, timeout=60, env=given)
+
+    run(["--files", "a.txt"], COUNT_ALLOCATIONS=str(counted))
+    begun = int(counted.read_text()) - 100
+    for words in [*COMMANDS, ["big.txt"], ["--json", "-j2", "big.txt", "a.txt"]]:
+        good = run(words, COUNT_ALLOCATIONS=str(counted))
+        number = int(counted.read_text())
+        outcomes: Counter = Counter()
+        # To read the arguments takes most of them.
+        early, late = range(1, begun), range(min(begun, number), number + 1)
+        chosen = rest.sample(early, 10) + rest.sample(late, min(50, len(late)))
+        for failing in sorted(chosen):
+            done = run(words, FAIL_ALLOCATION=str(failing))
+            outcomes[done.returncode] += 1
+            problem = judge(good, done, f"allocation {failing}: ENOMEM")
+            if table:
+                said = done.stderr.decode(errors="replace").strip().split("\n")[0]
+                print(f"| {' '.join(words)} | allocation {failing} | ENOMEM | {done.returncode} | {said} |")
+            if problem:
+                wrong += 1
+                print(f"napkin {' '.join(words)}: allocation {failing} of {number}: {problem}")
+        told = ", ".join(f"{count} with {status}" for status, count in sorted(outcomes.items()))
+        print(f"napkin {' '.join(words)}: {sum(outcomes.values())} of {number} allocations failed: {told}")
+    return wrong
+
+
 def interrupt(binary: str) -> int:
     """Signals at random times: what was printed is whole lines."""
     wrong, rest = 0, random.Random(1)
@@ -204,6 +243,8 @@ def places(binary: str, folder: Path) -> int:
 
 def main() -> int:
     os.environ["RUST_BACKTRACE"] = "0"
+    # Without memory it aborts, which is not to be kept.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("binary", nargs="?", default="target/debug/napkin")
     words.add_argument("--table", action="store_true", help="print what came of each failure")
@@ -214,7 +255,8 @@ def main() -> int:
         folder.mkdir()
         inputs(folder)
         os.chdir(folder)
-        wrong = fail_calls(binary, log, given.table) + interrupt(binary) + places(binary, folder)
+        wrong = fail_calls(binary, log, given.table) + fail_allocations(binary, Path(scratch), given.table)
+        wrong += interrupt(binary) + places(binary, folder)
         os.chdir("/")
     print(f"{wrong} wrong" if wrong else "all is as it should be")
     return 1 if wrong else 0

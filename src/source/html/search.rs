@@ -162,7 +162,10 @@ impl<'d> InSource<'d> {
             return Some(refused(Rejection::new(0, &LEADS_NOWHERE), range.start));
         }
         if range.len() > self.subject.config.window {
-            return Some(refused(Rejection::new(0, &search::TOO_LONG), range.start + self.subject.config.window));
+            return Some(refused(
+                Rejection::new(0, &search::closer::TOO_LONG),
+                range.start + self.subject.config.window,
+            ));
         }
         if !has_scheme && self.made > MADE_TO_BEGIN + MADE_A_BYTE * range.end {
             return Some(refused(Rejection::new(0, &GROWN), range.start));

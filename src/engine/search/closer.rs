@@ -1,0 +1,325 @@
+//! A closer look at a hit that is no plain link: what stands around it is read, and judged, with less and less trust.
+
+use std::{borrow::Cow, mem};
+
+use crate::{
+    config::Config,
+    engine::{
+        accept::{self, AUTHORITY, Refusal},
+        candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
+        forms::name::Run,
+        scan::Hit,
+        search::{
+            cursor::{Cursor, Step, settled},
+            runs::RefusedRun,
+        },
+        subject::Subject,
+        window::{Cut, Steps, Window},
+    },
+    link::{Break, Link, Piece, Refused},
+    uri::{Rejection, rejection::Rule},
+};
+
+/// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
+const CLOSER_LOOK: usize = 16;
+
+/// What it costs to judge a candidate, however short it is, and how many times its bytes are read for that.
+const JUDGEMENT: usize = 64;
+const JUDGED_TIMES: usize = 2;
+
+pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
+static TOO_COSTLY: Rule =
+    Rule::new("napkin budget", "so much of the text around was refused that it is not read again from here on");
+static PORT: Rule =
+    Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
+
+/// What is told of a break where evidence would have been weighed, had not so much been weighed before it.
+const UNWEIGHED: &str = "not weighed, as too much was before";
+
+/// A closer look at a hit that is no plain URL.
+pub(super) struct Closer<'s, 'w, 'c> {
+    subject: Subject<'s>,
+    window: &'c Window<'w>,
+    cursor: &'c mut Cursor,
+    hit: Hit,
+    /// What is believed of what stands around it.
+    trust: Trust,
+    /// Whether it stands in what was refused before.
+    is_nested: bool,
+    /// The host name characters looked back over, and what was read and weighed so far.
+    run: Run,
+    steps: Steps,
+    weighing: Steps,
+    /// How much of that was read for another time, and at how many breaks evidence was weighed.
+    reread: u64,
+    weighed: usize,
+    /// How far the candidates reached that were refused, and those of them that evidence had joined.
+    end: usize,
+    unjoined_end: usize,
+    breaks: Vec<Break<'w>>,
+}
+
+/// What came of a hit.
+enum Outcome<'w> {
+    /// A link, and the search goes on behind it.
+    Found(Link<'w>, usize),
+    /// A refused candidate, told where that is asked for, and the search goes on at an index inside it.
+    Refused(Option<Refused<'w>>, usize),
+    /// Nothing before an index.
+    Nothing(usize),
+    /// A candidate from an index on that is longer than the limit.
+    Oversize(usize),
+    /// A decision about the text from an index on which needs more of it.
+    Open(usize),
+}
+
+impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
+    pub(super) fn new(
+        subject: Subject<'s>,
+        window: &'c Window<'w>,
+        cursor: &'c mut Cursor,
+        hit: Hit,
+    ) -> Closer<'s, 'w, 'c> {
+        let is_nested = hit.at < cursor.refused_end;
+        let trust = Trust { delimiters: true, evidence: hit.at >= cursor.unjoined_end };
+        let (run, unjoined_end) = (cursor.run, cursor.unjoined_end);
+        Closer {
+            subject,
+            window,
+            cursor,
+            hit,
+            trust,
+            is_nested,
+            run,
+            steps: Steps::default(),
+            weighing: Steps::default(),
+            reread: 0,
+            weighed: 0,
+            end: 0,
+            unjoined_end,
+            breaks: Vec::new(),
+        }
+    }
+
+    /// What is found at the hit; none when the search goes on behind it.
+    pub(super) fn look(mut self) -> Option<Step<'w>> {
+        // Until now the text has paid, whatever comes of this hit.
+        self.cursor.rereading.earn(self.hit.at);
+        self.cursor.weighing.earn(self.hit.at);
+        if self.is_nested && self.cursor.rereading.is_spent() {
+            return self.pass_refused();
+        }
+        let outcome = match self.read() {
+            Ok(Reading::Candidate(candidate)) => self.judge(candidate),
+            Ok(Reading::Refused { start, at }) => self.refuse_unfinished(start, at),
+            Ok(Reading::Unknown { start, resume }) => {
+                self.cursor.refused_run.enter(self.window.bytes, start, resume);
+                Outcome::Nothing(resume)
+            }
+            Ok(Reading::Nothing { resume }) => Outcome::Nothing(resume),
+            Err(Unread { cut: Cut::More, open }) => Outcome::Open(open),
+            Err(Unread { cut: Cut::Limit, open }) => Outcome::Oversize(open),
+        };
+        self.cursor.steps += self.steps.count() + self.weighing.count() + CLOSER_LOOK as u64;
+        if let Outcome::Open(from) = outcome {
+            self.cursor.at = self.hit.at;
+            return Some(Step::Settled(settled(self.window, self.cursor, from)));
+        }
+        let reread = if self.is_nested { self.steps.count() } else { self.reread };
+        self.cursor.rereading.spend(reread);
+        self.cursor.weighing.spend((WEIGHING * self.weighed) as u64);
+        self.cursor.run = self.run;
+        self.cursor.unjoined_end = self.unjoined_end;
+        self.cursor.refused_end = self.cursor.refused_end.max(self.end);
+        let breaks = mem::take(&mut self.breaks);
+        let found = self.settle(outcome);
+        if breaks.is_empty() { found } else { self.cursor.queue(breaks, found) }
+    }
+
+    /// Goes on behind what was refused, as it was read again often enough.
+    fn pass_refused(self) -> Option<Step<'w>> {
+        let range = self.hit.at..self.cursor.refused_end.min(self.window.bytes.len());
+        self.cursor.at = range.end.max(self.hit.at + 1);
+        self.cursor.steps += CLOSER_LOOK as u64;
+        let refused = || refused(self.subject.config, self.window, range, self.hit.at, Rejection::new(0, &TOO_COSTLY));
+        self.subject.config.explain.then(|| Step::Refused(refused()))
+    }
+
+    fn read(&mut self) -> Result<Reading<'w>, Unread> {
+        let reader = HitReader {
+            config: self.subject.config,
+            window: self.window,
+            floor: self.cursor.floor,
+            hit: self.hit,
+            can_weigh: !self.cursor.weighing.is_spent(),
+            steps: &self.steps,
+            weighing: &self.weighing,
+        };
+        reader.read(self.trust, &mut self.run)
+    }
+
+    /// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
+    fn judge(&mut self, mut candidate: Candidate<'w>) -> Outcome<'w> {
+        loop {
+            self.note_breaks(&candidate);
+            self.weighed += candidate.weighed;
+            let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
+            let is_delimited = candidate.delimiter.encloses();
+            self.steps.add(JUDGEMENT + JUDGED_TIMES * candidate.written.len());
+            let refusal = match accept::accept(self.subject, self.window, candidate) {
+                Ok((link, resume)) => return Outcome::Found(link, resume),
+                Err(refusal) => refusal,
+            };
+            self.end = self.end.max(end);
+            // What is refused is read once more as if nothing delimited it, and then as if no evidence joined it.
+            if is_joined {
+                self.trust.evidence = false;
+                self.unjoined_end = self.unjoined_end.max(end);
+            } else if is_delimited {
+                self.trust.delimiters = false;
+            } else {
+                return self.refuse(refusal);
+            }
+            let before = self.steps.count();
+            let reading = self.read();
+            self.reread += self.steps.count() - before;
+            match reading {
+                Ok(Reading::Candidate(other)) => candidate = other,
+                Ok(Reading::Nothing { resume } | Reading::Unknown { resume, .. }) => {
+                    return self.refuse(Refusal { resume, ..refusal });
+                }
+                Ok(Reading::Refused { at, .. }) => {
+                    self.raise_floor(at);
+                    return self.refuse(Refusal { resume: at, ..refusal });
+                }
+                Err(Unread { cut: Cut::More, open }) => return Outcome::Open(open),
+                Err(Unread { cut: Cut::Limit, open }) => {
+                    self.end = self.end.max(open.saturating_add(self.subject.config.window));
+                    return self.refuse(refusal);
+                }
+            }
+        }
+    }
+
+    fn refuse(&mut self, refusal: Refusal) -> Outcome<'w> {
+        let Refusal { range, at, rejection, resume } = refusal;
+        self.cursor.refused_run.enter(self.window.bytes, range.start, at);
+        let config = self.subject.config;
+        let refused = config.explain.then(|| refused(config, self.window, range, at, rejection));
+        Outcome::Refused(refused, resume)
+    }
+
+    /// A candidate that ends in the middle, before the byte at `at`.
+    fn refuse_unfinished(&mut self, start: usize, at: usize) -> Outcome<'w> {
+        let config = self.subject.config;
+        let bytes = self.window.bytes;
+        let mut told = None;
+        if config.explain {
+            // The end is only for showing, and is not looked for otherwise.
+            let Some(end) = self.cursor.shown.end(self.window, at, &self.steps) else { return Outcome::Open(start) };
+            let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
+            let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
+            told = Some(refused(config, self.window, start..end, at, rejection));
+        }
+        self.raise_floor(at);
+        self.cursor.refused_run.enter(bytes, start, at);
+        Outcome::Refused(told, at)
+    }
+
+    /// What stands before a second `@` is not the local part of an address either.
+    fn raise_floor(&mut self, at: usize) {
+        if self.window.bytes.get(at) == Some(&b'@') {
+            self.cursor.floor = self.cursor.floor.max(at);
+        }
+    }
+
+    /// Keeps what is to be told of the breaks of a candidate.
+    fn note_breaks(&mut self, candidate: &Candidate<'w>) {
+        if !self.subject.config.explain {
+            return;
+        }
+        let tell = |range: Piece, at: usize, evidence, confidence, is_joined| Break {
+            text: Cow::Borrowed(&self.window.bytes[range.clone()]),
+            range: range.start + self.window.base..range.end + self.window.base,
+            at: at + self.window.base,
+            evidence,
+            confidence,
+            is_joined,
+            position: None,
+        };
+        // The joined URL may end before the break, and the grammar may refuse it.
+        let is_joined = candidate.joined.is_some() && accept::is_valid(self.subject.config, candidate);
+        for seen in &candidate.breaks {
+            let is_joined = seen.is_joined && is_joined && candidate.resume > seen.at;
+            let evidence = seen.evidence.pieces().collect();
+            self.breaks.push(tell(seen.range.clone(), seen.at, evidence, seen.evidence.confidence(), is_joined));
+        }
+        if candidate.is_unweighed {
+            let range = candidate.range();
+            self.breaks.push(tell(range.clone(), range.end, vec![(UNWEIGHED, 0.0)], 0.0, false));
+        }
+    }
+
+    /// Moves the cursor behind what came of the hit.
+    fn settle(&mut self, outcome: Outcome<'w>) -> Option<Step<'w>> {
+        let (config, behind) = (self.subject.config, self.hit.at + 1);
+        match outcome {
+            Outcome::Found(mut link, resume) => {
+                self.cursor.at = resume.max(behind);
+                self.cursor.floor = resume;
+                self.cursor.refused_run = RefusedRun::default();
+                if config.unwrap_redirects {
+                    accept::unwrap(config, &mut link);
+                }
+                accept::is_wanted(config, &link).then_some(Step::Link(link))
+            }
+            Outcome::Refused(refused, resume) => {
+                self.cursor.at = resume.max(behind);
+                refused.map(Step::Refused)
+            }
+            Outcome::Nothing(resume) => {
+                self.cursor.at = resume.max(behind);
+                None
+            }
+            Outcome::Oversize(start) => {
+                self.cursor.steps += config.window as u64;
+                self.cursor.in_oversize = true;
+                self.cursor.at = behind;
+                self.cursor.floor = self.cursor.floor.max(self.hit.at);
+                skip_oversize(self.window.bytes, self.cursor);
+                let end = self.window.bytes.len().min(start + config.window);
+                let too_long = || refused(config, self.window, start..end, end, Rejection::new(0, &TOO_LONG));
+                config.explain.then(|| Step::Refused(too_long()))
+            }
+            Outcome::Open(from) => Some(Step::Settled(settled(self.window, self.cursor, from))),
+        }
+    }
+}
+
+/// Moves past the URL that was too long; false when the window ends first.
+pub(super) fn skip_oversize(bytes: &[u8], cursor: &mut Cursor) -> bool {
+    let rest = &bytes[cursor.at..];
+    let end = rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'));
+    cursor.steps += end.unwrap_or(rest.len()) as u64;
+    cursor.at += end.unwrap_or(rest.len());
+    cursor.floor = cursor.at;
+    cursor.in_oversize = end.is_none();
+    end.is_some()
+}
+
+fn refused<'w>(
+    config: &Config,
+    window: &Window<'w>,
+    range: std::ops::Range<usize>,
+    at: usize,
+    rejection: Rejection,
+) -> Refused<'w> {
+    Refused {
+        text: Cow::Borrowed(&window.bytes[range.clone()]),
+        range: range.start + window.base..range.end + window.base,
+        at: at + window.base,
+        rejection,
+        grammar: config.grammar,
+        position: None,
+    }
+}
