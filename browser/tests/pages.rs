@@ -162,7 +162,8 @@ fn nothing_runs_that_a_message_says() {
         let line = payload.replace('\n', " ");
         let mail = format!(
             "From: {line} <sam@a.example>\nTo: {line}\nSubject: {line}\nMessage-ID: <{line}>\nContent-Type: multipart/mixed; boundary=x\n\n\
-             --x\nContent-Type: text/html\n\n<p>{payload}</p>http://a.example/\n--x\n\n> {payload}\n--x\n\
+             --x\nContent-Type: text/html\n\n<p>{payload}</p><a href=\"http://b.example/{line}\">{payload}</a>\
+             <a href='{line}'>c</a>http://a.example/\n--x\n\n> {payload}\n--x\n\
              Content-Type: image/png; name=\"{line}\"\n\n--x--\n"
         );
         let mail = format!("From a@a.example Tue Mar  3 10:20:30 2009\n{mail}").repeat(2);

@@ -305,8 +305,10 @@ impl MailArchive {
 fn content(letter: &Letter) -> u64 {
     let mut hasher = DefaultHasher::new();
     for part in &letter.parts {
-        if let LetterPart::Text(text) = part {
-            text.hash(&mut hasher);
+        match part {
+            LetterPart::Text(text) => text.hash(&mut hasher),
+            LetterPart::Targets(targets) => targets.iter().for_each(|target| target.url.hash(&mut hasher)),
+            LetterPart::Attachment { .. } => {}
         }
     }
     hasher.finish()

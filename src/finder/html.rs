@@ -93,4 +93,7 @@ impl HtmlFinder {
     }
 }
 
-pub use crate::{finder::html_linkifier::HtmlLinkifier, source::html::recognise};
+pub use crate::{
+    finder::html_linkifier::{HtmlLinkifier, LeftAlone},
+    source::html::recognise,
+};

@@ -1,9 +1,16 @@
 //! HTML in, HTML out: anchors put around the URLs in the text of a document.
 
-use std::io::{self, Read, Write};
+use std::{
+    fmt,
+    io::{self, Read, Write},
+};
 
 use crate::{
-    engine::scan::into_string, error::Error, finder::linkifier::Linkifier, source::html::TextNodes, write::html::Splice,
+    engine::scan::into_string,
+    error::Error,
+    finder::linkifier::Linkifier,
+    source::html::TextNodes,
+    write::html::{Splice, domains},
 };
 
 /// Turns the URLs in the text of HTML into links: a document or a part of one comes out as it went in, byte for byte, with
@@ -24,7 +31,7 @@ use crate::{
 /// An anchor without an end goes on to the next one, as it does in browsers.
 ///
 /// A document that is read is held in memory as a whole, up to a [`limit`](HtmlLinkifier::limit). With
-/// [`mask_addresses`](Linkifier::mask_addresses) the mail addresses are masked that would be anchors: those in text that is left alone, in
+/// [`mask_addresses`](Linkifier::mask_addresses) the mail addresses are masked where anchors may stand: those in text that is left alone, in
 /// attributes (`href="mailto:…"`) and in comments stay as they are, so what is published may still have some.
 ///
 /// ```
@@ -78,7 +85,7 @@ impl HtmlLinkifier {
         let nodes = TextNodes::utf8(html.as_bytes(), &self.skipped);
         let linked = self.linkify(&nodes, Vec::with_capacity(html.len() + html.len() / 4));
         // Nothing fails here, and whole characters were put between whole characters.
-        linked.ok().and_then(into_string).unwrap_or_else(|| html.to_owned())
+        linked.ok().and_then(|(html, _)| into_string(html)).unwrap_or_else(|| html.to_owned())
     }
 
     /// The same for bytes, in the charset of their byte order mark, or of a `meta` element in the first 1024, or UTF-8, or what they
@@ -94,19 +101,32 @@ impl HtmlLinkifier {
     /// ```
     pub fn to_bytes(&self, html: &[u8]) -> Vec<u8> {
         // A vector takes every write.
-        self.write_html(html, Vec::with_capacity(html.len() + html.len() / 4)).unwrap_or_else(|_| html.to_owned())
+        let linked = self.write_html(html, Vec::with_capacity(html.len() + html.len() / 4));
+        linked.map_or_else(|_| html.to_owned(), |(html, _)| html)
     }
 
-    /// Reads a document to its end and writes it with its links; flushes the writer.
+    /// Reads a document to its end and writes it with its links; flushes the writer. Where parsers read it in several ways, and links behind
+    /// that stay text therefore, it says so.
+    ///
+    /// ```
+    /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
+    ///
+    /// let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()));
+    /// let left = linkifier.write(&b"<p>Soups:<table><tr><td>http://a.example/</table>"[..], Vec::new())?;
+    /// assert_eq!(left.map(|left| (left.offset(), left.links())), Some((9, 1)));
+    /// assert_eq!(linkifier.write(&b"<!DOCTYPE html><p>Soups:<table><tr><td>http://a.example/"[..], Vec::new())?, None);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
     ///
     /// # Errors
     /// A read that failed, or a document above the limit, after all that was read is written as it is; or a write that failed.
-    pub fn write<R: Read, W: Write>(&self, mut reader: R, mut writer: W) -> Result<(), Error> {
+    pub fn write<R: Read, W: Write>(&self, mut reader: R, mut writer: W) -> Result<Option<LeftAlone>, Error> {
         let mut html = Vec::new();
         let read = reader.by_ref().take((self.limit as u64).saturating_add(1)).read_to_end(&mut html);
         if read.is_ok() && html.len() <= self.limit {
-            self.write_html(&html, &mut writer)?;
-            return Ok(writer.flush()?);
+            let (_, left) = self.write_html(&html, &mut writer)?;
+            writer.flush()?;
+            return Ok(left);
         }
         writer.write_all(&html)?;
         let wrong = match read {
@@ -117,24 +137,70 @@ impl HtmlLinkifier {
         Err(wrong)
     }
 
-    fn write_html<W: Write>(&self, html: &[u8], mut writer: W) -> io::Result<W> {
+    fn write_html<W: Write>(&self, html: &[u8], mut writer: W) -> io::Result<(W, Option<LeftAlone>)> {
         match TextNodes::of(html, &self.skipped) {
             Some(nodes) => self.linkify(&nodes, writer),
             None => {
                 writer.write_all(html)?;
-                Ok(writer)
+                Ok((writer, None))
             }
         }
     }
 
-    fn linkify<W: Write>(&self, nodes: &TextNodes<'_>, writer: W) -> io::Result<W> {
-        let mut splice = Splice::new(&self.linkifier.anchoring, nodes, writer);
+    fn linkify<W: Write>(&self, nodes: &TextNodes<'_>, writer: W) -> io::Result<(W, Option<LeftAlone>)> {
+        let anchoring = &self.linkifier.anchoring;
+        let mut splice = Splice::new(anchoring, nodes, writer);
+        let masked: &[u8] = if anchoring.masks_addresses { nodes.text() } else { b"" };
+        let mut domains = domains(masked).filter(|domain| !nodes.is_left(domain)).peekable();
+        let lost = nodes.lost();
+        let mut links = 0;
         for link in self.linkifier.finder.find_iter(nodes.text()) {
-            if nodes.may_be_anchor(&link) {
-                splice.link(link)?;
+            let range = link.range();
+            if !nodes.may_be_anchor(&link) {
+                links += usize::from(lost.is_some_and(|(text, ..)| text <= range.start));
+                continue;
             }
+            while let Some(domain) = domains.next_if(|domain| domain.end <= range.start) {
+                splice.mask(domain)?;
+            }
+            if domains.peek().is_some_and(|domain| domain.start <= range.start) {
+                continue;
+            }
+            // Those in it are masked with it.
+            while domains.next_if(|domain| domain.start < range.end).is_some() {}
+            splice.link(link)?;
         }
-        splice.finish()
+        domains.try_for_each(|domain| splice.mask(domain))?;
+        let left = lost.filter(|_| links > 0).map(|(_, offset, why)| LeftAlone { offset, links, why });
+        Ok((splice.finish()?, left))
+    }
+}
+
+/// Why links of a document stayed text: see [`HtmlLinkifier::write`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftAlone {
+    offset: usize,
+    links: usize,
+    why: &'static str,
+}
+
+impl LeftAlone {
+    /// The byte of the document at which the tag stands from which on all text is left alone.
+    pub fn offset(self) -> usize {
+        self.offset
+    }
+
+    /// How many links of the text behind it stayed text.
+    pub fn links(self) -> usize {
+        self.links
+    }
+}
+
+impl fmt::Display for LeftAlone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LeftAlone { offset, links, why } = self;
+        let links = if *links == 1 { "a link stays".to_owned() } else { format!("{links} links stay") };
+        write!(f, "byte {offset}: {links} text from here on: {why}")
     }
 }
 
@@ -150,6 +216,65 @@ fn copy_rest(mut reader: impl Read, writer: &mut impl Write, mut offset: usize) 
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Ok(Some(Error::read(offset, error))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{finder::Finder, source::steps};
+
+    /// Whatever is repeated, no document takes more than so many steps a byte, beside those of the search in its text.
+    #[test]
+    fn no_document_takes_longer_than_its_length() {
+        const WORDS: [&str; 24] = [
+            "<b>",
+            "</b>",
+            "<p>",
+            "</p>",
+            "<a>",
+            "<div>",
+            "</div>",
+            "<table>",
+            "<td>",
+            "<i a=b>",
+            "</i>",
+            "<select>",
+            "<svg>",
+            "<template>",
+            "<noscript>",
+            "</noscript>",
+            "<!--",
+            "<nobr>",
+            "<button>",
+            "<li>",
+            "<h1>",
+            "<",
+            "http://a.example/b ",
+            "b",
+        ];
+        const SIZE: usize = 4 << 10;
+        let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()));
+        let pairs = WORDS.iter().flat_map(|first| WORDS.iter().map(move |second| format!("{first}{second}")));
+        let more =
+            ["http://a.example/<b>c</b>", "http://a.example/<wbr>", "&lt;http://a.example/\n", "<b><i><p></b></i>"]
+                .map(String::from);
+        let steps_of = |text: &str| {
+            steps::take();
+            linkifier.to_string(text);
+            steps::take()
+        };
+        for word in pairs.chain(more) {
+            for before in ["", "<!DOCTYPE html>http://a.example/", "<b><i><u><s><p>http://a.example/"] {
+                let text = |size: usize| format!("{before}{}", word.repeat(size / word.len()));
+                let (small, large) = (text(SIZE), text(4 * SIZE));
+                let steps = steps_of(&large);
+                assert!(steps <= 512 * large.len() as u64, "{before:?} {word:?}: {steps} for {}", large.len());
+                // What is looked at of what is open is bounded, and so the beginning may cost more.
+                let first = steps_of(&small);
+                assert!(steps <= 5 * first + (1 << 16), "{before:?} {word:?}: {first} and {steps}");
+            }
         }
     }
 }

@@ -2,15 +2,21 @@
 
 use std::{
     borrow::Cow,
-    collections::{HashMap, hash_map::RandomState},
+    collections::{HashMap, HashSet, hash_map::RandomState},
     hash::BuildHasher,
     io::{self, Read, Write},
 };
 
 use crate::{
+    engine::{accept::accept_value, subject::Subject},
     error::{Error, Stop},
     finder::linkifier::Linkifier,
-    source::mail::{Letter, LetterPart, Options, letters},
+    link::{Attribute, Link},
+    source::{
+        html::AnchorTarget,
+        identity::identity,
+        mail::{Letter, LetterPart, Options, letters},
+    },
     write::{
         Page, PageLayout,
         html::{Article, HtmlWriter, masked_text},
@@ -23,7 +29,8 @@ const MOST_REMEMBERED: usize = 1 << 20;
 impl Linkifier {
     /// Reads mail to its end and writes each message as an article of a section, with its header as a table, its quotes nested, its
     /// signature dimmed, and a link to the message that it answers where that came before. Of the forms of a text the plain one
-    /// is shown, of HTML the text, and of what is attached the name. See [`write_section`](Linkifier::write_section).
+    /// is shown, of HTML the text with a list of the links that are in none of it, and of what is attached the name. See
+    /// [`write_section`](Linkifier::write_section).
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Page};
@@ -99,9 +106,12 @@ impl<'l> Articles<'l> {
 impl Linkifier {
     /// What a message says that it is about, without the hosts of addresses where those are masked.
     pub(super) fn shown_subject<'t>(&self, letter: &'t Letter) -> Option<Cow<'t, str>> {
-        let subject = letter.subject.as_deref()?;
-        let is_masked = self.anchoring.masks_addresses;
-        Some(if is_masked { Cow::Owned(masked_text(subject)) } else { Cow::Borrowed(subject) })
+        Some(self.shown_label(letter.subject.as_deref()?))
+    }
+
+    /// A name or a title, without the hosts of addresses where those are masked.
+    fn shown_label<'t>(&self, label: &'t str) -> Cow<'t, str> {
+        if self.anchoring.masks_addresses { Cow::Owned(masked_text(label)) } else { Cow::Borrowed(label) }
     }
 
     /// Appends a message, with a link to the one with this id and number. Returns where the rows of its header end.
@@ -120,19 +130,58 @@ impl Linkifier {
             article.parent(&parent, number);
         }
         let rows = article.texts();
-        let mut texts = 0;
+        let (mut texts, mut last) = (0, &[][..]);
         for part in &letter.parts {
             match part {
+                LetterPart::Targets(targets) => {
+                    let hidden = self.hidden_targets(targets, last);
+                    if !hidden.is_empty() {
+                        article.targets(hidden.into_iter().map(|(words, link)| {
+                            (self.shown_label(words), move |html: &mut Vec<u8>| self.push_link(html, &link))
+                        }));
+                    }
+                }
                 LetterPart::Text(text) => {
-                    texts += 1;
+                    (texts, last) = (texts + 1, text);
                     let prefix = if texts == 1 { format!("{id}-") } else { format!("{id}-{texts}-") };
                     article.text(|html| self.push_text(html, text, &prefix))?;
                 }
-                LetterPart::Attachment { name, kind } => article.attachment(name.as_deref(), kind),
+                LetterPart::Attachment { name, kind } => {
+                    article.attachment(name.as_deref().map(|name| self.shown_label(name)).as_deref(), kind);
+                }
             }
         }
         article.end();
         Ok(rows)
+    }
+
+    /// The links of the anchors that are in no text: each once, with the words of the first.
+    fn hidden_targets<'t>(&self, targets: &'t [AnchorTarget], text: &[u8]) -> Vec<(&'t str, Link<'t>)> {
+        let config = &*self.finder.config;
+        let mut seen: HashSet<String> =
+            self.finder.find_iter(text).map(|link| identity(link.url(), config.grammar)).collect();
+        let mut hidden = Vec::new();
+        for AnchorTarget { words, url } in targets {
+            // A reference leads nowhere from here.
+            if !self.anchoring.allows(url) {
+                continue;
+            }
+            let attribute = Attribute { element: "a", name: "href" };
+            let written = Cow::Borrowed(url.as_bytes());
+            let judged = accept_value(Subject::new(config), written, 0..url.len(), url, false, attribute);
+            let Ok(link) = judged else { continue };
+            if seen.insert(identity(link.url(), config.grammar)) {
+                hidden.push((words.as_str(), link));
+            }
+        }
+        hidden
+    }
+
+    fn push_link(&self, html: &mut Vec<u8>, link: &Link<'_>) {
+        let mut writer = HtmlWriter::new(self.anchoring(), html);
+        writer.anchor(link);
+        // A vector takes every write.
+        let _ = writer.stretch(link.text()).and_then(|()| writer.finish(""));
     }
 
     fn push_fragment(&self, html: &mut Vec<u8>, text: &[u8]) {

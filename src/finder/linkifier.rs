@@ -152,16 +152,16 @@ impl Linkifier {
         self
     }
 
-    /// Shows the mail addresses that are found without what is behind their `@`, and makes no anchors of them: for texts that are
-    /// published. The finder has to find them: see [`Kind::Email`](crate::Kind::Email). Default: no.
+    /// Shows mail addresses without what is behind their `@`, and makes no anchors of them: for texts that are published. It is all that
+    /// has the shape of one (RFC 5322, 3.4.1), whether the finder looks for addresses or not: with a name that no domain has, with an address
+    /// for a domain, with a quoted local part; and so what is written like one, `soup@1.2`, as well. Default: no.
     ///
     /// ```
-    /// use napkin::{Finder, Kind, Linkifier};
+    /// use napkin::{Finder, Linkifier};
     ///
-    /// let finder = Finder::builder().kinds(Kind::Url | Kind::Email).build()?;
-    /// let html = Linkifier::new(finder).mask_addresses(true).to_string("sam@a.example or mailto:kim@b.example?subject=soup");
-    /// assert_eq!(html, "sam@… or mailto:kim@…?subject=soup");
-    /// # Ok::<(), napkin::Error>(())
+    /// let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
+    /// assert_eq!(linkifier.to_string("sam@a.example or mailto:kim@b.example?subject=soup"), "sam@… or mailto:kim@…?subject=soup");
+    /// assert_eq!(linkifier.to_string("\"Sam K.\"@[192.0.2.1], root@soup"), "&quot;Sam K.&quot;@…, root@…");
     /// ```
     #[must_use]
     pub fn mask_addresses(mut self, yes: bool) -> Linkifier {

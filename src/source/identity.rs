@@ -3,6 +3,6 @@
 use crate::uri::{Grammar, Uri};
 
 /// The same string for two URLs that lead to the same place, as far as the URLs say it.
-pub(super) fn identity(url: &str, grammar: Grammar) -> String {
+pub(crate) fn identity(url: &str, grammar: Grammar) -> String {
     Uri::parse(url, grammar).map_or_else(|_| url.to_owned(), |uri| uri.normalize().as_str().to_owned())
 }

@@ -7,9 +7,8 @@ mod base;
 #[cfg(feature = "html")]
 mod charset;
 #[cfg(feature = "html")]
-mod identity;
-#[cfg(feature = "html")]
-mod steps;
+pub(crate) mod identity;
+pub(crate) mod steps;
 
 #[cfg(feature = "html")]
 pub(crate) mod html;

@@ -10,7 +10,7 @@ thread_local! {
 
 /// Adds to the count of this thread.
 #[inline]
-pub(super) fn count(bytes: usize) {
+pub(crate) fn count(bytes: usize) {
     #[cfg(test)]
     TAKEN.with(|taken| taken.set(taken.get() + bytes as u64));
     let _ = bytes;
@@ -18,6 +18,6 @@ pub(super) fn count(bytes: usize) {
 
 /// What was counted in this thread since this was asked for last.
 #[cfg(test)]
-pub(super) fn take() -> u64 {
+pub(crate) fn take() -> u64 {
     TAKEN.take()
 }

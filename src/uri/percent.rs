@@ -130,9 +130,13 @@ pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{|}"), 
 pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: CharClass::of(b"[\\]^{}"), has_marks: true };
 
 /// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
-/// value that has them has lost its closing quote.
+/// value in which they stand as they are has lost its closing quote.
 #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has values"))]
 pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}"), has_marks: false };
+
+/// The same of a value whose `<`, `>` and `"` are all written as references: whoever wrote `&lt;` meant the character.
+#[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has references"))]
+pub(crate) const REFERENCED_VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"\"<>[] ^`{|}"), has_marks: false };
 
 impl EncodeSet {
     /// The URL with what is of the set percent-encoded; none where there is nothing of it.

@@ -116,7 +116,7 @@ impl<W: Write> MarkedLines<W> {
         self
     }
 
-    /// Whether all lines are written, those without links as well. Default: no.
+    /// Whether all lines are written, those without links as well, each with the end that it has in the text. Default: no.
     ///
     /// ```
     /// use napkin::{Finder, write::MarkedLines};
@@ -317,6 +317,10 @@ impl<W: Write> MarkedLines<W> {
 
     fn finish_row(&mut self, mut row: Vec<u8>) -> io::Result<()> {
         row.push(self.style.end);
+        self.write_row(row)
+    }
+
+    fn write_row(&mut self, row: Vec<u8>) -> io::Result<()> {
         self.has_written = true;
         let written = self.writer.write_all(&row);
         self.row = row;
@@ -409,9 +413,10 @@ impl<W: Write> MarkedLines<W> {
         let column = marks.first().filter(|mark| mark.is_first).map(|mark| mark.column);
         let start = self.text.offset_of(range.start);
         style.push_numbers(Some(number), column, start, sign, &mut row);
-        let line = self.text.bytes(range);
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let whole = self.text.bytes(range);
+        let line = whole.strip_suffix(b"\n").unwrap_or(whole);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let own_end = &whole[line.len()..];
         let mut done = 0;
         for mark in marks {
             let from = mark.range.start.saturating_sub(start).clamp(done, line.len());
@@ -421,6 +426,10 @@ impl<W: Write> MarkedLines<W> {
             done = to;
         }
         style.push_text(&line[done..], &mut row);
+        if self.is_whole {
+            row.extend_from_slice(own_end);
+            return self.write_row(row);
+        }
         self.finish_row(row)
     }
 }
@@ -510,6 +519,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_whole_text_keeps_its_line_ends() {
+        for text in ["", "a", "a\r\nhttp://a.example/\r\nb\nc", "\n\r\n", "http://a.example/ b\n", "a\nb\r"] {
+            for step in [1, 1000] {
+                let lines = MarkedLines::new(Vec::new()).whole(true).watched(true);
+                assert_eq!(written(text.as_bytes(), step, lines), text);
+            }
+        }
+        let long = "a".repeat(MAX_LINE + 9);
+        assert_eq!(written(long.as_bytes(), 1000, MarkedLines::new(Vec::new()).whole(true)), long);
     }
 
     #[test]

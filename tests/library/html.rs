@@ -249,3 +249,29 @@ fn a_scheme_is_checked_again_after_the_callback() {
         "&lt;<a href=\"https://b.example/?&quot;&#39;&lt;&gt;\" data-x=\"&quot;\" title=\"http://a.example/\nb\">&lt;b&gt;</a>&gt;"
     );
 }
+
+#[test]
+fn addresses_are_masked_however_the_text_is_cut() {
+    /// Reads a byte at a time.
+    struct Slow<'t>(&'t [u8]);
+    impl std::io::Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.0.take(1).read(buffer).inspect(|&count| self.0 = &self.0[count..])
+        }
+    }
+    let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
+    let text = "sam@soup.internal\r\n\"Sam K.\"@a.example <kim@[192.0.2.1]> ftp://sam@a.example/ x@www.b.example/c\nhttp://a.example/\r";
+    let anchor = r#"<a href="http://a.example/">http://a.example/</a>"#;
+    let expected = format!("sam@…\r\n&quot;Sam K.&quot;@… &lt;kim@…&gt; ftp://sam@…/ x@…/c\n{anchor}\r");
+    assert_eq!(linkifier.to_string(text), expected);
+    let mut written = Vec::new();
+    linkifier.write(Slow(text.as_bytes()), &mut written).unwrap();
+    assert_eq!(String::from_utf8(written).unwrap(), expected);
+    // The parts of a line that is too long for one look are cut where no address is.
+    for blanks in 0..40 {
+        let long = format!("{}{}", " ".repeat(blanks), "sam@soup.internal, ".repeat(8000));
+        let html = linkifier.to_string(&long);
+        assert_eq!(html.matches("sam@…, ").count(), 8000, "{blanks}");
+        assert_eq!(html.len(), blanks + 8000 * "sam@…, ".len(), "{blanks}");
+    }
+}

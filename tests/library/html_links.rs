@@ -321,6 +321,11 @@ fn the_settings_of_the_linkifier_hold() {
         }),
         (linkifier(base()), "sam@a.example.org", r#"<a href="mailto:sam@a.example.org">sam@a.example.org</a>"#),
         (linkifier(base().mask_addresses(true)), "sam@a.exam<b>ple.org</b> x", "sam@…<b></b> x"),
+        (
+            linkifier(Linkifier::new(Finder::new()).mask_addresses(true)),
+            "root@so<b>up</b>, &quot;S K&quot;@[::1]. http://a.example/ <a href=x>sam@b</a> c@www.d.example",
+            "root@…<b></b>, &quot;S K&quot;@…. <a href=\"http://a.example/\">http://a.example/</a> <a href=x>sam@b</a> c@…",
+        ),
         (linkifier(base().short(20)), "http://a.example/winter/&amp;soup", {
             r#"<a href="http://a.example/winter/&amp;soup" title="http://a.example/winter/&amp;soup">http://a.example/wi…</a>"#
         }),

@@ -59,6 +59,44 @@ fn addresses_are_masked_wherever_they_are_found() {
 }
 
 #[test]
+fn links_that_no_text_shows_are_listed_behind_it() {
+    let mail = "Subject: Soup\nContent-Type: text/html\n\n<p>The <a href='https://a.example/?b&amp;c=&lt;d&gt;'>best <b>&lt;soup&gt;</b></a>,\n\
+                <a href=http://b.example/>http://b.example/</a>, <a href=https://a.example/?b&c=%3Cd%3E>again</a>, <a href=javascript:e()>x</a>\n\
+                <a href=/f>y</a> <a href='http://c.example/'><img src=g></a> <a href=mailto:sam@d.example>mail</a>\n\
+                <a href=http://xn--80ak6aa92e.com/>http://apple.com/</a>";
+    let html = articles(&Linkifier::new(Finder::new()), mail);
+    let (text, targets) = html.split_once("<div class=targets>").expect("there are some");
+    assert!(!text.contains("a.example") && !html.contains("javascript:"), "{html}");
+    let targets: Vec<&str> = targets.split("</div>").next().unwrap_or_default().split("<p>").skip(1).collect();
+    let entry = |words: &str, url: &str| format!("{words}<a href=\"{url}\">{url}</a></p>");
+    let expected = [
+        entry("best &lt;soup&gt; ", "https://a.example/?b&amp;c=%3Cd%3E"),
+        entry("", "http://c.example/"),
+        entry("mail ", "mailto:sam@d.example"),
+        entry("http://apple.com/ ", "http://xn--80ak6aa92e.com/"),
+    ];
+    assert_eq!(targets, expected);
+    let masked = articles(&Linkifier::new(Finder::new()).mask_addresses(true), mail);
+    assert!(masked.contains("<p>mail mailto:sam@…</p>"), "{masked}");
+    // What is shown has no list.
+    let plain = articles(
+        &Linkifier::new(Finder::new()),
+        "Content-Type: text/html\n\n<a href=http://b.example/>http://b.example</a>",
+    );
+    assert!(!plain.contains("targets"), "{plain}");
+}
+
+#[test]
+fn names_of_attachments_are_masked_too() {
+    let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
+    let mail =
+        "From: \"Sam K.\"@soup.internal\nContent-Type: application/pdf; name=\"for kim@soup.internal.pdf\"\n\nx\n";
+    let html = articles(&linkifier, mail);
+    assert!(html.contains("&quot;Sam K.&quot;@…") && html.contains("for kim@…"), "{html}");
+    assert!(!html.contains("internal"), "{html}");
+}
+
+#[test]
 fn a_message_takes_no_others_place() {
     let folder = std::env::temp_dir().join(format!("napkin-places-{}", std::process::id()));
     let message = |subject: &str, text: &str| {

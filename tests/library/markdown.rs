@@ -65,6 +65,19 @@ fn links_are_made_and_all_else_stays() {
         ("http://m\u{fc}nchen.example/", "[http://m\u{fc}nchen.example/](http://xn--mnchen-3ya.example/)"),
         ("http://a.example/\u{e9}", "<http://a.example/\u{e9}>"),
         ("javascript:alert(1) data:,x", "javascript:alert(1) data:,x"),
+        ("[a](http://a.example/b_\\(c\\)) http://a.example/b_\\(c\\)", {
+            "[a](http://a.example/b_\\(c\\)) [http://a.example/b\\_(c)](http://a.example/b_\\(c\\))"
+        }),
+        // A reference that is defined, and one that is not yet.
+        ("[http://A.example/  b]: /c\n\n[http://a.example/ b] [http://a.example/]\n", {
+            "[http://A.example/  b]: /c\n\n[http://a.example/ b] [<http://a.example/>]\n"
+        }),
+        ("[http://a.example/]\n\n[http://a.example/]: b\n", "[<http://a.example/>]\n\n[http://a.example/]: b\n"),
+        // A byte order mark is no part of the first line.
+        ("\u{feff}```\nhttp://a.example/\n```\nwww.b.example", {
+            "\u{feff}```\nhttp://a.example/\n```\n[www.b.example](http://www.b.example)"
+        }),
+        ("\u{feff}http://a.example/", "\u{feff}<http://a.example/>"),
         // What is a link already, code, HTML or a definition.
         ("<http://a.example/> <sam@a.example>", "<http://a.example/> <sam@a.example>"),
         ("[a](http://a.example/) ![b](http://b.example/)", "[a](http://a.example/) ![b](http://b.example/)"),

@@ -63,6 +63,7 @@ fn all_may_be_sent_and_shared() {
         napkin::filter::Selection,
         napkin::html::HtmlFinder,
         napkin::html::HtmlLinkifier,
+        napkin::html::LeftAlone,
         napkin::mail::Archived,
         napkin::mail::Damage,
         napkin::mail::MailboxPart,

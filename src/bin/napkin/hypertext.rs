@@ -13,7 +13,7 @@ use std::{
 use napkin::{
     Finder, Linkifier,
     filter::Selection,
-    html::HtmlLinkifier,
+    html::{HtmlLinkifier, LeftAlone},
     mail::MailArchive,
     write::{Page, PageLayout},
 };
@@ -172,7 +172,11 @@ impl Hypertext {
     }
 
     /// Writes a document that is HTML already, with its links.
-    pub fn document(&self, reader: impl Read, out: impl Write) -> std::result::Result<(), napkin::Error> {
+    pub fn document(
+        &self,
+        reader: impl Read,
+        out: impl Write,
+    ) -> std::result::Result<Option<LeftAlone>, napkin::Error> {
         match &self.file {
             Some(file) => {
                 let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -76,7 +76,13 @@ impl Plan {
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
         let html = arguments.html.html.filter(|_| !arguments.places.files && !output.quiet);
         let html = html.map(|extent| Hypertext::new(extent, &arguments.html, walk.paths(), walk.may_be_many()));
-        let shape = Shape::of(output, html.transpose()?, arguments.places.files, has_path, terminal);
+        let shape = Shape::of(
+            output,
+            html.transpose()?,
+            (arguments.places.files, arguments.choice.rejected),
+            has_path,
+            terminal,
+        );
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.reading.explain || shape.has_positions();
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));

@@ -31,6 +31,9 @@ use crate::{
     terminal,
 };
 
+/// Why no page is made of a WARC file.
+const RECORDS: &str = "is a WARC file, of whose records no page is made: --input text shows it as it stands";
+
 /// Searches inputs on one thread, with the same buffers.
 pub struct InputSearch<'w> {
     plan: &'w Plan,
@@ -163,6 +166,7 @@ impl<'w> InputSearch<'w> {
             let is_document = format == Format::Html;
             let refusal =
                 if is_document { html.refuses_document(plan.encoding.is_some()) } else { html.refuses_text() };
+            let refusal = refusal.or_else(|| (format == Format::Warc).then(|| RECORDS.to_owned()));
             if refusal.is_some() {
                 return Ok(Searched { error: refusal, ..Searched::default() });
             }
@@ -171,7 +175,11 @@ impl<'w> InputSearch<'w> {
                 return Ok(Searched { error, ..Searched::default() });
             }
             if is_document {
-                html.document(reader, output.html())
+                html.document(reader, output.html()).map(|left| {
+                    if let Some(left) = left {
+                        output.say(&format!("{}: {left}", path.display()));
+                    }
+                })
             } else if format == Format::Mail && html.reads_mail() {
                 html.mail(path, reader, output.html())
             } else {

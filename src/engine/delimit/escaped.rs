@@ -10,6 +10,7 @@
 //! | `\%` | `%` before two hexadecimal digits, else nothing | LaTeX; roff |
 //! | `\&` | `&` before an argument of a query, else nothing | LaTeX; roff |
 //! | `\:` | nothing | roff |
+//! | `\(` `\)` | the character, around a word: elsewhere they are a formula or a regular expression | Markdown |
 //! | `\.` | `.` | roff, right behind a change of font (`\fI`) alone: elsewhere it is a regular expression |
 //!
 //! What stands for nothing may do so only behind the authority, where nobody else reads another host.
@@ -98,7 +99,7 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     if is_in_font(ahead.bytes, beginning.start) && ahead.some(at, 2)? == br"\." {
         return Ok(true);
     }
-    Ok(matches!(ahead.some(at, 2)?, [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'u']))
+    Ok(matches!(ahead.some(at, 2)?, [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'(' | b'u']))
 }
 
 /// Whether a change of font stands right in front, such as `\fI`: the text is the source of a manual page.
@@ -154,7 +155,7 @@ fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, 
     let mut at = start;
     while authority.len() < MAX_AUTHORITY {
         let byte = match ahead.get(at)? {
-            Some(b'\\') => match escape(ahead, at, EscapePlace { query: false, font: in_font })? {
+            Some(b'\\') => match escape(ahead, at, EscapePlace { font: in_font, ..EscapePlace::default() })? {
                 Some((Escape::Character, _)) => {
                     at += 1;
                     ahead.get(at)?
@@ -227,7 +228,7 @@ fn stretches(
 ) -> Result<(Vec<Stretch>, Option<Notation>), Cut> {
     let mut stretches = Vec::new();
     let (mut piece, mut at) = (start, start);
-    let mut place = EscapePlace { query: false, font: in_font };
+    let mut place = EscapePlace { font: in_font, ..EscapePlace::default() };
     while at - start < MAX_LENGTH {
         match ahead.get(at)? {
             Some(b'\\') => {
@@ -240,6 +241,11 @@ fn stretches(
                     stretches.push(Stretch { piece: piece..at, number: None });
                 }
                 let end = at + escape.len();
+                match ahead.bytes[at + 1] {
+                    b'(' => place.bracket = true,
+                    b')' => place.bracket = false,
+                    _ => {}
+                }
                 piece = if let Escape::Character = escape { at + 1 } else { end };
                 if let Escape::Number(byte) = escape {
                     stretches.push(Stretch { piece: at..end, number: Some(byte) });
@@ -263,13 +269,18 @@ fn stretches(
 /// How much of an argument's name is looked at.
 const MAX_NAME: usize = 32;
 
+/// How much is looked at for the bracket that closes an escaped one.
+const MAX_BRACKETED: usize = 64;
+
 /// Where in a URL an escape stands, as far as it matters to what it stands for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct EscapePlace {
     /// Behind the question mark.
     query: bool,
     /// Behind a change of font.
     font: bool,
+    /// Behind an escaped bracket that is still to be closed.
+    bracket: bool,
 }
 
 /// The escape at `at` and its notation; none where no URL goes on.
@@ -282,6 +293,10 @@ fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Option<(Escape
         b'u' => number(rest).map(|byte| (Escape::Number(byte), Notation::Json)),
         b'#' if !goes_on => None,
         b'.' if place.font => Some((Escape::Character, Notation::Markup)),
+        b'(' if !place.bracket && is_bracketed(ahead.up_to(at + 2, MAX_BRACKETED)?) => {
+            Some((Escape::Character, Notation::Markup))
+        }
+        b')' if place.bracket => Some((Escape::Character, Notation::Markup)),
         b'&' if is_markup_entity(behind) => None,
         b'-' | b'_' | b'#' | b'~' => Some((Escape::Character, Notation::Markup)),
         b'%' if matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()) => {
@@ -291,6 +306,23 @@ fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Option<(Escape
         b'%' | b'&' | b':' if goes_on => Some((Escape::Nothing, Notation::Markup)),
         _ => None,
     })
+}
+
+/// Whether a text begins with a word, perhaps of several, and the escaped bracket that closes it, and not with what a regular expression
+/// would have there.
+fn is_bracketed(text: &[u8]) -> bool {
+    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.,'%!:/".contains(&byte) || !byte.is_ascii();
+    let mut at = 0;
+    loop {
+        at += match &text[at..] {
+            [b'\\', b')', behind @ ..] => {
+                return at > 0 && !matches!(behind.first(), Some(b'*' | b'+' | b'?' | b'{' | b'\\'));
+            }
+            [b'\\', b'_' | b'-', ..] => 2,
+            [byte, ..] if is_inner(*byte) => 1,
+            _ => return false,
+        };
+    }
 }
 
 /// The character of a URL whose number stands there: those that programs write so in JSON, as HTML gives them a meaning.

@@ -10,8 +10,8 @@ use super::{
     element::{self, LEFT, MAX_NAME},
     map::Mapped,
     tag_log::{self, TagLog},
-    tokenizer::{Doctype, RawText, Tokens, tokenize},
-    tree::Tree,
+    tokenizer::{Doctype, RawText, Tokens, ends_tag_name, tokenize},
+    tree::{CHARACTER_DATA, Tree},
     values::ValueLog,
 };
 use crate::source::steps;
@@ -34,6 +34,20 @@ pub(crate) struct Document {
     pub(super) charset: Option<String>,
     /// Which stretches of the text are left alone, if that was asked for.
     pub(super) left: Vec<Range<usize>>,
+    /// Where the text begins that is left alone for being read in several ways, if any is.
+    pub(super) lost: Option<Loss>,
+    /// Where in the text the words of each anchor stand that leads somewhere, if that was asked for.
+    pub(super) anchors: Option<Vec<Range<usize>>>,
+}
+
+/// Where the rest of a text is left alone, and why.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loss {
+    /// Where in the text it begins.
+    pub(super) offset: usize,
+    /// Where in the source the tag stands that began it.
+    pub(super) source: usize,
+    pub(super) why: &'static str,
 }
 
 impl Document {
@@ -43,10 +57,12 @@ impl Document {
         document
     }
 
-    /// The text that is shown.
+    /// A document with the words of its anchors.
     #[cfg(feature = "mail")]
-    pub(crate) fn into_text(self) -> Vec<u8> {
-        self.text.bytes
+    pub(super) fn with_anchors(source: &[u8]) -> Document {
+        let mut document = Document { anchors: Some(Vec::new()), ..Document::default() };
+        tokenize(source, &mut DocumentReader::new(source, &mut document, None));
+        document
     }
 
     /// A document whose text is to have anchors. There are no values then. The text in elements with names that are `skipped` is left
@@ -89,6 +105,8 @@ pub(super) struct DocumentReader<'s, 'd> {
     preformatted: usize,
     /// Whether an anchor is open that leads somewhere.
     in_anchor: bool,
+    /// Where in the text its words begin.
+    anchor_start: usize,
     /// What is open, where the text is to have anchors.
     tree: Option<Tree>,
     /// What matters to that of the tag that is being read.
@@ -179,6 +197,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
             tag: Tag::default(),
             preformatted: 0,
             in_anchor: false,
+            anchor_start: 0,
             tree,
             tag_log: TagLog::default(),
             is_late: false,
@@ -204,7 +223,16 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
     fn close_anchor(&mut self) {
         if std::mem::take(&mut self.in_anchor) {
             self.document.urls.end_anchor(Some(self.position));
+            self.keep_anchor();
             self.gap(Gap::Space);
+        }
+    }
+
+    /// Notes where the words of the anchor stand that ends here.
+    fn keep_anchor(&mut self) {
+        let end = self.document.text.bytes.len();
+        if let Some(anchors) = &mut self.document.anchors {
+            anchors.push(self.anchor_start.min(end)..end);
         }
     }
 
@@ -279,12 +307,23 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         let (source, position) = (self.source, self.position);
         let Some(tree) = &mut self.tree else { return !self.tag.is_end };
         self.is_late = true;
-        if self.tag.is_end {
+        let is_read_apart = if self.tag.is_end {
             tree.end(&self.tag.name, self.tag_start);
-            return false;
+            false
+        } else {
+            let start_tag = self.tag_log.start_tag(&self.tag.name, self.tag.is_closed);
+            tree.start(&start_tag, || noscript_end(source, position))
+        };
+        self.note_loss();
+        is_read_apart
+    }
+
+    /// Remembers where the tree was lost first.
+    fn note_loss(&mut self) {
+        let Document { text, lost, .. } = &mut *self.document;
+        if let Some(why) = self.tree.as_ref().and_then(Tree::lost) {
+            lost.get_or_insert(Loss { offset: text.bytes.len(), source: self.tag_start, why });
         }
-        let start_tag = self.tag_log.start_tag(&self.tag.name, self.tag.is_closed);
-        tree.start(&start_tag, || noscript_end(source, position))
     }
 
     /// Remembers that the text from `from` on is left alone, if it is.
@@ -405,12 +444,15 @@ impl Tokens for DocumentReader<'_, '_> {
         if self.is_xml && self.tag.is_closed && self.tree.is_none() {
             if is_anchor {
                 self.document.urls.end_anchor(None);
+                self.anchor_start = self.document.text.bytes.len();
+                self.keep_anchor();
             }
             return None;
         }
         if is_anchor {
             self.in_anchor = true;
             self.gap(Gap::Space);
+            self.anchor_start = self.document.text.bytes.len();
         }
         self.preformatted += usize::from(is_preformatted(&self.tag.name));
         content(&self.tag.name).filter(|_| is_read_apart)
@@ -419,7 +461,8 @@ impl Tokens for DocumentReader<'_, '_> {
     fn character_data_comment(&mut self) {
         // In XML it is text, and ends elsewhere.
         if let Some(tree) = self.tree.as_mut().filter(|_| self.is_xml) {
-            tree.lose();
+            tree.lose(CHARACTER_DATA);
+            self.note_loss();
         }
     }
 
@@ -446,8 +489,7 @@ fn noscript_end(source: &[u8], position: usize) -> Option<usize> {
     loop {
         at += memchr::memchr(b'<', source.get(at..)?)?;
         let rest = &source[at..];
-        let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
-        if rest.get(TAG.len()).is_some_and(ends) && rest[..TAG.len()].eq_ignore_ascii_case(TAG) {
+        if rest.get(TAG.len()).is_some_and(ends_tag_name) && rest[..TAG.len()].eq_ignore_ascii_case(TAG) {
             return Some(at);
         }
         at += 1;

@@ -4,18 +4,21 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use super::document::Document;
+use super::{document::Document, recognise::utf16_without_mark};
 use crate::source::charset;
 
 /// How much is looked at for a charset.
 const PRESCANNED: usize = 1024;
 
-/// The label of a document's charset: its byte order mark, `declared` outside, or declared in it.
+/// The label of a document's charset: its byte order mark, `declared` outside, that of UTF-16 by its NULs, or declared in it.
 pub(in crate::source) fn label<'l>(source: &[u8], declared: Option<&'l str>) -> Option<Cow<'l, str>> {
     if let Some((encoding, _)) = Encoding::for_bom(source) {
         return Some(Cow::Borrowed(encoding.name()));
     }
     declared.map(Cow::Borrowed).or_else(|| {
+        if let Some(encoding) = utf16_without_mark(source) {
+            return Some(Cow::Borrowed(encoding.name()));
+        }
         let head = &source[..source.len().min(PRESCANNED)];
         // Most of what has no charset beside it has none in it, and need not be read for it.
         let label = names_charset(head).then(|| Document::of(head).charset).flatten()?;

@@ -23,6 +23,11 @@ mod tag_log;
 
 pub(crate) mod document;
 
+mod attribute_url;
+
+#[cfg(feature = "mail")]
+mod letter;
+
 mod label;
 mod recognise;
 
@@ -34,6 +39,8 @@ mod oracle;
 
 #[cfg(feature = "mail")]
 pub(super) use self::label::label;
+#[cfg(feature = "mail")]
+pub(crate) use self::letter::{AnchorTarget, read_letter};
 pub use self::recognise::recognise;
 pub(crate) use self::{
     document::Document,

@@ -4,10 +4,11 @@ use std::{
     borrow::Cow,
     io::{self, Read},
     iter::Peekable,
-    ops::{ControlFlow, Range},
+    ops::ControlFlow,
 };
 
 use super::{
+    attribute_url::AttributeUrl,
     document::Document,
     label::label,
     map::Mapped,
@@ -21,7 +22,7 @@ use crate::{
     read::{driver::Driver, lines::Lines},
     sink::{Context, Edge, Event, Sink},
     source::{base, buffers::Buffers, charset::Charset, identity::identity, steps},
-    uri::{Grammar, Rejection, percent::VALUE, rejection::Rule, schemes::registry},
+    uri::{Grammar, Rejection, rejection::Rule, schemes::registry},
 };
 
 static LEADS_NOWHERE: Rule =
@@ -77,7 +78,7 @@ pub(crate) fn search_document(
 ) -> Result<(), Stop> {
     document.read(source);
     let Subject { config, base: outer } = subject;
-    let written = document.base.as_ref().and_then(|range| AttributeUrl::of(document, range));
+    let written = document.base.as_ref().and_then(|range| AttributeUrl::of(document, source, range));
     let own = written.and_then(|written| base::base(&written.url, outer, config.grammar));
     let subject = Subject { config, base: own.as_ref().or(outer) };
     // Lines are those of the source.
@@ -124,7 +125,7 @@ impl<'d> InSource<'d> {
         // One may be long, and waits for all that is found in the text before it.
         let is_before = |value: &Value| document.values.source(value.range.start, Edge::Start) < end;
         while let Some(value) = &self.values.next_if(is_before) {
-            let written = AttributeUrl::of(document, &value.range);
+            let written = AttributeUrl::of(document, self.source, &value.range);
             let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
             if let Event::Link(link) = &event {
                 self.made += link.url().len();
@@ -217,46 +218,6 @@ impl Sink for InSource<'_> {
         };
         self.hand_on(event, context)
     }
-}
-
-/// What a value says.
-struct AttributeUrl<'d> {
-    /// The URL or reference that a URL parser makes of it.
-    url: Cow<'d, str>,
-    /// The value without what the standard has taken out of it: white space and controls around it, line ends and tabs.
-    kept: Cow<'d, str>,
-    /// Where it stands in the source.
-    range: Range<usize>,
-}
-
-impl AttributeUrl<'_> {
-    /// None where there is nothing left.
-    fn of<'d>(document: &'d Document, range: &Range<usize>) -> Option<AttributeUrl<'d>> {
-        let value = document.value(range);
-        steps::count(value.len());
-        let start = value.iter().position(|&byte| byte > b' ')?;
-        let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
-        let trimmed = String::from_utf8_lossy(&value[start..end]);
-        let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
-        let url = VALUE.encode(&kept).map_or_else(|| kept.clone(), Cow::Owned);
-        let range = document.values.range(range.start + start..range.start + end);
-        Some(AttributeUrl { url, kept, range })
-    }
-
-    /// Where in the source the byte of the URL at `at` stands.
-    fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
-        let at = VALUE.offset_before_encoding(&self.kept, at);
-        let bytes = document.value(&value.range);
-        steps::count(bytes.len());
-        let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
-        let mut kept = kept.filter(|&(_, &byte)| !is_taken_out(char::from(byte)));
-        let offset = kept.nth(at).map_or(bytes.len(), |(offset, _)| offset);
-        document.values.source(value.range.start + offset, Edge::Start).min(self.range.end)
-    }
-}
-
-fn is_taken_out(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\r')
 }
 
 /// Gives what was found in decoded text the offsets of the file.

@@ -86,12 +86,16 @@ impl<'f> TextNodes<'f> {
         self.turned.is_some_and(|turned| turned < offset)
     }
 
+    /// From where on the text is left alone for being read in several ways: that offset, where in the file the tag stands that began it, and why.
+    pub(crate) fn lost(&self) -> Option<(usize, usize, &'static str)> {
+        let loss = self.document.lost?;
+        Some((loss.offset, self.in_file(loss.source..loss.source).start, loss.why))
+    }
+
     /// Whether a link of the text may be an anchor: all of it stands where anchors may, and no tag hides that it goes on.
     pub(crate) fn may_be_anchor(&self, link: &Link<'_>) -> bool {
         let range = link.range();
-        let left = &self.document.left;
-        let next = left.partition_point(|left| left.end <= range.start);
-        let is_left = left.get(next).is_some_and(|left| left.start < range.end);
+        let is_left = self.is_left(&range);
         let text = self.text();
         let is_word = |at: usize| {
             let some = text.get(at..text.len().min(at + 4)).unwrap_or_default();
@@ -110,6 +114,13 @@ impl<'f> TextNodes<'f> {
             link.kind() != Kind::Url && before.is_some_and(is_part)
         };
         !is_left && !is_cut && !is_rest()
+    }
+
+    /// Whether some of a stretch of the text stands where it is left alone.
+    pub(crate) fn is_left(&self, range: &Range<usize>) -> bool {
+        let left = &self.document.left;
+        let next = left.partition_point(|left| left.end <= range.start);
+        left.get(next).is_some_and(|left| left.start < range.end)
     }
 
     /// Whether the space at an offset is none of the source, and stands for a tag.

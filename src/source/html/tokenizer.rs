@@ -68,13 +68,21 @@ pub(super) fn tokenize(source: &[u8], tokens: &mut impl Tokens) {
     tokenizer.tokens.finish();
 }
 
-/// What a text is taken apart at.
+/// What becomes of NULs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum NulRule {
-    /// A NUL stays what it is.
-    Nul,
-    /// A NUL is replaced.
-    NoNul,
+enum Nuls {
+    Kept,
+    /// Each is U+FFFD.
+    Replaced,
+}
+
+/// Which references to characters are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum References {
+    None,
+    InText,
+    /// Those in the value of an attribute, where less is one.
+    InValue,
 }
 
 struct Tokenizer<'s, 't, T> {
@@ -101,7 +109,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
     fn data(&mut self, at: usize) -> usize {
         let next = memchr(b'<', &self.source[at..]).map_or(self.source.len(), |length| at + length);
         if at < next {
-            self.text(at..next, true, NulRule::Nul);
+            self.text(at..next, References::InText, Nuls::Kept);
         }
         match (self.byte(next), self.byte(next + 1)) {
             (None, _) => next,
@@ -112,25 +120,24 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
                 Some(byte) if byte.is_ascii_alphabetic() => self.tag(next, true),
                 Some(b'>') => next + 3,
                 Some(_) => self.bogus_comment(next + 2),
-                None => self.text(next..next + 2, false, NulRule::Nul),
+                None => self.text(next..next + 2, References::None, Nuls::Kept),
             },
-            _ => self.text(next..next + 1, false, NulRule::Nul),
+            _ => self.text(next..next + 1, References::None, Nuls::Kept),
         }
     }
 
     /// Hands out text, with the line ends and the references in it read. Returns its end.
-    fn text(&mut self, range: Range<usize>, has_references: bool, kept: NulRule) -> usize {
+    fn text(&mut self, range: Range<usize>, references: References, nuls: Nuls) -> usize {
         let end = range.end;
         let tokens = &mut *self.tokens;
-        for_each_part(self.source, range, (has_references, false), kept, |text, place| tokens.text(text, place));
+        for_each_part(self.source, range, references, nuls, |text, place| tokens.text(text, place));
         end
     }
 
     /// Reads a tag that begins at `start`, and what is read in a way of its own behind it.
     fn tag(&mut self, start: usize, is_end: bool) -> usize {
         let from = start + if is_end { 2 } else { 1 };
-        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
-        let Some(length) = self.source[from..].iter().position(ends) else { return self.source.len() };
+        let Some(length) = self.source[from..].iter().position(ends_tag_name) else { return self.source.len() };
         self.tokens.begin_tag(start, is_end);
         lower(&mut self.name, &self.source[from..from + length]);
         self.tokens.tag_name(&self.name);
@@ -186,7 +193,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         };
         self.tokens.begin_value();
         let tokens = &mut *self.tokens;
-        for_each_part(self.source, range, (true, true), NulRule::NoNul, |text, place| tokens.value(text, place));
+        for_each_part(self.source, range, References::InValue, Nuls::Replaced, |text, place| tokens.value(text, place));
         Some(behind)
     }
 
@@ -208,7 +215,8 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
             }
         };
         if is_shown && start < end {
-            self.text(start..end, raw == RawText::WithReferences, NulRule::NoNul);
+            let references = if raw == RawText::WithReferences { References::InText } else { References::None };
+            self.text(start..end, references, Nuls::Replaced);
         }
         if end < self.source.len() { self.tag(end, true) } else { end }
     }
@@ -230,7 +238,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
             let from = at + CHARACTER_DATA.len();
             let length = memchr::memmem::find(&self.source[from..], b"]]>");
             let end = length.map_or(self.source.len(), |length| from + length);
-            self.text(from..end, false, NulRule::Nul);
+            self.text(from..end, References::None, Nuls::Kept);
             self.source.len().min(end + 3)
         } else {
             if rest.starts_with(CHARACTER_DATA) {
@@ -324,24 +332,24 @@ impl<'s> DoctypeReader<'s> {
     }
 }
 
-/// Hands out the parts of a stretch of the source: those that stand for themselves, line ends, references, if there are any, perhaps
-/// in the value of an attribute, and NULs, unless they are kept.
+/// Hands out the parts of a stretch of the source: those that stand for themselves, line ends, references that are read, and NULs that
+/// are replaced.
 fn for_each_part(
     source: &[u8],
     range: Range<usize>,
-    (has_references, is_value): (bool, bool),
-    kept: NulRule,
+    references: References,
+    nuls: Nuls,
     mut take: impl FnMut(&[u8], Range<usize>),
 ) {
     let Range { start: mut done, end } = range;
     let mut from = done;
     while from < end {
         let part = &source[from..end];
-        let found = match (has_references, kept) {
-            (true, NulRule::Nul) => memchr2(b'&', b'\r', part),
-            (false, NulRule::Nul) => memchr(b'\r', part),
-            (true, NulRule::NoNul) => memchr3(b'&', b'\r', 0, part),
-            (false, NulRule::NoNul) => memchr2(b'\r', 0, part),
+        let found = match (references, nuls) {
+            (References::None, Nuls::Kept) => memchr(b'\r', part),
+            (References::None, Nuls::Replaced) => memchr2(b'\r', 0, part),
+            (_, Nuls::Kept) => memchr2(b'&', b'\r', part),
+            (_, Nuls::Replaced) => memchr3(b'&', b'\r', 0, part),
         };
         let Some(length) = found else { break };
         let at = from + length;
@@ -349,7 +357,7 @@ fn for_each_part(
             b'\r' if source.get(at + 1) == Some(&b'\n') => (Reference::of('\n'), end.min(at + 2)),
             b'\r' => (Reference::of('\n'), at + 1),
             0 => (Reference::of('\u{FFFD}'), at + 1),
-            _ => match reference(&source[at..end], is_value) {
+            _ => match reference(&source[at..end], references == References::InValue) {
                 Some((reference, length)) => (reference, at + length),
                 None => {
                     from = at + 1;
@@ -368,6 +376,11 @@ fn for_each_part(
     if done < end {
         take(&source[done..end], done..end);
     }
+}
+
+/// Whether a tag's name ends before this byte.
+pub(super) fn ends_tag_name(byte: &u8) -> bool {
+    separates(*byte) || matches!(byte, b'/' | b'>')
 }
 
 fn separates(byte: u8) -> bool {
@@ -393,8 +406,8 @@ fn lower(name: &mut Vec<u8>, written: &[u8]) {
 /// Whether this begins with the end tag of the element with a name in lower case.
 fn is_end_tag(bytes: &[u8], name: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"</") else { return false };
-    let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
-    rest.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name)) && rest.get(name.len()).is_some_and(ends)
+    rest.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name))
+        && rest.get(name.len()).is_some_and(ends_tag_name)
 }
 
 /// How long a comment is behind its `<!--`.
@@ -418,9 +431,8 @@ fn script_end(text: &[u8]) -> Option<usize> {
     }
     const NAME: &[u8] = b"script";
     let is_name = |at: usize| {
-        let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>');
         text.get(at..at + NAME.len()).is_some_and(|own| own.eq_ignore_ascii_case(NAME))
-            && text.get(at + NAME.len()).is_some_and(ends)
+            && text.get(at + NAME.len()).is_some_and(ends_tag_name)
     };
     let (mut escaped, mut dashes, mut from) = (Escaped::No, 0, 0);
     while let Some(length) = memchr2(b'<', b'>', &text[from..]) {

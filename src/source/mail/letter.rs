@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     error::{Error, Stop},
-    source::html::Document,
+    source::html::{AnchorTarget, read_letter},
 };
 
 /// A message as people read it.
@@ -38,6 +38,8 @@ pub(crate) struct Letter {
 pub(crate) enum LetterPart {
     /// A text, as UTF-8 as far as it can be read.
     Text(Vec<u8>),
+    /// Where the anchors of the text before lead, which was a document.
+    Targets(Vec<AnchorTarget>),
     /// What is no text: its name and its type.
     Attachment { name: Option<String>, kind: String },
 }
@@ -109,10 +111,13 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart> {
         let text = text(part, bytes, &mut files, &mut Vec::new());
         // A larger one is shown as it stands: what is read of a document takes many times its memory.
         let is_document = part.kind == TextKind::Html && text.len() <= LARGE_HTML;
-        let shown = if is_document { Document::of(&text).into_text() } else { text.into_owned() };
-        let shown = without_blank_end(shown);
-        let named = files.texts.into_iter().map(|file| attachment(Some(file.name), "uuencode"));
-        parts.push((part.body.start, std::iter::once(LetterPart::Text(shown)).chain(named).collect()));
+        let (shown, targets) = if is_document { read_letter(&text) } else { (text.into_owned(), Vec::new()) };
+        let mut shown = vec![LetterPart::Text(without_blank_end(shown))];
+        if !targets.is_empty() {
+            shown.push(LetterPart::Targets(targets));
+        }
+        shown.extend(files.texts.into_iter().map(|file| attachment(Some(file.name), "uuencode")));
+        parts.push((part.body.start, shown));
     }
     let encoded = embedded.iter().map(|message| (message.body.start, vec![attachment(None, "message/rfc822")]));
     parts.extend(encoded);

@@ -1,6 +1,6 @@
 //! A message of mail on a page: its header as a table, its texts, and the names of what is attached.
 
-use std::io::Write;
+use std::{borrow::Cow, io::Write};
 
 use super::escape::push_label;
 
@@ -49,6 +49,26 @@ impl<'h> Article<'h> {
         push(self.html)?;
         self.html.extend_from_slice(b"</div>");
         Ok(())
+    }
+
+    /// Where the anchors of the text before lead: of each its words, and what appends the link.
+    pub(crate) fn targets<'t, P: FnOnce(&mut Vec<u8>)>(&mut self, targets: impl Iterator<Item = (Cow<'t, str>, P)>) {
+        /// How many characters of the words are shown.
+        const MOST: usize = 80;
+        self.html.extend_from_slice(b"<div class=targets>");
+        for (words, push) in targets {
+            self.html.extend_from_slice(b"<p>");
+            match words.char_indices().nth(MOST) {
+                Some((end, _)) => push_label(self.html, &format!("{}…", &words[..end])),
+                None => push_label(self.html, &words),
+            }
+            if !words.is_empty() {
+                self.html.push(b' ');
+            }
+            push(self.html);
+            self.html.extend_from_slice(b"</p>");
+        }
+        self.html.extend_from_slice(b"</div>");
     }
 
     /// What is attached, by its name and its type.

@@ -3,6 +3,7 @@
 //! ```text
 //! escape   bytes to escaped text
 //! anchor   the tag of a link; caution: what to be careful about with one
+//! masking  mail addresses without their domains
 //! layout   what a line of a text is to the eye
 //! page     what stands around the texts; sha256: the hash that lets its style be
 //! writer   the sink that all of this meets in
@@ -18,6 +19,7 @@ mod caution;
 mod anchor;
 
 mod layout;
+mod masking;
 mod sha256;
 
 mod page;
@@ -32,10 +34,8 @@ mod archive;
 #[cfg(feature = "mail")]
 mod article;
 
-#[cfg(feature = "html")]
-pub(crate) use self::splice::Splice;
 #[cfg(feature = "mail")]
-pub(crate) use self::writer::masked_text;
+pub(crate) use self::masking::masked_text;
 pub use self::{
     anchor::{Anchor, Decision, RefusedAttribute},
     layout::PageLayout,
@@ -52,3 +52,5 @@ pub(crate) use self::{
     archive::{ArchivePage, Mention, ThreadRow, hash},
     article::Article,
 };
+#[cfg(feature = "html")]
+pub(crate) use self::{masking::domains, splice::Splice};

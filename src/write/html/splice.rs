@@ -8,6 +8,7 @@ use std::{
 use super::{
     anchor::{push_opening, shortened},
     escape::push_escaped,
+    masking::MASK,
     writer::{Anchoring, Medium, Replacement},
 };
 use crate::{
@@ -80,6 +81,22 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
                     self.html.extend_from_slice(&self.nodes.file()[place.clone()]);
                     self.insert(|html| html.extend_from_slice(b"</a>"));
                 }
+            }
+            self.at = place.end.max(self.at);
+        }
+        self.places = places;
+        Ok(())
+    }
+
+    /// Masks a stretch of the text, which is behind all that was taken.
+    pub(crate) fn mask(&mut self, range: Range<usize>) -> io::Result<()> {
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        self.nodes.find_nodes(range, &mut places);
+        for (index, place) in places.iter().enumerate() {
+            self.copy_up_to(place.start)?;
+            if index == 0 {
+                self.insert(|html| html.extend_from_slice(MASK.as_bytes()));
             }
             self.at = place.end.max(self.at);
         }

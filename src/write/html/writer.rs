@@ -16,6 +16,7 @@ use super::{
     caution::Caution,
     escape::{EscapedText, push_escaped},
     layout::{PageLayout, PageLines},
+    masking::{MASK, domains, masked_address, masked_text, may_be_of_address},
 };
 use crate::{
     filter::Selection,
@@ -58,7 +59,7 @@ impl Anchoring {
         self.selection.as_ref().is_none_or(|selection| selection.wants(link))
     }
 
-    fn allows(&self, href: &str) -> bool {
+    pub(crate) fn allows(&self, href: &str) -> bool {
         let Some(colon) = href.bytes().position(|byte| byte == b':') else { return false };
         let scheme = &href[..colon];
         self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
@@ -67,7 +68,7 @@ impl Anchoring {
     /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
     pub(crate) fn replacement(&self, link: &Link<'_>, tags: &mut Vec<u8>, medium: Medium) -> Option<Replacement> {
         if self.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
-            let shown = Some(masked(&String::from_utf8_lossy(link.text())));
+            let shown = Some(masked_address(&String::from_utf8_lossy(link.text())));
             return Some(Replacement { tag: 0..0, last: 0..0, shown });
         }
         if self.masks_addresses && memchr(b'@', link.text()).is_some() {
@@ -129,6 +130,9 @@ const BUFFER: usize = 64 << 10;
 
 /// The longest line of which all is looked at before it is written.
 const LONG_LINE: usize = 64 << 10;
+
+/// The longest word in such a line that is looked at whole for an address to mask.
+const LONG_WORD: usize = 4 << 10;
 
 /// The HTML being written. Anchors wait until their stretch of text has settled.
 pub(crate) struct HtmlWriter<'l, W> {
@@ -203,7 +207,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
 
     /// Writes what has settled: all anchors in it are known.
     pub(crate) fn stretch(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.lines.is_none() {
+        if self.lines.is_none() && !self.anchoring.masks_addresses {
             self.inline(bytes);
         } else if self.pending.is_empty() {
             let done = self.whole_lines(bytes);
@@ -218,7 +222,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         if self.pending.len() > LONG_LINE {
             // What is behind its last byte may still belong to a character or to a line end.
             let pending = std::mem::take(&mut self.pending);
-            let (part, rest) = pending.split_at(pending.len() - usize::from(pending.ends_with(b"\r")));
+            let (part, rest) = pending.split_at(pending.len() - self.held_back(&pending));
             self.line_part(part);
             self.pending.extend_from_slice(rest);
         }
@@ -271,6 +275,16 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         done
     }
 
+    /// How many bytes at the end of a part of a line wait for those behind them: the beginning of a line end, or of an address that is
+    /// to be masked.
+    fn held_back(&self, part: &[u8]) -> usize {
+        if !self.anchoring.masks_addresses {
+            return usize::from(part.ends_with(b"\r"));
+        }
+        let word = part.iter().rev().take(LONG_WORD).take_while(|byte| may_be_of_address(**byte)).count();
+        if word < LONG_WORD { word.max(usize::from(part.ends_with(b"\r"))) } else { 0 }
+    }
+
     fn line(&mut self, line: &[u8], end: &[u8]) {
         self.line_part(line);
         self.end_line();
@@ -289,7 +303,35 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             lines.begin(&mut self.html, part);
             self.is_in_line = true;
         }
+        if self.anchoring.masks_addresses {
+            self.mask(part);
+        }
         self.inline(part);
+    }
+
+    /// Puts the domains of the addresses in the bytes that come next among what is shown otherwise. No anchor tells of one.
+    fn mask(&mut self, bytes: &[u8]) {
+        let (start, end) = (self.at, self.at + bytes.len());
+        let mut domains = domains(bytes).map(|domain| start + domain.start..start + domain.end).peekable();
+        if domains.peek().is_none() {
+            return;
+        }
+        let count = self.pieces.partition_point(|piece| piece.range.start < end);
+        let later = self.pieces.split_off(count);
+        let mask = |range| AnchorSpan { range, tag: 0..0, shown: Some(MASK.to_owned()) };
+        for piece in std::mem::take(&mut self.pieces) {
+            while let Some(domain) = domains.next_if(|domain| domain.end <= piece.range.start) {
+                self.pieces.push_back(mask(domain));
+            }
+            if piece.tag.is_empty() {
+                // It is masked as a whole.
+                while domains.next_if(|domain| domain.start < piece.range.end).is_some() {}
+                self.pieces.push_back(piece);
+            } else if domains.peek().is_none_or(|domain| domain.start >= piece.range.end) {
+                self.pieces.push_back(piece);
+            }
+        }
+        self.pieces.extend(domains.map(mask).chain(later));
     }
 
     fn end_line(&mut self) {
@@ -342,36 +384,6 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         self.text.push(&mut self.html, &bytes[done - start..]);
         self.at = end;
     }
-}
-
-/// A mail address, or the URL of some, without what is behind each `@`.
-fn masked(address: &str) -> String {
-    let mut parts = address.split('@');
-    let mut masked = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        masked.push_str("@…");
-        masked.push_str(&part[part.find([',', '?', '&']).unwrap_or(part.len())..]);
-    }
-    masked
-}
-
-/// A text without what is behind each `@` that may be an address's.
-pub(crate) fn masked_text(text: &str) -> String {
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '[');
-    let mut parts = text.split('@');
-    let mut masked = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_address =
-            masked.ends_with(|c: char| c.is_alphanumeric() || "._-+$=\"~".contains(c)) && part.starts_with(is_name);
-        masked.push('@');
-        if is_address {
-            masked.push('…');
-            masked.push_str(part.trim_start_matches(is_name));
-        } else {
-            masked.push_str(part);
-        }
-    }
-    masked
 }
 
 impl<W: Write> Sink for HtmlWriter<'_, W> {

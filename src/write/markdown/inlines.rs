@@ -1,9 +1,15 @@
 //! What of a paragraph stays as it is: code, HTML, autolinks, links and images with their texts, definitions of references (CommonMark
 //! 0.31.2, section 6 and 4.7).
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{HashMap, HashSet, hash_map::DefaultHasher},
+    hash::{Hash, Hasher},
+    ops::Range,
+};
 
 use memchr::{memchr, memchr2};
+
+use crate::source::steps;
 
 /// What of a paragraph stays as it is.
 #[derive(Debug)]
@@ -14,24 +20,58 @@ pub(super) struct KeptRanges {
     almost: Option<usize>,
 }
 
+/// The names of the references that were defined so far, by their hashes.
+#[derive(Debug, Default)]
+pub(super) struct DefinedNames(HashSet<u64>);
+
+impl DefinedNames {
+    /// How many are remembered.
+    const MOST: usize = 1 << 16;
+
+    /// Takes what stands between the brackets of a definition.
+    fn define(&mut self, name: &[u8]) {
+        if self.0.len() < DefinedNames::MOST {
+            self.0.insert(DefinedNames::hash(name));
+        }
+    }
+
+    /// Whether what stands between brackets is one of them.
+    fn has(&self, name: &[u8]) -> bool {
+        !self.0.is_empty() && self.0.contains(&DefinedNames::hash(name))
+    }
+
+    /// Names are the same in any letter case and with any white space between their words (CommonMark, 4.7).
+    fn hash(name: &[u8]) -> u64 {
+        steps::count(name.len());
+        let mut hasher = DefaultHasher::new();
+        for word in String::from_utf8_lossy(name).to_lowercase().split_whitespace() {
+            word.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
 impl KeptRanges {
-    /// Reads a paragraph, in a time that is in proportion to it.
-    pub(super) fn of(text: &[u8]) -> KeptRanges {
-        let mut scan = Scan { text, ticks: ticks(text), absent: Absent::default(), failed: 0, kept: Vec::new() };
+    /// Reads a paragraph, in a time that is in proportion to it, and adds the names that it defines.
+    pub(super) fn of(text: &[u8], defined: &mut DefinedNames) -> KeptRanges {
+        let mut scan = Scan::new(text);
         let mut at = 0;
         while let Some(end) = scan.definition(at) {
+            if let Some(colon) = scan.name(at) {
+                let name = text[at..colon - 2].trim_ascii_start();
+                defined.define(name.strip_prefix(b"[").unwrap_or(name));
+            }
             scan.kept.push(at..end);
             at = end;
         }
         let almost = scan.name(at);
-        scan.inlines(at);
+        scan.inlines(at, defined);
         if is_table(text) {
             // A row is read by itself where tables are known.
             let mut start = 0;
             for line in text.split(|&byte| byte == b'\n') {
-                let mut row =
-                    Scan { text: line, ticks: ticks(line), absent: Absent::default(), failed: 0, kept: Vec::new() };
-                row.inlines(0);
+                let mut row = Scan::new(line);
+                row.inlines(0, defined);
                 scan.kept.extend(row.kept.into_iter().map(|range| start + range.start..start + range.end));
                 start += line.len() + 1;
             }
@@ -92,7 +132,9 @@ impl Absent {
         if self.is_found_nowhere(sign) {
             return None;
         }
-        let found = memchr::memmem::find(text.get(at..)?, sign);
+        let rest = text.get(at..)?;
+        let found = memchr::memmem::find(rest, sign);
+        steps::count(found.unwrap_or(rest.len()));
         if found.is_none() {
             self.note(sign);
         }
@@ -123,15 +165,24 @@ fn ticks(text: &[u8]) -> HashMap<usize, Vec<usize>> {
 
 /// How often the byte at `at` stands there in a row.
 fn run(text: &[u8], at: usize) -> usize {
-    text[at..].iter().take_while(|&&byte| byte == text[at]).count()
+    let count = text[at..].iter().take_while(|&&byte| byte == text[at]).count();
+    steps::count(count);
+    count
 }
 
-impl Scan<'_> {
-    fn inlines(&mut self, mut at: usize) {
+impl<'t> Scan<'t> {
+    fn new(text: &'t [u8]) -> Scan<'t> {
+        Scan { text, ticks: ticks(text), absent: Absent::default(), failed: 0, kept: Vec::new() }
+    }
+
+    fn inlines(&mut self, mut at: usize, defined: &DefinedNames) {
         /// How many times the length of the text may be looked at for tags in vain: then all of it stays as it is.
         const MOST: usize = 8;
         let mut brackets = Vec::new();
+        // The last bracket if it opened: a name has none in it.
+        let mut innermost = None;
         while let Some(&byte) = self.text.get(at) {
+            steps::count(1);
             if self.failed > MOST * self.text.len() {
                 return self.kept.push(0..self.text.len());
             }
@@ -147,15 +198,21 @@ impl Scan<'_> {
                 }
                 b'[' => {
                     brackets.push(at);
+                    innermost = Some(at);
                     at + 1
                 }
-                b']' => match brackets.pop() {
-                    Some(start) => {
-                        let end = self.link_end(at + 1);
-                        self.keep(start, end).unwrap_or(at + 1)
+                b']' => {
+                    let name = innermost.take();
+                    match brackets.pop() {
+                        Some(start) => {
+                            let is_defined = |start: usize| defined.has(&self.text[start + 1..at]);
+                            let alone = name.filter(|&start| is_defined(start)).map(|_| at + 1);
+                            let end = self.link_end(at + 1).or(alone);
+                            self.keep(start, end).unwrap_or(at + 1)
+                        }
+                        None => at + 1,
                     }
-                    None => at + 1,
-                },
+                }
                 _ => at + 1,
             };
         }
@@ -192,6 +249,7 @@ impl Scan<'_> {
             _ => {
                 let mut reached = at;
                 let end = tag(text, at, &mut reached, &mut |at, sign| self.absent.find(text, at, sign));
+                steps::count(end.unwrap_or(reached) - at);
                 if end.is_none() {
                     self.failed += reached - at;
                 }
@@ -239,6 +297,7 @@ impl Scan<'_> {
         const MOST: usize = 4 * 1000;
         let mut end = at + 1;
         loop {
+            steps::count(1);
             match self.text.get(end)? {
                 b']' => return Some(end + 1),
                 b'[' => return None,
@@ -258,6 +317,7 @@ impl Scan<'_> {
         if self.text.get(at) == Some(&b'<') {
             let mut end = at + 1;
             loop {
+                steps::count(1);
                 match self.text.get(end)? {
                     b'>' => return Some(end + 1),
                     b'<' | b'\n' => return None,
@@ -268,6 +328,7 @@ impl Scan<'_> {
         }
         let (mut end, mut depth) = (at, 0);
         while let Some(&byte) = self.text.get(end) {
+            steps::count(1);
             match byte {
                 b'\\' if self.text.get(end + 1).is_some_and(u8::is_ascii_punctuation) => end += 1,
                 b'(' if depth == MOST => return None,
@@ -296,6 +357,7 @@ impl Scan<'_> {
         }
         let mut end = at + 1;
         loop {
+            steps::count(1);
             match self.text.get(end) {
                 Some(b'\\') => end += 2,
                 Some(&byte) if byte == closing[0] => return Some(end + 1),
@@ -328,7 +390,9 @@ impl Scan<'_> {
 /// Behind white space.
 fn blank(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
-    at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n')).count()
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n')).count();
+    steps::count(blanks);
+    at + blanks
 }
 
 /// Where the next line begins, if there is nothing in this one any more.
@@ -343,7 +407,9 @@ fn line_end(text: &[u8], at: usize) -> Option<usize> {
 
 /// How long an autolink is behind its `<`, its `>` included.
 fn autolink(inside: &[u8]) -> Option<usize> {
-    let end = inside.iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>' || byte == 0x7F)?;
+    let end = inside.iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>' || byte == 0x7F);
+    steps::count(end.unwrap_or(inside.len()));
+    let end = end?;
     if inside[end] != b'>' {
         return None;
     }

@@ -18,7 +18,7 @@ use memchr::{memchr, memchr2};
 
 use self::{
     blocks::{Blocks, LineKind},
-    inlines::KeptRanges,
+    inlines::{DefinedNames, KeptRanges},
 };
 use super::{
     html::{Caution, href},
@@ -27,6 +27,7 @@ use super::{
 use crate::{
     link::{Kind, Link},
     sink::{Context, Event, Sink},
+    source::steps,
     uri::schemes::registry,
 };
 
@@ -37,7 +38,7 @@ use crate::{
 /// already stay as they are, and so does everything else, byte for byte. Only schemes that are safe to click on become links.
 ///
 /// Paragraphs are held in memory, up to a mebibyte of each; a longer one stays as it is. What stands in single brackets, `[http://a.example/]`,
-/// is taken for text, and not for a reference that is defined elsewhere. A URL with a reference to a character in it (`&amp;`), which readers of
+/// is a reference where its definition came before, and text otherwise: a definition that comes later is not known yet. A URL with a reference to a character in it (`&amp;`), which readers of
 /// text and of Markdown take for two URLs, stays as it is; and so does one beside a mark of emphasis that would not be one any more.
 ///
 /// ```
@@ -61,12 +62,15 @@ pub struct Markdown<W> {
     schemes: Vec<String>,
     is_strict: bool,
     blocks: Blocks,
+    defined: DefinedNames,
     /// What is held: what was written of this stretch, the lines of the block that is open, then those that were not looked at.
     text: Vec<u8>,
     /// The offset of its first byte.
     base: usize,
     /// How much of it was looked at.
     seen: usize,
+    /// How far there is no line end behind that.
+    searched: usize,
     /// How much of it was written, and is still there.
     done: usize,
     /// Where in it the lines of the open block stand, without the marks of what the block is in.
@@ -90,6 +94,9 @@ struct LinkedPiece {
     is_whole: bool,
 }
 
+/// A mark before the first line is no part of it, as readers of Markdown have it.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// How much of a paragraph, or of a line, is held.
 const MOST: usize = 1 << 20;
 
@@ -101,9 +108,11 @@ impl<W: Write> Markdown<W> {
             schemes: registry::clickable().map(String::from).collect(),
             is_strict: false,
             blocks: Blocks::default(),
+            defined: DefinedNames::default(),
             text: Vec::new(),
             base: 0,
             seen: 0,
+            searched: 0,
             done: 0,
             lines: Vec::new(),
             is_long_block: false,
@@ -175,8 +184,16 @@ impl<W: Write> Markdown<W> {
     /// A write that failed.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
         self.text.extend_from_slice(text);
-        while let Some(at) = memchr2(b'\n', b'\r', &self.text[self.seen..]) {
-            let end = self.seen + at;
+        loop {
+            let from = self.searched.max(self.seen);
+            let found = memchr2(b'\n', b'\r', &self.text[from..]);
+            steps::count(found.unwrap_or(self.text.len() - from));
+            let Some(at) = found else {
+                self.searched = self.text.len();
+                break;
+            };
+            let end = from + at;
+            self.searched = end;
             let length = match self.text[end..] {
                 [b'\r', b'\n', ..] => 2,
                 // A line feed may follow.
@@ -210,7 +227,8 @@ impl<W: Write> Markdown<W> {
         }
         self.write_block(self.text.len())?;
         self.forget();
-        (self.blocks, self.base) = (Blocks::default(), 0);
+        (self.blocks, self.defined) = (Blocks::default(), DefinedNames::default());
+        (self.base, self.searched) = (0, 0);
         (self.is_long_block, self.is_long_line) = (false, false);
         self.pieces.clear();
         Ok(())
@@ -222,7 +240,9 @@ impl<W: Write> Markdown<W> {
             self.seen = end + length;
             return self.write_block(self.seen);
         }
-        let start = self.seen;
+        let first = &self.text[..if self.base == 0 && self.seen == 0 { end } else { 0 }];
+        let mark = if first.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let start = self.seen + mark;
         // The beginning of a long line says what it is.
         let kind = self.blocks.line(&self.text[start..end.min(start + MOST)]);
         self.seen = end + length;
@@ -245,9 +265,14 @@ impl<W: Write> Markdown<W> {
 
     /// Forgets what was written. It is done once a stretch, for all that is behind it moves.
     fn forget(&mut self) {
+        if self.done == 0 {
+            return;
+        }
+        steps::count(self.text.len() - self.done + self.lines.len());
         self.text.drain(..self.done);
         self.base += self.done;
         self.seen -= self.done;
+        self.searched = self.searched.saturating_sub(self.done);
         self.lines.iter_mut().for_each(|line| *line = line.start - self.done..line.end - self.done);
         self.done = 0;
     }
@@ -256,6 +281,7 @@ impl<W: Write> Markdown<W> {
     fn write_block(&mut self, to: usize) -> io::Result<()> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
+        steps::count(to - self.done + self.lines.len());
         let mut done = self.done;
         if self.is_long_block {
             self.lines.clear();
@@ -263,7 +289,7 @@ impl<W: Write> Markdown<W> {
         let end = self.base + to;
         let count = self.pieces.partition_point(|piece| piece.range.start < end);
         if count > 0 && !self.lines.is_empty() {
-            let mut paragraph = BlockText::new(&self.text, &self.lines);
+            let mut paragraph = BlockText::new(&self.text, &self.lines, &mut self.defined);
             for piece in self.pieces.iter().take(count) {
                 let Some(start) = piece.range.start.checked_sub(self.base).filter(|&start| start >= done) else {
                     continue;
@@ -323,7 +349,7 @@ struct LinkForm {
 }
 
 impl<'l> BlockText<'l> {
-    fn new(source: &[u8], lines: &'l [Range<usize>]) -> BlockText<'l> {
+    fn new(source: &[u8], lines: &'l [Range<usize>], defined: &mut DefinedNames) -> BlockText<'l> {
         let mut text = Vec::new();
         let mut starts = Vec::with_capacity(lines.len());
         for line in lines {
@@ -332,7 +358,8 @@ impl<'l> BlockText<'l> {
             text.push(b'\n');
         }
         text.pop();
-        let kept = KeptRanges::of(&text);
+        steps::count(text.len());
+        let kept = KeptRanges::of(&text, defined);
         BlockText { text, lines, starts, kept }
     }
 
@@ -344,6 +371,10 @@ impl<'l> BlockText<'l> {
         let (text, range) = (&*self.text, start..start + range.len());
         let is_autolink = piece.is_whole && is_autolink(&text[range.clone()], &piece.target);
         let (before, after) = (&text[..range.start], &text[range.end..]);
+        // What is looked at around it: blanks and marks.
+        let is_near = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'*' | b'_' | b'~' | b'\\');
+        steps::count(range.len() + before.iter().rev().take_while(is_near).count());
+        steps::count(after.iter().take_while(is_near).count());
         let written = &text[range.clone()];
         // What stands for a character, or is taken out by Markdown, is another URL than what is written.
         let mut references = memchr::memchr_iter(b'&', written).filter(|at| is_reference(&text[range.start + at..]));
@@ -423,4 +454,83 @@ fn keeps_emphasis(before: &[u8], link: &[u8], after: &[u8]) -> bool {
     let marks = after.iter().take_while(|byte| is_mark(byte)).count();
     let ends_in_sign = link.last().is_some_and(u8::is_ascii_punctuation);
     keeps_left && (marks == 0 || ends_in_sign || is_free(after.get(marks)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+    use crate::finder::Finder;
+
+    /// Reads some bytes at a time.
+    struct Slow<'t>(&'t [u8], usize);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0.take(self.1 as u64).read(buffer).inspect(|&count| self.0 = &self.0[count..])
+        }
+    }
+
+    /// The steps that Markdown of a text takes beside those of the search in it.
+    fn steps_of(text: &str, step: usize) -> u64 {
+        let mut markdown = Markdown::new(io::sink());
+        steps::take();
+        Finder::new().search(Slow(text.as_bytes(), step), &mut markdown).unwrap();
+        markdown.finish().unwrap();
+        steps::take()
+    }
+
+    /// Whatever is repeated, no text takes more than so many steps a byte.
+    #[test]
+    fn no_text_takes_longer_than_its_length() {
+        const WORDS: [&str; 22] = [
+            "[",
+            "]",
+            "](",
+            "][",
+            "(",
+            ")",
+            "<",
+            ">",
+            "`",
+            "``",
+            "*",
+            "_",
+            "\\",
+            "!",
+            "\"",
+            "&",
+            "\n",
+            "> ",
+            "* ",
+            "<a b='",
+            "<!--",
+            "http://a.example/b ",
+        ];
+        const SIZE: usize = 4 << 10;
+        let pairs = WORDS.iter().flat_map(|first| WORDS.iter().map(move |second| format!("{first}{second}")));
+        let mut words: Vec<String> = pairs.collect();
+        let more = [
+            "[a]: b (",
+            "[a](<b",
+            "](a(",
+            "<a b=c ",
+            "<a b=\"c\" ",
+            "]( \n",
+            "[a]: http://a.example/\n",
+            "a http://a.example/ **",
+        ];
+        words.extend(more.map(String::from));
+        let link = "http://a.example/b ";
+        for word in words {
+            let many = word.repeat(SIZE / word.len());
+            for text in [format!("{link}{many}"), format!("{many}{link}"), format!("x {many}").replace('\n', " \n")] {
+                for step in [1, 1 << 10, SIZE * 4] {
+                    let steps = steps_of(&text, step);
+                    assert!(steps <= 64 * text.len() as u64, "{word:?} in steps of {step}: {steps} for {}", text.len());
+                }
+            }
+        }
+    }
 }

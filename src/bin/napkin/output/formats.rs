@@ -11,7 +11,7 @@ use super::{
     look::Look,
     markdown::MarkdownWriter,
     rows,
-    tops::TopsForm,
+    tops::{TopObjects, TopsForm},
     writer::Writer,
 };
 use crate::{
@@ -30,7 +30,12 @@ pub enum Shape {
     /// One JSON object a line.
     Json,
     /// One row of a table each.
-    Table(Separation),
+    Table {
+        /// What stands between its values.
+        separation: Separation,
+        /// Whether it is of candidates that were refused.
+        rejected: bool,
+    },
     /// A line for each by a template.
     Template(Template),
     /// The whole text as Markdown.
@@ -67,12 +72,12 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The one that the flags ask for; `names` says that files are to be listed, and `has_path` that what is found has their names
-    /// before it.
+    /// The one that the flags ask for; `names` says that files are to be listed, `rejected` that refused candidates are, and `has_path`
+    /// that what is found has their names before it.
     pub fn of(
         output: &arguments::Output,
         html: Option<Hypertext>,
-        names: bool,
+        (names, rejected): (bool, bool),
         has_path: bool,
         terminal: bool,
     ) -> Shape {
@@ -99,7 +104,8 @@ impl Shape {
         } else if output.json {
             Shape::Json
         } else if output.csv || output.tsv {
-            Shape::Table(if output.csv { Separation::Commas } else { Separation::Tabs })
+            let separation = if output.csv { Separation::Commas } else { Separation::Tabs };
+            Shape::Table { separation, rejected }
         } else if let Some(template) = &output.format {
             Shape::Template(template.clone())
         } else if let Some(html) = html {
@@ -127,7 +133,7 @@ impl Shape {
     pub fn has_positions(&self) -> bool {
         match self {
             Shape::List(look) => look.fields.line || look.fields.column,
-            Shape::Lines(_) | Shape::Json | Shape::Table(_) => true,
+            Shape::Lines(_) | Shape::Json | Shape::Table { .. } => true,
             Shape::Template(template) => template.columns().any(Column::is_position),
             _ => false,
         }
@@ -143,7 +149,7 @@ impl Shape {
         match self {
             Shape::List(_)
             | Shape::Json
-            | Shape::Table(_)
+            | Shape::Table { .. }
             | Shape::Template(_)
             | Shape::Tops { .. }
             | Shape::Count { .. } => true,
@@ -168,7 +174,7 @@ impl Shape {
             Shape::List(list) => Box::new(ListWriter::new(look, *list, out)),
             Shape::Lines(lines) => Box::new(LinesWriter::new(look, *lines, out)),
             Shape::Json => Box::new(Json::new(out).end(look.end)),
-            Shape::Table(separation) => Box::new(rows::table(*separation, out)),
+            Shape::Table { separation, rejected } => Box::new(rows::table(*separation, *rejected, out)),
             Shape::Template(template) => Box::new(rows::lines(look, template.clone(), out)),
             Shape::Markdown => Box::new(MarkdownWriter::new(out)),
             Shape::Terminal => Box::new(LinesWriter::whole(look, out)),
@@ -178,6 +184,7 @@ impl Shape {
             Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
             Shape::Html(html) if html.is_page() => Box::new(Silence::new(out, false, Between::Nothing)),
             Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),
+            Shape::Tops { form: TopsForm::Json, .. } => Box::new(TopObjects::new(look, out)),
             Shape::Tops { .. } => Box::new(Silence::new(out, false, Between::Nothing)),
         }
     }
@@ -185,7 +192,7 @@ impl Shape {
     /// What stands before all that is found, such as the names of columns.
     pub fn header(&self) -> io::Result<Vec<u8>> {
         match self {
-            Shape::Table(separation) => rows::table_header(*separation),
+            Shape::Table { separation, rejected } => rows::table_header(*separation, *rejected),
             Shape::Tops { form, by, .. } => Ok(form.header(*by)),
             _ => Ok(Vec::new()),
         }

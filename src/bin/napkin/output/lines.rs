@@ -56,7 +56,7 @@ impl LinesWriter {
     pub fn whole(look: Look, out: Out) -> LinesWriter {
         let lines = MarkedLines::new(out).whole(true).watched(true);
         let lines = lines.colours(look.coloured).hyperlinks(look.hyperlinks);
-        LinesWriter { lines, before: Between::Nothing, has_text: true }
+        LinesWriter { lines, before: Between::LineEnd, has_text: true }
     }
 }
 

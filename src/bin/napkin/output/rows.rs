@@ -38,14 +38,21 @@ const COLUMNS: [Column; 24] = [
     Column::WarcTarget,
 ];
 
+/// Those behind them where candidates that were refused are wanted, which have no URL.
+const OF_REJECTED: [Column; 3] = [Column::Text, Column::Rule, Column::Reason];
+
+fn columns(rejected: bool) -> impl Iterator<Item = Column> {
+    COLUMNS.into_iter().chain(OF_REJECTED.into_iter().filter(move |_| rejected))
+}
+
 /// What writes tables.
-pub fn table(separation: Separation, out: Out) -> Table<Out> {
-    Table::new(separation, COLUMNS, out)
+pub fn table(separation: Separation, rejected: bool, out: Out) -> Table<Out> {
+    Table::new(separation, columns(rejected), out)
 }
 
 /// The names of the columns, as the first row.
-pub fn table_header(separation: Separation) -> io::Result<Vec<u8>> {
-    let mut table = Table::new(separation, COLUMNS, Vec::new());
+pub fn table_header(separation: Separation, rejected: bool) -> io::Result<Vec<u8>> {
+    let mut table = Table::new(separation, columns(rejected), Vec::new());
     table.header()?;
     Ok(table.into_inner())
 }

@@ -3,19 +3,21 @@
 use std::{
     collections::HashMap,
     io::{self, Write},
+    ops::ControlFlow,
     path::Path,
 };
 
 use clap::ValueEnum;
 use napkin::{
-    Link,
+    Context, Event, Link,
     uri::HostKind,
-    write::{Json, Record, Separation, visible},
+    write::{Json, Record, Separation, Summary, visible},
 };
 
-use super::look::Look;
+use super::{look::Look, writer::Writer};
 use crate::{
     arguments::{By, Output},
+    output::turns::Out,
     terminal,
 };
 
@@ -56,6 +58,35 @@ impl TopsForm {
 /// What is counted, as the flag calls it.
 fn name(by: By) -> String {
     by.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+/// Writes the objects that stand beside those of values: nothing of what is found, of which only the count is told at the end.
+pub struct TopObjects(Json<Out>);
+
+impl TopObjects {
+    pub fn new(look: Look, out: Out) -> TopObjects {
+        TopObjects(Json::new(out).end(look.end))
+    }
+}
+
+impl Writer for TopObjects {
+    fn out(&mut self) -> &mut Out {
+        self.0.get_mut()
+    }
+
+    fn begin(&mut self, _: &Path) {}
+
+    fn found(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn error(&mut self, path: &Path, message: &str) -> io::Result<()> {
+        Writer::error(&mut self.0, path, message)
+    }
+
+    fn summary(&mut self, summary: &Summary) -> io::Result<bool> {
+        Writer::summary(&mut self.0, summary)
+    }
 }
 
 /// How often each value was found.

@@ -1,0 +1,56 @@
+//! The URL in the value of an attribute, as a URL parser takes it.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::{document::Document, values::Value};
+use crate::{
+    sink::Edge,
+    source::steps,
+    uri::percent::{EncodeSet, REFERENCED_VALUE, VALUE},
+};
+
+/// What a value says.
+pub(super) struct AttributeUrl<'d> {
+    /// The URL or reference that a URL parser makes of it.
+    pub(super) url: Cow<'d, str>,
+    /// The value without what the standard has taken out of it: white space and controls around it, line ends and tabs.
+    kept: Cow<'d, str>,
+    /// What of it is encoded.
+    set: &'static EncodeSet,
+    /// Where it stands in the source.
+    pub(super) range: Range<usize>,
+}
+
+impl AttributeUrl<'_> {
+    /// What stands at a range of the values; `None` where there is nothing left.
+    pub(super) fn of<'d>(document: &'d Document, source: &[u8], range: &Range<usize>) -> Option<AttributeUrl<'d>> {
+        let value = document.value(range);
+        steps::count(value.len());
+        let start = value.iter().position(|&byte| byte > b' ')?;
+        let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
+        let trimmed = String::from_utf8_lossy(&value[start..end]);
+        let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
+        let range = document.values.range(range.start + start..range.start + end);
+        let written = &source[range.clone()];
+        steps::count(written.len());
+        let has_lost_quote = memchr::memchr3(b'<', b'>', b'"', written).is_some();
+        let set = if has_lost_quote { &VALUE } else { &REFERENCED_VALUE };
+        let url = set.encode(&kept).map_or_else(|| kept.clone(), Cow::Owned);
+        Some(AttributeUrl { url, kept, set, range })
+    }
+
+    /// Where in the source the byte of the URL at `at` stands.
+    pub(super) fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
+        let at = self.set.offset_before_encoding(&self.kept, at);
+        let bytes = document.value(&value.range);
+        steps::count(bytes.len());
+        let kept = bytes.iter().enumerate().skip_while(|&(_, &byte)| byte <= b' ');
+        let mut kept = kept.filter(|&(_, &byte)| !is_taken_out(char::from(byte)));
+        let offset = kept.nth(at).map_or(bytes.len(), |(offset, _)| offset);
+        document.values.source(value.range.start + offset, Edge::Start).min(self.range.end)
+    }
+}
+
+fn is_taken_out(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r')
+}

@@ -1,0 +1,43 @@
+//! A document as a letter: its text, and where its anchors lead, which nobody sees in that.
+
+use std::ops::Range;
+
+use super::{attribute_url::AttributeUrl, document::Document, values::Value};
+
+/// Where an anchor leads.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct AnchorTarget {
+    /// Its text, each white space a space.
+    pub(crate) words: String,
+    /// What its `href` says.
+    pub(crate) url: String,
+}
+
+/// The text of a document that is UTF-8 as far as it can be read, and where its anchors lead, in their order.
+pub(crate) fn read_letter(source: &[u8]) -> (Vec<u8>, Vec<AnchorTarget>) {
+    let document = Document::with_anchors(source);
+    let is_anchor = |value: &Value| value.attribute.element() == "a" && value.attribute.name() == "href";
+    let anchors = document.urls.iter().filter(is_anchor);
+    let target = |(value, words): (Value, &Range<usize>)| {
+        let url = AttributeUrl::of(&document, source, &value.range)?.url.into_owned();
+        let words = String::from_utf8_lossy(&document.text.bytes[words.clone()]);
+        Some(AnchorTarget { words: words.split_whitespace().collect::<Vec<_>>().join(" "), url })
+    };
+    let targets = anchors.zip(document.anchors.iter().flatten()).filter_map(target).collect();
+    (document.text.bytes, targets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_lead_where_their_attributes_say() {
+        let (text, targets) = read_letter(
+            b"<p>The <a href=' http://a.example/?b&amp;c '>best\n <b>soup</b></a>, <a name=x>y</a> <a href=d><img src=e></a><a href=/f>g",
+        );
+        assert_eq!(String::from_utf8_lossy(&text), "The best  soup , y g ");
+        let targets: Vec<(&str, &str)> = targets.iter().map(|target| (&*target.words, &*target.url)).collect();
+        assert_eq!(targets, [("best soup", "http://a.example/?b&c"), ("", "d"), ("g", "/f")]);
+    }
+}
