@@ -24,7 +24,7 @@ pub(crate) fn domains(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
             let sign = at + memchr(b'@', text.get(at..)?)?;
             let start = sign + 1;
             at = start + domain_length(&text[start..]);
-            if start < at && has_local_part(text, sign) {
+            if start < at && has_local_part(text, sign) && !is_version(&text[start..at]) {
                 return Some(start..at);
             }
         }
@@ -82,6 +82,13 @@ fn name_length(text: &[u8]) -> usize {
         at += length;
     }
     end
+}
+
+/// Whether it is the version of a package, `soup@1.2`: no domain ends in a number, and an address of IPv4 has four of them.
+fn is_version(domain: &[u8]) -> bool {
+    let labels = || domain.split(|&byte| byte == b'.');
+    let is_number = |label: &[u8]| label.iter().all(u8::is_ascii_digit);
+    labels().next_back().is_some_and(is_number) && !(labels().count() == 4 && labels().all(is_number))
 }
 
 /// Whether what stands before the `@` may be a local part. A slash before it is one of a path, and a quotation mark begins something,
@@ -143,6 +150,7 @@ mod tests {
                 "@sam \"@sam\" '@sam' {\"@id\": 1} [\"a\", \"@id\"]",
             ),
             ("http://a.example/@sam sam @ noon a@ b a@... a@-", "http://a.example/@sam sam @ noon a@ b a@... a@-"),
+            ("soup@1.2 soup@2 kim@10.0.0.1 bowl@1.2.3.4.5", "soup@1.2 soup@2 kim@… bowl@1.2.3.4.5"),
             ("$@x --@x HEAD@{1} a@[] @", "$@x --@x HEAD@{1} a@[] @"),
         ] {
             assert_eq!(masked_text(text), masked);
