@@ -166,9 +166,13 @@ impl HtmlLinkifier {
             if domains.peek().is_some_and(|domain| domain.start <= range.start) {
                 continue;
             }
-            // Those in it are masked with it.
-            while domains.next_if(|domain| domain.start < range.end).is_some() {}
+            // Those in it are masked with it, but for what of one goes on behind it.
+            let inner = std::iter::from_fn(|| domains.next_if(|domain| domain.start < range.end));
+            let end = inner.map(|domain| domain.end).max().unwrap_or(0);
             splice.link(link)?;
+            if range.end < end {
+                splice.mask(range.end..end)?;
+            }
         }
         domains.try_for_each(|domain| splice.mask(domain))?;
         let left = lost.filter(|_| links > 0).map(|(_, offset, why)| LeftAlone { offset, links, why });
@@ -178,6 +182,7 @@ impl HtmlLinkifier {
 
 /// Why links of a document stayed text: see [`HtmlLinkifier::write`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct LeftAlone {
     offset: usize,
     links: usize,
@@ -199,8 +204,9 @@ impl LeftAlone {
 impl fmt::Display for LeftAlone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LeftAlone { offset, links, why } = self;
-        let links = if *links == 1 { "a link stays".to_owned() } else { format!("{links} links stay") };
-        write!(f, "byte {offset}: {links} text from here on: {why}")
+        let (links, stay) =
+            if *links == 1 { ("1 link".to_owned(), "stays") } else { (format!("{links} links"), "stay") };
+        write!(f, "byte {offset}: {links} from here on {stay} text: {why}")
     }
 }
 
@@ -276,5 +282,13 @@ mod tests {
                 assert!(steps <= 5 * first + (1 << 16), "{before:?} {word:?}: {first} and {steps}");
             }
         }
+    }
+
+    #[test]
+    fn what_is_left_alone_begins_where_the_section_does() {
+        let html = "<?xml version='1.0'?>\n<!DOCTYPE html>\n<p>Soups</p> and <![CDATA[ bowls ]]> http://a.example/";
+        let linkifier = HtmlLinkifier::new(Linkifier::new(crate::Finder::new()));
+        let left = linkifier.write(html.as_bytes(), Vec::new()).unwrap();
+        assert_eq!(left.map(LeftAlone::offset), html.find("<![CDATA["));
     }
 }

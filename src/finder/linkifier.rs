@@ -154,7 +154,7 @@ impl Linkifier {
 
     /// Shows mail addresses without what is behind their `@`, and makes no anchors of them: for texts that are published. It is all that
     /// has the shape of one (RFC 5322, 3.4.1), whether the finder looks for addresses or not: with a name that no domain has, with an address
-    /// for a domain, with a quoted local part; and so what is written like one, `soup@1.2`, as well. Default: no.
+    /// for a domain, with a quoted local part; and so what is written like one, `soup@stable`, but for versions, `soup@1.2`. Default: no.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier};

@@ -162,7 +162,7 @@ def fail_allocations(binary: str, scratch: Path, table: bool) -> int:
     source, shim, counted = Path(__file__).with_name("allocations.c"), scratch / "allocations.so", scratch / "count"
     if not shutil.which("cc"):
         print("no allocation was failed: there is no C compiler")
-        return 0
+        return 1
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", str(shim), str(source)], check=True)
     wrong, rest = 0, random.Random(2)
 
@@ -177,7 +177,7 @@ def fail_allocations(binary: str, scratch: Path, table: bool) -> int:
         number = int(counted.read_text())
         outcomes: Counter = Counter()
         # To read the arguments takes most of them.
-        early, late = range(1, begun), range(min(begun, number), number + 1)
+        early, late = range(1, min(begun, number)), range(min(begun, number), number + 1)
         chosen = rest.sample(early, 10) + rest.sample(late, min(50, len(late)))
         for failing in sorted(chosen):
             done = run(words, FAIL_ALLOCATION=str(failing))

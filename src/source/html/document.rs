@@ -45,7 +45,7 @@ pub(crate) struct Document {
 pub(super) struct Loss {
     /// Where in the text it begins.
     pub(super) offset: usize,
-    /// Where in the source the tag stands that began it.
+    /// Where in the source the tag or the section stands that began it.
     pub(super) source: usize,
     pub(super) why: &'static str,
 }
@@ -314,15 +314,15 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
             let start_tag = self.tag_log.start_tag(&self.tag.name, self.tag.is_closed);
             tree.start(&start_tag, || noscript_end(source, position))
         };
-        self.note_loss();
+        self.note_loss(self.tag_start);
         is_read_apart
     }
 
-    /// Remembers where the tree was lost first.
-    fn note_loss(&mut self) {
+    /// Remembers where the tree was lost first: where it is lost now, it is by what begins at `at`.
+    fn note_loss(&mut self, at: usize) {
         let Document { text, lost, .. } = &mut *self.document;
         if let Some(why) = self.tree.as_ref().and_then(Tree::lost) {
-            lost.get_or_insert(Loss { offset: text.bytes.len(), source: self.tag_start, why });
+            lost.get_or_insert(Loss { offset: text.bytes.len(), source: at, why });
         }
     }
 
@@ -458,11 +458,11 @@ impl Tokens for DocumentReader<'_, '_> {
         content(&self.tag.name).filter(|_| is_read_apart)
     }
 
-    fn character_data_comment(&mut self) {
+    fn character_data_comment(&mut self, at: usize) {
         // In XML it is text, and ends elsewhere.
         if let Some(tree) = self.tree.as_mut().filter(|_| self.is_xml) {
             tree.lose(CHARACTER_DATA);
-            self.note_loss();
+            self.note_loss(at);
         }
     }
 

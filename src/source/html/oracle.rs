@@ -151,7 +151,7 @@ impl<T: Tokens> Emitter for Gum<'_, T> {
 
     fn push_comment(&mut self, comment: &[u8]) {
         if comment == b"[CDATA[" {
-            self.tokens.character_data_comment();
+            self.tokens.character_data_comment(self.tag_start);
         }
     }
 

@@ -11,8 +11,9 @@ pub(super) fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The ASCII that UTF-16 begins with; `None` for what is none. One byte of a character that is cut off is left out.
-fn ascii_of_utf16(head: &[u8]) -> Option<Vec<u8>> {
+/// The ASCII that UTF-16 begins with, and whether that may go on behind `head`; `None` if it is not UTF-16. One byte of a character that
+/// is cut off is left out.
+fn ascii_of_utf16(head: &[u8]) -> Option<(Vec<u8>, bool)> {
     /// More than stands before what tells HTML.
     const MOST: usize = 1 << 10;
     let (encoding, text) = match Encoding::for_bom(head) {
@@ -24,7 +25,9 @@ fn ascii_of_utf16(head: &[u8]) -> Option<Vec<u8>> {
     }
     let units = text.chunks_exact(2).take(MOST);
     let units = units.map(|pair| if encoding == UTF_16LE { [pair[1], pair[0]] } else { [pair[0], pair[1]] });
-    Some(units.map_while(|[high, low]| (high == 0 && low.is_ascii()).then_some(low)).collect())
+    let ascii: Vec<u8> = units.map_while(|[high, low]| (high == 0 && low.is_ascii()).then_some(low)).collect();
+    let goes_on = ascii.len() < MOST && ascii.len() == text.len() / 2;
+    Some((ascii, goes_on))
 }
 
 /// Whether what begins with `head` is HTML; none when that takes more than `head` to say. `is_end` says that there is no
@@ -43,7 +46,7 @@ fn ascii_of_utf16(head: &[u8]) -> Option<Vec<u8>> {
 pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     let may_be_utf16 = head.len() < 4 && (head.contains(&0) || matches!(head, [0xFE | 0xFF, ..]));
     match ascii_of_utf16(head) {
-        Some(ascii) => recognise_ascii(&ascii, is_end),
+        Some((ascii, goes_on)) => recognise_ascii(&ascii, is_end || !goes_on),
         None if may_be_utf16 && !is_end => None,
         None => recognise_ascii(head, is_end),
     }
@@ -91,6 +94,7 @@ mod tests {
             ("<!doctype svg>", false),
             ("<p><html>", false),
             ("\u{fffd}<html>", false),
+            ("Суп", false),
             ("text", false),
         ] {
             let little: Vec<u8> = head.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -100,7 +104,7 @@ mod tests {
                 assert_eq!(recognise(head, true), Some(is_html), "{}", head.escape_ascii());
                 // What was said of the beginning is not taken back.
                 let first = (0..=head.len()).find_map(|end| recognise(&head[..end], false));
-                assert_eq!(first.unwrap_or(false), is_html, "{}", head.escape_ascii());
+                assert_eq!(first, Some(is_html), "{}", head.escape_ascii());
             }
         }
         assert_eq!(

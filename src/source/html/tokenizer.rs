@@ -40,8 +40,8 @@ pub(super) trait Tokens {
     /// The end of the tag. Says how the text behind it is read, and whether it is text that anyone sees.
     fn finish_tag(&mut self, end: usize, is_closed: bool) -> Option<(RawText, bool)>;
 
-    /// A section of character data that stands where it may not.
-    fn character_data_comment(&mut self);
+    /// A section of character data that begins at `at`, where none may.
+    fn character_data_comment(&mut self, at: usize);
 
     fn doctype(&mut self, doctype: Doctype<'_>);
 
@@ -242,7 +242,8 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
             self.source.len().min(end + 3)
         } else {
             if rest.starts_with(CHARACTER_DATA) {
-                self.tokens.character_data_comment();
+                // In front of it stand `<` and `!`.
+                self.tokens.character_data_comment(at - 2);
             }
             self.bogus_comment(at)
         }

@@ -55,7 +55,7 @@ impl Base64 {
     }
 }
 
-/// Decodes the groups of four digits that the line begins with. How many there are.
+/// Decodes the groups of four digits that the line begins with. Returns how many there are.
 fn whole_groups(line: &[u8], out: &mut Vec<u8>) -> usize {
     let start = out.len();
     // Room for all of them at once, so that none has to ask for it.

@@ -182,7 +182,7 @@ impl WarcSearch<'_> {
         let left = length.map(|length| length.saturating_sub(payload.start));
         let begin = head.block + payload.start;
         records.has(begin + SNIFFED);
-        let is_searched = payload.kind != PayloadKind::Unknown || records.held().get(begin..).is_some_and(is_text);
+        let is_searched = payload.kind != PayloadKind::Unknown || records.held().get(begin..).is_some_and(may_be_text);
         let mut rest = records.rest(begin, left);
         if is_searched {
             self.announce(context)?;
@@ -211,7 +211,7 @@ impl WarcSearch<'_> {
         };
         let kind = match payload.kind {
             PayloadKind::Unknown if html::recognise(&body, true) == Some(true) => PayloadKind::Html,
-            PayloadKind::Unknown if is_text(&body) => PayloadKind::Text,
+            PayloadKind::Unknown if may_be_text(&body) => PayloadKind::Text,
             kind => kind,
         };
         if kind == PayloadKind::Unknown {
@@ -300,7 +300,7 @@ impl WarcSearch<'_> {
 
 /// Whether what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that only
 /// binary data has (the standard on MIME sniffing, 7.2).
-fn is_text(body: &[u8]) -> bool {
+fn may_be_text(body: &[u8]) -> bool {
     let begin = &body[..body.len().min(SNIFFED)];
     let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
     Encoding::for_bom(begin).is_some() || !begin.is_empty() && !begin.iter().any(is_binary)

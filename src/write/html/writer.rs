@@ -209,6 +209,9 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
     pub(crate) fn stretch(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.lines.is_none() && !self.anchoring.masks_addresses {
             self.inline(bytes);
+        } else if !self.pending.ends_with(b"\r") && memchr2(b'\n', b'\r', bytes).is_none() {
+            // What waits has no line end, and is not looked through for one again.
+            self.pending.extend_from_slice(bytes);
         } else if self.pending.is_empty() {
             let done = self.whole_lines(bytes);
             self.pending.extend_from_slice(&bytes[done..]);
@@ -220,7 +223,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             self.pending = pending;
         }
         if self.pending.len() > LONG_LINE {
-            // What is behind its last byte may still belong to a character or to a line end.
+            // What comes next may still belong to a line end, or to an address.
             let pending = std::mem::take(&mut self.pending);
             let (part, rest) = pending.split_at(pending.len() - self.held_back(&pending));
             self.line_part(part);
@@ -316,22 +319,33 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         if domains.peek().is_none() {
             return;
         }
-        let count = self.pieces.partition_point(|piece| piece.range.start < end);
-        let later = self.pieces.split_off(count);
-        let mask = |range| AnchorSpan { range, tag: 0..0, shown: Some(MASK.to_owned()) };
-        for piece in std::mem::take(&mut self.pieces) {
+        let span = |range, shown: &str| AnchorSpan { range, tag: 0..0, shown: Some(shown.to_owned()) };
+        let mut masked = Vec::new();
+        // Those behind these bytes, of which there may be very many, stay where they are.
+        while self.pieces.front().is_some_and(|piece| piece.range.start < end)
+            && let Some(piece) = self.pieces.pop_front()
+        {
             while let Some(domain) = domains.next_if(|domain| domain.end <= piece.range.start) {
-                self.pieces.push_back(mask(domain));
+                masked.push(span(domain, MASK));
             }
             if piece.tag.is_empty() {
-                // It is masked as a whole.
-                while domains.next_if(|domain| domain.start < piece.range.end).is_some() {}
-                self.pieces.push_back(piece);
+                // It is masked as a whole, and so is what of a domain goes on behind it.
+                let mut behind = piece.range.end;
+                masked.push(piece);
+                while let Some(domain) = domains.next_if(|domain| domain.start < behind) {
+                    if domain.end > behind {
+                        masked.push(span(behind..domain.end, ""));
+                        behind = domain.end;
+                    }
+                }
             } else if domains.peek().is_none_or(|domain| domain.start >= piece.range.end) {
-                self.pieces.push_back(piece);
+                masked.push(piece);
             }
         }
-        self.pieces.extend(domains.map(mask).chain(later));
+        masked.extend(domains.map(|domain| span(domain, MASK)));
+        for piece in masked.into_iter().rev() {
+            self.pieces.push_front(piece);
+        }
     }
 
     fn end_line(&mut self) {

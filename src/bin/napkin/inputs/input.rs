@@ -87,8 +87,10 @@ impl Input {
 pub fn is_binary(reader: &mut Source) -> bool {
     reader.fill(HEAD);
     let head = &reader.head()[..reader.head().len().min(HEAD)];
-    // UTF-16 is text that is full of NULs, and what says at its beginning that it is WARC has pictures beside its texts.
-    memchr::memchr(0, head).is_some() && !is_utf16(head) && Format::recognise(head, false) != Some(Format::Warc)
+    // UTF-16 is text that is full of NULs, as HTML may be that has no byte order mark, and what says at its beginning that it is WARC
+    // has pictures beside its texts.
+    let is_known = || matches!(Format::recognise(head, false), Some(Format::Warc | Format::Html));
+    memchr::memchr(0, head).is_some() && !is_utf16(head) && !is_known()
 }
 
 /// Standard output, if it is a file: searching it would find what was just printed.

@@ -60,7 +60,7 @@ impl Tree {
         self.push(name, element::kind(name));
     }
 
-    /// Closes a cell or a caption.
+    /// Closes a cell, a caption or a template, which a marker stands for.
     fn close_marked(&mut self, at: usize) {
         self.truncate(at);
         self.clear_to_marker();
@@ -109,7 +109,7 @@ impl Tree {
         loop {
             let (mode, at) = self.mode();
             match (mode, name) {
-                (Mode::Template, b"template") => return self.close_marked_template(at),
+                (Mode::Template, b"template") => return self.close_marked(at),
                 (Mode::Template, _) => {
                     if self.current().is(FOREIGN) {
                         self.lose(TEMPLATE);
@@ -154,11 +154,6 @@ impl Tree {
                 _ => return self.body_end(name),
             }
         }
-    }
-
-    fn close_marked_template(&mut self, at: usize) {
-        self.truncate(at);
-        self.clear_to_marker();
     }
 
     fn end_option(&mut self, name: &[u8]) {
