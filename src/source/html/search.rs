@@ -4,7 +4,7 @@ use std::{
     borrow::Cow,
     io::{self, Read},
     iter::Peekable,
-    ops::ControlFlow,
+    ops::{ControlFlow, Range},
 };
 
 use super::{
@@ -111,11 +111,31 @@ struct InSource<'d> {
     lines: Option<Lines>,
     /// The values that are still to be judged.
     values: Peekable<ValueReader<'d>>,
-    /// Where the last anchor ends, and what URL it leads to.
-    anchor: Option<(usize, String)>,
+    /// The last anchor that leads to a URL.
+    anchor: Option<OpenAnchor>,
     /// How long the URLs of all values so far are together.
     made: usize,
     sink: &'d mut dyn Sink,
+}
+
+/// An anchor in whose words links may stand.
+struct OpenAnchor {
+    /// Where it ends.
+    end: usize,
+    /// What URL it leads to.
+    url: String,
+    /// Where that is written, until the first link of the words was compared with it.
+    written: Option<Range<usize>>,
+}
+
+impl OpenAnchor {
+    /// Whether the words of the anchor from `start` on are the URL that it leads to as it is written, whatever a link in text may end in.
+    fn is_written_at(&mut self, source: &[u8], start: usize) -> bool {
+        let Some(written) = self.written.take() else { return false };
+        steps::count(written.len());
+        let rest = source[start..].strip_prefix(source[written].trim_ascii());
+        rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"</"))
+    }
 }
 
 impl<'d> InSource<'d> {
@@ -132,7 +152,8 @@ impl<'d> InSource<'d> {
             }
             if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
                 steps::count(link.url().len());
-                self.anchor = Some((end, identity(link.url(), self.subject.config.grammar)));
+                let url = identity(link.url(), self.subject.config.grammar);
+                self.anchor = Some(OpenAnchor { end, url, written: Some(link.range()) });
             }
             let is_wanted = match &event {
                 Event::Link(link) => accept::is_wanted(self.subject.config, link),
@@ -200,9 +221,10 @@ impl Sink for InSource<'_> {
         if self.values_before(range.start)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if let (Event::Link(link), Some((end, url))) = (&event, &self.anchor)
-            && range.end <= *end
-            && repeats_anchor(link, url, &self.source[range.end..], self.subject.config.grammar)
+        if let (Event::Link(link), Some(anchor)) = (&event, &mut self.anchor)
+            && range.end <= anchor.end
+            && (anchor.is_written_at(self.source, range.start)
+                || repeats_anchor(link, &anchor.url, &self.source[range.end..], self.subject.config.grammar))
         {
             return Ok(ControlFlow::Continue(()));
         }

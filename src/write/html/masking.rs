@@ -100,18 +100,25 @@ fn has_local_part(text: &[u8], sign: usize) -> bool {
     let before = &text[sign.saturating_sub(MOST)..sign];
     match last {
         '"' => is_quoted(&before[..before.len() - 1]),
-        '/' | '\'' | '`' => false,
+        '/' => false,
+        // Behind a word it is the end of a quoted one, or the escape of the `@`.
+        '\'' | '`' | '\\' => is_word_end(&before[..before.len() - 1]),
         '.' => ends_in_word(before),
         _ if last.is_ascii_alphanumeric() || is_beyond_ascii(last) => true,
         _ => is_email(last) && ends_in_word(before),
     }
 }
 
+/// Whether a text ends in a letter or a digit.
+fn is_word_end(before: &[u8]) -> bool {
+    before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
+}
+
 /// Whether a text ends in a word and signs of which addresses have some, and not in signs alone.
 fn ends_in_word(before: &[u8]) -> bool {
     let is_sign = |byte: &u8| byte.is_ascii_punctuation() && (*byte == b'.' || is_email(char::from(*byte)));
     let word = before.iter().rposition(|byte| !is_sign(byte));
-    word.is_some_and(|at| before[at].is_ascii_alphanumeric() || !before[at].is_ascii())
+    word.is_some_and(|at| is_word_end(&before[..=at]))
 }
 
 /// Whether a text ends in the first quotation mark of a quoted local part and what is in it.
@@ -142,6 +149,7 @@ mod tests {
             ("sam+soup=@a.example o'sam@a.example a/b@c.example", "sam+soup=@… o'sam@… a/b@…"),
             ("süß@bücher.example, 山@例え。テスト。", "süß@…, 山@…。"),
             ("sam@a.example@b.example", "sam@…@…"),
+            ("'sam'@a.example `sam`@a.example sam\\@a.example", "'sam'@… `sam`@… sam\\@…"),
             ("सम@उदाहरण.परीक्षा", "सम@…"),
             // None of these is an address.
             (

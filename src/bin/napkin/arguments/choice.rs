@@ -103,7 +103,7 @@ pub struct Choice {
     /// Find what the grammar refused, in place of URLs
     ///
     /// Each candidate is printed as it stands there, line ends as spaces. Of the filters only those on messages count.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["top", "counts"])]
     pub rejected: bool,
 
     /// Search only messages from senders that this regular expression matches, in either case
