@@ -133,6 +133,18 @@ def judge(good: subprocess.CompletedProcess, done: subprocess.CompletedProcess, 
     return None
 
 
+def row(words: list[str], failed: str, error: str, done: subprocess.CompletedProcess) -> str:
+    """What came of a failure, as a row of the table."""
+    said = done.stderr.decode(errors="replace").strip().split("\n")[0]
+    return f"| {' '.join(words)} | {failed} | {error} | {done.returncode} | {said} |"
+
+
+def tell(words: list[str], outcomes: Counter, failed: str) -> None:
+    """How many failures of a command line there were, by the status that it ended with."""
+    told = ", ".join(f"{count} with {status}" for status, count in sorted(outcomes.items()))
+    print(f"napkin {' '.join(words)}: {sum(outcomes.values())} {failed} failed: {told}")
+
+
 def fail_calls(binary: str, log: str, table: bool) -> int:
     wrong = 0
     for words in COMMANDS:
@@ -144,16 +156,14 @@ def fail_calls(binary: str, log: str, table: bool) -> int:
                 for error in errors:
                     fault = f"{name}:error={error}:when={number}"
                     done = strace(binary, words, ["-e", f"inject={fault}"], log)
-                    said = done.stderr.decode(errors="replace").strip().split("\n")[0]
                     outcomes[done.returncode] += 1
                     problem = judge(good, done, fault)
                     if table:
-                        print(f"| {' '.join(words)} | {name} {number} | {error} | {done.returncode} | {said} |")
+                        print(row(words, f"{name} {number}", error, done))
                     if problem:
                         wrong += 1
                         print(f"napkin {' '.join(words)}: {fault}: {problem}")
-        told = ", ".join(f"{count} with {status}" for status, count in sorted(outcomes.items()))
-        print(f"napkin {' '.join(words)}: {sum(outcomes.values())} calls failed: {told}")
+        tell(words, outcomes, "calls")
     return wrong
 
 
@@ -184,13 +194,11 @@ def fail_allocations(binary: str, scratch: Path, table: bool) -> int:
             outcomes[done.returncode] += 1
             problem = judge(good, done, f"allocation {failing}: ENOMEM")
             if table:
-                said = done.stderr.decode(errors="replace").strip().split("\n")[0]
-                print(f"| {' '.join(words)} | allocation {failing} | ENOMEM | {done.returncode} | {said} |")
+                print(row(words, f"allocation {failing}", "ENOMEM", done))
             if problem:
                 wrong += 1
                 print(f"napkin {' '.join(words)}: allocation {failing} of {number}: {problem}")
-        told = ", ".join(f"{count} with {status}" for status, count in sorted(outcomes.items()))
-        print(f"napkin {' '.join(words)}: {sum(outcomes.values())} of {number} allocations failed: {told}")
+        tell(words, outcomes, f"of {number} allocations")
     return wrong
 
 
