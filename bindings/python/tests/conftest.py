@@ -17,6 +17,9 @@ except ModuleNotFoundError:  # Python 3.10
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CORPUS = ROOT / "corpus" / "cases"
 
+# One Java runs all tests with Spark, and with 1 GB, which it has otherwise, it ended where a text of 50 MB was read again.
+os.environ.setdefault("PYSPARK_SUBMIT_ARGS", "--driver-memory 3g pyspark-shell")
+
 OPTIONS = ("kinds", "schemes", "any_scheme", "grammar", "base", "rejoin", "hyphen")
 
 

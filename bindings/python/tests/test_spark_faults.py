@@ -58,7 +58,8 @@ def rows(spark):
     """Texts in eight partitions, of which one has more than all others, with nulls; and one text of 50 MB in the smallest."""
     text = "concat(repeat('nothing much ', 20), 'http://a.example/', id, ' (or www.b.example.org/', id, '), <http://c.example/\n ', id, '>')"
     each = f"if(id % 100 = 0, null, {text}) AS text"
-    long = spark.range(1).selectExpr("-1L AS id", "concat(repeat('nothing much happens here: ', 2000000), 'http://long.example/') AS text")
+    # The count depends on the row: as a constant the text would be part of the plan, which the driver sends with every task.
+    long = spark.range(1).selectExpr("-1L AS id", "concat(repeat('nothing much happens here: ', 2000000 + CAST(id AS int)), 'http://long.example/') AS text")
     many = spark.range(0, ROWS * 3 // 4, 1, 1).selectExpr("id", each)
     return spark.range(ROWS * 3 // 4, ROWS, 1, 6).selectExpr("id", each).union(many).union(long)
 
