@@ -24,7 +24,7 @@ const STEPS_TO_BEGIN: u64 = (1 << 16) + (1 << 20);
 const SIZES: (usize, usize) = if cfg!(debug_assertions) { (4 << 10, 16 << 10) } else { (16 << 10, 64 << 10) };
 
 /// How many a million of the large texts are, for the same reason.
-const MILLION: usize = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
+const MILLION: usize = if cfg!(debug_assertions) { 40_000 } else { 1_000_000 };
 
 #[test]
 fn repeated_words_of_up_to_two_tokens_with_every_set_of_kinds() {

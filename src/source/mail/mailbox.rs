@@ -582,9 +582,11 @@ mod tests {
         let lone = messages(&format!("A: b\n\n{long}"), READ);
         assert_eq!(lone, [(0, format!("too large: {}", 6 + long.len()))]);
     }
+
     /// No mailbox takes more than so many steps a byte, whatever is missing in it.
     #[test]
     fn no_mailbox_takes_longer_than_its_length() {
+        const SIZE: usize = 1 << 18;
         for message in [
             "A: b\n",
             "A: b\n c\n",
@@ -601,10 +603,10 @@ mod tests {
             "Content-Length: 60000\n\nx\n\n",
         ] {
             for (text, name) in [
-                (format!("{POSTMARK}{message}").repeat((1 << 20) / (POSTMARK.len() + message.len())), "messages"),
-                (format!("{POSTMARK}A: b\n{}", message.repeat((1 << 20) / message.len())), "lines"),
-                ("#! rnews 9\n".repeat((1 << 20) / 11), "articles"),
-                (format!("#! rnews 9\n{message}").repeat((1 << 20) / (11 + message.len())), "articles"),
+                (format!("{POSTMARK}{message}").repeat(SIZE / (POSTMARK.len() + message.len())), "messages"),
+                (format!("{POSTMARK}A: b\n{}", message.repeat(SIZE / message.len())), "lines"),
+                ("#! rnews 9\n".repeat(SIZE / 11), "articles"),
+                (format!("#! rnews 9\n{message}").repeat(SIZE / (11 + message.len())), "articles"),
             ] {
                 for limit in [1 << 10, 32 << 20] {
                     steps::take();
