@@ -7,6 +7,7 @@ use crate::{
     engine::{
         candidate::Candidate,
         delimit::{plain::Plain, plain_address::PlainAddress, plain_host::PlainHost},
+        forms::local_part,
         rejoin,
         subject::Subject,
         window::Window,
@@ -100,10 +101,9 @@ pub(crate) fn accept<'w>(
     }
     let range = candidate.range();
     let shift = candidate.completion.len();
-    let url = complete(candidate.completion, mem::take(&mut candidate.written));
-    // An address has a slash only as an escape (RFC 6068, 2).
-    let has_slash = candidate.kind == Kind::Email && url.contains('/');
-    let url = if has_slash { Cow::Owned(url.replace('/', "%2F")) } else { url };
+    let written = mem::take(&mut candidate.written);
+    let encoded = if candidate.kind == Kind::Email { local_part::encode(&written) } else { None };
+    let url = complete(candidate.completion, encoded.map_or(written, Cow::Owned));
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     let is_closed = candidate.delimiter == Delimiter::Angle && window.bytes.get(range.end) == Some(&b'>');
     let set = if is_closed { &BRACKETS } else { &TEXT };
@@ -132,8 +132,8 @@ const MAX_COMPLETED: usize = 128;
 fn completed_components(config: &Config, candidate: &Candidate) -> Option<Components> {
     let (completion, written) = (candidate.completion, &*candidate.written);
     let is_as_it_stands = matches!(candidate.pieces, Pieces::One(_)) && candidate.escapes.is_none();
-    let has_slash = candidate.kind == Kind::Email && written.contains('/');
-    if completion.is_empty() || !is_as_it_stands || has_slash || !config.grammar.is_of_today() {
+    let is_encoded = candidate.kind == Kind::Email && local_part::is_to_be_encoded(written);
+    if completion.is_empty() || !is_as_it_stands || is_encoded || !config.grammar.is_of_today() {
         return None;
     }
     let mut buffer = [0; MAX_COMPLETED];

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     engine::{
-        forms::address::is_plain_local,
+        forms::local_part,
         scan::{self, Hit},
     },
     link::Delimiter,
@@ -61,7 +61,7 @@ pub(crate) fn plain_address(bytes: &[u8], floor: usize, limit: usize, hit: Hit) 
     let delimiter =
         if is_bare { Delimiter::Bare } else { delimiter(bytes, opening, end).filter(|_| opening != b' ')? };
     let is_one = end - hit.at < limit
-        && is_plain_local(&bytes[start..hit.at])
+        && local_part::is_plain_local(&bytes[start..hit.at])
         && label > domain
         && is_top_level_domain(&bytes[label..end]);
     is_one.then_some(PlainAddress { start, end, delimiter })

@@ -1,8 +1,8 @@
 //! `mailto:` and an address, perhaps with a query behind it.
 
 use super::{
-    address::is_dot_atom,
     beginning::Ending,
+    local_part::is_dot_atom,
     name::{self, Read},
     tail,
 };

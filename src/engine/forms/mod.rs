@@ -14,6 +14,7 @@ pub(crate) mod member;
 pub(crate) mod address;
 mod hierarchical;
 mod host;
+pub(crate) mod local_part;
 mod mail;
 mod opaque;
 

@@ -291,11 +291,6 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
 /// Where a local part begins, behind a key, a slash, a quotation mark and dots.
 fn local_start(text: &Text, start: usize, at: usize) -> usize {
     let local = &text.chars[start..at];
-    let key = local.iter().position(|&c| c == '=').filter(|&equals| {
-        let key: String = local[..equals].iter().collect();
-        let is_key = key.chars().all(|c| c.is_ascii_alphabetic() || "-_.".contains(c));
-        is_key && !key.eq_ignore_ascii_case("prvs") && !local[equals + 1..].contains(&'=')
-    });
     let slash = local.iter().rposition(|&c| c == '/').filter(|_| local[0] != '~');
     let is_letter = |c: Option<&char>| c.is_some_and(|c| c.is_ascii_alphabetic() || !c.is_ascii());
     let is_mark = |&index: &usize| {
@@ -303,18 +298,76 @@ fn local_start(text: &Text, start: usize, at: usize) -> usize {
         "'`".contains(local[index]) && !is_inner
     };
     let quote = (0..local.len()).rev().find(is_mark);
-    let behind = [key, slash, quote].into_iter().flatten().max().map_or(0, |last| last + 1);
+    let mut behind = slash.max(quote).map_or(0, |last| last + 1);
+    let rest: String = local[behind..].iter().collect();
+    if !is_message_id(&rest) && has_key(&rest) {
+        behind = local.iter().rposition(|c| "=&".contains(*c)).map_or(0, |sign| sign + 1);
+    }
     let is_behind_space = behind == 0 && text.before(start).is_some_and(|c| c == ' ' || c == '\t');
     let dots = local[behind..].iter().take_while(|&&c| c == '.').count();
     start + behind + if is_behind_space { 0 } else { dots }
 }
 
+/// A key in front of the last `=`.
+fn has_key(local: &str) -> bool {
+    let Some((front, _)) = local.rsplit_once('=') else { return false };
+    let key = front.rsplit(['=', '&', '?']).next().unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_digit());
+    !is_for_bounces(local) && key.chars().all(|c| c.is_ascii_alphabetic() || "-_.".contains(c))
+}
+
+/// Where mail goes that can't be delivered.
+fn is_for_bounces(local: &str) -> bool {
+    let Some((front, whose)) = local.split_once('=') else { return false };
+    let is_tag = ["prvs", "btv1", "msprvs1", "srs0", "srs1"].contains(&front.to_ascii_lowercase().as_str());
+    let is_longer = front.contains(|c: char| c.is_ascii_digit() || c == '+' || c == '-') && !front.starts_with('-');
+    is_tag || is_longer && !whose.contains('=') && host::has_top_level_domain(whose)
+}
+
+/// How a URL has a sign of a local part; `None` if the address has none that is its own.
+pub fn encoded_sign(local: &str, at: usize) -> Option<&'static str> {
+    let is_inner = local[..at].ends_with(|c: char| c.is_ascii_alphanumeric())
+        && local[at + 1..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    match &local[at..=at] {
+        "/" => Some("%2F"),
+        "=" => is_for_bounces(local).then_some("%3D"),
+        "&" => is_inner.then_some("%26"),
+        "%" => (is_inner && is_route(&local[at + 1..])).then_some("%25"),
+        _ => None,
+    }
+}
+
+/// A host that mail is passed on to.
+fn is_route(behind: &str) -> bool {
+    let host: String = behind.chars().take_while(|c| c.is_ascii_alphanumeric() || ".-".contains(*c)).collect();
+    let two = &host[..host.len().min(2)];
+    let is_word = two.chars().all(|c| c.is_ascii_lowercase());
+    let is_escape = two.chars().all(|c| c.is_ascii_hexdigit()) && !is_word;
+    host.len() >= 3 && host.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_escape
+}
+
 /// What mailers make for a message.
 fn is_message_id(local: &str) -> bool {
-    let (first, has_dot) = local.split_once('.').map_or((local, false), |(first, _)| (first, true));
-    let is_hexadecimal = first.chars().all(|c| c.is_ascii_hexdigit()) && first.contains(|c: char| c.is_ascii_digit());
-    let is_date = first.len() >= 8 && first.chars().all(|c| c.is_ascii_digit());
-    has_dot && is_date || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == 8)
+    let labels: Vec<&str> = local.split('.').collect();
+    let (first, has_dot) = (labels[0], labels.len() > 1);
+    let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    let is_number = |text: &&str| text.len() >= 8 && text.chars().all(|c| c.is_ascii_digit());
+    let is_hexadecimal = first.chars().all(|c| c.is_ascii_hexdigit()) && has_digit(first);
+    let groups: Vec<usize> = first.split('-').map(str::len).collect();
+    let is_uuid = groups == [8, 4, 4, 4, 12] && first.chars().all(|c| c == '-' || c.is_ascii_hexdigit());
+    let of_gmail = !has_dot && local.starts_with("CA") && local.len() >= 48 && has_digit(local);
+    let is_capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
+    let of_outlook = !has_dot && local.len() >= 32 && local.chars().all(is_capital) && has_digit(local);
+    let is_pine = ["pine", "alpine"].contains(&first.to_lowercase().as_str());
+    let of_pine = is_pine && labels[1..].iter().any(is_number);
+    let of_git = labels.len() > 3 && is_number(&labels[1]) && labels[2] == "git";
+    has_dot && is_number(&first)
+        || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == 8)
+        || is_uuid
+        || of_gmail
+        || of_outlook
+        || of_pine
+        || of_git
+        || first.contains("-git-send-email-")
 }
 
 /// Behind the colon of a scheme that is no mail's.

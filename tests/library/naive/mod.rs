@@ -224,6 +224,10 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<S
         (Kind::Url, Some((scheme, _))) => (scheme.len() + 1, "?#"),
         _ => (0, "/?#"),
     };
+    let local = written.split('@').next().unwrap_or_default();
+    let encoded = |offset: usize| begin::encoded_sign(local, offset);
+    let mut signs = local.match_indices(['/', '=', '&', '%']);
+    let has_own_signs = beginning.kind == Kind::Email && signs.all(|(offset, _)| encoded(offset).is_some());
     let (mut in_tail, mut in_fragment) = (false, false);
     for (character, (offset, c)) in written.char_indices().enumerate() {
         in_tail |= offset >= encoded_from && begins_tail.contains(c);
@@ -237,7 +241,7 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<S
             '|' if in_tail && !in_angle => url.push_str("%7C"),
             '\\' if in_tail && in_angle => url.push_str("%5C"),
             '%' if in_tail && is_lone_percent(written, offset) => url.push_str("%25"),
-            '/' if beginning.kind == Kind::Email => url.push_str("%2F"),
+            '/' | '=' | '&' | '%' if has_own_signs => url.push_str(encoded(offset).unwrap_or_default()),
             '#' if in_tail && in_fragment => url.push_str("%23"),
             c => url.push(c),
         }

@@ -1,0 +1,195 @@
+//! The local part of a mail address in text: where it begins behind keys and marks, whether people have one like it, and how a URL
+//! has its signs.
+
+use super::name;
+
+/// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
+pub(super) const MAX_LOCAL_PART: usize = 64;
+
+/// The fewest characters that mailers make for a message, in front of a dot.
+const MIN_MESSAGE_ID: usize = 8;
+
+/// The fewest characters of what Gmail makes for a message; it begins with `CA`.
+const MIN_GMAIL_ID: usize = 48;
+
+/// The fewest characters of what Outlook's servers make for a message, of capitals and digits.
+const MIN_OUTLOOK_ID: usize = 32;
+
+/// What Git sends patches with, between numbers and the sender's name.
+const GIT: &[u8] = b"-git-send-email-";
+
+/// The fewest characters of the name of a host that mail is to be passed on to.
+const MIN_ROUTE: usize = 3;
+
+/// The words in front of an `=` that the servers of mail put there: they have rewritten the sender's address (SRS), or signed it
+/// (BATV).
+const TAGS: [&[u8]; 5] = [b"prvs", b"btv1", b"msprvs1", b"srs0", b"srs1"];
+
+/// How much of what a local part begins with is markup and quotation marks: they are allowed in one, but never begin one
+/// that people have.
+pub(super) fn markup_length(local: &[u8]) -> usize {
+    let is_markup = |byte: &u8| {
+        matches!(byte, b'\'' | b'*' | b'/' | b'=' | b'?' | b'`' | b'{' | b'|' | b'}' | b'~' | b'^' | b'#' | b'&' | b'!')
+    };
+    // A tilde and a path are those of a user's home: mailing lists are named so.
+    if local.starts_with(b"~") && local.contains(&b'/') {
+        return 0;
+    }
+    let markup = local.iter().take_while(|&byte| is_markup(byte)).count();
+    if local[markup..].first().is_some_and(u8::is_ascii_alphanumeric) { markup } else { 0 }
+}
+
+/// Where the local part begins that `start..at` ends in: behind a slash or a quotation mark, a key and its `=`, and dots in front
+/// of it.
+pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
+    let local = &bytes[start..at];
+    let is_home = local.starts_with(b"~");
+    let slash = local.iter().rposition(|&byte| byte == b'/').filter(|_| !is_home);
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    let quote = (0..local.len()).rev().find(|&index| {
+        let is_inner = || is_letter(local[..index].last()) && is_letter(local.get(index + 1));
+        matches!(local[index], b'\'' | b'`') && !is_inner()
+    });
+    let behind = slash.max(quote).map_or(0, |last| last + 1);
+    // An `=` in what a mailer made is its own.
+    let is_made = is_message_id(&local[behind..]);
+    let behind = if is_made { behind } else { behind + value_start(&local[behind..]) };
+    // A dot behind a space is part of what was meant, which is no address.
+    let is_behind_space = behind == 0 && bytes[..start].last().is_some_and(|byte| matches!(byte, b' ' | b'\t'));
+    let leading = local[behind..].iter().take_while(|&&byte| byte == b'.').count();
+    start + behind + if is_behind_space { 0 } else { leading }
+}
+
+/// Where the value begins that has a key and an `=` before it: of an option, a form or a name. 0 if there is no key.
+fn value_start(local: &[u8]) -> usize {
+    let Some(equals) = local.iter().rposition(|&byte| byte == b'=') else { return 0 };
+    if is_for_bounces(local) {
+        return 0;
+    }
+    let key_start =
+        local[..equals].iter().rposition(|byte| matches!(byte, b'=' | b'&' | b'?')).map_or(0, |sign| sign + 1);
+    let key = &local[key_start..equals];
+    let number = key.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_key = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_' | b'.');
+    if !key[..key.len() - number].iter().all(is_key) {
+        return 0;
+    }
+    // Behind the value of one field is another, which has no key.
+    local.iter().rposition(|byte| matches!(byte, b'=' | b'&')).map_or(0, |sign| sign + 1)
+}
+
+/// Whether it has an `=` of its own: mail that can't be delivered goes back there, and it says whose it was
+/// (`news-bounces+sam=a.example`), or is signed.
+fn is_for_bounces(local: &[u8]) -> bool {
+    let Some(equals) = local.iter().position(|&byte| byte == b'=') else { return false };
+    let (front, behind) = (&local[..equals], &local[equals + 1..]);
+    if TAGS.iter().any(|tag| front.eq_ignore_ascii_case(tag)) {
+        return true;
+    }
+    let is_longer = front.iter().any(|byte| matches!(byte, b'+' | b'-') || byte.is_ascii_digit());
+    is_longer && !front.starts_with(b"-") && !behind.contains(&b'=') && name::has_top_level_domain(behind)
+}
+
+/// Whether it was made by a mailer for a message, and no mail can be sent to it.
+pub(super) fn is_message_id(local: &[u8]) -> bool {
+    if local.len() < MIN_MESSAGE_ID {
+        return false;
+    }
+    let first = local.split(|&byte| byte == b'.').next().unwrap_or_default();
+    let rest = local.get(first.len() + 1..);
+    is_checksum(first, rest.is_some()) || is_uuid(first) || is_made_by_program(local, first, rest)
+}
+
+/// Whether the label that a local part begins with is a date or a checksum; `is_followed` says that another follows.
+fn is_checksum(first: &[u8], is_followed: bool) -> bool {
+    let is_number = first.len() >= MIN_MESSAGE_ID && first.iter().all(u8::is_ascii_digit);
+    let is_hexadecimal = first.iter().all(u8::is_ascii_hexdigit) && first.iter().any(u8::is_ascii_digit);
+    is_followed && is_number || is_hexadecimal && (first.len() >= 24 || is_followed && first.len() == MIN_MESSAGE_ID)
+}
+
+/// `8HEXDIG 3("-" 4HEXDIG) "-" 12HEXDIG` (RFC 9562 section 4).
+fn is_uuid(label: &[u8]) -> bool {
+    let is_digit = |(index, byte): (usize, &u8)| match index {
+        8 | 13 | 18 | 23 => *byte == b'-',
+        _ => byte.is_ascii_hexdigit(),
+    };
+    label.len() == 36 && label.iter().enumerate().all(is_digit)
+}
+
+/// Whether it is like those of Git (`1589301419-24459-1-git-send-email-sam`, `cover.1582930832.git.sam`), Pine
+/// (`alpine.DEB.2.21.1905201651260.2935`), Gmail and Outlook.
+fn is_made_by_program(local: &[u8], first: &[u8], rest: Option<&[u8]>) -> bool {
+    let is_number = |label: &[u8]| label.len() >= MIN_MESSAGE_ID && label.iter().all(u8::is_ascii_digit);
+    if first.len() > GIT.len() && memchr::memmem::find(first, GIT).is_some() {
+        return true;
+    }
+    if let Some(rest) = rest {
+        let is_of_pine = first.eq_ignore_ascii_case(b"pine") || first.eq_ignore_ascii_case(b"alpine");
+        let number = rest.iter().position(|&byte| byte == b'.').unwrap_or(rest.len());
+        return is_of_pine && rest.split(|&byte| byte == b'.').any(is_number)
+            || is_number(&rest[..number]) && rest[number..].starts_with(b".git.");
+    }
+    let is_capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+    let has_digit = || local.iter().any(u8::is_ascii_digit);
+    local.starts_with(b"CA") && local.len() >= MIN_GMAIL_ID && has_digit()
+        || local.len() >= MIN_OUTLOOK_ID && local.iter().all(is_capital) && has_digit()
+}
+
+/// Whether a local part of letters, digits, `.`, `+`, `-` and `_` is one that people have.
+pub(crate) fn is_plain_local(local: &[u8]) -> bool {
+    local.len() <= MAX_LOCAL_PART && is_dot_atom(local) && !is_message_id(local)
+}
+
+/// `1*atext *("." 1*atext)` (RFC 5322 section 3.2.3): dots only between other characters.
+pub(super) fn is_dot_atom(local: &[u8]) -> bool {
+    let mut previous = b'.';
+    for &byte in local {
+        if byte == b'.' && previous == b'.' {
+            return false;
+        }
+        previous = byte;
+    }
+    previous != b'.'
+}
+
+/// Whether it has a sign that a mail URL has only as an escape (RFC 6068, 2: `%`, gen-delims, `/`, `?`, `#`, `[`, `]`, `&`, `;`, `=`),
+/// and that people's addresses have.
+pub(crate) fn is_to_be_encoded(address: &str) -> bool {
+    address.bytes().any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
+}
+
+/// The address with these signs as escapes; `None` if it has none, or if one of them is none of its own, but of what stands around
+/// it, or of a program that puts something in its place.
+pub(crate) fn encode(address: &str) -> Option<String> {
+    if !is_to_be_encoded(address) {
+        return None;
+    }
+    let local = address.split_once('@')?.0.as_bytes();
+    let is_inner = |index: usize, is_part: fn(&u8) -> bool| {
+        index > 0 && is_part(&local[index - 1]) && local.get(index + 1).is_some_and(is_part)
+    };
+    let is_for_bounces = is_for_bounces(local);
+    let mut encoded = String::with_capacity(address.len() + 8);
+    for (index, c) in address.char_indices() {
+        match c {
+            '/' => encoded.push_str("%2F"),
+            '&' if is_inner(index, u8::is_ascii_alphanumeric) => encoded.push_str("%26"),
+            '=' if is_for_bounces => encoded.push_str("%3D"),
+            '%' if is_inner(index, u8::is_ascii_alphanumeric) && is_route(&local[index + 1..]) => {
+                encoded.push_str("%25")
+            }
+            '&' | '=' | '%' => return None,
+            c => encoded.push(c),
+        }
+    }
+    Some(encoded)
+}
+
+/// Whether the name of a host that mail is to be passed on to stands behind a `%`, and neither the digits of an escape nor what
+/// a program puts a value in the place of.
+fn is_route(behind: &[u8]) -> bool {
+    let length = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
+    let is_escape =
+        behind.iter().take(2).all(u8::is_ascii_hexdigit) && !behind.iter().take(2).all(u8::is_ascii_lowercase);
+    length >= MIN_ROUTE && behind[0].is_ascii_alphabetic() && !is_escape
+}
