@@ -55,6 +55,10 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     if is_ipv4(name) {
         return Ok(tail(ahead, end)? != MemberTail::None || is_likely_address(name));
     }
+    let is_pair = second_start == 0;
+    if is_pair && is_file_stem(second) || begins_version(&name[..second_end]) {
+        return Ok(false);
+    }
     let ambiguity = ambiguity(last);
     match ambiguity {
         Ambiguity::Known => return Ok(true),
@@ -73,8 +77,8 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         return Ok(true);
     }
     let is_of_program = is_written_as_member(name, second, last) || is_used_as_member(ahead, start, end)?;
-    // The name of a shared object has more letters.
-    let is_short = last.eq_ignore_ascii_case(b"so") && second.len() <= 2;
+    // The name of a shared object has more letters, and its version no letters.
+    let is_short = last.eq_ignore_ascii_case(b"so") && second.len() <= 2 && !second.iter().all(u8::is_ascii_digit);
     Ok((ambiguity == Ambiguity::None || is_short) && !is_of_program)
 }
 
@@ -108,6 +112,21 @@ fn is_likely_address(name: &[u8]) -> bool {
     let numbers = || name.split(|&byte| byte == b'.').map(number);
     let first = numbers().next();
     first == Some(10) || numbers().any(|number| number >= 100) || numbers().all(|number| Some(number) == first)
+}
+
+/// Whether files are called so, whatever follows the dot: `Makefile.am`, `README.dev`.
+fn is_file_stem(label: &[u8]) -> bool {
+    let is_build = [&b"makefile"[..], b"gnumakefile", b"configure"].iter().any(|stem| label.eq_ignore_ascii_case(stem));
+    is_build
+        || matches!(
+            label,
+            b"README" | b"INSTALL" | b"NEWS" | b"TODO" | b"COPYING" | b"LICENSE" | b"CHANGES" | b"AUTHORS"
+        )
+}
+
+/// Whether labels are a version, behind which more of it follows: `2.0` of `2.0.dev`.
+fn begins_version(labels: &[u8]) -> bool {
+    labels.contains(&b'.') && labels.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
 /// Whether the name is written as programs write those of members: with an underscore, in mixed case, all in capitals, or

@@ -15,6 +15,11 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let mut labels = name.rsplit('.');
     let last = labels.next().unwrap_or_default();
     let second = labels.next().unwrap_or_default();
+    let front = name.strip_suffix(last).unwrap_or_default().trim_end_matches('.');
+    let is_version = front.contains('.') && front.chars().all(|c| c.is_ascii_digit() || c == '.');
+    if is_version {
+        return false;
+    }
     let is = |list: &[&str]| list.contains(&last.to_ascii_lowercase().as_str());
     if is(&["com", "org"]) {
         return true;
