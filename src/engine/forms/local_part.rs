@@ -117,7 +117,7 @@ fn is_uuid(label: &[u8]) -> bool {
 }
 
 /// Whether it is like those of Git (`1589301419-24459-1-git-send-email-sam`, `cover.1582930832.git.sam`), Pine
-/// (`alpine.DEB.2.21.1905201651260.2935`), Gmail and Outlook.
+/// (`alpine.DEB.2.21.1905201651260.2935`), Gnus (`87obi8u4h2.fsf`), KMail, Gmail and Outlook.
 fn is_made_by_program(local: &[u8], first: &[u8], rest: Option<&[u8]>) -> bool {
     let is_number = |label: &[u8]| label.len() >= MIN_MESSAGE_ID && label.iter().all(u8::is_ascii_digit);
     if first.len() > GIT.len() && memchr::memmem::find(first, GIT).is_some() {
@@ -127,12 +127,26 @@ fn is_made_by_program(local: &[u8], first: &[u8], rest: Option<&[u8]>) -> bool {
         let is_of_pine = first.eq_ignore_ascii_case(b"pine") || first.eq_ignore_ascii_case(b"alpine");
         let number = rest.iter().position(|&byte| byte == b'.').unwrap_or(rest.len());
         return is_of_pine && rest.split(|&byte| byte == b'.').any(is_number)
-            || is_number(&rest[..number]) && rest[number..].starts_with(b".git.");
+            || is_number(&rest[..number]) && rest[number..].starts_with(b".git.")
+            || rest == b"fsf" && first.iter().any(u8::is_ascii_digit)
+            || is_of_kmail(first, rest);
     }
     let is_capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
     let has_digit = || local.iter().any(u8::is_ascii_digit);
     local.starts_with(b"CA") && local.len() >= MIN_GMAIL_ID && has_digit()
         || local.len() >= MIN_OUTLOOK_ID && local.iter().all(is_capital) && has_digit()
+}
+
+/// `4*DIGIT "." 8*(ALPHA / DIGIT)`, with capitals, small letters and digits: `2008899.25OeoelVVA`.
+fn is_of_kmail(first: &[u8], rest: &[u8]) -> bool {
+    let has = |is: fn(&u8) -> bool| rest.iter().any(is);
+    first.len() >= 4
+        && rest.len() >= MIN_MESSAGE_ID
+        && first.iter().all(u8::is_ascii_digit)
+        && rest.iter().all(u8::is_ascii_alphanumeric)
+        && has(u8::is_ascii_digit)
+        && has(u8::is_ascii_uppercase)
+        && has(u8::is_ascii_lowercase)
 }
 
 /// Whether a local part of letters, digits, `.`, `+`, `-` and `_` is one that people have.

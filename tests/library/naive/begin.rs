@@ -360,6 +360,16 @@ fn is_message_id(local: &str) -> bool {
     let is_pine = ["pine", "alpine"].contains(&first.to_lowercase().as_str());
     let of_pine = is_pine && labels[1..].iter().any(is_number);
     let of_git = labels.len() > 3 && is_number(&labels[1]) && labels[2] == "git";
+    let of_gnus = labels.len() == 2 && labels[1] == "fsf" && has_digit(first);
+    let has = |is: fn(char) -> bool| labels[1].contains(is);
+    let of_kmail = labels.len() == 2
+        && first.len() >= 4
+        && first.chars().all(|c| c.is_ascii_digit())
+        && labels[1].len() >= 8
+        && labels[1].chars().all(|c| c.is_ascii_alphanumeric())
+        && has(|c| c.is_ascii_digit())
+        && has(|c| c.is_ascii_uppercase())
+        && has(|c| c.is_ascii_lowercase());
     has_dot && is_number(&first)
         || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == 8)
         || is_uuid
@@ -367,6 +377,8 @@ fn is_message_id(local: &str) -> bool {
         || of_outlook
         || of_pine
         || of_git
+        || of_gnus
+        || of_kmail
         || first.contains("-git-send-email-")
 }
 
