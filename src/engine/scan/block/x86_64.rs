@@ -5,6 +5,7 @@ use std::arch::x86_64::*;
 use super::{
     candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
     marked::{self, Marked},
+    markup::{self, Markup},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
@@ -47,6 +48,29 @@ unsafe fn next_marked_by_avx2(bytes: &[u8], from: usize) -> Marked {
 pub(super) fn next_marked_by_sse2(bytes: &[u8], from: usize) -> Marked {
     // SAFETY: all processors for x86-64 have SSE2.
     unsafe { marked::next::<Two<Two<__m128i>>>(bytes, from) }
+}
+
+/// The next block with bytes that are more to HTML than text.
+#[inline(always)]
+pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { next_markup_by_avx2(bytes, from) }
+    } else {
+        next_markup_by_sse2(bytes, from)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn next_markup_by_avx2(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: here the instructions are enabled.
+    unsafe { markup::next::<Two<__m256i>>(bytes, from) }
+}
+
+/// The same on every processor.
+pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { markup::next::<Two<Two<__m128i>>>(bytes, from) }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.

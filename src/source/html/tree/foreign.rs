@@ -34,14 +34,14 @@ impl Tree {
         }
     }
 
-    pub(super) fn foreign_end(&mut self, name: &[u8]) {
+    pub(super) fn foreign_end(&mut self, name: &[u8], kind: u32) {
         if matches!(name, b"br" | b"p") {
             self.break_out();
-            return self.html_end(name);
+            return self.html_end(name, kind);
         }
         for at in (1..self.open.len()).rev() {
             if !self.open[at].is(FOREIGN) {
-                return self.html_end(name);
+                return self.html_end(name, kind);
             }
             if self.open[at].name.as_bytes() == name {
                 return self.truncate(at);
