@@ -37,7 +37,7 @@ struct Places {
 /// Where in the log of places what was asked for last was found, and the time before that: what is asked for next is mostly there or
 /// close behind.
 #[derive(Debug, Default)]
-pub(super) struct Cursor {
+pub(super) struct PlaceCursor {
     found: Cell<[Option<Found>; 2]>,
     /// The ends of the stretch that it was in, if what stands for that is as long.
     stretch: Cell<(Correspondence, usize)>,
@@ -100,7 +100,7 @@ impl Places {
     /// The last of the places that `is_before` holds for, which it does for a first part of them, and the one behind it.
     fn around(
         &self,
-        cursor: &Cursor,
+        cursor: &PlaceCursor,
         is_before: impl Fn(usize) -> bool,
     ) -> (Option<Correspondence>, Option<Correspondence>) {
         let (mut before, mut after) = (None, None);
@@ -198,12 +198,12 @@ impl Mapped {
 
     /// Where in the source the byte at `offset` begins, or the one before it ends.
     pub(super) fn source(&self, offset: usize, edge: Edge) -> usize {
-        self.source_near(&Cursor::default(), offset, edge)
+        self.source_near(&PlaceCursor::default(), offset, edge)
     }
 
     /// The same, looked for where others were found by the same cursor.
     #[inline]
-    pub(super) fn source_near(&self, cursor: &Cursor, offset: usize, edge: Edge) -> usize {
+    pub(super) fn source_near(&self, cursor: &PlaceCursor, offset: usize, edge: Edge) -> usize {
         let ((at, source), end) = cursor.stretch.get();
         if at < offset && offset < end {
             return source + (offset - at);
@@ -211,7 +211,7 @@ impl Mapped {
         self.source_by(cursor, offset, edge)
     }
 
-    fn source_by(&self, cursor: &Cursor, offset: usize, edge: Edge) -> usize {
+    fn source_by(&self, cursor: &PlaceCursor, offset: usize, edge: Edge) -> usize {
         let (before, after) = match edge {
             Edge::End if offset > 0 => self.places.around(cursor, |at| at < offset),
             _ => self.places.around(cursor, |at| at <= offset),
@@ -229,11 +229,11 @@ impl Mapped {
 
     /// Where in the source a range stands, with what was left out inside it.
     pub(super) fn range(&self, range: Range<usize>) -> Range<usize> {
-        self.range_near(&Cursor::default(), range)
+        self.range_near(&PlaceCursor::default(), range)
     }
 
     /// The same, looked for where others were found by the same cursor.
-    pub(super) fn range_near(&self, cursor: &Cursor, range: Range<usize>) -> Range<usize> {
+    pub(super) fn range_near(&self, cursor: &PlaceCursor, range: Range<usize>) -> Range<usize> {
         let start = self.source_near(cursor, range.start, Edge::Start);
         start..self.source_near(cursor, range.end, Edge::End).max(start)
     }
@@ -269,7 +269,7 @@ mod tests {
             from += taken + run % 7;
         }
         // Forward, there and back, and all over.
-        let cursors: [Cursor; 3] = Default::default();
+        let cursors: [PlaceCursor; 3] = Default::default();
         for at in 0..sources.len() {
             let ats = [at, at ^ 7, at * 997 % sources.len()].map(|at| at.min(sources.len() - 1));
             for (at, cursor) in ats.into_iter().zip(&cursors) {

@@ -11,7 +11,7 @@ use super::{
     attribute_url::AttributeUrl,
     document::Document,
     label::label,
-    map::{Cursor, Mapped},
+    map::{PlaceCursor, Mapped},
     values::{Value, ValueReader},
 };
 use crate::{
@@ -51,7 +51,7 @@ pub(crate) fn search<R: Read>(
             let decoded = Mapped::decoded(file, encoding);
             // It may be large, and is not looked at again.
             *file = Vec::new();
-            let mut sink = InFile { file: &decoded, cursor: Cursor::default(), sink };
+            let mut sink = InFile { file: &decoded, cursor: PlaceCursor::default(), sink };
             search_document(subject, &decoded.bytes, document, &context, &mut sink)?;
         }
         Charset::Utf8 | Charset::Utf7 => search_document(subject, file, document, &context, sink)?,
@@ -91,7 +91,7 @@ pub(crate) fn search_document(
         context,
         lines,
         values,
-        cursor: Cursor::default(),
+        cursor: PlaceCursor::default(),
         anchor: None,
         made: 0,
         sink,
@@ -123,7 +123,7 @@ struct InSource<'d> {
     /// The values that are still to be judged.
     values: Peekable<ValueReader<'d>>,
     /// Where in the text the last link was found.
-    cursor: Cursor,
+    cursor: PlaceCursor,
     /// The last anchor that leads to a URL.
     anchor: Option<OpenAnchor>,
     /// How long the URLs of all values so far are together.
@@ -258,7 +258,7 @@ impl Sink for InSource<'_> {
 /// Gives what was found in decoded text the offsets of the file.
 struct InFile<'f> {
     file: &'f Mapped,
-    cursor: Cursor,
+    cursor: PlaceCursor,
     sink: &'f mut dyn Sink,
 }
 

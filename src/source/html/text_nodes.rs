@@ -7,7 +7,7 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_16BE, UTF_16LE};
 use super::{
     document::Document,
     label::label,
-    map::{Cursor, Mapped},
+    map::{PlaceCursor, Mapped},
 };
 use crate::{
     link::{Kind, Link},
@@ -40,7 +40,7 @@ pub(crate) struct TextNodes<'f> {
     /// Where a bidirectional embedding, override or isolate was opened first.
     turned: Option<usize>,
     /// Those of the text and of what is decoded: what is asked for is mostly asked for in the order of the text.
-    cursors: [Cursor; 2],
+    cursors: [PlaceCursor; 2],
 }
 
 impl<'f> TextNodes<'f> {
