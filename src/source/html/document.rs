@@ -523,7 +523,9 @@ fn noscript_end(source: &[u8], position: usize) -> Option<usize> {
     const TAG: &[u8] = b"</noscript";
     let mut at = position;
     loop {
-        at += memchr::memchr(b'<', source.get(at..)?)?;
+        let length = memchr::memchr(b'<', source.get(at..)?);
+        steps::count(length.unwrap_or(source.len() - at) + TAG.len());
+        at += length?;
         let rest = &source[at..];
         if rest.get(TAG.len()).is_some_and(ends_tag_name) && rest[..TAG.len()].eq_ignore_ascii_case(TAG) {
             return Some(at);

@@ -11,7 +11,7 @@ use super::{
     attribute_url::AttributeUrl,
     document::Document,
     label::label,
-    map::{PlaceCursor, Mapped},
+    map::{Mapped, PlaceCursor},
     values::{Value, ValueReader},
 };
 use crate::{

@@ -7,7 +7,7 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_16BE, UTF_16LE};
 use super::{
     document::Document,
     label::label,
-    map::{PlaceCursor, Mapped},
+    map::{Mapped, PlaceCursor},
 };
 use crate::{
     link::{Kind, Link},

@@ -14,7 +14,10 @@ use super::{
 use crate::{
     link::Link,
     sink::Event,
-    source::html::{Insertion, TextNodes},
+    source::{
+        html::{Insertion, TextNodes},
+        steps,
+    },
     write::repeated::is_too_much,
 };
 
@@ -117,7 +120,9 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
 
     fn copy_up_to(&mut self, to: usize) -> io::Result<()> {
         let file = self.nodes.file();
-        self.html.extend_from_slice(file.get(self.at..to).unwrap_or_default());
+        let copied = file.get(self.at..to).unwrap_or_default();
+        steps::count(copied.len());
+        self.html.extend_from_slice(copied);
         self.at = to.max(self.at);
         if self.html.len() >= GATHERED {
             self.writer.write_all(&self.html)?;
@@ -129,6 +134,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
     /// Writes a tag, with what was `written` in its title unless it has one.
     fn open(&mut self, tag: Range<usize>, written: Option<&str>, is_turned: bool) {
         let tags = std::mem::take(&mut self.tags);
+        steps::count(tag.len() + written.map_or(0, str::len));
         self.insert(|html| push_opening(html, &tags[tag], written, is_turned));
         self.tags = tags;
     }

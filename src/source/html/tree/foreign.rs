@@ -1,7 +1,10 @@
 //! Tags in foreign content, which is SVG and MathML (13.2.6.5).
 
 use super::{StartTag, Tree};
-use crate::source::html::element::{self, ANNOTATION, FOREIGN, HTML_POINT, TEXT_POINT};
+use crate::source::{
+    html::element::{self, ANNOTATION, FOREIGN, HTML_POINT, TEXT_POINT},
+    steps,
+};
 
 impl Tree {
     /// Whether the rules for foreign content hold for a start tag.
@@ -40,6 +43,7 @@ impl Tree {
             return self.html_end(name, kind);
         }
         for at in (1..self.open.len()).rev() {
+            steps::count(1);
             if !self.open[at].is(FOREIGN) {
                 return self.html_end(name, kind);
             }

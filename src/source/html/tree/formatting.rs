@@ -11,6 +11,7 @@ use crate::source::{
 
 impl Tree {
     pub(super) fn listed(&self, id: u32) -> Option<usize> {
+        steps::count(self.formatting.len());
         self.formatting.iter().rposition(|listed| listed.element.is_some_and(|element| element.id == id))
     }
 

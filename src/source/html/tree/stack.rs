@@ -113,6 +113,7 @@ impl Tree {
 
     /// Whether an element of this name is open in the innermost table.
     pub(super) fn is_in_table(&self, name: &[u8]) -> bool {
+        steps::count(self.open.len());
         let innermost = self.open.iter().rev().find(|open| {
             open.is_html(name) || open.is_html(b"table") || open.is_html(b"template") || open.is_html(b"html")
         });
