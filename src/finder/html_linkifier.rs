@@ -199,6 +199,21 @@ impl LeftAlone {
     pub fn links(self) -> usize {
         self.links
     }
+
+    /// Why, in words for people.
+    ///
+    /// ```
+    /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
+    ///
+    /// let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()));
+    /// let left = linkifier.write(&b"<frameset></frameset>http://a.example/"[..], Vec::new())?.unwrap();
+    /// assert_eq!(left.reason(), "a frameset takes the place of text");
+    /// assert_eq!(left.to_string(), "byte 0: 1 link from here on stays text: a frameset takes the place of text");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn reason(self) -> &'static str {
+        self.why
+    }
 }
 
 impl fmt::Display for LeftAlone {
@@ -261,11 +276,20 @@ mod tests {
             "b",
         ];
         const SIZE: usize = 4 << 10;
-        let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()));
+        let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()).mask_addresses(true));
         let pairs = WORDS.iter().flat_map(|first| WORDS.iter().map(move |second| format!("{first}{second}")));
-        let more =
-            ["http://a.example/<b>c</b>", "http://a.example/<wbr>", "&lt;http://a.example/\n", "<b><i><p></b></i>"]
-                .map(String::from);
+        let more = [
+            "http://a.example/<b>c</b>",
+            "http://a.example/<wbr>",
+            "&lt;http://a.example/\n",
+            "<b><i><p></b></i>",
+            "<noscript><b>http://a.example/</b></noscript>",
+            "<table><tr><td></table>",
+            "<svg><a></svg></b>",
+            "<svg><g>",
+            "a@b.example ",
+        ]
+        .map(String::from);
         let steps_of = |text: &str| {
             steps::take();
             linkifier.to_string(text);

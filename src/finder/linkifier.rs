@@ -327,6 +327,51 @@ fn string(written: io::Result<Vec<u8>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::steps;
+
+    /// Whatever is repeated, what looks for addresses to mask takes no more than so many steps a byte, beside those of the search.
+    #[test]
+    fn no_text_takes_longer_to_mask_than_its_length() {
+        const SIZE: usize = 128 << 10;
+        let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
+        let steps_of = |text: &str| {
+            steps::take();
+            linkifier.write(text.as_bytes(), io::sink()).unwrap();
+            steps::take()
+        };
+        for word in [
+            "sam@a.example ",
+            "sam@a.example\n",
+            "sam@a.example",
+            "@",
+            "a@",
+            "@a",
+            "a@@",
+            "a@.",
+            "a@-.",
+            "a@[",
+            "a@[1] ",
+            "\"@",
+            "\\\"@",
+            "\"a b\"@c ",
+            "'@",
+            "....@",
+            "é@é。",
+            "soup@1.2 ",
+            "a",
+            "a\r",
+            "\r",
+            "<http://a.example/@b\n/c@d> ",
+            "http://a.example/b@c ",
+            "http://sam@a.example/ ",
+            "mailto:sam@a.example,",
+        ] {
+            let (first, more) = (steps_of(&word.repeat(SIZE / word.len())), word.repeat(4 * SIZE / word.len()));
+            let steps = steps_of(&more);
+            assert!(steps <= 320 * more.len() as u64, "{word:?}: {steps} for {}", more.len());
+            assert!(steps <= 5 * first + (1 << 16), "{word:?}: {first} and {steps}");
+        }
+    }
 
     #[test]
     fn every_piece_leads_to_the_whole_url() {

@@ -12,12 +12,18 @@ pub(crate) struct Decimal {
 impl Decimal {
     pub(crate) fn of(mut number: u64) -> Decimal {
         let (mut digits, mut first) = ([b'0'; MOST], MOST);
-        while number > 0 && first > 0 {
-            first -= 1;
-            digits[first] = b'0' + (number % 10) as u8;
-            number /= 10;
+        // Two digits take a division as one does.
+        while number > 9 && first > 1 {
+            first -= 2;
+            let two = (number % 100) as u8;
+            (digits[first], digits[first + 1]) = (b'0' + two / 10, b'0' + two % 10);
+            number /= 100;
         }
-        Decimal { digits, first: first.min(MOST - 1) }
+        if first == MOST || number > 0 {
+            first -= 1;
+            digits[first] = b'0' + number as u8;
+        }
+        Decimal { digits, first }
     }
 
     /// Its digits, without zeros before them.
@@ -32,7 +38,7 @@ mod tests {
 
     #[test]
     fn digits_are_those_that_the_standard_library_writes() {
-        for number in [0, 1, 9, 10, 99, 100, 1_234_567_890, u64::MAX - 1, u64::MAX] {
+        for number in [0, 1, 9, 10, 99, 100, 101, 909, 999, 1000, 9999, 10_000, 1_234_567_890, u64::MAX - 1, u64::MAX] {
             assert_eq!(Decimal::of(number).as_bytes(), number.to_string().as_bytes());
         }
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::{
     attributes::{self, Owner, ValueSyntax},
-    element::{self, LEFT, MAX_NAME},
+    element::{self, APART, LEFT, MAX_NAME, PREFORMATTED},
     map::Mapped,
     tag_log::{self, TagLog},
     tokenizer::{Doctype, RawText, Tokens, ends_tag_name, tokenize},
@@ -111,6 +111,10 @@ pub(super) struct DocumentReader<'s, 'd> {
     tree: Option<Tree>,
     /// What matters to that of the tag that is being read.
     tag_log: TagLog,
+    /// Whether the tree took text behind the last tag that is more than white space.
+    is_text_taken: bool,
+    /// Whether the text that it took last is left alone.
+    is_left: bool,
     /// Whether something stood before a document type that is still to come, so that it counts for nothing.
     is_late: bool,
     /// Where the last tag or comment begins.
@@ -136,6 +140,17 @@ struct Tag {
     content: Option<Range<usize>>,
 }
 
+impl Tag {
+    /// Makes it one of which nothing was read.
+    fn begin(&mut self, is_end: bool) {
+        let Tag { name, is_end: own, is_closed, attribute, seen, owner, is_anchor, pragma, content } = self;
+        name.clear();
+        attribute.clear();
+        (*own, *is_closed, *is_anchor, *seen) = (is_end, false, false, 0);
+        (*owner, *pragma, *content) = (None, None, None);
+    }
+}
+
 /// What stands between the text before a tag and the text behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gap {
@@ -151,20 +166,13 @@ enum Gap {
 }
 
 impl Gap {
-    /// How the elements are shown by the standard's style sheet. All others are parts of a line, in the middle of a word even.
-    fn of(name: &[u8]) -> Gap {
-        match name {
-            b"br" => Gap::Break,
-            b"div" => Gap::Line,
-            b"img" | b"image" | b"input" | b"button" | b"iframe" | b"object" | b"applet" | b"embed" | b"video"
-            | b"audio" | b"canvas" | b"svg" | b"math" | b"meter" | b"progress" => Gap::Space,
-            b"address" | b"article" | b"aside" | b"blockquote" | b"body" | b"caption" | b"center" | b"col"
-            | b"colgroup" | b"dd" | b"details" | b"dialog" | b"dir" | b"dl" | b"dt" | b"fieldset" | b"figcaption"
-            | b"figure" | b"footer" | b"form" | b"frame" | b"frameset" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5"
-            | b"h6" | b"head" | b"header" | b"hgroup" | b"hr" | b"html" | b"legend" | b"li" | b"listing" | b"main"
-            | b"menu" | b"nav" | b"ol" | b"optgroup" | b"option" | b"p" | b"plaintext" | b"pre" | b"search"
-            | b"section" | b"select" | b"summary" | b"table" | b"tbody" | b"td" | b"textarea" | b"tfoot" | b"th"
-            | b"thead" | b"title" | b"tr" | b"ul" | b"xmp" => Gap::Block,
+    /// How an element of this kind is shown by the standard's style sheet. All others are parts of a line, in the middle of a word even.
+    fn of(kind: u32) -> Gap {
+        match kind & (element::BLOCK | element::LINE | element::BREAK | element::SPACE) {
+            element::BLOCK => Gap::Block,
+            element::LINE => Gap::Line,
+            element::BREAK => Gap::Break,
+            element::SPACE => Gap::Space,
             _ => Gap::None,
         }
     }
@@ -183,10 +191,6 @@ fn content(name: &[u8]) -> Option<(RawText, bool)> {
     }
 }
 
-fn is_preformatted(name: &[u8]) -> bool {
-    matches!(name, b"pre" | b"listing" | b"textarea" | b"xmp" | b"plaintext")
-}
-
 impl<'s, 'd> DocumentReader<'s, 'd> {
     pub(super) fn new(source: &'s [u8], document: &'d mut Document, tree: Option<Tree>) -> DocumentReader<'s, 'd> {
         DocumentReader {
@@ -200,6 +204,8 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
             anchor_start: 0,
             tree,
             tag_log: TagLog::default(),
+            is_text_taken: false,
+            is_left: false,
             is_late: false,
             tag_start: 0,
         }
@@ -238,10 +244,6 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
 
     /// Looks whether the attribute matters, unless the tag had it before.
     fn hold(&mut self) {
-        steps::count(self.tag.attribute.len());
-        if self.tree.is_some() {
-            return;
-        }
         let tag = &mut self.tag;
         let Some(owner) = Owner::find(&tag.name, &tag.attribute).filter(|_| !tag.is_end) else { return };
         if tag.seen >> owner.holder & 1 == 0 {
@@ -285,7 +287,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
     /// Appends what is shown to the text.
     fn show(&mut self, chunk: &[u8], source: Range<usize>) {
         let text = &mut self.document.text;
-        if self.preformatted > 0 || !chunk.iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')) {
+        if self.preformatted > 0 {
             text.push(chunk, source);
             return;
         }
@@ -295,23 +297,20 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         let start = if source.len() == chunk.len() { source.start + skipped } else { source.start };
         let from = text.bytes.len();
         text.push(&chunk[skipped..], start..source.end);
-        let mut at = from;
-        while let Some(length) = memchr::memchr3(b'\t', b'\n', b'\x0C', &text.bytes[at..]) {
-            text.bytes[at + length] = b' ';
-            at += length + 1;
-        }
+        make_spaces(&mut text.bytes[from..]);
     }
 
-    /// Has the tree take the tag. Whether the text behind it is read in a way of its own.
-    fn grow(&mut self) -> bool {
+    /// Has the tree take the tag of an element of this kind. Whether the text behind it is read in a way of its own.
+    fn grow(&mut self, kind: u32) -> bool {
         let (source, position) = (self.source, self.position);
         let Some(tree) = &mut self.tree else { return !self.tag.is_end };
         self.is_late = true;
+        self.is_text_taken = false;
         let is_read_apart = if self.tag.is_end {
-            tree.end(&self.tag.name, self.tag_start);
+            tree.end(&self.tag.name, kind, self.tag_start);
             false
         } else {
-            let start_tag = self.tag_log.start_tag(&self.tag.name, self.tag.is_closed);
+            let start_tag = self.tag_log.start_tag(&self.tag.name, kind, self.tag.is_closed);
             tree.start(&start_tag, || noscript_end(source, position))
         };
         self.note_loss(self.tag_start);
@@ -326,10 +325,21 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         }
     }
 
-    /// Remembers that the text from `from` on is left alone, if it is.
+    /// Has the tree take text.
+    fn take_text(&mut self, text: &[u8]) {
+        let Some(tree) = &mut self.tree else { return };
+        tree.text(text);
+        let is_space = text.trim_ascii().is_empty();
+        self.is_late |= !is_space;
+        self.is_left = !tree.may_have_anchors();
+        // More of it is no other to the tree.
+        self.is_text_taken = !is_space && text != [0];
+    }
+
+    /// Remembers that the text from `from` on is left alone.
     fn leave(&mut self, from: usize) {
         let to = self.document.text.bytes.len();
-        if from == to || self.tree.as_ref().is_none_or(Tree::may_have_anchors) {
+        if from == to {
             return;
         }
         match self.document.left.last_mut() {
@@ -356,24 +366,17 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
 impl Tokens for DocumentReader<'_, '_> {
     fn text(&mut self, text: &[u8], source: Range<usize>) {
         steps::count(text.len() + source.len());
-        if let Some(tree) = &mut self.tree {
-            self.is_late |= !text.trim_ascii().is_empty();
-            tree.text(text);
+        if self.tree.is_some() && !self.is_text_taken {
+            self.take_text(text);
         }
-        let from = self.document.text.bytes.len();
-        if text.len() == source.len() && memchr::memchr(0, text).is_some() {
-            // Browsers drop NULs (HTML, 13.2.6.4.7), and who reads `a.exa\0mple` reads one host.
-            let mut at = source.start;
-            for part in text.split(|&byte| byte == 0) {
-                if !part.is_empty() {
-                    self.show(part, at..at + part.len());
-                }
-                at += part.len() + 1;
-            }
-        } else {
+        // Browsers drop NULs (HTML, 13.2.6.4.7), and who reads `a.exa\0mple` reads one host.
+        if text != [0] {
+            let from = self.document.text.bytes.len();
             self.show(text, source);
+            if self.is_left {
+                self.leave(from);
+            }
         }
-        self.leave(from);
     }
 
     fn takes_character_data(&mut self) -> bool {
@@ -382,8 +385,7 @@ impl Tokens for DocumentReader<'_, '_> {
 
     fn begin_tag(&mut self, at: usize, is_end: bool) {
         self.tag_start = at;
-        self.tag = Tag { name: std::mem::take(&mut self.tag.name), is_end, ..Tag::default() };
-        self.tag.name.clear();
+        self.tag.begin(is_end);
         if self.tree.is_some() {
             self.tag_log.begin_tag();
         }
@@ -394,29 +396,35 @@ impl Tokens for DocumentReader<'_, '_> {
     }
 
     fn begin_attribute(&mut self) {
-        self.finish_attribute();
         if self.tree.is_some() {
             self.tag_log.finish_attribute();
+        } else {
+            self.finish_attribute();
         }
     }
 
     fn attribute_name(&mut self, name: &[u8]) {
-        push_name(&mut self.tag.attribute, name);
+        steps::count(name.len());
         if self.tree.is_some() {
             self.tag_log.push_name(&self.tag.name, name);
+        } else {
+            push_name(&mut self.tag.attribute, name);
         }
     }
 
-    fn begin_value(&mut self) {
+    fn begin_value(&mut self) -> bool {
+        if self.tree.is_some() {
+            return self.tag_log.wants_value();
+        }
         self.hold();
+        self.tag.owner.is_some()
     }
 
     fn value(&mut self, value: &[u8], source: Range<usize>) {
+        steps::count(value.len() + source.len());
         if self.tree.is_some() {
             self.tag_log.push_value(value);
-        }
-        if self.tag.owner.is_some() && !value.is_empty() {
-            steps::count(value.len() + source.len());
+        } else if !value.is_empty() {
             self.document.values.push(value, source);
         }
     }
@@ -424,20 +432,23 @@ impl Tokens for DocumentReader<'_, '_> {
     fn finish_tag(&mut self, end: usize, is_closed: bool) -> Option<(RawText, bool)> {
         self.position = end;
         self.tag.is_closed = is_closed;
-        self.finish_attribute();
+        if self.tree.is_none() {
+            self.finish_attribute();
+        }
+        let kind = element::kind(&self.tag.name);
         if self.tag.name == b"a" {
             self.close_anchor();
         }
-        if self.tree.is_some() && element::kind(&self.tag.name) & LEFT != 0 {
+        if self.tree.is_some() && kind & LEFT != 0 {
             self.gap(Gap::Space);
         }
         if self.tag.name == b"meta" {
             self.meta();
         }
-        self.gap(Gap::of(&self.tag.name));
-        let is_read_apart = self.grow();
+        self.gap(Gap::of(kind));
+        let is_read_apart = self.grow(kind);
         if self.tag.is_end {
-            self.preformatted -= usize::from(is_preformatted(&self.tag.name) && self.preformatted > 0);
+            self.preformatted -= usize::from(kind & PREFORMATTED != 0 && self.preformatted > 0);
             return None;
         }
         let is_anchor = std::mem::take(&mut self.tag.is_anchor);
@@ -454,14 +465,18 @@ impl Tokens for DocumentReader<'_, '_> {
             self.gap(Gap::Space);
             self.anchor_start = self.document.text.bytes.len();
         }
-        self.preformatted += usize::from(is_preformatted(&self.tag.name));
-        content(&self.tag.name).filter(|_| is_read_apart)
+        self.preformatted += usize::from(kind & PREFORMATTED != 0);
+        if kind & APART == 0 || !is_read_apart {
+            return None;
+        }
+        content(&self.tag.name)
     }
 
     fn character_data_comment(&mut self, at: usize) {
         // In XML it is text, and ends elsewhere.
         if let Some(tree) = self.tree.as_mut().filter(|_| self.is_xml) {
             tree.lose(CHARACTER_DATA);
+            self.is_text_taken = false;
             self.note_loss(at);
         }
     }
@@ -482,12 +497,35 @@ impl Tokens for DocumentReader<'_, '_> {
     }
 }
 
+/// Makes all white space spaces.
+fn make_spaces(text: &mut [u8]) {
+    /// As many bytes as the compiler deals with at once where it knows how many there are.
+    const SOME: usize = 16;
+    // Without a branch, for which the compiler would go byte by byte.
+    let space = |byte: &mut u8| {
+        let is_other = (*byte == b'\t') | (*byte == b'\n') | (*byte == b'\x0C');
+        let mask = u8::from(is_other).wrapping_neg();
+        *byte = *byte & !mask | b' ' & mask;
+    };
+    if text.len() < SOME {
+        return text.iter_mut().for_each(space);
+    }
+    let (blocks, _) = text.as_chunks_mut::<SOME>();
+    blocks.iter_mut().for_each(|block| block.iter_mut().for_each(space));
+    // What was looked at already may be once more.
+    if let Some(last) = text.last_chunk_mut::<SOME>() {
+        last.iter_mut().for_each(space);
+    }
+}
+
 /// Where the first end tag of `noscript` stands behind `position`, whatever is around it.
 fn noscript_end(source: &[u8], position: usize) -> Option<usize> {
     const TAG: &[u8] = b"</noscript";
     let mut at = position;
     loop {
-        at += memchr::memchr(b'<', source.get(at..)?)?;
+        let length = memchr::memchr(b'<', source.get(at..)?);
+        steps::count(length.unwrap_or(source.len() - at) + TAG.len());
+        at += length?;
         let rest = &source[at..];
         if rest.get(TAG.len()).is_some_and(ends_tag_name) && rest[..TAG.len()].eq_ignore_ascii_case(TAG) {
             return Some(at);

@@ -30,9 +30,21 @@ pub(super) const HTML_POINT: u32 = 1 << 12;
 pub(super) const TEXT_POINT: u32 = 1 << 13;
 /// The `annotation-xml` of MathML.
 pub(super) const ANNOTATION: u32 = 1 << 14;
+/// One for whose tags the body has a rule of their own, beside those that format.
+pub(super) const RULE: u32 = 1 << 15;
+/// One that stands in a line and is no text of it.
+pub(super) const SPACE: u32 = 1 << 16;
+/// One that is a line, ends one, or stands apart: no URL goes on behind it.
+pub(super) const LINE: u32 = 1 << 17;
+pub(super) const BREAK: u32 = 1 << 18;
+pub(super) const BLOCK: u32 = 1 << 19;
+/// One in which white space is shown as it stands.
+pub(super) const PREFORMATTED: u32 = 1 << 20;
+/// One whose text is read in a way of its own.
+pub(super) const APART: u32 = 1 << 21;
 
 /// The name of an element, in lower case, without memory of its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ElementName {
     bytes: [u8; ElementName::MOST],
     length: u8,
@@ -41,6 +53,8 @@ pub(super) struct ElementName {
 impl ElementName {
     /// One as long as this may have been longer.
     pub(super) const MOST: usize = MAX_NAME;
+
+    pub(super) const NONE: ElementName = ElementName { bytes: [0; ElementName::MOST], length: 0 };
 
     pub(super) fn new(name: &[u8]) -> ElementName {
         let name = &name[..name.len().min(ElementName::MOST)];
@@ -57,27 +71,41 @@ impl ElementName {
 /// What an element of HTML is.
 pub(super) fn kind(name: &[u8]) -> u32 {
     match name {
-        b"a" => FORMATTING | LEFT,
-        b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"nobr" | b"s" | b"small" | b"strike" | b"strong"
-        | b"tt" | b"u" => FORMATTING,
-        b"applet" | b"object" => SPECIAL | SCOPE | LEFT,
-        b"marquee" => SPECIAL | SCOPE,
-        b"template" => SPECIAL | SCOPE | MODE | LEFT,
-        b"table" | b"td" | b"th" | b"caption" => SPECIAL | SCOPE | MODE,
-        b"tbody" | b"tfoot" | b"thead" | b"tr" | b"colgroup" => SPECIAL | MODE,
-        b"select" => SPECIAL | MODE | LEFT,
-        b"button" => SPECIAL | BUTTON | LEFT,
-        b"ol" | b"ul" => SPECIAL | LIST,
-        b"dd" | b"dt" | b"li" | b"p" => SPECIAL | IMPLIED,
-        b"optgroup" | b"option" => IMPLIED | LEFT,
-        b"rb" | b"rp" | b"rt" | b"rtc" => IMPLIED,
-        b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => SPECIAL | HEADING,
-        b"address" | b"article" | b"aside" | b"blockquote" | b"center" | b"details" | b"dir" | b"div" | b"dl"
-        | b"fieldset" | b"figcaption" | b"figure" | b"footer" | b"form" | b"header" | b"hgroup" | b"listing"
-        | b"main" | b"menu" | b"nav" | b"pre" | b"search" | b"section" | b"summary" => SPECIAL,
-        // What is shown only where something else can't be, and what is chosen and not read.
+        b"a" => FORMATTING | LEFT | RULE,
+        b"address" | b"article" | b"aside" | b"blockquote" | b"center" | b"details" | b"dir" | b"dl" | b"fieldset"
+        | b"figcaption" | b"figure" | b"footer" | b"form" | b"header" | b"hgroup" | b"main" | b"menu" | b"nav"
+        | b"search" | b"section" | b"summary" => SPECIAL | RULE | BLOCK,
+        b"applet" | b"object" => SPECIAL | SCOPE | LEFT | RULE | SPACE,
+        b"area" | b"base" | b"basefont" | b"bgsound" | b"keygen" | b"link" | b"meta" | b"param" | b"source"
+        | b"track" | b"wbr" => RULE,
+        b"audio" | b"canvas" | b"meter" | b"progress" | b"video" => LEFT | SPACE,
+        b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"s" | b"small" | b"strike" | b"strong" | b"tt" | b"u" => {
+            FORMATTING
+        }
+        b"body" | b"col" | b"dialog" | b"frame" | b"frameset" | b"head" | b"hr" | b"html" => RULE | BLOCK,
+        b"br" => RULE | BREAK,
+        b"button" => SPECIAL | BUTTON | LEFT | RULE | SPACE,
+        b"caption" | b"table" | b"td" | b"th" => SPECIAL | SCOPE | MODE | RULE | BLOCK,
+        b"colgroup" | b"tbody" | b"tfoot" | b"thead" | b"tr" => SPECIAL | MODE | RULE | BLOCK,
+        b"datalist" => LEFT,
+        b"dd" | b"dt" | b"li" | b"p" => SPECIAL | IMPLIED | RULE | BLOCK,
+        b"div" => SPECIAL | RULE | LINE,
+        b"embed" | b"image" | b"img" | b"input" | b"math" | b"svg" => RULE | SPACE,
+        b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => SPECIAL | HEADING | RULE | BLOCK,
+        b"iframe" => RULE | SPACE | APART,
+        b"legend" => BLOCK,
+        b"listing" | b"pre" => SPECIAL | RULE | BLOCK | PREFORMATTED,
+        b"marquee" => SPECIAL | SCOPE | RULE,
+        b"nobr" => FORMATTING | RULE,
+        b"noembed" | b"noframes" | b"script" | b"style" => RULE | APART,
         b"noscript" => SPECIAL | LEFT,
-        b"audio" | b"canvas" | b"datalist" | b"meter" | b"progress" | b"video" => LEFT,
+        b"ol" | b"ul" => SPECIAL | LIST | RULE | BLOCK,
+        b"optgroup" | b"option" => IMPLIED | LEFT | RULE | BLOCK,
+        b"plaintext" | b"textarea" | b"xmp" => RULE | BLOCK | PREFORMATTED | APART,
+        b"rb" | b"rp" | b"rt" | b"rtc" => IMPLIED | RULE,
+        b"select" => SPECIAL | MODE | LEFT | BLOCK,
+        b"template" => SPECIAL | SCOPE | MODE | LEFT | RULE,
+        b"title" => RULE | BLOCK | APART,
         _ => 0,
     }
 }

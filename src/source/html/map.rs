@@ -1,6 +1,6 @@
 //! Decoded bytes, and where in the source each of them stands.
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 use encoding_rs::Encoding;
 
@@ -23,14 +23,43 @@ type Correspondence = (usize, usize);
 /// A document may have one for every few bytes, so they are packed, and a mark stands by every so many of them.
 #[derive(Debug, Default)]
 struct Places {
-    /// What each place differs by from the one before; but for the last one, which may still be replaced.
+    /// What each place differs by from the one before; but for those of the last stretch, which may still be longer.
     log: Vec<u8>,
     marks: Vec<Milestone>,
     /// How many are in the log.
     count: usize,
-    /// The last one in the log, and the one behind it.
-    before: Option<Correspondence>,
-    last: Option<Correspondence>,
+    /// The last one in the log.
+    logged: Correspondence,
+    /// The last stretch.
+    last: Option<Stretch>,
+}
+
+/// Where in the log of places what was asked for last was found, and the time before that: what is asked for next is mostly there or
+/// close behind.
+#[derive(Debug, Default)]
+pub(super) struct PlaceCursor {
+    found: Cell<[Option<Found>; 2]>,
+    /// The ends of the stretch that it was in, if what stands for that is as long.
+    stretch: Cell<(Correspondence, usize)>,
+}
+
+/// A place that was found in the log.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    place: Correspondence,
+    /// Where in the log the places go on behind it.
+    behind: usize,
+    /// Which of the marks is the first that is not before it.
+    next_mark: usize,
+}
+
+/// What stands between two places.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    start: Correspondence,
+    end: Correspondence,
+    /// Whether what stands for it is as long.
+    is_exact: bool,
 }
 
 /// Where in the log the places go on behind one of them.
@@ -43,39 +72,77 @@ struct Milestone {
 impl Places {
     const MARKED: usize = 64;
 
-    fn push(&mut self, place: Correspondence) {
-        if let Some(last) = self.last.replace(place) {
-            let before = self.before.replace(last).unwrap_or_default();
-            packed::push_pair(&mut self.log, before, last);
-            if self.count.is_multiple_of(Places::MARKED) {
-                self.marks.push(Milestone { place: last, behind: self.log.len() });
+    /// Takes the ends of a stretch that is as long as what stands for it if `is_exact`.
+    fn push(&mut self, start: Correspondence, end: Correspondence, is_exact: bool) {
+        if let Some(last) = &mut self.last {
+            if last.end == start && last.is_exact && is_exact {
+                last.end = end;
+                return;
             }
-            self.count += 1;
+            let Stretch { start, end, .. } = *last;
+            if self.count == 0 || self.logged != start {
+                self.log(start);
+            }
+            self.log(end);
         }
+        self.last = Some(Stretch { start, end, is_exact });
+    }
+
+    fn log(&mut self, place: Correspondence) {
+        packed::push_pair(&mut self.log, self.logged, place);
+        if self.count.is_multiple_of(Places::MARKED) {
+            self.marks.push(Milestone { place, behind: self.log.len() });
+        }
+        self.count += 1;
+        self.logged = place;
     }
 
     /// The last of the places that `is_before` holds for, which it does for a first part of them, and the one behind it.
-    fn around(&self, is_before: impl Fn(usize) -> bool) -> (Option<Correspondence>, Option<Correspondence>) {
-        let marked = self.marks.partition_point(|mark| is_before(mark.place.0));
-        let Some(mark) = marked.checked_sub(1).map(|index| self.marks[index]) else {
-            let first = self.marks.first().map(|mark| mark.place).or(self.last);
-            return match first {
-                Some(first) if is_before(first.0) => (Some(first), None),
-                first => (None, first),
-            };
-        };
-        let (mut known, mut at) = (mark.place, mark.behind);
-        while at < self.log.len() {
-            let place = packed::next_pair(&self.log, &mut at, known);
-            if !is_before(place.0) {
-                return (Some(known), Some(place));
+    fn around(
+        &self,
+        cursor: &PlaceCursor,
+        is_before: impl Fn(usize) -> bool,
+    ) -> (Option<Correspondence>, Option<Correspondence>) {
+        let (mut before, mut after) = (None, None);
+        if let Some(Found { mut place, mut behind, next_mark }) = self.last_found(cursor.found.get(), &is_before) {
+            let mut at = behind;
+            while at < self.log.len() {
+                let next = packed::next_pair(&self.log, &mut at, place);
+                if !is_before(next.0) {
+                    after = Some(next);
+                    break;
+                }
+                (place, behind) = (next, at);
             }
-            known = place;
+            let [newest, _] = cursor.found.get();
+            if newest.is_none_or(|newest| newest.behind < behind) {
+                cursor.found.set([Some(Found { place, behind, next_mark }), newest]);
+            }
+            before = Some(place);
+        } else {
+            after = self.marks.first().map(|mark| mark.place);
         }
-        match self.last {
-            Some(last) if is_before(last.0) => (Some(last), None),
-            last => (Some(known), last),
+        let ends = self.last.map(|last| [last.start, last.end]);
+        for place in ends.into_iter().flatten() {
+            if after.is_some() {
+                break;
+            }
+            if is_before(place.0) { before = Some(place) } else { after = Some(place) }
         }
+        (before, after)
+    }
+
+    /// A place in the log that `is_before` holds for, and that no more than some others stand behind for which it does.
+    fn last_found(&self, [newest, older]: [Option<Found>; 2], is_before: impl Fn(usize) -> bool) -> Option<Found> {
+        let is_near = |found: &Found| {
+            let is_far = self.marks.get(found.next_mark).is_some_and(|mark| is_before(mark.place.0));
+            is_before(found.place.0) && !is_far
+        };
+        newest.filter(is_near).or(older.filter(is_near)).or_else(|| {
+            let next_mark = self.marks.partition_point(|mark| is_before(mark.place.0));
+            let Milestone { place, behind } = self.marks[next_mark.checked_sub(1)?];
+            Some(Found { place, behind, next_mark })
+        })
     }
 
     fn clear(&mut self, max_kept: usize) {
@@ -123,30 +190,38 @@ impl Mapped {
         if bytes.is_empty() {
             return;
         }
-        let is_exact = |(at, from): Correspondence, (end, to): Correspondence| end - at == to - from;
+        let is_exact = bytes.len() == source.len();
         let (start, end) = ((self.bytes.len(), source.start), (self.bytes.len() + bytes.len(), source.end));
-        match (self.places.before, self.places.last) {
-            (Some(before), Some(last)) if last == start && is_exact(before, last) && is_exact(start, end) => {
-                self.places.last = Some(end);
-            }
-            (_, Some(last)) if last == start => self.places.push(end),
-            _ => {
-                self.places.push(start);
-                self.places.push(end);
-            }
-        }
+        self.places.push(start, end, is_exact);
         self.bytes.extend_from_slice(bytes);
     }
 
     /// Where in the source the byte at `offset` begins, or the one before it ends.
     pub(super) fn source(&self, offset: usize, edge: Edge) -> usize {
+        self.source_near(&PlaceCursor::default(), offset, edge)
+    }
+
+    /// The same, looked for where others were found by the same cursor.
+    #[inline]
+    pub(super) fn source_near(&self, cursor: &PlaceCursor, offset: usize, edge: Edge) -> usize {
+        let ((at, source), end) = cursor.stretch.get();
+        if at < offset && offset < end {
+            return source + (offset - at);
+        }
+        self.source_by(cursor, offset, edge)
+    }
+
+    fn source_by(&self, cursor: &PlaceCursor, offset: usize, edge: Edge) -> usize {
         let (before, after) = match edge {
-            Edge::End if offset > 0 => self.places.around(|at| at < offset),
-            _ => self.places.around(|at| at <= offset),
+            Edge::End if offset > 0 => self.places.around(cursor, |at| at < offset),
+            _ => self.places.around(cursor, |at| at <= offset),
         };
         let (at, source) = before.unwrap_or_default();
         match after {
-            Some((end, to)) if end - at == to - source => source + (offset - at),
+            Some((end, to)) if end - at == to - source => {
+                cursor.stretch.set(((at, source), end));
+                source + (offset - at)
+            }
             Some((_, to)) if edge == Edge::End => to,
             _ => source,
         }
@@ -154,8 +229,13 @@ impl Mapped {
 
     /// Where in the source a range stands, with what was left out inside it.
     pub(super) fn range(&self, range: Range<usize>) -> Range<usize> {
-        let start = self.source(range.start, Edge::Start);
-        start..self.source(range.end, Edge::End).max(start)
+        self.range_near(&PlaceCursor::default(), range)
+    }
+
+    /// The same, looked for where others were found by the same cursor.
+    pub(super) fn range_near(&self, cursor: &PlaceCursor, range: Range<usize>) -> Range<usize> {
+        let start = self.source_near(cursor, range.start, Edge::Start);
+        start..self.source_near(cursor, range.end, Edge::End).max(start)
     }
 }
 
@@ -188,8 +268,15 @@ mod tests {
             sources.extend((0..length).map(|at| if length == taken { from + at } else { from }));
             from += taken + run % 7;
         }
-        for (at, source) in sources.into_iter().enumerate() {
-            assert_eq!(mapped.source(at, Edge::Start), source, "{at}");
+        // Forward, there and back, and all over.
+        let cursors: [PlaceCursor; 3] = Default::default();
+        for at in 0..sources.len() {
+            let ats = [at, at ^ 7, at * 997 % sources.len()].map(|at| at.min(sources.len() - 1));
+            for (at, cursor) in ats.into_iter().zip(&cursors) {
+                assert_eq!(mapped.source_near(cursor, at, Edge::Start), sources[at], "{at}");
+                assert_eq!(mapped.source_near(cursor, at, Edge::End), mapped.source(at, Edge::End), "{at}");
+            }
+            assert_eq!(mapped.source(at, Edge::Start), sources[at], "{at}");
         }
     }
 

@@ -20,6 +20,7 @@ struct Gum<'s, T> {
     is_end: bool,
     is_closed: bool,
     is_hidden: bool,
+    is_value_wanted: bool,
     name: Vec<u8>,
     last_start_tag: Vec<u8>,
     doctype: [Vec<u8>; 3],
@@ -28,6 +29,23 @@ struct Gum<'s, T> {
 }
 
 impl<T: Tokens> Gum<'_, T> {
+    /// Hands out text, and the NULs in it one by one.
+    fn text(&mut self, chunk: &[u8], source: Range<usize>) {
+        if chunk.len() != source.len() {
+            return self.tokens.text(chunk, source);
+        }
+        let mut at = source.start;
+        for part in chunk.split_inclusive(|&byte| byte == 0) {
+            let (before, nul) = part.split_at(part.len() - usize::from(part.ends_with(b"\0")));
+            for some in [before, nul] {
+                if !some.is_empty() {
+                    self.tokens.text(some, at..at + some.len());
+                    at += some.len();
+                }
+            }
+        }
+    }
+
     /// Where what is handed out stands in the source.
     fn source_of(&mut self, chunk: &[u8]) -> Range<usize> {
         let to = self.position.min(self.source.len());
@@ -58,7 +76,7 @@ impl<T: Tokens> Emitter for Gum<'_, T> {
         if !chunk.is_empty() {
             let source = self.source_of(chunk);
             if !self.is_hidden {
-                self.tokens.text(chunk, source);
+                self.text(chunk, source);
             }
         }
     }
@@ -98,13 +116,15 @@ impl<T: Tokens> Emitter for Gum<'_, T> {
     }
 
     fn init_attribute_value(&mut self) {
-        self.tokens.begin_value();
+        self.is_value_wanted = self.tokens.begin_value();
         self.from = self.position;
     }
 
     fn push_attribute_value(&mut self, chunk: &[u8]) {
         let source = self.source_of(chunk);
-        self.tokens.value(chunk, source);
+        if self.is_value_wanted {
+            self.tokens.value(chunk, source);
+        }
     }
 
     fn emit_current_tag(&mut self) -> Option<State> {
@@ -211,6 +231,7 @@ fn by_html5gum(source: &[u8], tokens: impl Tokens) {
         is_end: false,
         is_closed: false,
         is_hidden: false,
+        is_value_wanted: false,
         name: Vec::new(),
         last_start_tag: Vec::new(),
         doctype: Default::default(),

@@ -25,14 +25,17 @@ pub(super) fn next(log: &[u8], at: &mut usize, before: usize) -> usize {
     before.wrapping_add(difference)
 }
 
-/// Stands before two numbers that do not fit in one byte together.
+/// Stands before two numbers that do not fit in one byte together. Added to it, what both have more, if that is the same.
 const LONG: u8 = 0x80;
 
-/// Appends what each of two numbers has more than the one before: in one byte where that is little.
+/// Appends what each of two numbers has more than the one before: in one byte where that is little, or as much for both.
+#[inline]
 pub(super) fn push_pair(log: &mut Vec<u8>, before: (usize, usize), pair: (usize, usize)) {
     let (first, second) = (pair.0.wrapping_sub(before.0), pair.1.wrapping_sub(before.1));
     if first < 8 && second < 16 {
         log.push((first << 4 | second) as u8);
+    } else if first == second && first < usize::from(LONG) {
+        log.push(LONG | first as u8);
     } else {
         log.push(LONG);
         push(log, before.0, pair.0);
@@ -47,6 +50,10 @@ pub(super) fn next_pair(log: &[u8], at: &mut usize, before: (usize, usize)) -> (
     if byte < LONG {
         let (first, second) = (usize::from(byte >> 4), usize::from(byte & 0xF));
         return (before.0.wrapping_add(first), before.1.wrapping_add(second));
+    }
+    if byte > LONG {
+        let both = usize::from(byte - LONG);
+        return (before.0.wrapping_add(both), before.1.wrapping_add(both));
     }
     (next(log, at, before.0), next(log, at, before.1))
 }
@@ -74,7 +81,18 @@ mod tests {
 
     #[test]
     fn pairs_come_back() {
-        let pairs = [(0, 0), (7, 15), (15, 15), (15, 31), (16, 31), (usize::MAX, 2), (0, 1 << 40)];
+        let pairs = [
+            (0, 0),
+            (7, 15),
+            (15, 15),
+            (15, 31),
+            (16, 31),
+            (usize::MAX, 2),
+            (0, 1 << 40),
+            (127, (1 << 40) + 127),
+            (255, (1 << 40) + 255),
+            (8, (1 << 40) + 8),
+        ];
         let mut log = Vec::new();
         pairs.iter().fold((0, 0), |before, &pair| {
             push_pair(&mut log, before, pair);

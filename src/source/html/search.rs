@@ -11,7 +11,7 @@ use super::{
     attribute_url::AttributeUrl,
     document::Document,
     label::label,
-    map::Mapped,
+    map::{Mapped, PlaceCursor},
     values::{Value, ValueReader},
 };
 use crate::{
@@ -51,7 +51,7 @@ pub(crate) fn search<R: Read>(
             let decoded = Mapped::decoded(file, encoding);
             // It may be large, and is not looked at again.
             *file = Vec::new();
-            let mut sink = InFile { file: &decoded, sink };
+            let mut sink = InFile { file: &decoded, cursor: PlaceCursor::default(), sink };
             search_document(subject, &decoded.bytes, document, &context, &mut sink)?;
         }
         Charset::Utf8 | Charset::Utf7 => search_document(subject, file, document, &context, sink)?,
@@ -84,7 +84,18 @@ pub(crate) fn search_document(
     // Lines are those of the source.
     let lines = config.positions.then(Lines::new);
     let values = document.urls.iter().peekable();
-    let mut in_source = InSource { subject, document, source, context, lines, values, anchor: None, made: 0, sink };
+    let mut in_source = InSource {
+        subject,
+        document,
+        source,
+        context,
+        lines,
+        values,
+        cursor: PlaceCursor::default(),
+        anchor: None,
+        made: 0,
+        sink,
+    };
     Driver::default().run_slice(subject, &document.text.bytes, context, &mut in_source)?;
     Stop::at(in_source.values_before(usize::MAX)?)
 }
@@ -111,6 +122,8 @@ struct InSource<'d> {
     lines: Option<Lines>,
     /// The values that are still to be judged.
     values: Peekable<ValueReader<'d>>,
+    /// Where in the text the last link was found.
+    cursor: PlaceCursor,
     /// The last anchor that leads to a URL.
     anchor: Option<OpenAnchor>,
     /// How long the URLs of all values so far are together.
@@ -216,7 +229,7 @@ impl<'d> InSource<'d> {
 
 impl Sink for InSource<'_> {
     fn event(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        event.move_offsets(|offset, edge| self.document.text.source(offset, edge));
+        event.move_offsets(|offset, edge| self.document.text.source_near(&self.cursor, offset, edge));
         let range = event.range().unwrap_or_default();
         if self.values_before(range.start)?.is_break() {
             return Ok(ControlFlow::Break(()));
@@ -245,12 +258,13 @@ impl Sink for InSource<'_> {
 /// Gives what was found in decoded text the offsets of the file.
 struct InFile<'f> {
     file: &'f Mapped,
+    cursor: PlaceCursor,
     sink: &'f mut dyn Sink,
 }
 
 impl Sink for InFile<'_> {
     fn event(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        event.move_offsets(|offset, edge| self.file.source(offset, edge));
+        event.move_offsets(|offset, edge| self.file.source_near(&self.cursor, offset, edge));
         self.sink.event(event, context)
     }
 }

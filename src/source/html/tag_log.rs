@@ -14,6 +14,8 @@ const MAX_VALUE: usize = 32;
 /// What is remembered of the attributes of one tag.
 #[derive(Debug, Default)]
 pub(super) struct TagLog {
+    /// Whether there is anything in it.
+    is_touched: bool,
     name: Vec<u8>,
     value: Vec<u8>,
     /// Whether two tags have to be told apart by all of their attributes.
@@ -31,6 +33,9 @@ pub(super) struct TagLog {
 
 impl TagLog {
     pub(super) fn begin_tag(&mut self) {
+        if !self.is_touched {
+            return;
+        }
         let TagLog { mut name, mut value, mut hashes, .. } = std::mem::take(self);
         name.clear();
         value.clear();
@@ -39,10 +44,16 @@ impl TagLog {
     }
 
     pub(super) fn push_name(&mut self, tag: &[u8], name: &[u8]) {
+        self.is_touched = true;
         push_some(&mut self.name, name, MAX_NAME);
         if *self.is_hashed.get_or_insert_with(|| element::kind(tag) & element::FORMATTING != 0) {
             self.name_hash.write(name);
         }
+    }
+
+    /// Whether anything depends on the value of the attribute that was named last.
+    pub(super) fn wants_value(&self) -> bool {
+        self.is_hashed == Some(true) || matches!(&self.name[..], b"type" | b"encoding")
     }
 
     pub(super) fn push_value(&mut self, value: &[u8]) {
@@ -87,10 +98,11 @@ impl TagLog {
         all.finish()
     }
 
-    pub(super) fn start_tag<'t>(&mut self, name: &'t [u8], is_closed: bool) -> StartTag<'t> {
+    pub(super) fn start_tag<'t>(&mut self, name: &'t [u8], kind: u32, is_closed: bool) -> StartTag<'t> {
         self.finish_attribute();
         StartTag {
             name,
+            kind,
             is_closed,
             attributes: self.hash(),
             is_editable: self.is_editable,

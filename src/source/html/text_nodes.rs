@@ -4,7 +4,11 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_16BE, UTF_16LE};
 
-use super::{document::Document, label::label, map::Mapped};
+use super::{
+    document::Document,
+    label::label,
+    map::{Mapped, PlaceCursor},
+};
 use crate::{
     link::{Kind, Link},
     sink::Edge,
@@ -35,6 +39,8 @@ pub(crate) struct TextNodes<'f> {
     insertion: Insertion,
     /// Where a bidirectional embedding, override or isolate was opened first.
     turned: Option<usize>,
+    /// Those of the text and of what is decoded: what is asked for is mostly asked for in the order of the text.
+    cursors: [PlaceCursor; 2],
 }
 
 impl<'f> TextNodes<'f> {
@@ -64,7 +70,7 @@ impl<'f> TextNodes<'f> {
         insertion: Insertion,
     ) -> TextNodes<'f> {
         let turned = first_turn(&document.text.bytes);
-        TextNodes { file, mark, decoded, document, insertion, turned }
+        TextNodes { file, mark, decoded, document, insertion, turned, cursors: Default::default() }
     }
 
     pub(crate) fn file(&self) -> &'f [u8] {
@@ -107,13 +113,16 @@ impl<'f> TextNodes<'f> {
             Some(b'.' | b':' | b'?') => is_word(at + 1),
             _ => is_word(at),
         };
-        let is_cut = self.is_gap(range.end) && goes_on(range.end + 1);
+        let is_cut = || goes_on(range.end + 1) && self.is_gap(range.end);
         let is_rest = || {
+            if link.kind() == Kind::Url {
+                return false;
+            }
             let before = range.start.checked_sub(1).filter(|&at| self.is_gap(at)).and_then(|at| text[..at].last());
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b".-_@".contains(byte) || *byte >= 0x80;
-            link.kind() != Kind::Url && before.is_some_and(is_part)
+            before.is_some_and(is_part)
         };
-        !is_left && !is_cut && !is_rest()
+        !is_left && !is_cut() && !is_rest()
     }
 
     /// Whether some of a stretch of the text stands where it is left alone.
@@ -125,12 +134,17 @@ impl<'f> TextNodes<'f> {
 
     /// Whether the space at an offset is none of the source, and stands for a tag.
     fn is_gap(&self, at: usize) -> bool {
-        self.text().get(at) == Some(&b' ') && self.document.text.range(at..at + 1).is_empty()
+        // As all that stands for a tag does, it stands behind one.
+        let is_behind_tag = || {
+            let place = self.document.text.source_near(&self.cursors[0], at, Edge::Start);
+            place == 0 || self.html()[..place].ends_with(b">")
+        };
+        self.text().get(at) == Some(&b' ') && is_behind_tag() && self.node_range(at..at + 1).is_empty()
     }
 
     /// Appends where in the file a stretch of the text stands: once for each node that it is in.
     pub(crate) fn find_nodes(&self, range: Range<usize>, nodes: &mut Vec<Range<usize>>) {
-        let whole = self.document.text.range(range.clone());
+        let whole = self.node_range(range.clone());
         steps::count(whole.len());
         if memchr::memchr(b'<', &self.html()[whole.clone()]).is_none() {
             return nodes.push(self.in_file(whole));
@@ -138,7 +152,7 @@ impl<'f> TextNodes<'f> {
         let first = nodes.len();
         let mut last: Option<Range<usize>> = None;
         for at in range {
-            let place = self.document.text.range(at..at + 1);
+            let place = self.node_range(at..at + 1);
             match &mut last {
                 _ if place.is_empty() => {}
                 Some(last) if place.start <= last.end => last.end = last.end.max(place.end),
@@ -153,8 +167,14 @@ impl<'f> TextNodes<'f> {
 
     /// Where in the file the byte of the text at `offset` begins, or the one before it ends.
     pub(crate) fn source(&self, offset: usize, edge: Edge) -> usize {
-        let offset = self.document.text.source(offset, edge);
-        self.decoded.as_ref().map_or(offset, |decoded| decoded.source(offset, edge)) + self.mark
+        let [of_text, of_file] = &self.cursors;
+        let offset = self.document.text.source_near(of_text, offset, edge);
+        self.decoded.as_ref().map_or(offset, |decoded| decoded.source_near(of_file, offset, edge)) + self.mark
+    }
+
+    /// Where in the document a stretch of the text stands.
+    fn node_range(&self, range: Range<usize>) -> Range<usize> {
+        self.document.text.range_near(&self.cursors[0], range)
     }
 
     fn html(&self) -> &[u8] {
@@ -162,7 +182,7 @@ impl<'f> TextNodes<'f> {
     }
 
     fn in_file(&self, range: Range<usize>) -> Range<usize> {
-        let range = self.decoded.as_ref().map_or(range.clone(), |decoded| decoded.range(range));
+        let range = self.decoded.as_ref().map_or(range.clone(), |decoded| decoded.range_near(&self.cursors[1], range));
         range.start + self.mark..range.end + self.mark
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use memchr::{memchr, memchr2, memchr3};
 
 use super::references::{Reference, reference};
+use crate::engine::scan::{BLOCK, Markup, next_markup};
 
 /// How the text of an element is read, where that is not read as other text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub(super) enum RawText {
 
 /// Takes what a tokenizer finds. Ranges are those of the source.
 pub(super) trait Tokens {
-    /// Text, and what stands for it in the source.
+    /// Text, and what stands for it in the source. NULs come one by one.
     fn text(&mut self, text: &[u8], source: Range<usize>);
 
     /// Whether a section of character data may stand here.
@@ -34,7 +35,8 @@ pub(super) trait Tokens {
     /// An attribute. Its name, in lower case, comes next, and then the value, if it has one.
     fn begin_attribute(&mut self);
     fn attribute_name(&mut self, name: &[u8]);
-    fn begin_value(&mut self);
+    /// Whether the value is wanted.
+    fn begin_value(&mut self) -> bool;
     fn value(&mut self, value: &[u8], source: Range<usize>);
 
     /// The end of the tag. Says how the text behind it is read, and whether it is text that anyone sees.
@@ -60,7 +62,7 @@ pub(super) struct Doctype<'s> {
 
 /// Hands all of `source` to `tokens`.
 pub(super) fn tokenize(source: &[u8], tokens: &mut impl Tokens) {
-    let mut tokenizer = Tokenizer { source, tokens, name: Vec::new() };
+    let mut tokenizer = Tokenizer { source, tokens, marks: Markup { start: source.len(), bits: 0 }, name: Vec::new() };
     let mut at = 0;
     while at < source.len() {
         at = tokenizer.data(at);
@@ -88,6 +90,8 @@ enum References {
 struct Tokenizer<'s, 't, T> {
     source: &'s [u8],
     tokens: &'t mut T,
+    /// The block of the source that was looked at last for what the text is cut at.
+    marks: Markup,
     /// A name in lower case.
     name: Vec<u8>,
 }
@@ -107,10 +111,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
 
     /// Reads text up to a tag, or what begins with a `<`. Returns where it goes on.
     fn data(&mut self, at: usize) -> usize {
-        let next = memchr(b'<', &self.source[at..]).map_or(self.source.len(), |length| at + length);
-        if at < next {
-            self.text(at..next, References::InText, Nuls::Kept);
-        }
+        let next = self.plain_text(at);
         match (self.byte(next), self.byte(next + 1)) {
             (None, _) => next,
             (_, Some(byte)) if byte.is_ascii_alphabetic() => self.tag(next, false),
@@ -126,6 +127,58 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         }
     }
 
+    /// The first place from `from` on where the text has more than itself.
+    #[inline]
+    fn next_mark(&mut self, from: usize) -> Option<usize> {
+        // Of a block before this place no bit is left.
+        let passed = from.wrapping_sub(self.marks.start);
+        let bits = if passed < BLOCK { self.marks.bits >> passed << passed } else { 0 };
+        if bits == 0 {
+            let from = if passed < BLOCK { self.marks.start + BLOCK } else { from };
+            return self.mark_behind(from);
+        }
+        Some(self.marks.start + bits.trailing_zeros() as usize)
+    }
+
+    /// The same, where all blocks that begin at `from` are still to be looked at.
+    #[inline]
+    fn mark_behind(&mut self, from: usize) -> Option<usize> {
+        self.marks = next_markup(self.source, from);
+        if self.marks.bits == 0 {
+            let (start, mut last) = (self.marks.start, [b' '; BLOCK]);
+            let rest = self.source.get(start..)?;
+            last[..rest.len()].copy_from_slice(rest);
+            self.marks = Markup { start, ..next_markup(&last, 0) };
+        }
+        let bits = self.marks.bits;
+        (bits != 0).then(|| self.marks.start + bits.trailing_zeros() as usize)
+    }
+
+    /// Hands out text up to the next `<`, as [`text`](Tokenizer::text) does. Returns where that is.
+    fn plain_text(&mut self, start: usize) -> usize {
+        let source = self.source;
+        let (mut done, mut from) = (start, start);
+        let end = loop {
+            let Some(at) = self.next_mark(from) else { break source.len() };
+            if source[at] == b'<' {
+                break at;
+            }
+            let Some(special) = Special::read(source, at..source.len(), References::InText, Nuls::Kept) else {
+                from = at + 1;
+                continue;
+            };
+            if done < at {
+                self.tokens.text(&source[done..at], done..at);
+            }
+            self.tokens.text(special.read.as_bytes(), special.place);
+            (done, from) = (special.behind, special.behind);
+        };
+        if done < end {
+            self.tokens.text(&source[done..end], done..end);
+        }
+        end
+    }
+
     /// Hands out text, with the line ends and the references in it read. Returns its end.
     fn text(&mut self, range: Range<usize>, references: References, nuls: Nuls) -> usize {
         let end = range.end;
@@ -139,8 +192,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         let from = start + if is_end { 2 } else { 1 };
         let Some(length) = self.source[from..].iter().position(ends_tag_name) else { return self.source.len() };
         self.tokens.begin_tag(start, is_end);
-        lower(&mut self.name, &self.source[from..from + length]);
-        self.tokens.tag_name(&self.name);
+        self.tokens.tag_name(lower(&mut self.name, &self.source[from..from + length]));
         let mut at = from + length;
         let is_closed = loop {
             match self.byte(at) {
@@ -159,8 +211,10 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         };
         match self.tokens.finish_tag(at + 1, is_closed) {
             Some((raw, is_shown)) => {
-                lower(&mut self.name, &self.source[from..from + length]);
-                self.raw_text(at + 1, raw, is_shown)
+                let mut name = std::mem::take(&mut self.name);
+                let end = self.raw_text(at + 1, raw, is_shown, lower(&mut name, &self.source[from..from + length]));
+                self.name = name;
+                end
             }
             None => at + 1,
         }
@@ -172,8 +226,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         // The first is a part of the name even where it is an equals sign.
         let length = 1 + self.source[start + 1..].iter().position(ends)?;
         self.tokens.begin_attribute();
-        lower(&mut self.name, &self.source[start..start + length]);
-        self.tokens.attribute_name(&self.name);
+        self.tokens.attribute_name(lower(&mut self.name, &self.source[start..start + length]));
         let equals = self.skip_space(start + length);
         if self.byte(equals)? != b'=' {
             return Some(equals);
@@ -191,14 +244,16 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
                 (at..end, end)
             }
         };
-        self.tokens.begin_value();
-        let tokens = &mut *self.tokens;
-        for_each_part(self.source, range, References::InValue, Nuls::Replaced, |text, place| tokens.value(text, place));
+        if self.tokens.begin_value() {
+            let tokens = &mut *self.tokens;
+            let take = |text: &[u8], place| tokens.value(text, place);
+            for_each_part(self.source, range, References::InValue, Nuls::Replaced, take);
+        }
         Some(behind)
     }
 
-    /// Reads the text of an element up to its end tag, whose name is at hand.
-    fn raw_text(&mut self, start: usize, raw: RawText, is_shown: bool) -> usize {
+    /// Reads the text of an element of this name up to its end tag.
+    fn raw_text(&mut self, start: usize, raw: RawText, is_shown: bool, name: &[u8]) -> usize {
         let end = match raw {
             RawText::Endless => self.source.len(),
             RawText::Script => script_end(&self.source[start..]).map_or(self.source.len(), |length| start + length),
@@ -207,7 +262,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
                 loop {
                     let Some(length) = memchr(b'<', &self.source[at..]) else { break self.source.len() };
                     at += length;
-                    if is_end_tag(&self.source[at..], &self.name) {
+                    if is_end_tag(&self.source[at..], name) {
                         break at;
                     }
                     at += 1;
@@ -333,8 +388,43 @@ impl<'s> DoctypeReader<'s> {
     }
 }
 
-/// Hands out the parts of a stretch of the source: those that stand for themselves, line ends, references that are read, and NULs that
-/// are replaced.
+/// A line end, a reference that is read, or a NUL.
+struct Special {
+    /// The characters that it is read as.
+    read: Reference,
+    /// What stands for them in the source.
+    place: Range<usize>,
+    /// Where the source goes on.
+    behind: usize,
+}
+
+impl Special {
+    /// The one that a stretch of the source begins with; `None` if that is an ampersand and no reference.
+    #[inline]
+    fn read(
+        source: &[u8],
+        Range { start: at, end }: Range<usize>,
+        references: References,
+        nuls: Nuls,
+    ) -> Option<Special> {
+        let (read, behind) = match source[at] {
+            b'\r' => {
+                // The carriage return stands for both.
+                let behind = if source.get(at + 1) == Some(&b'\n') { end.min(at + 2) } else { at + 1 };
+                return Some(Special { read: Reference::of('\n'), place: at..at + 1, behind });
+            }
+            0 if nuls == Nuls::Kept => (Reference::of('\0'), at + 1),
+            0 => (Reference::of('\u{FFFD}'), at + 1),
+            _ => {
+                let (read, length) = reference(&source[at..end], references == References::InValue)?;
+                (read, at + length)
+            }
+        };
+        Some(Special { read, place: at..behind, behind })
+    }
+}
+
+/// Hands out the parts of a stretch of the source: those that stand for themselves, line ends, references that are read, and NULs.
 fn for_each_part(
     source: &[u8],
     range: Range<usize>,
@@ -346,33 +436,21 @@ fn for_each_part(
     let mut from = done;
     while from < end {
         let part = &source[from..end];
-        let found = match (references, nuls) {
-            (References::None, Nuls::Kept) => memchr(b'\r', part),
-            (References::None, Nuls::Replaced) => memchr2(b'\r', 0, part),
-            (_, Nuls::Kept) => memchr2(b'&', b'\r', part),
-            (_, Nuls::Replaced) => memchr3(b'&', b'\r', 0, part),
+        let found = match references {
+            References::None => memchr2(b'\r', 0, part),
+            _ => memchr3(b'&', b'\r', 0, part),
         };
         let Some(length) = found else { break };
         let at = from + length;
-        let (read, behind) = match source[at] {
-            b'\r' if source.get(at + 1) == Some(&b'\n') => (Reference::of('\n'), end.min(at + 2)),
-            b'\r' => (Reference::of('\n'), at + 1),
-            0 => (Reference::of('\u{FFFD}'), at + 1),
-            _ => match reference(&source[at..end], references == References::InValue) {
-                Some((reference, length)) => (reference, at + length),
-                None => {
-                    from = at + 1;
-                    continue;
-                }
-            },
+        let Some(special) = Special::read(source, at..end, references, nuls) else {
+            from = at + 1;
+            continue;
         };
         if done < at {
             take(&source[done..at], done..at);
         }
-        // The carriage return stands for both.
-        let place = if source[at] == b'\r' { at..at + 1 } else { at..behind };
-        take(read.as_bytes(), place);
-        (done, from) = (behind, behind);
+        take(special.read.as_bytes(), special.place);
+        (done, from) = (special.behind, special.behind);
     }
     if done < end {
         take(&source[done..end], done..end);
@@ -388,20 +466,19 @@ fn separates(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// Makes `name` this one in lower case.
-fn lower(name: &mut Vec<u8>, written: &[u8]) {
-    name.clear();
-    if memchr(0, written).is_none() {
-        name.extend_from_slice(written);
-        name.make_ascii_lowercase();
-        return;
+/// What is written in lower case: as it stands, or else in `name`.
+fn lower<'n>(name: &'n mut Vec<u8>, written: &'n [u8]) -> &'n [u8] {
+    if !written.iter().any(|byte| byte.is_ascii_uppercase() || *byte == 0) {
+        return written;
     }
+    name.clear();
     for byte in written {
         match byte {
             0 => name.extend_from_slice("\u{FFFD}".as_bytes()),
             byte => name.push(byte.to_ascii_lowercase()),
         }
     }
+    name
 }
 
 /// Whether this begins with the end tag of the element with a name in lower case.

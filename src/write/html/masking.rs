@@ -4,9 +4,12 @@ use std::{iter, ops::Range};
 
 use memchr::memchr;
 
-use crate::text::{
-    characters::{is_email, is_joiner},
-    utf8::{Char, char_before, decode},
+use crate::{
+    source::steps,
+    text::{
+        characters::{is_email, is_joiner},
+        utf8::{Char, char_before, decode},
+    },
 };
 
 /// What is shown in place of the domain of an address.
@@ -23,7 +26,9 @@ pub(crate) fn domains(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
         loop {
             let sign = at + memchr(b'@', text.get(at..)?)?;
             let start = sign + 1;
-            at = start + domain_length(&text[start..]);
+            let length = domain_length(&text[start..]);
+            steps::count(start - at + length);
+            at = start + length;
             if start < at && has_local_part(text, sign) && !is_version(&text[start..at]) {
                 return Some(start..at);
             }
@@ -81,6 +86,7 @@ fn name_length(text: &[u8]) -> usize {
         }
         at += length;
     }
+    steps::count(at);
     end
 }
 
@@ -98,6 +104,7 @@ fn has_local_part(text: &[u8], sign: usize) -> bool {
         Char::Invalid | Char::End => return false,
     };
     let before = &text[sign.saturating_sub(MOST)..sign];
+    steps::count(before.len());
     match last {
         '"' => is_quoted(&before[..before.len() - 1]),
         '/' => false,

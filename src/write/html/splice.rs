@@ -14,7 +14,10 @@ use super::{
 use crate::{
     link::Link,
     sink::Event,
-    source::html::{Insertion, TextNodes},
+    source::{
+        html::{Insertion, TextNodes},
+        steps,
+    },
     write::repeated::is_too_much,
 };
 
@@ -42,28 +45,32 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
 
     /// Takes a link of the text, which is behind all that were taken.
     pub(crate) fn link(&mut self, link: Link<'_>) -> io::Result<()> {
-        let (range, pieces) = (link.range(), link.pieces().to_vec());
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        link.pieces().iter().for_each(|piece| self.nodes.find_nodes(piece.clone(), &mut places));
+        let range = link.range();
         let mut event = Event::Link(link);
         event.move_offsets(|offset, edge| self.nodes.source(offset, edge));
         let Event::Link(link) = event else { return Ok(()) };
         self.tags.clear();
         let is_utf8 = self.nodes.insertion() == Insertion::Utf8;
         let medium = if is_utf8 { Medium::Fragment } else { Medium::OtherCharset };
-        let Some(replacement) = self.anchoring.replacement(&link, &mut self.tags, medium) else { return Ok(()) };
+        let Some(replacement) = self.anchoring.replacement(&link, &mut self.tags, medium) else {
+            self.places = places;
+            return Ok(());
+        };
         let Replacement { tag, last, shown } = replacement;
-        let mut places = std::mem::take(&mut self.places);
-        places.clear();
-        match &shown {
-            Some(_) => self.nodes.find_nodes(range.clone(), &mut places),
-            None => pieces.into_iter().for_each(|piece| self.nodes.find_nodes(piece, &mut places)),
+        if shown.is_some() {
+            places.clear();
+            self.nodes.find_nodes(range.clone(), &mut places);
         }
         if shown.is_none() && is_too_much(places.len(), last.len(), link.range().len()) {
             places.clear();
         }
         let is_turned = self.nodes.is_turned(range.start);
-        let written = String::from_utf8_lossy(link.text());
         let is_masked = tag.is_empty();
-        let shown = shown.or_else(|| shortened(&written, self.anchoring.short.filter(|_| places.len() == 1)?));
+        let short = self.anchoring.short.filter(|_| places.len() == 1);
+        let shown = shown.or_else(|| shortened(&String::from_utf8_lossy(link.text()), short?));
         for (index, place) in places.iter().enumerate() {
             self.copy_up_to(place.start)?;
             let is_last = index + 1 == places.len();
@@ -72,7 +79,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
                 Some(_) if index > 0 => {}
                 Some(shown) if is_masked => self.insert(|html| push_escaped(html, shown)),
                 Some(shown) => {
-                    self.open(last.clone(), Some(&written), is_turned);
+                    self.open(last.clone(), Some(&String::from_utf8_lossy(link.text())), is_turned);
                     self.insert(|html| push_escaped(html, shown));
                     self.insert(|html| html.extend_from_slice(b"</a>"));
                 }
@@ -113,7 +120,9 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
 
     fn copy_up_to(&mut self, to: usize) -> io::Result<()> {
         let file = self.nodes.file();
-        self.html.extend_from_slice(file.get(self.at..to).unwrap_or_default());
+        let copied = file.get(self.at..to).unwrap_or_default();
+        steps::count(copied.len());
+        self.html.extend_from_slice(copied);
         self.at = to.max(self.at);
         if self.html.len() >= GATHERED {
             self.writer.write_all(&self.html)?;
@@ -125,6 +134,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
     /// Writes a tag, with what was `written` in its title unless it has one.
     fn open(&mut self, tag: Range<usize>, written: Option<&str>, is_turned: bool) {
         let tags = std::mem::take(&mut self.tags);
+        steps::count(tag.len() + written.map_or(0, str::len));
         self.insert(|html| push_opening(html, &tags[tag], written, is_turned));
         self.tags = tags;
     }

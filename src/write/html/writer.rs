@@ -22,6 +22,7 @@ use crate::{
     filter::Selection,
     link::{Kind, Link, Piece},
     sink::{Context, Event, Sink},
+    source::steps,
     write::repeated::is_too_much,
 };
 
@@ -217,6 +218,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             self.pending.extend_from_slice(&bytes[done..]);
         } else {
             let mut pending = std::mem::take(&mut self.pending);
+            steps::count(pending.len() + bytes.len());
             pending.extend_from_slice(bytes);
             let done = self.whole_lines(&pending);
             pending.drain(..done);
@@ -225,6 +227,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         if self.pending.len() > LONG_LINE {
             // What comes next may still belong to a line end, or to an address.
             let pending = std::mem::take(&mut self.pending);
+            steps::count(pending.len());
             let (part, rest) = pending.split_at(pending.len() - self.held_back(&pending));
             self.line_part(part);
             self.pending.extend_from_slice(rest);
@@ -285,6 +288,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             return usize::from(part.ends_with(b"\r"));
         }
         let word = part.iter().rev().take(LONG_WORD).take_while(|byte| may_be_of_address(**byte)).count();
+        steps::count(word);
         if word < LONG_WORD { word.max(usize::from(part.ends_with(b"\r"))) } else { 0 }
     }
 
@@ -343,6 +347,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             }
         }
         masked.extend(domains.map(|domain| span(domain, MASK)));
+        steps::count(masked.len());
         for piece in masked.into_iter().rev() {
             self.pieces.push_front(piece);
         }
@@ -358,6 +363,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
 
     /// Escapes the bytes that come next, with the anchors in them.
     fn inline(&mut self, bytes: &[u8]) {
+        steps::count(bytes.len());
         let (start, end) = (self.at, self.at + bytes.len());
         let mut done = start;
         while let Some(opening) = self.pieces.front_mut().filter(|opening| opening.range.start < end) {

@@ -5,6 +5,7 @@ use std::arch::aarch64::*;
 use super::{
     candidates::{self, Candidates, FindBlock, Sought, Version},
     marked::{self, Marked},
+    markup::{self, Markup},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
@@ -36,6 +37,13 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
 pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { marked::next::<Two<Two<uint8x16_t>>>(bytes, from) }
+}
+
+/// The next block with bytes that are more to HTML than text.
+#[inline(always)]
+pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { markup::next::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.

@@ -27,16 +27,8 @@ pub(super) unsafe fn next<V: Vector>(bytes: &[u8], from: usize) -> Marked {
         // SAFETY: the caller has the instructions, and there are so many bytes.
         let (bits, length) = unsafe {
             let here = V::load(block.as_ptr());
-            let flags = here
-                .within(0, 8)
-                .or(here.equal(0x0B))
-                .or(here.within(0x0E, 0x1F))
-                .or(here.equal(b'"'))
-                .or(here.within(b'&', b'\''))
-                // Two bytes that differ in one bit.
-                .or(here.or_each(0x02).equal(b'>'))
-                .or(here.equal(0x7F));
-            let beyond = here.within(0x80, 0xFF).bits();
+            let flags = here.html_specials();
+            let beyond = here.beyond_ascii();
             if beyond == 0 {
                 (flags.bits(), BLOCK)
             } else {

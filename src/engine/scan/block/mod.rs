@@ -1,5 +1,5 @@
 //! What is looked for in many bytes at once: the triggers of URLs, then how far a plain URL goes, what of a text HTML has no
-//! place for, and whether it is UTF-8.
+//! place for, what the text of HTML is cut at, and whether it is UTF-8.
 //!
 //! A byte that may be a trigger is told by one test of it and its two neighbours. It is written as plain loops over arrays,
 //! and once more over vectors, for processors whose instructions make it several times as fast: that is what the `unsafe`
@@ -15,6 +15,7 @@ mod vector;
 
 mod candidates;
 mod marked;
+mod markup;
 mod plain;
 mod utf8;
 
@@ -44,6 +45,9 @@ use candidates::{Candidates, FindBlock};
 pub(crate) use candidates::BLOCK;
 pub(super) use candidates::{MARGIN, Sought};
 pub(crate) use marked::Marked;
+pub(crate) use markup::Markup;
+#[cfg(feature = "html")]
+pub(crate) use native::next_markup;
 pub(crate) use native::{classes, next_marked};
 pub(crate) use plain::Classes;
 

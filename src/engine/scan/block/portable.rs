@@ -3,6 +3,7 @@
 use super::{
     candidates::{BLOCK, Candidates, FindBlock, MARGIN, Sought, Version},
     marked::Marked,
+    markup::Markup,
     plain::Classes,
 };
 
@@ -41,6 +42,20 @@ pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
         start += BLOCK;
     }
     Marked { start, end: start, bits: 0 }
+}
+
+/// The next block with bytes that are more to HTML than text.
+pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
+    let mut start = from;
+    while let Some(block) = bytes.get(start..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
+        let bits =
+            block.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(matches!(byte, b'<' | b'&' | b'\r' | 0)));
+        if bits != 0 {
+            return Markup { start, bits };
+        }
+        start += BLOCK;
+    }
+    Markup { start, bits: 0 }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain: none that would not have to be looked at one by one.

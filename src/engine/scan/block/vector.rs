@@ -53,6 +53,29 @@ pub(super) trait Vector: Copy {
         }
     }
 
+    /// A flag, 0xFF, for each byte of ASCII that HTML escapes or has no place for.
+    #[inline(always)]
+    unsafe fn html_specials(self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            self.within(0, 8)
+                .or(self.equal(0x0B))
+                .or(self.within(0x0E, 0x1F))
+                .or(self.equal(b'"'))
+                .or(self.within(b'&', b'\''))
+                // Two bytes that differ in one bit.
+                .or(self.or_each(0x02).equal(b'>'))
+                .or(self.equal(0x7F))
+        }
+    }
+
+    /// A bit for each byte beyond ASCII, the lowest for the first.
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.within(0x80, 0xFF).bits() }
+    }
+
     /// A flag, 0xFF, for each byte from the first of these to the last.
     unsafe fn within(self, first: u8, last: u8) -> Self;
 
@@ -109,6 +132,16 @@ impl<V: Vector> Vector for Two<V> {
     #[inline(always)]
     unsafe fn more_than(self, byte: u8) -> Two<V> {
         unsafe { Two(self.0.more_than(byte), self.1.more_than(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn html_specials(self) -> Two<V> {
+        unsafe { Two(self.0.html_specials(), self.1.html_specials()) }
+    }
+
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        unsafe { self.0.beyond_ascii() | self.1.beyond_ascii() << V::LENGTH }
     }
 
     #[inline(always)]

@@ -5,6 +5,7 @@ use std::arch::x86_64::*;
 use super::{
     candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
     marked::{self, Marked},
+    markup::{self, Markup},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
@@ -47,6 +48,29 @@ unsafe fn next_marked_by_avx2(bytes: &[u8], from: usize) -> Marked {
 pub(super) fn next_marked_by_sse2(bytes: &[u8], from: usize) -> Marked {
     // SAFETY: all processors for x86-64 have SSE2.
     unsafe { marked::next::<Two<Two<__m128i>>>(bytes, from) }
+}
+
+/// The next block with bytes that are more to HTML than text.
+#[inline(always)]
+pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { next_markup_by_avx2(bytes, from) }
+    } else {
+        next_markup_by_sse2(bytes, from)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn next_markup_by_avx2(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: here the instructions are enabled.
+    unsafe { markup::next::<Two<__m256i>>(bytes, from) }
+}
+
+/// The same on every processor.
+pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { markup::next::<Two<Two<__m128i>>>(bytes, from) }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
@@ -136,6 +160,11 @@ impl Vector for __m128i {
     #[inline(always)]
     unsafe fn more_than(self, byte: u8) -> __m128i {
         unsafe { _mm_subs_epu8(self, _mm_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        unsafe { self.bits() }
     }
 
     #[inline(always)]
@@ -229,6 +258,23 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
+    unsafe fn html_specials(self) -> __m256i {
+        unsafe {
+            let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(SPECIALS.low.as_ptr().cast()));
+            let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(SPECIALS.high.as_ptr().cast()));
+            let high = _mm256_srli_epi16::<4>(self).and_each(0xF);
+            // For a byte beyond ASCII the first of these is none.
+            let sets = _mm256_shuffle_epi8(of_low, self).and(_mm256_shuffle_epi8(of_high, high));
+            _mm256_cmpgt_epi8(sets, _mm256_setzero_si256())
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        unsafe { self.bits() }
+    }
+
+    #[inline(always)]
     unsafe fn within(self, first: u8, last: u8) -> __m256i {
         unsafe {
             let offset = _mm256_sub_epi8(self, _mm256_set1_epi8(first.cast_signed()));
@@ -268,8 +314,7 @@ impl Vector for __m256i {
     }
 }
 
-/// What a plain URL has in its path, as sets of bytes: each has a bit, and is all the bytes whose high four bits are one of
-/// some and whose low four bits are one of others. The first three sets are the letters and the digits.
+/// Sets of bytes: each has a bit, and is all the bytes whose high four bits are one of some and whose low four bits are one of others.
 struct Nibbles {
     /// The bits of the sets that there are by the low four bits of a byte.
     low: [u8; 16],
@@ -280,36 +325,53 @@ struct Nibbles {
 /// The bits of the sets that are letters and digits.
 const ALPHANUMERIC: u8 = 0b111;
 
-const NIBBLES: Nibbles = {
-    const SETS: [(&[u8], &[u8]); 7] = [
-        // `a` to `o`, `p` to `z`, and the digits.
-        (b"\x04\x06", b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
-        (b"\x05\x07", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A"),
-        (b"\x03", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
-        // `.` and `~`.
-        (b"\x02\x07", b"\x0E"),
-        // `/` and `_`.
-        (b"\x02\x05", b"\x0F"),
-        // `$`, `+` and `-`.
-        (b"\x02", b"\x04\x0B\x0D"),
-        // `:`, `=` and `@`, and again `0`, `J` and `M`.
-        (b"\x03\x04", b"\x00\x0A\x0D"),
-    ];
-    let mut nibbles = Nibbles { low: [0; 16], high: [0; 16] };
-    let mut set = 0;
-    while set < SETS.len() {
-        let (high, low) = SETS[set];
-        let mut i = 0;
-        while i < high.len() {
-            nibbles.high[high[i] as usize] |= 1 << set;
-            i += 1;
+impl Nibbles {
+    /// Those of sets that are each given by the high and by the low four bits of their bytes.
+    const fn of(sets: &[(&[u8], &[u8])]) -> Nibbles {
+        let mut nibbles = Nibbles { low: [0; 16], high: [0; 16] };
+        let mut set = 0;
+        while set < sets.len() {
+            let (high, low) = sets[set];
+            let mut i = 0;
+            while i < high.len() {
+                nibbles.high[high[i] as usize] |= 1 << set;
+                i += 1;
+            }
+            let mut i = 0;
+            while i < low.len() {
+                nibbles.low[low[i] as usize] |= 1 << set;
+                i += 1;
+            }
+            set += 1;
         }
-        let mut i = 0;
-        while i < low.len() {
-            nibbles.low[low[i] as usize] |= 1 << set;
-            i += 1;
-        }
-        set += 1;
+        nibbles
     }
-    nibbles
-};
+}
+
+/// What a plain URL has in its path. The first three sets are the letters and the digits.
+const NIBBLES: Nibbles = Nibbles::of(&[
+    // `a` to `o`, `p` to `z`, and the digits.
+    (b"\x04\x06", b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+    (b"\x05\x07", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A"),
+    (b"\x03", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
+    // `.` and `~`.
+    (b"\x02\x07", b"\x0E"),
+    // `/` and `_`.
+    (b"\x02\x05", b"\x0F"),
+    // `$`, `+` and `-`.
+    (b"\x02", b"\x04\x0B\x0D"),
+    // `:`, `=` and `@`, and again `0`, `J` and `M`.
+    (b"\x03\x04", b"\x00\x0A\x0D"),
+]);
+
+/// What of ASCII HTML escapes or has no place for.
+const SPECIALS: Nibbles = Nibbles::of(&[
+    // Controls, but for the tab, the line feed, the form feed and the carriage return.
+    (b"\x00", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0B\x0E\x0F"),
+    (b"\x01", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+    (b"\x07", b"\x0F"),
+    // `"`, `&` and `'`.
+    (b"\x02", b"\x02\x06\x07"),
+    // `<` and `>`.
+    (b"\x03", b"\x0C\x0E"),
+]);

@@ -2,7 +2,7 @@
 
 use super::{FRAMES, Quirks, StartTag, TABLE, Tree};
 use crate::source::{
-    html::element::{self, BUTTON, FORMATTING, HEADING, LEFT, LIST, RAW, SCOPE, SPECIAL},
+    html::element::{self, BUTTON, FORMATTING, HEADING, LEFT, LIST, RAW, RULE, SCOPE, SPECIAL},
     steps,
 };
 
@@ -13,7 +13,16 @@ impl Tree {
     }
 
     pub(super) fn body_start(&mut self, tag: &StartTag<'_>) -> bool {
-        self.has_body |= !element::may_be_in_head(tag.name);
+        self.has_body = self.has_body || !element::may_be_in_head(tag.name);
+        if tag.kind & RULE == 0 {
+            self.reconstruct();
+            if tag.kind & FORMATTING != 0 {
+                self.push_formatting(tag);
+            } else {
+                self.push_element(tag);
+            }
+            return false;
+        }
         match tag.name {
             b"html" | b"head" | b"body" => self.is_document = true,
             b"frameset" => self.lose(FRAMES),
@@ -85,10 +94,6 @@ impl Tree {
                 }
                 self.push_formatting(tag);
             }
-            name if element::kind(name) & FORMATTING != 0 => {
-                self.reconstruct();
-                self.push_formatting(tag);
-            }
             b"applet" | b"marquee" | b"object" => {
                 self.reconstruct();
                 self.push_element(tag);
@@ -148,7 +153,13 @@ impl Tree {
         self.push_element(tag);
     }
 
-    pub(super) fn body_end(&mut self, name: &[u8]) {
+    pub(super) fn body_end(&mut self, name: &[u8], kind: u32) {
+        if kind & FORMATTING != 0 {
+            return self.adopt(name);
+        }
+        if kind & RULE == 0 {
+            return self.any_other_end(name);
+        }
         match name {
             // No template is open here.
             b"template" | b"body" | b"html" => {}
@@ -181,7 +192,6 @@ impl Tree {
                     self.truncate(at);
                 }
             }
-            name if element::kind(name) & FORMATTING != 0 => self.adopt(name),
             b"applet" | b"marquee" | b"object" => {
                 if let Some(at) = self.named_in_scope(SCOPE, name) {
                     self.truncate(at);

@@ -1,7 +1,10 @@
 //! Tags in foreign content, which is SVG and MathML (13.2.6.5).
 
 use super::{StartTag, Tree};
-use crate::source::html::element::{self, ANNOTATION, FOREIGN, HTML_POINT, TEXT_POINT};
+use crate::source::{
+    html::element::{self, ANNOTATION, FOREIGN, HTML_POINT, TEXT_POINT},
+    steps,
+};
 
 impl Tree {
     /// Whether the rules for foreign content hold for a start tag.
@@ -34,14 +37,15 @@ impl Tree {
         }
     }
 
-    pub(super) fn foreign_end(&mut self, name: &[u8]) {
+    pub(super) fn foreign_end(&mut self, name: &[u8], kind: u32) {
         if matches!(name, b"br" | b"p") {
             self.break_out();
-            return self.html_end(name);
+            return self.html_end(name, kind);
         }
         for at in (1..self.open.len()).rev() {
+            steps::count(1);
             if !self.open[at].is(FOREIGN) {
-                return self.html_end(name);
+                return self.html_end(name, kind);
             }
             if self.open[at].name.as_bytes() == name {
                 return self.truncate(at);

@@ -11,6 +11,7 @@ use crate::source::{
 
 impl Tree {
     pub(super) fn listed(&self, id: u32) -> Option<usize> {
+        steps::count(self.formatting.len());
         self.formatting.iter().rposition(|listed| listed.element.is_some_and(|element| element.id == id))
     }
 
@@ -52,7 +53,7 @@ impl Tree {
 
     pub(super) fn push_formatting(&mut self, tag: &StartTag<'_>) {
         self.push_element(tag);
-        let element = self.current();
+        let element = *self.current();
         let behind = self.behind_marker();
         let is_same = |listed: &Formatting| {
             listed.attributes == tag.attributes && listed.element.is_some_and(|other| other.name == element.name)
@@ -67,8 +68,16 @@ impl Tree {
 
     /// The end tag of a formatting element: the adoption agency algorithm.
     pub(super) fn adopt(&mut self, name: &[u8]) {
-        if self.current().is_html(name) && self.listed(self.current().id).is_none() {
-            return self.pop();
+        if self.current().is_html(name) {
+            let id = self.current().id;
+            if self.formatting.last().is_some_and(|last| last.element.is_some_and(|element| element.id == id)) {
+                // As it mostly is, nothing stands between the tags that was not closed.
+                self.formatting.pop();
+                return self.pop();
+            }
+            if self.listed(id).is_none() {
+                return self.pop();
+            }
         }
         for _ in 0..8 {
             // All that is open and active may be looked at.

@@ -41,6 +41,8 @@ const MAX_FORMATTING: usize = 64;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StartTag<'t> {
     pub(super) name: &'t [u8],
+    /// What elements of this name are.
+    pub(super) kind: u32,
     /// Whether it ends in `/>`.
     pub(super) is_closed: bool,
     /// The same for two tags whose attributes are the same.
@@ -149,21 +151,21 @@ impl Tree {
         self.lost.is_none() && self.current().is(FOREIGN)
     }
 
-    /// Takes text.
+    /// Takes text: a NUL, or some without one.
     pub(super) fn text(&mut self, text: &[u8]) {
         let current = self.current();
         let is_of_element = current.is(RAW) || current.is(FOREIGN) && !current.is(HTML_POINT | TEXT_POINT);
-        if self.lost.is_some() || is_of_element || text.iter().all(|&byte| byte == 0) {
+        if self.lost.is_some() || is_of_element || text == [0] {
             return;
         }
         match self.mode().0 {
             Mode::Body | Mode::Cell | Mode::Caption => {
-                self.has_body |= !text.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0);
+                self.has_body = self.has_body || !text.trim_ascii().is_empty();
                 self.reconstruct();
             }
             Mode::Select | Mode::Template => {}
             Mode::Table | Mode::TableBody | Mode::Row | Mode::ColumnGroup => {
-                if text.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
+                if text.trim_ascii().is_empty() {
                     return;
                 }
                 if self.mode().0 == Mode::ColumnGroup {
@@ -206,8 +208,8 @@ impl Tree {
         is_raw
     }
 
-    /// Takes an end tag that stands at `at`.
-    pub(super) fn end(&mut self, name: &[u8], at: usize) {
+    /// Takes an end tag of an element of this kind that stands at `at`.
+    pub(super) fn end(&mut self, name: &[u8], kind: u32, at: usize) {
         if self.lost.is_some() {
             return;
         }
@@ -217,9 +219,9 @@ impl Tree {
         if self.current().is(RAW) {
             self.pop();
         } else if self.current().is(FOREIGN) {
-            self.foreign_end(name);
+            self.foreign_end(name, kind);
         } else {
-            self.html_end(name);
+            self.html_end(name, kind);
         }
         if let Some(noscript) = self.noscript.take_if(|noscript| noscript.end <= at) {
             // With scripting there was nothing but text.

@@ -5,6 +5,9 @@ use crate::source::html::element::{self, FOREIGN};
 
 impl Tree {
     pub(super) fn html_start(&mut self, tag: &StartTag<'_>) -> bool {
+        if !self.has_mode() {
+            return self.body_start(tag);
+        }
         loop {
             let (mode, at) = self.mode();
             match (mode, tag.name) {
@@ -105,7 +108,10 @@ impl Tree {
         }
     }
 
-    pub(super) fn html_end(&mut self, name: &[u8]) {
+    pub(super) fn html_end(&mut self, name: &[u8], kind: u32) {
+        if !self.has_mode() {
+            return self.body_end(name, kind);
+        }
         loop {
             let (mode, at) = self.mode();
             match (mode, name) {
@@ -151,7 +157,7 @@ impl Tree {
                 )
                 | (Mode::ColumnGroup, b"col") => return,
                 (Mode::ColumnGroup, name) if name != b"template" => self.truncate(at),
-                _ => return self.body_end(name),
+                _ => return self.body_end(name, kind),
             }
         }
     }

@@ -5,14 +5,15 @@ use super::{
     open::{Mode, Open},
 };
 use crate::source::{
-    html::element::{self, BUTTON, ElementName, FORMATTING, IMPLIED, LEFT, MODE, SCOPE, SPECIAL},
+    html::element::{BUTTON, ElementName, FORMATTING, IMPLIED, LEFT, MODE, SCOPE, SPECIAL},
     steps,
 };
 
 impl Tree {
-    pub(super) fn current(&self) -> Open {
+    pub(super) fn current(&self) -> &Open {
+        const NONE: &Open = &Open { id: 0, name: ElementName::NONE, kind: SPECIAL };
         // There is always a body.
-        self.open.last().copied().unwrap_or(Open { id: 0, name: ElementName::default(), kind: SPECIAL })
+        self.open.last().unwrap_or(NONE)
     }
 
     pub(super) fn push(&mut self, name: &[u8], kind: u32) -> u32 {
@@ -23,7 +24,7 @@ impl Tree {
 
     pub(super) fn push_element(&mut self, tag: &StartTag<'_>) -> u32 {
         let edited = if tag.is_editable { LEFT } else { 0 };
-        self.push(tag.name, element::kind(tag.name) | edited)
+        self.push(tag.name, tag.kind | edited)
     }
 
     pub(super) fn push_open(&mut self, name: ElementName, kind: u32) -> u32 {
@@ -67,9 +68,14 @@ impl Tree {
         }
     }
 
+    /// Whether anything is open that decides on the insertion mode, or else it is that of the body.
+    pub(super) fn has_mode(&self) -> bool {
+        self.modes > 0
+    }
+
     /// The insertion mode, and the index of the element that decides on it.
     pub(super) fn mode(&self) -> (Mode, usize) {
-        if self.modes == 0 {
+        if !self.has_mode() {
             return (Mode::Body, 1);
         }
         let at = self.open.iter().rposition(|open| open.is(MODE)).unwrap_or(1);
@@ -107,6 +113,7 @@ impl Tree {
 
     /// Whether an element of this name is open in the innermost table.
     pub(super) fn is_in_table(&self, name: &[u8]) -> bool {
+        steps::count(self.open.len());
         let innermost = self.open.iter().rev().find(|open| {
             open.is_html(name) || open.is_html(b"table") || open.is_html(b"template") || open.is_html(b"html")
         });
