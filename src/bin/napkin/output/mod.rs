@@ -32,7 +32,7 @@ use self::{
     formats::Shape,
     stats::{Seen, lines},
     tops::Tops,
-    turns::{Between, Out, Turns, Unbroken},
+    turns::{Between, Out, Turn, Turns, Unbroken},
     writer::Writer,
 };
 use crate::{excerpt::Excerpt, plan::Plan, terminal};
@@ -77,10 +77,10 @@ impl<'p> Output<'p> {
         }
     }
 
-    /// Begins the task with this number, which is about the input called `path`.
-    pub fn begin(&mut self, number: u64, path: &Path) {
+    /// Begins a task, which is about the input called `path`.
+    pub fn begin(&mut self, turn: Turn, path: &Path) {
         let before = self.writer.before();
-        self.writer.out().begin(number, before);
+        self.writer.out().begin(turn, before);
         self.writer.begin(path);
     }
 
@@ -142,8 +142,8 @@ impl<'p> Output<'p> {
     }
 
     /// Tells what is known only at the end: this is a task of its own.
-    pub fn finish(&mut self, number: u64) -> io::Result<()> {
-        self.writer.out().begin(number, Between::Nothing);
+    pub fn finish(&mut self, turn: Turn) -> io::Result<()> {
+        self.writer.out().begin(turn, Between::Nothing);
         if let Shape::Html(html) = &self.plan.output {
             html.end(&mut *self.writer.out(), self.summary.errors == 0)?;
         }
