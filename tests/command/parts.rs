@@ -56,7 +56,12 @@ fn a_large_text_has_the_same_links_on_any_number_of_threads() {
     let folder = folder("large");
     // What stands between the texts opens delimiters that nothing closes, and breaks lines in every way.
     fs::write(folder.join("text"), text(17 << 20, &["\n", " ", "\r\n", "\n\n", "\n<", "\"\n", "\n> "])).unwrap();
-    for (flags, several) in [("-nb --column", &[2, 5][..]), ("--json --rejoin eager -k url,www,email", &[3])] {
+    for (flags, several) in [
+        ("-nb --column", &[2, 5][..]),
+        ("--json --rejoin eager -k url,www,email", &[3]),
+        ("--pretty --hyperlink always -H", &[3]),
+        ("--vimgrep", &[2]),
+    ] {
         let one = run(&folder, &format!("--input text {flags} -j1 text"));
         assert!(one.len() > 1 << 20, "{flags}: {}", one.len());
         for threads in several {
@@ -94,6 +99,7 @@ fn a_large_mailbox_has_the_same_links_on_any_number_of_threads() {
         "--json --explain --headers",
         "-c --all-parts --stats",
         "-C1 --color always",
+        "--heading",
         "--by-message --subject e",
         "--top 5 --by url",
         "--tsv",
@@ -152,13 +158,12 @@ fn a_large_warc_file_has_the_same_links_on_any_number_of_threads() {
     fs::write(folder.join("damaged.warc.gz"), damaged).unwrap();
     for (flags, several) in [
         ("-n --column a.warc", &[2][..]),
-        ("--json --stats a.warc", &[2, 5]),
+        ("--json --stats a.warc", &[3]),
         ("-z --json --stats a.warc.gz", &[2]),
         ("-z -c --stats cut.warc.gz", &[2]),
         ("-z -c --stats damaged.warc.gz", &[3]),
         ("-z --max-decompressed 15M --stats --tsv a.warc.gz", &[2]),
         ("--message-limit 3000 --json --stats a.warc", &[2]),
-        ("-z -H --stats .", &[2]),
     ] {
         let run = |threads: usize| {
             let command = &mut Command::new(env!("CARGO_BIN_EXE_napkin"));
@@ -187,8 +192,8 @@ fn a_large_file_in_a_folder_comes_in_its_turn() {
     let folder = folder("walked");
     fs::write(folder.join("m"), text(17 << 20, &["\n", "\n\n"])).unwrap();
     fs::write(folder.join("n.mbox"), mailbox(17 << 20)).unwrap();
-    for name in ["a", "b", "o", "p", "q"] {
-        let text: String = (0..60_000).map(|at| format!("http://{name}.example/{at}\n")).collect();
+    for name in ["a", "o", "p", "q"] {
+        let text: String = (0..30_000).map(|at| format!("http://{name}.example/{at}\n")).collect();
         fs::write(folder.join(name), text).unwrap();
     }
     let run = |flags: &str, threads: usize| {
@@ -196,11 +201,8 @@ fn a_large_file_in_a_folder_comes_in_its_turn() {
         let command = command.args(flags.split_whitespace()).args([&format!("-j{threads}"), "."]);
         command.current_dir(&folder).stdin(Stdio::null()).output().unwrap()
     };
-    for flags in ["-nb --stats", "--json --stats", "-c", "--top 9"] {
-        let one = run(flags, 1);
-        for threads in [2, 5] {
-            assert!(run(flags, threads) == one, "{flags} -j{threads}");
-        }
+    for (flags, threads) in [("--json --stats", 2), ("--heading -n", 3)] {
+        assert!(run(flags, threads) == run(flags, 1), "{flags}");
     }
     fs::remove_dir_all(folder).unwrap();
 }

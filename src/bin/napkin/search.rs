@@ -247,7 +247,8 @@ impl<'w> InputSearch<'w> {
 
     /// Searches a part of a large file.
     pub fn part(&mut self, part: &Part, content: Content, output: &mut Output<'_>) -> io::Result<Searched> {
-        let mut sink = self.plan.selection.around(output.input(&part.path, part.format == Format::Text));
+        let has_text = part.format == Format::Text;
+        let mut sink = self.plan.selection.around(output.part(&part.path, has_text, part.text_range(self.plan)));
         let searched = self.part_into(part, content, &mut sink);
         let found = sink.into_inner();
         let total = part.finish(found.count());
@@ -278,7 +279,7 @@ impl<'w> InputSearch<'w> {
         Ok(match content {
             Content::Text => {
                 let start = part.text_start(self.plan.positions)?;
-                let range = part.range.start as usize..part.range.end as usize;
+                let range = part.text_range(self.plan).0..part.range.end as usize;
                 searcher.search_part(part.open()?, start, range, sink)
             }
             Content::Mail(messages) => inputs.mail().search_part(searcher, part.open()?, messages, sink),

@@ -121,6 +121,13 @@ impl Part {
         self.shared.unpacked.tell(self.index, bytes);
     }
 
+    /// From where on what is in a text is looked at, and where the part begins: something that begins before it may be shown in it.
+    pub fn text_range(&self, plan: &Plan) -> (usize, usize) {
+        let start = if self.format == Format::Text { self.range.start } else { 0 };
+        let lead = if self.format == Format::Text && plan.output.has_pieces() { self.lead } else { start };
+        (lead as usize, start as usize)
+    }
+
     /// Where in a text that begins. The lines before it are counted where `positions` asks for that.
     pub fn text_start(&self, positions: bool) -> io::Result<PartStart> {
         let mut line = 1;

@@ -87,7 +87,13 @@ impl<'p> Output<'p> {
     /// A sink for what is found in the input called `path`; `has_text` says whether it is plain text, with lines.
     pub fn input<'o>(&'o mut self, path: &'o Path, has_text: bool) -> Found<'o, 'p> {
         self.writer.has_text(has_text);
-        Found { output: self, path, count: 0, damaged: None }
+        Found { output: self, path, count: 0, damaged: None, start: 0, at: 0 }
+    }
+
+    /// The same for the part of an input that begins at `start`, and whose text is handed on from `lead` on.
+    pub fn part<'o>(&'o mut self, path: &'o Path, has_text: bool, (lead, start): (usize, usize)) -> Found<'o, 'p> {
+        self.writer.part(start);
+        Found { start, at: lead, ..self.input(path, has_text) }
     }
 
     /// Whether file names stand before what is found, from here on.
@@ -97,6 +103,8 @@ impl<'p> Output<'p> {
 
     /// Another input of the same task begins: a member of an archive.
     pub fn member(&mut self, path: &Path) {
+        let before = self.writer.before();
+        self.writer.out().begin_member(before);
         self.writer.begin(path);
     }
 
@@ -200,6 +208,10 @@ pub struct Found<'o, 'p> {
     count: u64,
     /// Where the last damaged message or record begins.
     damaged: Option<usize>,
+    /// Where the part of the text begins that is searched.
+    start: usize,
+    /// Up to where the text was taken.
+    at: usize,
 }
 
 impl Found<'_, '_> {
@@ -341,6 +353,13 @@ impl Found<'_, '_> {
 
 impl Sink for Found<'_, '_> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Some(range) = event.range().filter(|range| range.start < self.start) {
+            // The part before has counted it, and this one shows what of it stands here.
+            return match &event {
+                Event::Link(_) if range.end > self.start => self.output.writer.found(&event, context),
+                _ => Ok(ControlFlow::Continue(())),
+            };
+        }
         match &event {
             Event::Link(link) => return self.link(link, &event, context),
             Event::Refused(_) => {
@@ -364,7 +383,10 @@ impl Sink for Found<'_, '_> {
     }
 
     fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
-        if self.output.writer.wants_text() {
+        let before = self.start.saturating_sub(self.at).min(text.len());
+        self.at += text.len();
+        let text = &text[before..];
+        if self.output.writer.wants_text() && !text.is_empty() {
             self.output.writer.settled(text)?;
             self.output.writer.out().settle()?;
         }

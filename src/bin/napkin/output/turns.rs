@@ -84,6 +84,8 @@ struct State {
     /// Whether anything was written, and what was last.
     has_written: bool,
     last: u8,
+    /// The input of which something was written last.
+    input: Option<u64>,
     /// Whether nothing more is wanted.
     is_closed: bool,
     /// Why nothing more can be written.
@@ -98,6 +100,10 @@ struct Chunk {
     messages: Vec<(usize, String)>,
     /// What stands before the bytes where something was written before.
     before: Between,
+    /// How many of the bytes are left out where something of the same input was written before, and nothing stands between.
+    heading: usize,
+    /// The input.
+    input: u64,
 }
 
 impl Turns {
@@ -111,6 +117,7 @@ impl Turns {
             waiters: 0,
             has_written: false,
             last: b'\n',
+            input: None,
             is_closed: false,
             failure: None,
         };
@@ -190,18 +197,24 @@ impl State {
             *chunk = Chunk::default();
             return Ok(());
         }
+        let mut done = 0;
         if let Some(&last) = chunk.bytes.last() {
+            let heading = mem::take(&mut chunk.heading);
             let between = match mem::take(&mut chunk.before) {
+                _ if self.input == Some(chunk.input) => {
+                    done = heading;
+                    b""
+                }
                 Between::Line(line) if self.has_written => line,
                 Between::LineEnd if self.last != b'\n' => b"\n",
                 _ => b"",
             };
             let written = self.stdout.write_all(between);
             self.note(written)?;
-            (self.has_written, self.last) = (true, last);
+            (self.has_written, self.last, self.input) = (true, last, Some(chunk.input));
         }
-        let mut done = 0;
         for (at, message) in chunk.messages.drain(..) {
+            let at = at.max(done);
             let written = self.stdout.write_all(&chunk.bytes[done..at]);
             self.note(written)?;
             terminal::say(&message);
@@ -224,6 +237,10 @@ pub struct Out {
     turns: Arc<Turns>,
     chunk: Chunk,
     turn: Turn,
+    /// What stands before the next bytes of the same input.
+    between: &'static [u8],
+    /// Whether there are any before them.
+    has_written: bool,
     /// How much has to be there before it is tried to write it.
     enough: usize,
 }
@@ -231,12 +248,41 @@ pub struct Out {
 impl Out {
     /// Nothing has been found yet.
     pub fn new(turns: Arc<Turns>) -> Out {
-        Out { turns, chunk: Chunk::default(), turn: Turn::of_input(0), enough: BUFFER }
+        Out {
+            turns,
+            chunk: Chunk::default(),
+            turn: Turn::of_input(0),
+            between: b"",
+            has_written: false,
+            enough: BUFFER,
+        }
     }
 
     /// Begins an input or a part. If anything comes of it, `before` stands between that and what was before.
     pub fn begin(&mut self, turn: Turn, before: Between) {
         (self.turn, self.chunk.before, self.enough) = (turn, before, BUFFER);
+        (self.chunk.input, self.chunk.heading) = (turn.input, 0);
+        (self.between, self.has_written) = (b"", false);
+    }
+
+    /// The next bytes begin with a heading of this length, which other parts of the same input have, too.
+    pub fn begin_with_heading(&mut self, length: usize) {
+        self.chunk.heading = length;
+    }
+
+    /// Another input of the same task begins. If anything comes of it, `between` stands between that and what was before.
+    pub fn begin_member(&mut self, between: Between) {
+        if let Between::Line(line) = between
+            && self.has_written
+        {
+            self.between = line;
+        }
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.chunk.bytes.extend_from_slice(mem::take(&mut self.between));
+        self.chunk.bytes.extend_from_slice(bytes);
+        self.has_written = true;
     }
 
     /// Says something on standard error, behind what was written until now.
@@ -298,12 +344,12 @@ impl Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.chunk.bytes.extend_from_slice(bytes);
+        self.push(bytes);
         Ok(bytes.len())
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.chunk.bytes.extend_from_slice(bytes);
+        self.push(bytes);
         Ok(())
     }
 
@@ -318,7 +364,7 @@ pub struct Unbroken<'o>(pub &'o mut Out);
 
 impl Write for Unbroken<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.chunk.bytes.extend_from_slice(bytes);
+        self.0.push(bytes);
         if self.0.chunk.bytes.len() >= BUFFER {
             self.0.settle_now()?;
         }
