@@ -191,6 +191,7 @@ impl<'p> Output<'p> {
 fn add(summary: &mut Summary, other: &Summary) {
     summary.links += other.links;
     summary.joined += other.joined;
+    summary.rejected += other.rejected;
     summary.files += other.files;
     summary.files_with_links += other.files_with_links;
     summary.passed_over += other.passed_over;
@@ -364,6 +365,7 @@ impl Sink for Found<'_, '_> {
             Event::Link(link) => return self.link(link, &event, context),
             Event::Refused(_) => {
                 self.output.refused += 1;
+                self.output.summary.rejected += u64::from(self.output.plan.rejected || self.output.plan.explain);
                 self.explain(&event, context)?;
                 if self.output.plan.rejected {
                     return self.found(&event, context);
