@@ -149,7 +149,7 @@ fn a_large_warc_file_has_the_same_links_on_any_number_of_threads() {
     let file = records(17 << 20);
     fs::write(folder.join("a.warc"), &file).unwrap();
     // Cut off and damaged far behind its beginning, and not compressed to less than what is worth sharing.
-    let members: Vec<u8> = file.chunks(9 << 20).flat_map(|part| stored(part)).collect();
+    let members: Vec<u8> = file.chunks(9 << 20).flat_map(stored).collect();
     fs::write(folder.join("a.warc.gz"), &members).unwrap();
     fs::write(folder.join("cut.warc.gz"), &members[..members.len() - (1 << 20)]).unwrap();
     let mut damaged = members;
