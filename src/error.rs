@@ -152,7 +152,13 @@ impl fmt::Display for Error {
             Cause::Write(_) => f.write_str("writing failed"),
             #[cfg(feature = "html")]
             Cause::TooLarge(limit) => {
-                write!(f, "is larger than the limit of {limit} bytes, and was searched as it stands")
+                let (number, unit) = match limit {
+                    0 => (0, "bytes"),
+                    limit if limit % (1 << 20) == 0 => (limit >> 20, "MiB"),
+                    limit if limit % (1 << 10) == 0 => (limit >> 10, "KiB"),
+                    limit => (*limit, "bytes"),
+                };
+                write!(f, "is larger than the limit of {number} {unit}, and was searched as it stands")
             }
         }
     }

@@ -29,7 +29,7 @@ pub use self::{condition::Condition, glob::Glob, hosts::Hosts};
 #[cfg(feature = "mail")]
 use crate::message::Message;
 use crate::{
-    link::Link,
+    link::{Link, Refused},
     sink::{Context, Event, Sink},
 };
 
@@ -140,8 +140,8 @@ impl Selection {
         self
     }
 
-    /// Whether candidates that were refused are wanted in place of links. Then no condition is asked, but those on messages.
-    /// Default: no.
+    /// Whether candidates that were refused are wanted in place of links. Of the conditions those on messages are asked then, and those
+    /// that are for any text: [`Patterns`] and [`Regexps`]. Default: no.
     #[must_use]
     pub fn refused(mut self, yes: bool) -> Selection {
         self.is_of_refused = yes;
@@ -154,6 +154,11 @@ impl Selection {
             return false;
         }
         self.conditions.iter().all(|condition| condition.holds(link)) != self.is_inverted
+    }
+
+    fn wants_refused(&self, refused: &Refused<'_>) -> bool {
+        let mut held = self.conditions.iter().filter_map(|condition| condition.holds_of_refused(refused)).peekable();
+        !self.is_of_refused || held.peek().is_none() || held.all(|holds| holds) != self.is_inverted
     }
 
     /// A sink that hands on to another what is wanted: links, or candidates that were refused. Whatever else is found is
@@ -222,7 +227,8 @@ impl<S: Sink> Sink for Selected<'_, S> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         let is_wanted = match &event {
             Event::Link(link) => self.is_in_wanted_message(context) && self.selection.wants(link),
-            Event::Refused(_) | Event::Break(_) => self.is_in_wanted_message(context),
+            Event::Refused(refused) => self.is_in_wanted_message(context) && self.selection.wants_refused(refused),
+            Event::Break(_) => self.is_in_wanted_message(context),
             #[cfg(feature = "mail")]
             Event::Message(_) | Event::Damage(_) => true,
             #[cfg(feature = "warc")]

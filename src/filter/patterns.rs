@@ -4,7 +4,10 @@ use aho_corasick::AhoCorasick;
 use regex::{RegexSet, RegexSetBuilder};
 
 use super::condition::Condition;
-use crate::{error::Error, link::Link};
+use crate::{
+    error::Error,
+    link::{Link, Refused},
+};
 
 /// Strings one of which has to stand in the URL. There may be 100,000 of them: they are looked for at the same time.
 ///
@@ -37,6 +40,10 @@ impl Patterns {
 impl Condition for Patterns {
     fn holds(&self, link: &Link<'_>) -> bool {
         self.automaton.is_match(link.url())
+    }
+
+    fn holds_of_refused(&self, refused: &Refused<'_>) -> Option<bool> {
+        Some(self.automaton.is_match(refused.text()))
     }
 }
 
@@ -74,6 +81,10 @@ impl Regexps {
 impl Condition for Regexps {
     fn holds(&self, link: &Link<'_>) -> bool {
         self.is_match(link.url())
+    }
+
+    fn holds_of_refused(&self, refused: &Refused<'_>) -> Option<bool> {
+        Some(self.is_match(&String::from_utf8_lossy(refused.text())))
     }
 }
 

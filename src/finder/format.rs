@@ -206,6 +206,12 @@ impl InputFinder {
         self
     }
 
+    /// The finder for WARC.
+    #[cfg(feature = "warc")]
+    pub fn warc(&self) -> &WarcFinder {
+        &self.warc
+    }
+
     /// Reads an input of this format to its end, with the buffers of a searcher of the same finder, and hands what is found to
     /// `sink`.
     ///

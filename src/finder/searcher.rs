@@ -138,6 +138,10 @@ impl<S: Sink> Sink for Within<'_, S> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         match event.range() {
             Some(range) if range.start < self.part.start => Ok(ControlFlow::Continue(())),
+            // Who takes the text is still to have the rest of the part.
+            Some(range) if range.start >= self.part.end && self.wants_decoded_offsets() => {
+                Ok(ControlFlow::Continue(()))
+            }
             Some(range) if range.start >= self.part.end => Ok(ControlFlow::Break(())),
             _ => self.sink.event(event, context),
         }

@@ -31,7 +31,10 @@ use crate::{
     sink::Sink,
     source::warc,
 };
-pub use crate::{source::warc::recognise, warc_record::WarcRecord};
+pub use crate::{
+    source::warc::{WarcPart, WarcParts, recognise},
+    warc_record::WarcRecord,
+};
 
 /// Finds URLs in WARC files (ISO 28500, WARC/1.0 and 1.1): in the texts of records of the types `conversion` (WET), `response` and
 /// `resource`, where their content type says that they are text or HTML, or where nothing says what they are and they look like it. All
@@ -79,5 +82,58 @@ impl WarcFinder {
     /// Those of [`search`](WarcFinder::search).
     pub fn search_with<R: Read, S: Sink>(&self, searcher: &mut Searcher, reader: R, sink: &mut S) -> Result<(), Error> {
         Stop::finish(warc::search(&self.finder.config, self.limit, &mut searcher.buffers, reader, sink))
+    }
+
+    /// The parts of a file, each of some records that have about `size` bytes together, so that several threads can search it at
+    /// the same time. The reader is read to its end while they are asked for, and what is to be searched is in the parts: one takes
+    /// as much memory more as its largest record does. From a text of more than 8 MiB on, or one that does not say how long it is, all
+    /// that is left is one part, which reads it while it is searched.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder, warc::WarcFinder};
+    ///
+    /// let record = "WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 17\r\n\r\nhttp://a.example/\r\n\r\n";
+    /// let file = record.repeat(40);
+    /// let warc = WarcFinder::new(Finder::new());
+    /// let parts: Vec<_> = warc.parts(file.as_bytes(), 4096).collect();
+    /// assert!(parts.len() > 1);
+    ///
+    /// let mut searcher = Finder::new().searcher();
+    /// let (mut numbers, mut unpacked) = (Vec::new(), 0);
+    /// for part in parts {
+    ///     let mut sink = |event: Event<'_>, context: &Context<'_>| {
+    ///         if let Event::Link(_) = event {
+    ///             numbers.extend(context.warc_record().map(|record| record.number()));
+    ///         }
+    ///     };
+    ///     unpacked += warc.search_part(&mut searcher, part, || unpacked, &mut sink)?;
+    /// }
+    /// assert_eq!(numbers, (1..=40).collect::<Vec<usize>>());
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn parts<R: Read>(&self, reader: R, size: usize) -> WarcParts<R> {
+        WarcParts::new(reader, self.limit, size)
+    }
+
+    /// Hands to `sink` what a search of the whole file finds in the records of this part, and returns how many bytes were unpacked of
+    /// them.
+    ///
+    /// How much may be unpacked of a file goes by how much was read of it, and by how much was unpacked before. So `before` is asked
+    /// for the sum of what the searches of all parts before this one returned, where that matters: if this part unpacks to a
+    /// hundred times its size. To answer, it may have to wait for those searches.
+    ///
+    /// # Errors
+    /// Those of [`search`](WarcFinder::search).
+    pub fn search_part<R: Read, S: Sink>(
+        &self,
+        searcher: &mut Searcher,
+        part: WarcPart<R>,
+        mut before: impl FnMut() -> u64,
+        sink: &mut S,
+    ) -> Result<u64, Error> {
+        let mut unpacked = 0;
+        let searched = warc::search_part(&self.finder.config, &mut searcher.buffers, part, &mut before, sink);
+        Stop::finish(searched.map(|made| unpacked = made))?;
+        Ok(unpacked)
     }
 }

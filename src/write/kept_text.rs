@@ -29,6 +29,12 @@ impl KeptText {
         *self = KeptText { text: std::mem::take(&mut self.text), ..KeptText::default() };
     }
 
+    /// Forgets all of it, and goes on with what begins at this offset.
+    pub(super) fn start_at(&mut self, offset: usize) {
+        self.clear();
+        self.base = offset;
+    }
+
     /// Appends the next stretch.
     pub(super) fn push(&mut self, text: &[u8]) {
         self.text.extend_from_slice(text);

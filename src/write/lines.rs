@@ -43,6 +43,8 @@ pub struct MarkedLines<W> {
     has_text: bool,
     /// The pieces that are still to be marked, from left to right.
     marks: VecDeque<MarkedPiece>,
+    /// Where the text begins: what stands before is another's to mark.
+    start: usize,
     text: KeptText,
     /// Whether any line was written.
     has_written: bool,
@@ -52,8 +54,6 @@ pub struct MarkedLines<W> {
     owed: usize,
     /// Whether all lines are written, whatever is in them.
     is_whole: bool,
-    /// How many links there were: it tells the pieces of one from those of another.
-    count: usize,
     row: Vec<u8>,
 }
 
@@ -67,7 +67,7 @@ struct MarkedPiece {
     is_joined: bool,
     /// What a click on it leads to.
     target: Option<String>,
-    /// Which link it is a piece of.
+    /// Where the link begins that it is a piece of, by which those of one are known.
     link: usize,
 }
 
@@ -91,12 +91,12 @@ impl<W: Write> MarkedLines<W> {
             path: Vec::new(),
             has_text: true,
             marks: VecDeque::new(),
+            start: 0,
             text: KeptText::default(),
             has_written: false,
             number: 1,
             owed: 0,
             is_whole: false,
-            count: 0,
             row: Vec::new(),
         }
     }
@@ -187,9 +187,41 @@ impl<W: Write> MarkedLines<W> {
         self.path.clear();
         self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
         self.marks.clear();
-        self.text.clear();
+        self.set_start(0);
         let owed = if self.is_whole { usize::MAX } else { 0 };
         (self.owed, self.has_written, self.has_text) = (owed, false, true);
+    }
+
+    /// Where in the input the text begins that comes next, if it is a part of it: at the start of a line. Of a link that begins before it
+    /// the pieces in it are marked. Default: 0.
+    ///
+    /// Without lines around them, the lines of a text are those of its parts, one behind the other.
+    ///
+    /// ```
+    /// use napkin::{Finder, PartStart, write::MarkedLines};
+    ///
+    /// let text = b"one http://a.example/\ntwo\nthree http://b.example/\n";
+    /// let finder = Finder::builder().positions(true).build()?;
+    /// let mut lines = MarkedLines::new(Vec::new());
+    /// let (start, part) = (PartStart { offset: 0, line: 1 }, 26..text.len());
+    /// lines.set_start(part.start);
+    /// finder.searcher().search_part(&text[..], start, part, &mut lines)?;
+    /// lines.finish()?;
+    /// assert_eq!(lines.into_inner(), b"three http://b.example/\n");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn set_start(&mut self, offset: usize) {
+        self.start = offset;
+        self.text.start_at(offset);
+    }
+
+    /// How many bytes are written above the first line of an input: the file name, where that is asked for.
+    pub fn heading_len(&self) -> usize {
+        let mut row = Vec::new();
+        if self.style.has_heading && !self.has_written {
+            self.push_head(&mut row);
+        }
+        row.len()
     }
 
     /// Whether the input is plain text. In any other each link is written by itself. Default: yes.
@@ -231,11 +263,10 @@ impl<W: Write> MarkedLines<W> {
         let (line, column) = link.position().map_or((0, 0), |position| (position.line, position.column));
         let pieces = link.pieces();
         let start = link.range().start;
-        self.count += 1;
         let target = self.target(link);
         let is_too_much = |target: &String| is_too_much(pieces.len(), target.len(), link.range().len());
         let target = target.filter(|target| !is_too_much(target));
-        for (index, piece) in pieces.iter().enumerate() {
+        for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.start >= self.start) {
             let before = link.text().get(..piece.start - start).unwrap_or_default();
             let range = piece.clone();
             self.marks.push_back(MarkedPiece {
@@ -245,7 +276,7 @@ impl<W: Write> MarkedLines<W> {
                 is_first: index == 0,
                 is_joined: pieces.len() > 1,
                 target: target.clone(),
-                link: self.count,
+                link: start,
             });
         }
         Ok(())
@@ -537,7 +568,7 @@ mod tests {
     fn every_piece_is_marked_and_leads_to_the_whole_url() {
         let text = b"x\n<http://a.example/b/\n  c> y\n";
         let lines = written(text, 1000, numbered().hyperlinks(true));
-        let open = "\x1b]8;id=napkin-1;http://a.example/b/c\x1b\\";
+        let open = "\x1b]8;id=napkin-3;http://a.example/b/c\x1b\\";
         let close = "\x1b]8;;\x1b\\";
         assert_eq!(lines, format!("2:<{open}http://a.example/b/{close}\n3:  {open}c{close}> y\n"));
         let lines = written(text, 1000, numbered().colours(true));

@@ -578,6 +578,9 @@ pub struct Summary {
     pub links: u64,
     /// Those of them that were put together on evidence: nothing delimits them.
     pub joined: u64,
+    /// Candidates that were refused, where they are told of; in JSON only if there are any.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub rejected: u64,
     /// Different URLs, where each is written once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<u64>,

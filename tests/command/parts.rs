@@ -2,16 +2,21 @@
 
 use std::{
     fs,
+    io::Write,
     path::Path,
     process::{Command, Stdio},
 };
 
 use serde::Deserialize;
 
-use crate::support::{
-    cases,
-    messages::{self, Flavour},
-    random::Random,
+use crate::{
+    compressed::Method,
+    support::{
+        cases,
+        messages::{self, Flavour},
+        random::Random,
+        warc,
+    },
 };
 
 /// The text of a case of the corpus, if it is written as one.
@@ -51,7 +56,12 @@ fn a_large_text_has_the_same_links_on_any_number_of_threads() {
     let folder = folder("large");
     // What stands between the texts opens delimiters that nothing closes, and breaks lines in every way.
     fs::write(folder.join("text"), text(17 << 20, &["\n", " ", "\r\n", "\n\n", "\n<", "\"\n", "\n> "])).unwrap();
-    for (flags, several) in [("-nb --column", &[2, 5][..]), ("--json --rejoin eager -k url,www,email", &[3])] {
+    for (flags, several) in [
+        ("-nb --column", &[2, 5][..]),
+        ("--json --rejoin eager -k url,www,email", &[3]),
+        ("--pretty --hyperlink always -H", &[3]),
+        ("--vimgrep", &[2]),
+    ] {
         let one = run(&folder, &format!("--input text {flags} -j1 text"));
         assert!(one.len() > 1 << 20, "{flags}: {}", one.len());
         for threads in several {
@@ -89,6 +99,7 @@ fn a_large_mailbox_has_the_same_links_on_any_number_of_threads() {
         "--json --explain --headers",
         "-c --all-parts --stats",
         "-C1 --color always",
+        "--heading",
         "--by-message --subject e",
         "--top 5 --by url",
         "--tsv",
@@ -102,6 +113,96 @@ fn a_large_mailbox_has_the_same_links_on_any_number_of_threads() {
             let several = run(&format!("{flags} -j{threads}"));
             assert!(several == one, "{flags} -j{threads}");
         }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// The WARC files of the corpus in a random order, again and again, some of them cut off, and what unpacks to too much.
+fn records(size: usize) -> Vec<u8> {
+    let files: Vec<Vec<u8>> = warc::cases().iter().map(warc::Case::file).collect();
+    let packed = Method::Gzip.compress(&[&[b' '; 1 << 20][..], b" http://packed.example/ "].concat().repeat(20));
+    let http = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\n\r\n";
+    let length = http.len() + packed.len();
+    let bomb =
+        [format!("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: {length}\r\n\r\n{http}").as_bytes(), &packed]
+            .concat();
+    let mut random = Random(size as u64);
+    let mut all = Vec::with_capacity(size + (1 << 20));
+    let mut bombs = 0;
+    while all.len() < size {
+        let file = &files[random.below(files.len())];
+        let end = if random.below(50) == 0 { random.below(file.len()) } else { file.len() };
+        all.extend_from_slice(&file[..end]);
+        if all.len() * 6 / size > bombs {
+            bombs += 1;
+            all.extend_from_slice(b"\r\n\r\n");
+            all.extend_from_slice(&bomb);
+            all.extend_from_slice(b"\r\n\r\n");
+        }
+    }
+    all
+}
+
+#[test]
+fn a_large_warc_file_has_the_same_links_on_any_number_of_threads() {
+    let folder = folder("warc");
+    let file = records(17 << 20);
+    fs::write(folder.join("a.warc"), &file).unwrap();
+    // Cut off and damaged far behind its beginning, and not compressed to less than what is worth sharing.
+    let members: Vec<u8> = file.chunks(9 << 20).flat_map(stored).collect();
+    fs::write(folder.join("a.warc.gz"), &members).unwrap();
+    fs::write(folder.join("cut.warc.gz"), &members[..members.len() - (1 << 20)]).unwrap();
+    let mut damaged = members;
+    let at = damaged.len() - (300 << 10);
+    damaged[at..at + 9].fill(0xFF);
+    fs::write(folder.join("damaged.warc.gz"), damaged).unwrap();
+    for (flags, several) in [
+        ("-n --column a.warc", &[2][..]),
+        ("--json --stats a.warc", &[3]),
+        ("-z --json --stats a.warc.gz", &[2]),
+        ("-z -c --stats cut.warc.gz", &[2]),
+        ("-z -c --stats damaged.warc.gz", &[3]),
+        ("-z --max-decompressed 15M --stats --tsv a.warc.gz", &[2]),
+        ("--message-limit 3000 --json --stats a.warc", &[2]),
+    ] {
+        let run = |threads: usize| {
+            let command = &mut Command::new(env!("CARGO_BIN_EXE_napkin"));
+            let command = command.args(flags.split_whitespace()).arg(format!("-j{threads}"));
+            command.current_dir(&folder).stdin(Stdio::null()).output().unwrap()
+        };
+        let one = run(1);
+        assert!(!one.stdout.is_empty() && !one.stderr.is_empty(), "{flags}");
+        for &threads in several {
+            assert!(run(threads) == one, "{flags} -j{threads}");
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A member of gzip in which nothing is compressed.
+fn stored(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    writer.write_all(bytes).unwrap();
+    writer.finish().unwrap()
+}
+
+/// A large file that is found in a folder comes in its place.
+#[test]
+fn a_large_file_in_a_folder_comes_in_its_turn() {
+    let folder = folder("walked");
+    fs::write(folder.join("m"), text(17 << 20, &["\n", "\n\n"])).unwrap();
+    fs::write(folder.join("n.mbox"), mailbox(17 << 20)).unwrap();
+    for name in ["a", "o", "p", "q"] {
+        let text: String = (0..30_000).map(|at| format!("http://{name}.example/{at}\n")).collect();
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let run = |flags: &str, threads: usize| {
+        let command = &mut Command::new(env!("CARGO_BIN_EXE_napkin"));
+        let command = command.args(flags.split_whitespace()).args([&format!("-j{threads}"), "."]);
+        command.current_dir(&folder).stdin(Stdio::null()).output().unwrap()
+    };
+    for (flags, threads) in [("--json --stats", 2), ("--heading -n", 3)] {
+        assert!(run(flags, threads) == run(flags, 1), "{flags}");
     }
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,5 +1,5 @@
-//! Every WARC file of the corpus: as a whole, in reads of every size, cut at every byte, cut off, in one file with all others, and
-//! with damage.
+//! Every WARC file of the corpus: as a whole, in reads of every size, in parts, cut at every byte, cut off, in one file with all
+//! others, and with damage.
 
 use std::{
     fmt::Write as _,
@@ -94,6 +94,20 @@ fn search(finder: &WarcFinder, reader: impl Read) -> Findings {
     findings
 }
 
+/// The same in parts of this size.
+fn search_parts(finder: &WarcFinder, reader: impl Read, size: usize) -> Findings {
+    let (mut findings, mut searcher) =
+        (Findings::default(), Finder::builder().positions(true).build().unwrap().searcher());
+    let (mut unpacked, mut is_over) = (0, false);
+    for part in finder.parts(reader, size) {
+        assert!(!is_over, "the last part is the last");
+        is_over = part.is_last();
+        unpacked += finder.search_part(&mut searcher, part, || unpacked, &mut findings).expect("nothing fails");
+    }
+    assert!(is_over, "there is a last part");
+    findings
+}
+
 #[test]
 fn every_file_is_read_as_it_should_be() {
     let mut report = String::new();
@@ -105,6 +119,9 @@ fn every_file_is_read_as_it_should_be() {
         }
         for size in [1, 7] {
             assert_eq!(search(&finder(), Slow(&file, size)), whole, "{}", case.name);
+        }
+        for size in [0, 700, 1 << 20] {
+            assert_eq!(search_parts(&finder(), Slow(&file, 9), size), whole, "{} in parts of {size}", case.name);
         }
         for cut in 0..file.len() {
             assert_eq!(search(&finder(), file[..cut].chain(&file[cut..])), whole, "{} at {cut}", case.name);
@@ -176,6 +193,8 @@ fn a_record_above_the_limit_is_searched_as_text_and_named() {
                 let base = if is_above { 0 } else { with_base };
                 let of = |number: usize| found.links.iter().filter(|link| link.record == number).count();
                 assert_eq!((of(1), of(2)), (60_000 + base, 1), "{fields} {length} {limit}: {:?}", found.damage);
+                let parts = search_parts(&finder().limit(limit), Slow(file.as_bytes(), 50_000), 100);
+                assert_eq!(parts, found, "{fields} {length} {limit}");
                 let told = |words: &str| found.damage.iter().any(|damage| damage.contains(words));
                 assert_eq!(told("is not as long"), is_wrong, "{fields} {length} {limit}: {:?}", found.damage);
                 assert_eq!(told("larger than the limit"), is_told && is_above, "{fields} {length} {limit}");
@@ -185,6 +204,20 @@ fn a_record_above_the_limit_is_searched_as_text_and_named() {
     let file = [record("WARC-Type: request", 5 << 20, &"x\n".repeat(5 << 19)), small].concat();
     let found = search(&finder(), Slow(file.as_bytes(), 50_000));
     assert_eq!((found.links.len(), found.damage.len()), (1, 0), "{found:?}");
+}
+
+#[test]
+fn a_text_of_any_length_is_in_the_last_part_or_in_one_of_its_own() {
+    let text = "word http://a.example/ and so on\n".repeat(270_000);
+    let record =
+        |length: &str, block: &str| format!("WARC/1.0\r\nWARC-Type: conversion\r\n{length}\r\n{block}\r\n\r\n");
+    let small = record("Content-Length: 17\r\n", "http://b.example/");
+    for length in ["", "Content-Length: 1\r\n", "Content-Length: 9000000\r\n", "Content-Length: 8910000\r\n"] {
+        let file = [small.clone(), record(length, &text), small.clone()].concat();
+        let whole = search(&finder(), file.as_bytes());
+        assert_eq!(whole.links.len(), 270_002, "{length}");
+        assert_eq!(search_parts(&finder(), file.as_bytes(), 1), whole, "{length}");
+    }
 }
 
 #[test]
@@ -251,6 +284,33 @@ fn what_is_packed_is_unpacked() {
     }
 }
 
+/// However much comes out of a file, its parts unpack what the search of it as a whole does.
+#[cfg(feature = "zip")]
+#[test]
+fn what_unpacks_to_too_much_does_so_in_parts() {
+    use std::io::Write as _;
+
+    let packed = |text: &str| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        writer.write_all(text.as_bytes()).and_then(|()| writer.finish()).expect("a vector takes every write")
+    };
+    let record = |body: &[u8]| {
+        let header = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\n\r\n";
+        let length = header.len() + body.len();
+        let begin = format!("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: {length}\r\n\r\n{header}");
+        [begin.as_bytes(), body, b"\r\n\r\n"].concat()
+    };
+    let space = " ".repeat(1 << 20);
+    let bomb = record(&packed(&format!("{space}http://a.example/").repeat(15)));
+    let file = [bomb.repeat(3), record(b"\x1F\x8B"), record(&packed("http://b.example/")), bomb.repeat(3)].concat();
+    let whole = search(&finder(), &file[..]);
+    let told = whole.damage.iter().filter(|damage| damage.contains("unpacks to too much")).count();
+    assert_eq!((told, whole.links.len() / 10), (2, 7), "{:?}", whole.damage);
+    for size in [1, 40_000] {
+        assert_eq!(search_parts(&finder(), &file[..], size), whole, "{size}");
+    }
+}
+
 #[test]
 fn damaged_files_do_no_harm_and_are_read_the_same_in_any_reads() {
     let cases = cases();
@@ -279,7 +339,9 @@ fn damaged_files_do_no_harm_and_are_read_the_same_in_any_reads() {
         }
         let whole = search(&finder(), &bytes[..]);
         assert_eq!(search(&finder(), Slow(&bytes, 1 + numbers.below(500))), whole, "{round}");
+        assert_eq!(search_parts(&finder(), &bytes[..], numbers.below(3_000)), whole, "{round}");
         let limited = finder().limit(numbers.below(300));
+        assert_eq!(search_parts(&limited, &bytes[..], 1), search(&limited, &bytes[..]), "{round}");
         assert_eq!(search(&limited, Slow(&bytes, 1 + numbers.below(500))), search(&limited, &bytes[..]), "{round}");
     }
 }

@@ -191,4 +191,10 @@ impl Plan {
     pub fn has_work_for_several(&self) -> bool {
         self.threads > 1 && (self.walk.may_be_many() || self.walk.has_large_file())
     }
+
+    /// Whether large files may be searched in parts.
+    pub fn has_parts(&self) -> bool {
+        let is_of_all = self.max_count.is_none() && self.encoding.is_none() && self.pre.is_none();
+        is_of_all && self.output.is_of_parts() && self.has_work_for_several()
+    }
 }

@@ -1,34 +1,31 @@
 //! All tasks, on as many threads as the plan says, each into the output in its turn.
 
 use std::{
-    fs::{File, Metadata},
+    fs::Metadata,
     io,
     path::Path,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
 };
 
-use napkin::Format;
-
-#[cfg(feature = "zip")]
-use crate::inputs::unzip;
 use crate::{
-    arguments,
     exit::Exit,
     inputs::{
-        archive,
-        input::{self, Input},
-        jobs::{Jobs, Parting, Task},
-        parts::Parts,
-        recognise::{HEAD, is_utf16, recognise},
+        input,
+        jobs::{Jobs, Task},
     },
-    output::{Output, formats::Shape, header, turns::Turns},
+    output::{
+        Output,
+        formats::Shape,
+        header,
+        turns::{Turn, Turns},
+    },
     plan::Plan,
     progress::Progress,
-    search::{InputSearch, Searched},
+    search::{Done, InputSearch, Searched},
     signal, terminal,
 };
 
@@ -61,12 +58,7 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
         _ => input::output_file(),
     };
     let several = plan.has_work_for_several();
-    let parting = |input: &Input, file: File, size: u64| {
-        let format = format_of_parts(plan, input, own.as_ref())?;
-        Parts::new(input.path(), file, size, format, plan.inputs.mail())
-    };
-    let parting: Option<Parting<'_>> = if several && plan.has_parts() { Some(Box::new(parting)) } else { None };
-    let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted), parting);
+    let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted));
     let progress = Progress::new(plan.progress);
     let work =
         Work { plan, own: own.as_ref(), jobs: Mutex::new(jobs), turns, is_over: AtomicBool::new(false), progress };
@@ -75,10 +67,10 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     header(&plan.output, &work.turns)?;
     let all = if several { work.on_several(&mut output)? } else { work.on_this(&mut output)? };
     work.progress.end();
-    let number = work.jobs.lock().unwrap_or_else(PoisonError::into_inner).handed_out();
+    let end = work.jobs().end();
     let is_early = all.found && matches!(plan.output, Shape::Nothing);
     if !is_early {
-        output.finish(number)?;
+        output.finish(end)?;
     }
     work.turns.flush()?;
     Ok(if is_early { Exit::Found } else { Exit::after(all.found || is_whole, all.failed) })
@@ -102,7 +94,11 @@ struct Outcome {
     failed: bool,
 }
 
-impl Work<'_, '_> {
+impl<'w> Work<'_, 'w> {
+    fn jobs(&self) -> MutexGuard<'_, Jobs<'w>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn on_several(&self, output: &mut Output<'_>) -> io::Result<Outcome> {
         thread::scope(|scope| {
             // Where the system has no more threads to give, there are fewer.
@@ -139,10 +135,11 @@ impl Work<'_, '_> {
         let mut search = InputSearch::new(self.plan, self.own, &self.progress);
         let mut all = Outcome::default();
         while !self.is_over.load(Ordering::Relaxed) {
-            self.turns.wait_for_room()?;
-            let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((number, task)) = next else { break };
-            let done = self.task(number, task, &mut search, output);
+            let next = self.jobs().next_part();
+            self.turns.wait_for_room(next)?;
+            let next = self.jobs().next();
+            let Some((turn, task)) = next else { break };
+            let done = self.task(turn, task, &mut search, output);
             if matches!((&done, &self.plan.output), (Ok(Outcome { found: true, .. }), Shape::Nothing)) {
                 output.close();
             }
@@ -160,33 +157,43 @@ impl Work<'_, '_> {
 
     fn task(
         &self,
-        number: u64,
+        turn: Turn,
         task: Task,
         search: &mut InputSearch<'_>,
         output: &mut Output<'_>,
     ) -> io::Result<Outcome> {
         match task {
             Task::Failed(failure) => {
-                output.begin(number, &failure.path);
+                output.begin(turn, &failure.path);
                 output.summary.errors += 1;
                 output.error(&failure.path, &failure.message)?;
                 Ok(Outcome { found: false, failed: true })
             }
             Task::Whole(input) if matches!(self.plan.output, Shape::Names) => {
-                output.begin(number, input.path());
+                output.begin(turn, input.path());
                 output.name()?;
                 Ok(Outcome { found: true, failed: false })
             }
             Task::Whole(input) => {
-                output.begin(number, input.path());
+                output.begin(turn, input.path());
                 let path = input.path();
-                let searched = search.input(&input, output)?;
-                self.progress.file();
-                tell(path, searched, output)
+                match search.input(&input, output)? {
+                    Done::Searched(searched) => {
+                        self.progress.file();
+                        tell(path, searched, output)
+                    }
+                    Done::Parted(parts) => {
+                        let first = self.jobs().part(turn.input, parts);
+                        first.map_or(Ok(Outcome::default()), |(turn, part)| self.task(turn, part, search, output))
+                    }
+                }
             }
-            Task::Part(part) => {
-                output.begin(number, &part.path);
-                let searched = search.part(&part, output)?;
+            Task::Part(part, content) => {
+                output.begin(turn, &part.path);
+                let searched = search.part(&part, content, output)?;
+                if part.is_last {
+                    self.progress.file();
+                }
                 tell(&part.path, searched, output)
             }
         }
@@ -209,31 +216,5 @@ fn hint(path: &Path) -> &'static str {
         Some("exact" | "normalized") if !path.exists() => "; an equals sign stands in --unique=normalized",
         Some(text) if text.contains("://") && !path.exists() => "; napkin check judges a URL",
         _ => "",
-    }
-}
-
-/// The format of a large file that can be searched in parts as it is.
-fn format_of_parts(plan: &Plan, input: &Input, own: Option<&Metadata>) -> Option<Format> {
-    let mut source = input.open(own, None, Vec::new(), |source| source).ok()??;
-    source.fill(HEAD);
-    let head = source.head();
-    let is_utf16 = is_utf16(head);
-    #[cfg(feature = "zip")]
-    if plan.unzip && unzip::is_compressed(&mut source) {
-        return None;
-    }
-    if is_utf16 || archive::is_archive(&mut source) {
-        return None;
-    }
-    Some(match plan.input {
-        arguments::Input::Is(format) => format,
-        arguments::Input::Auto => recognise(&mut source),
-    })
-}
-
-impl Plan {
-    /// Whether large files may be searched in parts.
-    fn has_parts(&self) -> bool {
-        self.output.is_of_parts() && self.max_count.is_none() && self.encoding.is_none() && self.pre.is_none()
     }
 }

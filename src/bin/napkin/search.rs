@@ -20,10 +20,11 @@ use crate::{
         archive,
         encoded::Decoded,
         input::{self, Input},
-        parts::{Part, Whole},
-        peek::{Peek, Source},
+        parts::{Content, Part, Parts},
+        peek::{Peek, READ, Source},
         pre::PreFailure,
         recognise::{is_utf16, recognise},
+        walk::LARGE,
     },
     output::{Output, formats::Shape},
     plan::Plan,
@@ -40,6 +41,8 @@ pub struct InputSearch<'w> {
     own: Option<&'w Metadata>,
     progress: &'w Progress,
     searcher: Searcher,
+    /// Whether large files are searched in parts.
+    has_parts: bool,
     /// What an input begins with.
     head: Vec<u8>,
 }
@@ -47,28 +50,31 @@ pub struct InputSearch<'w> {
 impl<'w> InputSearch<'w> {
     /// Nothing was searched yet. `own` is the file that is written to, if it is one.
     pub fn new(plan: &'w Plan, own: Option<&'w Metadata>, progress: &'w Progress) -> InputSearch<'w> {
-        InputSearch { plan, own, progress, searcher: plan.inputs.text().searcher(), head: Vec::new() }
+        let (searcher, has_parts) = (plan.inputs.text().searcher(), plan.has_parts());
+        InputSearch { plan, own, progress, searcher, has_parts, head: Vec::new() }
     }
 
-    /// Searches one input.
-    pub fn input(&mut self, input: &Input, output: &mut Output<'_>) -> io::Result<Searched> {
+    /// Searches one input, if it is not to be searched in parts.
+    pub fn input(&mut self, input: &Input, output: &mut Output<'_>) -> io::Result<Done> {
         let plan = self.plan;
         let allowance = Allowance::new(plan.max_decompressed);
-        let opened = input
-            .open(self.own, plan.pre.as_ref(), mem::take(&mut self.head), |source| unzipped(plan, source, &allowance));
+        let mut is_unzipped = false;
+        let opened = input.open(self.own, plan.pre.as_ref(), mem::take(&mut self.head), |source| {
+            unzipped(plan, source, &allowance, &mut is_unzipped)
+        });
         let mut source = match opened {
             Ok(Some(source)) => source,
             Ok(None) => {
                 output.summary.passed_over += 1;
-                return Ok(Searched::default());
+                return Ok(Searched::default().into());
             }
-            Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..Searched::default() }),
+            Err(error) => return Ok(Searched::failed(terminal::reason(error)).into()),
         };
         let packed = Packed::of(plan, &mut source);
         if plan.output.is_whole()
             && let Some(packed) = packed
         {
-            return Ok(Searched { error: Some(packed.refusal().to_string()), ..Searched::default() });
+            return Ok(Searched::failed(packed.refusal().to_string()).into());
         }
         if matches!(packed, Some(Packed::Tar)) {
             let names_members = plan.names_members;
@@ -79,19 +85,29 @@ impl<'w> InputSearch<'w> {
             if names_members {
                 output.show_path(false);
             }
-            return searched;
+            return searched.map(Done::Searched);
+        }
+        let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
+        if let Some(note) = packed.and_then(Packed::note).filter(|_| !is_walked) {
+            output.say(&format!("{}: {note}", input.path().display()));
+        }
+        let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
+        if self.has_parts && is_large(input, &mut source, is_unzipped) {
+            let format = self.format(format, &mut source);
+            source = match Parts::new(input, (source, is_unzipped), format, plan) {
+                Ok(parts) => {
+                    self.say_format(input.path(), format, is_walked, output);
+                    return Ok(Done::Parted(parts));
+                }
+                Err(source) => source,
+            };
         }
         if let Some(encoding) = plan.encoding {
             source = Peek::new(Box::new(Decoded::new(source, encoding)));
         }
-        let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
-        let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
-        if let Some(note) = packed.and_then(Packed::note).filter(|_| !is_walked) {
-            output.say(&format!("{}: {note}", input.path().display()));
-        }
         let searched = self.source(input.path(), format, is_walked, &mut source, output);
         self.head = source.into_buffer();
-        searched
+        searched.map(Done::Searched)
     }
 
     /// Searches the files in an archive, as those in a folder.
@@ -114,7 +130,7 @@ impl<'w> InputSearch<'w> {
                 continue;
             }
             let path = input.path().join(&member.path);
-            let mut source = unzipped(self.plan, member.source, allowance);
+            let mut source = unzipped(self.plan, member.source, allowance, &mut false);
             if input::is_binary(&mut source) {
                 output.summary.passed_over += 1;
                 continue;
@@ -146,10 +162,7 @@ impl<'w> InputSearch<'w> {
         let plan = self.plan;
         let count = Count { bytes: Cell::new(0), progress: self.progress };
         let mut all = Searched::default();
-        let format = match plan.input {
-            arguments::Input::Is(format) => format,
-            arguments::Input::Auto => format.unwrap_or_else(|| recognise(source)),
-        };
+        let format = self.format(format, source);
         let format = if plan.output.is_whole() && !matches!(plan.output, Shape::Html(_)) && format != Format::Text {
             let name = format.name();
             output.say(&format!("{}: is {name}, and is shown as it is in the file", path.display()));
@@ -157,10 +170,7 @@ impl<'w> InputSearch<'w> {
         } else {
             format
         };
-        if format != Format::Text && !is_walked && plan.output.wants_lines() {
-            let name = format.name();
-            output.say(&format!("{}: is read as {name}, and its URLs are shown without their lines", path.display()));
-        }
+        self.say_format(path, format, is_walked, output);
         let searched = if let Shape::Html(html) = &plan.output {
             let reader = Counted { reader: &mut *source, count: &count };
             let is_document = format == Format::Html;
@@ -207,47 +217,103 @@ impl<'w> InputSearch<'w> {
             }
             searched
         };
-        // A message in a folder may only look like one.
-        all.damaged &= !is_walked || plan.input == arguments::Input::Is(Format::Mail);
+        all.damaged &= self.counts_damage(is_walked);
         output.summary.files += 1;
         output.summary.files_with_links += u64::from(all.found);
         output.summary.bytes += count.bytes.get();
         all.with(searched)
     }
 
+    /// The format of a source: the one that was asked for, or else `known`, or what it begins as.
+    fn format(&self, known: Option<Format>, source: &mut Source) -> Format {
+        match self.plan.input {
+            arguments::Input::Is(format) => format,
+            arguments::Input::Auto => known.unwrap_or_else(|| recognise(source)),
+        }
+    }
+
+    /// Says that an input has no lines, where these were asked for.
+    fn say_format(&self, path: &Path, format: Format, is_walked: bool, output: &mut Output<'_>) {
+        if format != Format::Text && !is_walked && self.plan.output.wants_lines() {
+            let name = format.name();
+            output.say(&format!("{}: is read as {name}, and its URLs are shown without their lines", path.display()));
+        }
+    }
+
+    /// Whether damage counts as an error: a message in a folder may only look like one.
+    fn counts_damage(&self, is_walked: bool) -> bool {
+        !is_walked || self.plan.input == arguments::Input::Is(Format::Mail)
+    }
+
     /// Searches a part of a large file.
-    pub fn part(&mut self, part: &Part, output: &mut Output<'_>) -> io::Result<Searched> {
-        let mut sink = self.plan.selection.around(output.input(&part.path, part.format() == Format::Text));
-        let searched = self.part_into(part, &mut sink);
+    pub fn part(&mut self, part: &Part, content: Content, output: &mut Output<'_>) -> io::Result<Searched> {
+        let has_text = part.format == Format::Text;
+        let mut sink = self.plan.selection.around(output.part(&part.path, has_text, part.text_range(self.plan)));
+        let searched = self.part_into(part, content, &mut sink);
         let found = sink.into_inner();
         let total = part.finish(found.count());
         let mut all = Searched::default();
         if !matches!(&searched, Ok(searched) if is_write(searched)) {
             (all.found, all.damaged) = found.finish_part(total)?;
         }
-        let searched = match searched {
-            Ok(searched) => searched,
-            Err(error) => return Ok(Searched { error: Some(terminal::reason(error)), ..all }),
-        };
-        let size = part.range.end - part.range.start;
+        all.damaged &= self.counts_damage(part.is_walked);
+        let size = part.size();
         self.progress.bytes(size);
         output.summary.files += u64::from(part.is_first());
         output.summary.files_with_links += u64::from(all.found && part.has_links());
         output.summary.bytes += size;
-        all.with(searched)
+        match searched {
+            Ok(searched) => all.with(searched),
+            Err(error) => Ok(Searched { error: Some(terminal::reason(error)), ..all }),
+        }
     }
 
     /// Hands what is found in a part to `sink`; an error if it can't be had.
-    fn part_into(&mut self, part: &Part, sink: &mut impl Sink) -> io::Result<Result<(), napkin::Error>> {
-        let file = part.open()?;
-        Ok(match part.whole {
-            Whole::Text { .. } => {
+    fn part_into(
+        &mut self,
+        part: &Part,
+        content: Content,
+        sink: &mut impl Sink,
+    ) -> io::Result<Result<(), napkin::Error>> {
+        let (inputs, searcher) = (&self.plan.inputs, &mut self.searcher);
+        Ok(match content {
+            Content::Text => {
                 let start = part.text_start(self.plan.positions)?;
-                let range = part.range.start as usize..part.range.end as usize;
-                self.searcher.search_part(file, start, range, sink)
+                let range = part.text_range(self.plan).0..part.range.end as usize;
+                searcher.search_part(part.open()?, start, range, sink)
             }
-            Whole::Mail(messages) => self.plan.inputs.mail().search_part(&mut self.searcher, file, messages, sink),
+            Content::Mail(messages) => inputs.mail().search_part(searcher, part.open()?, messages, sink),
+            Content::Warc(records) => {
+                let unpacked = inputs.warc().search_part(searcher, *records, || part.unpacked_before(), sink);
+                unpacked.map(|bytes| part.tell_unpacked(bytes))
+            }
         })
+    }
+}
+
+/// Whether an input is a file that is worth sharing among threads. To ask each file in a folder for its size takes as long as to
+/// search a small one.
+fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
+    let least = if is_unzipped { input::HEAD } else { READ };
+    let may_be_large = match input {
+        Input::Standard => false,
+        Input::Named(_) => true,
+        Input::Walked(_) | Input::Message(_) => source.head().len() >= least,
+    };
+    may_be_large && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() >= LARGE)
+}
+
+/// What came of an input.
+pub enum Done {
+    /// It was searched.
+    Searched(Searched),
+    /// It is large, and to be searched in parts.
+    Parted(Parts),
+}
+
+impl From<Searched> for Done {
+    fn from(searched: Searched) -> Done {
+        Done::Searched(searched)
     }
 }
 
@@ -263,6 +329,11 @@ pub struct Searched {
 }
 
 impl Searched {
+    /// Nothing was searched, for this reason.
+    fn failed(error: String) -> Searched {
+        Searched { error: Some(error), ..Searched::default() }
+    }
+
     /// The same with what came of the search; an error if it is one that makes going on senseless.
     fn with(self, searched: Result<(), napkin::Error>) -> io::Result<Searched> {
         match searched {
@@ -348,14 +419,15 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// What a source holds, decompressed where that is wanted.
+/// What a source holds, decompressed where that is wanted, and whether it was.
 #[cfg(feature = "zip")]
-fn unzipped(plan: &Plan, source: Source, allowance: &Allowance) -> Source {
-    if plan.unzip { unzip::unzip(source, allowance) } else { source }
+fn unzipped(plan: &Plan, mut source: Source, allowance: &Allowance, is_unzipped: &mut bool) -> Source {
+    *is_unzipped = plan.unzip && unzip::is_compressed(&mut source);
+    if *is_unzipped { unzip::unzip(source, allowance) } else { source }
 }
 
 #[cfg(not(feature = "zip"))]
-fn unzipped(_: &Plan, source: Source, _: &Allowance) -> Source {
+fn unzipped(_: &Plan, source: Source, _: &Allowance, _: &mut bool) -> Source {
     source
 }
 

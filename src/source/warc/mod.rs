@@ -10,7 +10,12 @@ mod packed;
 
 mod payload;
 
+mod select;
+
+mod parts;
+
 mod search;
 
-pub(crate) use self::search::search;
+pub use self::parts::{WarcPart, WarcParts};
+pub(crate) use self::search::{search, search_part};
 pub use self::version::recognise;

@@ -106,7 +106,7 @@ impl<R: Read> Records<R> {
         }
         self.has(LOOK);
         self.count += 1;
-        let (number, offset) = (self.count, self.base + self.start);
+        let (number, offset) = (self.count, self.offset());
         let found = match version_line(self.held()) {
             Some(line) => self.header(line),
             None => {
@@ -192,9 +192,9 @@ impl<R: Read> Records<R> {
         self.failure.map_or(Ok(()), |failure| Err(Error::read(read, failure)))
     }
 
-    /// How much was read.
-    pub(super) fn read(&self) -> usize {
-        self.base + self.buffer.len()
+    /// Where the record begins, or what is left of it, in what was read.
+    pub(super) fn offset(&self) -> usize {
+        self.base + self.start
     }
 
     /// Reads more, toward `size` bytes of the record: at least some, and half as much again as there is at most, for a length

@@ -12,8 +12,10 @@ use super::{
     chunks::unchunked,
     fields::{FieldName, RecordFields},
     packed::{Allowance, Unpacked, unpack},
+    parts::{PartRecord, PartRest, WarcPart},
     payload::{Payload, PayloadKind},
-    records::{Block, NextRecord, RecordFault, RecordHead, Records},
+    records::{RecordFault, Records},
+    select::{FaultyRecord, HeldRecord, LargeRecord, Selected, may_be_text, select},
 };
 use crate::{
     config::Config,
@@ -30,15 +32,6 @@ use crate::{
     },
     warc_record::WarcRecord,
 };
-
-/// A block of more bytes is not held in memory, if nothing has to be done to it.
-const HELD: usize = 1 << 20;
-
-/// How much of a block is looked at for the header of HTTP, to say what its body is.
-const MAX_HTTP_HEADER: usize = 64 << 10;
-
-/// How much is looked at to tell text from what is none, where nothing says it.
-const SNIFFED: usize = 1445;
 
 /// How many content encodings within each other are undone.
 const MAX_ENCODINGS: usize = 3;
@@ -72,132 +65,149 @@ pub(crate) fn search<R: Read>(
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
     let Buffers { search, file, document } = buffers;
-    let mut records = Records::new(reader, std::mem::take(file));
-    let mut warc = WarcSearch { config, limit, search, document, sink, allowance: Allowance::default() };
-    let mut searched = Ok(());
-    while searched.is_ok()
-        && let Some(next) = records.next()
-    {
-        searched = match next {
-            NextRecord::Record(head) => warc.record(&mut records, &head),
-            NextRecord::Broken { number, offset, fault } => {
-                warc.damage(Context::default(), number, offset, fault.text(), None)
-            }
-        };
+    let records = Records::new(reader, std::mem::take(file));
+    let allowance = Allowance::of_file();
+    WarcSearch { config, limit, search, document, sink, allowance }.all(records, file)
+}
+
+/// Searches the records of a part. `before` tells how much was unpacked of those before it, and is asked if that matters. Returns
+/// how much was unpacked of these.
+pub(crate) fn search_part<R: Read>(
+    config: &Config,
+    buffers: &mut Buffers,
+    part: WarcPart<R>,
+    before: &mut dyn FnMut() -> u64,
+    sink: &mut dyn Sink,
+) -> Result<u64, Stop> {
+    let Buffers { search, file, document } = buffers;
+    let allowance = Allowance::of_part(part.start, before);
+    let mut warc = WarcSearch { config, limit: part.limit, search, document, sink, allowance };
+    for record in &part.records {
+        warc.of_part(record, &part.bytes)?;
     }
-    let read = records.finish(file);
-    searched?;
-    Ok(read?)
+    match part.rest {
+        PartRest::None => {}
+        PartRest::Failed(error) => return Err(error.into()),
+        PartRest::Records(mut records, large) => {
+            warc.large(&mut records, &large)?;
+            return warc.all(*records, file).map(|()| 0);
+        }
+    }
+    Ok(warc.allowance.made() as u64)
 }
 
 /// The search of a file.
-struct WarcSearch<'s> {
+struct WarcSearch<'s, 'b> {
     config: &'s Config,
     limit: usize,
     search: &'s mut Search,
     document: &'s mut Document,
     sink: &'s mut dyn Sink,
-    allowance: Allowance,
+    allowance: Allowance<'b>,
 }
 
 /// What is wrong with a record, with a word about it where there is one.
 type RecordFaults = Vec<(&'static str, Option<String>)>;
 
-impl WarcSearch<'_> {
-    /// Searches a record, and passes it.
-    fn record<R: Read>(&mut self, records: &mut Records<R>, head: &RecordHead) -> Result<(), Stop> {
-        let fields = RecordFields::read(&records.held()[head.header.clone()]);
-        let header = &records.held()[head.header.clone()];
-        let length = fields.length(header);
-        if fields.value(FieldName::Type, header).is_some_and(|value| value.eq_ignore_ascii_case(b"response")) {
-            records.has(head.block + length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER));
+impl WarcSearch<'_, '_> {
+    /// Searches all records that are left. Their memory is given back.
+    fn all<R: Read>(&mut self, mut records: Records<R>, memory: &mut Vec<u8>) -> Result<(), Stop> {
+        let mut searched = Ok(());
+        while searched.is_ok()
+            && let Some(selected) = select(&mut records, self.limit)
+        {
+            searched = match selected {
+                Selected::Held(record) => {
+                    let searched = self.held(&record, records.held());
+                    records.pass(record.next);
+                    searched
+                }
+                Selected::Large(record) => self.large(&mut records, &record),
+                Selected::Faulty(record) => self.faulty(&record),
+            };
         }
-        let (header, begin) = parts(records.held(), head, length);
-        let Some(mut payload) = Payload::of(&fields, header, begin) else {
-            return self.pass(records, head, length, &fields);
-        };
-        let most = if payload.is_plain { HELD.min(self.limit) } else { self.limit };
-        let Block::Held { range, next, fault } = records.block(head, length, most) else {
-            return self.large(records, head, length, &fields, &payload);
-        };
-        let read = records.read();
-        let bytes = records.held();
-        let (header, block) = (&bytes[head.header.clone()], &bytes[range]);
-        let context = context(head, &fields, header);
-        let mut wrong: RecordFaults = fault.map(|fault| (fault.text(), None)).into_iter().collect();
-        let mut is_searched = true;
-        if payload.is_http {
-            // What was looked at may have been less than the header of HTTP, or more than the block.
-            let whole = Payload::of(&fields, header, block);
-            is_searched = whole.is_some();
-            payload = whole.unwrap_or(payload);
+        let read = records.finish(memory);
+        searched?;
+        Ok(read?)
+    }
+
+    /// Searches a record of a part, which is in these bytes.
+    fn of_part(&mut self, record: &PartRecord, bytes: &[u8]) -> Result<(), Stop> {
+        match record {
+            PartRecord::Held { start, record } => self.held(record, &bytes[*start..]),
+            PartRecord::Text { start, record, end, fault } => {
+                let bytes = &bytes[*start..*end];
+                let mut text = &bytes[record.start..];
+                self.text(record, &bytes[record.head.header.clone()], &mut text)?;
+                self.text_faults(record, &bytes[record.head.header.clone()], *fault)
+            }
+            PartRecord::Faulty(record) => self.faulty(record),
         }
+    }
+
+    /// Searches a record that is in memory, and begins with `bytes`.
+    fn held(&mut self, record: &HeldRecord, bytes: &[u8]) -> Result<(), Stop> {
+        let HeldRecord { head, fields, payload, .. } = record;
+        let (header, block) = (&bytes[head.header.clone()], &bytes[record.block.clone()]);
+        let context = context(head.number, head.offset, fields, header);
+        let mut wrong: RecordFaults = record.fault.map(|fault| (fault.text(), None)).into_iter().collect();
+        // What was looked at may have been less than the header of HTTP, or more than the block.
+        let whole = if payload.is_http { Payload::of(fields, header, block) } else { None };
+        let is_searched = !payload.is_http || whole.is_some();
         if is_searched {
-            self.payload(&payload, block, read, context, &mut wrong)?;
+            let read = head.offset + record.next;
+            self.payload(whole.as_ref().unwrap_or(payload), block, read, context, &mut wrong)?;
         }
         // A crawler that cuts off what it fetches says so, and then it is as it should be; and what the file cuts off was told.
-        let is_truncated = fault == Some(RecordFault::Cut) || fields.value(FieldName::Truncated, header).is_some();
+        let is_truncated =
+            record.fault == Some(RecordFault::Cut) || fields.value(FieldName::Truncated, header).is_some();
         for (reason, detail) in wrong {
             if !(is_truncated && matches!(reason, BROKEN_CHUNKS | BROKEN_PACK)) {
-                self.damage(context, head.number, head.offset, reason, detail)?;
+                self.damage(context, (head.number, head.offset), reason, detail)?;
             }
         }
-        records.pass(next);
         Ok(())
     }
 
-    /// Passes a record that is not searched.
-    fn pass<R: Read>(
-        &mut self,
-        records: &mut Records<R>,
-        head: &RecordHead,
-        length: Option<usize>,
-        fields: &RecordFields,
-    ) -> Result<(), Stop> {
-        let header = records.held()[head.header.clone()].to_vec();
-        let fault = match records.block(head, length, HELD) {
-            Block::Held { next, fault, .. } => {
-                records.pass(next);
-                fault
-            }
-            Block::Large => records.rest(head.block, length).skip(),
-        };
-        match fault {
-            Some(fault) => self.damage(context(head, fields, &header), head.number, head.offset, fault.text(), None),
-            None => Ok(()),
-        }
-    }
-
-    /// Searches a record that is not held in memory, as the text that it is.
-    fn large<R: Read>(
-        &mut self,
-        records: &mut Records<R>,
-        head: &RecordHead,
-        length: Option<usize>,
-        fields: &RecordFields,
-        payload: &Payload,
-    ) -> Result<(), Stop> {
-        let header = records.held()[head.header.clone()].to_vec();
-        let context = context(head, fields, &header);
-        let left = length.map(|length| length.saturating_sub(payload.start));
-        let begin = head.block + payload.start;
-        records.has(begin + SNIFFED);
-        let is_searched = payload.kind != PayloadKind::Unknown || records.held().get(begin..).is_some_and(may_be_text);
-        let mut rest = records.rest(begin, left);
-        if is_searched {
-            self.announce(context)?;
-            let mut sink = InRecord { sink: self.sink };
-            self.search.run(Subject::new(self.config), &mut rest, &context, &mut sink)?;
-        }
+    /// Searches a record that is not held in memory, as the text that it is, and passes it.
+    fn large<R: Read>(&mut self, records: &mut Records<R>, record: &LargeRecord) -> Result<(), Stop> {
+        let header = records.held()[record.head.header.clone()].to_vec();
+        let mut rest = records.rest(record.start, record.length);
+        self.text(record, &header, &mut rest)?;
         let fault = rest.skip();
-        let too_large = (!payload.is_plain && is_searched).then_some(TOO_LARGE);
+        self.text_faults(record, &header, fault)
+    }
+
+    /// Searches the text of a large record.
+    fn text<R: Read>(&mut self, record: &LargeRecord, header: &[u8], reader: &mut R) -> Result<(), Stop> {
+        let context = context(record.head.number, record.head.offset, &record.fields, header);
+        self.announce(context)?;
+        let mut sink = InRecord { sink: self.sink };
+        self.search.run(Subject::new(self.config), reader, &context, &mut sink)
+    }
+
+    /// Tells what is wrong with a large record.
+    fn text_faults(&mut self, record: &LargeRecord, header: &[u8], fault: Option<RecordFault>) -> Result<(), Stop> {
+        let place = (record.head.number, record.head.offset);
+        let context = context(place.0, place.1, &record.fields, header);
+        let too_large = (!record.is_plain).then_some(TOO_LARGE);
         for reason in fault.map(RecordFault::text).into_iter().chain(too_large) {
-            self.damage(context, head.number, head.offset, reason, None)?;
+            self.damage(context, place, reason, None)?;
         }
         Ok(())
     }
 
-    /// Searches a payload in its block. `read` is how much was read of the file.
+    /// Tells what is wrong with a record that is not searched.
+    fn faulty(&mut self, record: &FaultyRecord) -> Result<(), Stop> {
+        let place = (record.number, record.offset);
+        let context = match &record.header {
+            Some((fields, header)) => context(place.0, place.1, fields, header),
+            None => Context::default(),
+        };
+        self.damage(context, place, record.fault.text(), None)
+    }
+
+    /// Searches a payload in its block. `read` is how much of the file was searched by its end.
     fn payload(
         &mut self,
         payload: &Payload,
@@ -288,8 +298,7 @@ impl WarcSearch<'_> {
     fn damage(
         &mut self,
         context: Context<'_>,
-        number: usize,
-        offset: usize,
+        (number, offset): (usize, usize),
         reason: &'static str,
         detail: Option<String>,
     ) -> Result<(), Stop> {
@@ -298,27 +307,12 @@ impl WarcSearch<'_> {
     }
 }
 
-/// Whether what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that only
-/// binary data has (the standard on MIME sniffing, 7.2).
-fn may_be_text(body: &[u8]) -> bool {
-    let begin = &body[..body.len().min(SNIFFED)];
-    let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
-    Encoding::for_bom(begin).is_some() || !begin.is_empty() && !begin.iter().any(is_binary)
-}
-
-/// The header of a record, and the beginning of its block, as far as it is held.
-fn parts<'h>(held: &'h [u8], head: &RecordHead, length: Option<usize>) -> (&'h [u8], &'h [u8]) {
-    let most = length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER);
-    let end = (head.block + most).min(held.len());
-    (&held[head.header.clone()], &held[head.block.min(end)..end])
-}
-
 /// What all of a record is found in.
-fn context<'h>(head: &RecordHead, fields: &RecordFields, header: &'h [u8]) -> Context<'h> {
+fn context<'h>(number: usize, offset: usize, fields: &RecordFields, header: &'h [u8]) -> Context<'h> {
     let value = |name| fields.value(name, header);
     let record = WarcRecord {
-        number: head.number,
-        offset: head.offset,
+        number,
+        offset,
         record_type: value(FieldName::Type),
         target: value(FieldName::Target),
         id: value(FieldName::Id),

@@ -102,7 +102,8 @@ pub struct Choice {
 
     /// Find what the grammar refused, in place of URLs
     ///
-    /// Each candidate is printed as it stands there, line ends as spaces. Of the filters only those on messages count.
+    /// Each candidate is printed as it stands there, line ends as spaces. Patterns are for that; the other filters for URLs, such as
+    /// --host, are for what only a URL has.
     #[arg(long, conflicts_with_all = ["top", "counts"])]
     pub rejected: bool,
 

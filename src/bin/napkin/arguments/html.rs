@@ -171,6 +171,9 @@ const CONTEXT: &[&str] = &["before_context", "after_context", "context", "headin
 /// Where something stands: a URL that stands in several places has none.
 const PLACES: &[&str] = &["line_number", "column", "byte_offset", "with_filename"];
 
+/// Filters for what only a URL has.
+const OF_URLS: &[&str] = &["host", "tld", "port", "path", "query", "min_confidence", "joined"];
+
 /// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,
 /// is wanted where it means something.
 pub fn check(html: Option<Extent>, output: &Output, matches: &ArgMatches) -> Result<(), Error> {
@@ -195,8 +198,9 @@ pub fn check(html: Option<Extent>, output: &Output, matches: &ArgMatches) -> Res
         (output.vimgrep, CONTEXT, "with --vimgrep"),
         (output.counts, &[CONTEXT, PLACES].concat(), "with --counts"),
     ];
+    let rejected = (matches.get_flag("rejected"), OF_URLS, "with --rejected");
     let top = (output.top.is_none() && html.is_none(), &["by"][..], "without --top");
-    for (is_so, ids, why) in rules.into_iter().chain([top]) {
+    for (is_so, ids, why) in rules.into_iter().chain([rejected, top]) {
         let none = if is_so { given(ids) } else { Vec::new() };
         if !none.is_empty() {
             let verb = if none.len() == 1 { "means" } else { "mean" };

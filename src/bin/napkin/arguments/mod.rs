@@ -395,6 +395,7 @@ mod tests {
             ("-C2 --json", "with --json, --context means nothing"),
             ("--vimgrep -C1", "with --vimgrep, --context means nothing"),
             ("--counts -n", "with --counts, --line-number means nothing"),
+            ("--rejected --host a.example", "with --rejected, --host means nothing"),
             ("--by tld", "without --top, --by means nothing"),
             ("--markdown -n", "with --markdown, --line-number means nothing"),
             ("--ansi --title a", "without --html, --title means nothing"),

@@ -49,7 +49,7 @@ pub struct Places {
     #[arg(long)]
     pub headers: bool,
 
-    /// The largest message, HTML document or WARC record to take apart, in bytes, or with K, M or G
+    /// The largest message, HTML document or WARC record to take apart, in bytes, or with K, M, G or T
     ///
     /// A larger one is searched as the text that it is in the file, and reported.
     #[arg(long, value_name = "SIZE", value_parser = size::<usize>, default_value = "32M")]
@@ -115,7 +115,7 @@ pub struct Places {
     #[arg(long)]
     pub one_file_system: bool,
 
-    /// In folders and archives, pass over files that are larger: bytes, or with K, M or G
+    /// In folders and archives, pass over files that are larger: bytes, or with K, M, G or T
     #[arg(long, value_name = "SIZE", value_parser = size::<usize>)]
     pub max_filesize: Option<usize>,
 

@@ -1,6 +1,9 @@
 //! How much may come out of compressed input: a small file can hold more than anyone can wait for.
 
-use std::{cell::Cell, rc::Rc};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
 
 /// What may come out whatever is read: no one waits long for it.
 const TO_BEGIN: u64 = 64 << 20;
@@ -13,28 +16,28 @@ const RATIO: u64 = 1_000;
 pub struct Allowance {
     /// The most that was asked for; else it goes by how much was read.
     max: Option<u64>,
-    counts: Rc<Counts>,
+    counts: Arc<Counts>,
 }
 
 #[derive(Debug, Default)]
 struct Counts {
     /// What was read of the input, as far as it is compressed.
-    read: Cell<u64>,
+    read: AtomicU64,
     /// What came out of it, at every level.
-    made: Cell<u64>,
+    made: AtomicU64,
     /// Whether something compressed is being read: what is read of something inside of it came out of it.
-    is_inside: Cell<bool>,
+    is_inside: AtomicBool,
 }
 
 impl Allowance {
     /// For one input, nothing of which was read. Without a limit it goes by what is read.
     pub fn new(max: Option<u64>) -> Allowance {
-        Allowance { max, counts: Rc::default() }
+        Allowance { max, counts: Arc::default() }
     }
 
     /// For something compressed that is to be read.
     pub fn enter(&self) -> Share {
-        let is_outermost = !self.counts.is_inside.replace(true);
+        let is_outermost = !self.counts.is_inside.swap(true, Relaxed);
         Share { allowance: self.clone(), is_outermost, read: 0 }
     }
 }
@@ -52,19 +55,19 @@ impl Share {
     pub fn take(&mut self, read: u64, made: usize) -> bool {
         let counts = &self.allowance.counts;
         if self.is_outermost {
-            counts.read.set(counts.read.get() + read.saturating_sub(self.read));
+            counts.read.fetch_add(read.saturating_sub(self.read), Relaxed);
             self.read = read;
         }
-        counts.made.set(counts.made.get().saturating_add(made as u64));
-        let by_reading = || TO_BEGIN.saturating_add(counts.read.get().saturating_mul(RATIO));
-        counts.made.get() <= self.allowance.max.unwrap_or_else(by_reading)
+        let made = counts.made.fetch_add(made as u64, Relaxed) + made as u64;
+        let by_reading = || TO_BEGIN.saturating_add(counts.read.load(Relaxed).saturating_mul(RATIO));
+        made <= self.allowance.max.unwrap_or_else(by_reading)
     }
 }
 
 impl Drop for Share {
     fn drop(&mut self) {
         if self.is_outermost {
-            self.allowance.counts.is_inside.set(false);
+            self.allowance.counts.is_inside.store(false, Relaxed);
         }
     }
 }

@@ -3,10 +3,9 @@
 //! Of the formats those are read that are in use: that of POSIX (ustar and pax) and that of GNU. Only regular files are handed out.
 
 use std::{
-    cell::RefCell,
     io::{self, BufRead, Read},
     path::PathBuf,
-    rc::Rc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use crate::inputs::peek::{Peek, Source};
@@ -68,22 +67,26 @@ pub struct Member {
 
 /// The files in an archive.
 pub struct Members {
-    source: Rc<RefCell<Source>>,
-    /// What is left of the last member, with what fills its last block up.
-    rest: Rc<RefCell<Rest>>,
+    unread: Arc<Mutex<Unread>>,
     is_over: bool,
 }
 
-#[derive(Default)]
-struct Rest {
+/// What was not read of an archive.
+struct Unread {
+    source: Source,
+    /// What is left of the last member, and what fills its last block up.
     bytes: u64,
     filling: u64,
+}
+
+fn lock(unread: &Mutex<Unread>) -> MutexGuard<'_, Unread> {
+    unread.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Members {
     /// Those of a source that is an archive.
     pub fn new(source: Source) -> Members {
-        Members { source: Rc::new(RefCell::new(source)), rest: Rc::default(), is_over: false }
+        Members { unread: Arc::new(Mutex::new(Unread { source, bytes: 0, filling: 0 })), is_over: false }
     }
 
     /// The next file; `None` behind the last.
@@ -104,7 +107,7 @@ impl Members {
         loop {
             self.skip()?;
             let mut header = [0; BLOCK];
-            let read = read_full(&mut self.source.borrow_mut(), &mut header)?;
+            let read = read_full(&mut lock(&self.unread).source, &mut header)?;
             // Two blocks of zeros end it; where they are missing, its end does.
             if read == 0 || header.iter().all(|&byte| byte == 0) {
                 return Ok(None);
@@ -116,7 +119,9 @@ impl Members {
                 return Err(damage("has a damaged header; the rest of it was not searched"));
             }
             let size = number(&header[124..136]).ok_or_else(|| damage("has a member of no size"))?;
-            *self.rest.borrow_mut() = Rest { bytes: size, filling: size.next_multiple_of(BLOCK as u64) - size };
+            let mut unread = lock(&self.unread);
+            (unread.bytes, unread.filling) = (size, size.next_multiple_of(BLOCK as u64) - size);
+            drop(unread);
             match header[156] {
                 b'L' => long_name = Some(text(&self.read_small(size)?).to_vec()),
                 b'x' => long_name = pax_path(&self.read_small(size)?).or(long_name),
@@ -125,7 +130,7 @@ impl Members {
                     if name.ends_with(b"/") {
                         continue;
                     }
-                    let reader = MemberReader { source: Rc::clone(&self.source), rest: Rc::clone(&self.rest) };
+                    let reader = MemberReader(Arc::clone(&self.unread));
                     return Ok(Some(Member { path: path(&name), size, source: Peek::new(Box::new(reader)) }));
                 }
                 // Links, folders, devices, and attributes for all members.
@@ -140,17 +145,18 @@ impl Members {
             return Err(damage("has a member with too long a name"));
         }
         let mut bytes = vec![0; size as usize];
-        let read = read_full(&mut self.source.borrow_mut(), &mut bytes)?;
-        self.rest.borrow_mut().bytes -= read as u64;
+        let mut unread = lock(&self.unread);
+        let read = read_full(&mut unread.source, &mut bytes)?;
+        unread.bytes -= read as u64;
         if read < bytes.len() { Err(damage("is cut off")) } else { Ok(bytes) }
     }
 
     /// Passes over what is left of the last member.
     fn skip(&mut self) -> io::Result<()> {
-        let mut rest = self.rest.borrow_mut();
-        let mut left = rest.bytes + rest.filling;
-        *rest = Rest::default();
-        let mut source = self.source.borrow_mut();
+        let mut unread = lock(&self.unread);
+        let mut left = unread.bytes + unread.filling;
+        (unread.bytes, unread.filling) = (0, 0);
+        let source = &mut unread.source;
         while left > 0 {
             let count = source.fill_buf()?.len().min(usize::try_from(left).unwrap_or(usize::MAX));
             if count == 0 {
@@ -164,23 +170,20 @@ impl Members {
 }
 
 /// Reads one member.
-struct MemberReader {
-    source: Rc<RefCell<Source>>,
-    rest: Rc<RefCell<Rest>>,
-}
+struct MemberReader(Arc<Mutex<Unread>>);
 
 impl Read for MemberReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut rest = self.rest.borrow_mut();
-        let room = buffer.len().min(usize::try_from(rest.bytes).unwrap_or(usize::MAX));
+        let mut unread = lock(&self.0);
+        let room = buffer.len().min(usize::try_from(unread.bytes).unwrap_or(usize::MAX));
         if room == 0 {
             return Ok(0);
         }
-        let count = self.source.borrow_mut().read(&mut buffer[..room])?;
+        let count = unread.source.read(&mut buffer[..room])?;
         if count == 0 {
             return Err(damage("is cut off"));
         }
-        rest.bytes -= count as u64;
+        unread.bytes -= count as u64;
         Ok(count)
     }
 }

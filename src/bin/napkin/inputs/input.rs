@@ -16,7 +16,7 @@ use crate::inputs::{
 };
 
 /// How much of a file in a folder is looked at to see whether it is binary.
-const HEAD: usize = 8 << 10;
+pub const HEAD: usize = 8 << 10;
 
 /// Something to search.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl Input {
         buffer: Vec<u8>,
         unzipped: impl FnOnce(Source) -> Source,
     ) -> io::Result<Option<Source>> {
-        let reader: Box<dyn Read> = match self {
+        let reader: Box<dyn Read + Send> = match self {
             Input::Standard if output.is_some_and(is_standard_input) => {
                 return Err(io::Error::other("is also the output"));
             }

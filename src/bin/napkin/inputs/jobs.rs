@@ -1,83 +1,80 @@
 //! What there is to do: one input after the other, and large files in parts.
 
-use std::{fs::File, path::Path};
+use std::collections::BTreeMap;
 
-use crate::inputs::{
-    input::Input,
-    parts::{Part, Parts},
-    walk::{Failure, Found, LARGE},
+use crate::{
+    inputs::{
+        input::Input,
+        parts::{Content, Part, Parts},
+        walk::{Failure, Found},
+    },
+    output::turns::Turn,
 };
 
 /// Something to do.
-#[derive(Debug)]
 pub enum Task {
     /// Search an input.
     Whole(Input),
     /// Search a part of a large file.
-    Part(Part),
+    Part(Part, Content),
     /// Tell of an input that can't be had.
     Failed(Failure),
 }
 
-/// Parts an input, which is a large file of this size, if it may be parted.
-pub type Parting<'w> = Box<dyn Fn(&Input, File, u64) -> Option<Parts> + Send + 'w>;
-
-/// Hands out the tasks, each with its number.
+/// Hands out the tasks, each with its turn.
 pub struct Jobs<'w> {
     inputs: Box<dyn Iterator<Item = Found> + Send + 'w>,
-    /// What parts large files, where they may be parted by what is to come of them.
-    parting: Option<Parting<'w>>,
-    /// Those of the file that is being parted.
-    parts: Option<Parts>,
+    /// The files that are being parted, by the numbers of their inputs.
+    parted: BTreeMap<u64, Parts>,
     number: u64,
 }
 
 impl<'w> Jobs<'w> {
     /// All that is to be done with these inputs.
-    pub fn new(inputs: impl Iterator<Item = Found> + Send + 'w, parting: Option<Parting<'w>>) -> Jobs<'w> {
-        Jobs { inputs: Box::new(inputs), parting, parts: None, number: 0 }
+    pub fn new(inputs: impl Iterator<Item = Found> + Send + 'w) -> Jobs<'w> {
+        Jobs { inputs: Box::new(inputs), parted: BTreeMap::new(), number: 0 }
     }
 
-    /// How many there were so far.
-    pub fn handed_out(&self) -> u64 {
-        self.number
+    /// The turn behind all that were handed out.
+    pub fn end(&self) -> Turn {
+        Turn::of_input(self.number)
     }
 
-    fn parts(&self, input: &Input) -> Option<Parts> {
-        // To ask each file in a folder for its size takes as long as to search a small one.
-        let Input::Named(path) = input else { return None };
-        let parting = self.parting.as_ref()?;
-        let file = large(path)?;
-        let size = file.metadata().ok()?.len();
-        parting(input, file, size)
+    /// The turn of the next part, where a file is being parted.
+    pub fn next_part(&self) -> Option<Turn> {
+        self.parted.first_key_value().map(|(&input, parts)| parts.turn(input))
     }
-}
 
-fn large(path: &Path) -> Option<File> {
-    let is_large = path.metadata().is_ok_and(|file| file.is_file() && file.len() >= LARGE);
-    is_large.then(|| File::open(path).ok()).flatten()
+    /// Takes the parts of the input with this number in its place, and hands out the first.
+    pub fn part(&mut self, input: u64, parts: Parts) -> Option<(Turn, Task)> {
+        self.parted.insert(input, parts);
+        self.part_of(input)
+    }
+
+    fn part_of(&mut self, input: u64) -> Option<(Turn, Task)> {
+        let parts = self.parted.get_mut(&input)?;
+        let turn = parts.turn(input);
+        let next = parts.next();
+        if next.as_ref().is_none_or(|(part, _)| part.is_last) {
+            self.parted.remove(&input);
+        }
+        next.map(|(part, content)| (Turn { is_last: part.is_last, ..turn }, Task::Part(part, content)))
+    }
 }
 
 impl Iterator for Jobs<'_> {
-    type Item = (u64, Task);
+    type Item = (Turn, Task);
 
-    fn next(&mut self) -> Option<(u64, Task)> {
-        let task = loop {
-            if let Some(parts) = &mut self.parts {
-                if let Some(part) = parts.next() {
-                    break Task::Part(part);
-                }
-                self.parts = None;
-            }
-            match self.inputs.next()? {
-                Err(failure) => break Task::Failed(failure),
-                Ok(input) => match self.parts(&input) {
-                    Some(parts) => self.parts = Some(parts),
-                    None => break Task::Whole(input),
-                },
-            }
+    fn next(&mut self) -> Option<(Turn, Task)> {
+        let first = self.parted.first_key_value().map(|(&input, _)| input);
+        if let Some(part) = first.and_then(|input| self.part_of(input)) {
+            return Some(part);
+        }
+        let task = match self.inputs.next()? {
+            Err(failure) => Task::Failed(failure),
+            Ok(input) => Task::Whole(input),
         };
         self.number += 1;
-        Some((self.number - 1, task))
+        Some((Turn::of_input(self.number - 1), task))
     }
 }

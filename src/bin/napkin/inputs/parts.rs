@@ -1,26 +1,38 @@
 //! Large files in parts, which several threads search at the same time.
 //!
 //! A text is cut between lines, wherever that is, and a part is read from some way before it on: what begins in it is found as in
-//! the whole. A mailbox is cut between messages, which what splits it into them tells.
+//! the whole. A mailbox is cut between messages, which what splits it into them tells. Of a WARC file, which may be compressed, one thread at a
+//! time reads some records and searches them, while the next one reads on.
 
 use std::{
+    collections::BTreeMap,
     fs::File,
     io::{self, Read, Seek, SeekFrom},
     ops::Range,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
 use napkin::{
     Format, PartStart, Searcher,
-    mail::{MailFinder, MailboxPart, MailboxParts},
+    mail::{MailboxPart, MailboxParts},
+    warc::{WarcPart, WarcParts},
+};
+
+use crate::{
+    inputs::{input::Input, peek::Source, recognise::is_utf16},
+    output::turns::Turn,
+    plan::Plan,
 };
 
 /// How large a part of a large file is, about.
 const PART: u64 = 4 << 20;
+
+/// How large is what one thread takes of a WARC file at a time, about: little, for it is still in the processor's cache when it is searched.
+const RECORDS: usize = 512 << 10;
 
 /// How far a place is looked for where a text can be parted: near first, and then further.
 const REACH: [usize; 2] = [4 << 10, 64 << 10];
@@ -30,22 +42,34 @@ const REACH: [usize; 2] = [4 << 10, 64 << 10];
 pub struct Part {
     /// The file.
     pub path: PathBuf,
-    /// Where it is in the file.
+    /// The format of the file.
+    pub format: Format,
+    /// Whether it was found in a folder.
+    pub is_walked: bool,
+    /// Where it is in the file; empty where it holds its own bytes.
     pub range: Range<u64>,
-    /// What it is a part of.
-    pub whole: Whole,
+    /// From where on it is read.
+    lead: u64,
     index: usize,
-    is_last: bool,
+    /// Whether it is the last part of its file.
+    pub is_last: bool,
     shared: Arc<Shared>,
 }
 
-/// What is parted, and what more there is to know of the part.
-#[derive(Clone, Copy, Debug)]
-pub enum Whole {
-    /// A text, and from where on the part is read, some way before it.
-    Text { lead: u64 },
-    /// A mailbox.
+/// What more there is to know of a part.
+pub enum Content {
+    /// Lines of a text.
+    Text,
+    /// Messages of a mailbox.
     Mail(MailboxPart),
+    /// Records of a WARC file, with what is in them.
+    Warc(Box<WarcPart<Tallied>>),
+}
+
+/// A source of which is told how much was read.
+pub struct Tallied {
+    source: Source,
+    shared: Arc<Shared>,
 }
 
 /// What the parts of a file know of each other.
@@ -55,42 +79,60 @@ struct Shared {
     lines: Counts,
     /// How many URLs are in each part.
     links: Counts,
+    /// How many bytes were unpacked of each part.
+    unpacked: Counts,
     has_links: AtomicBool,
+    /// How much was read of the file and not told of yet, where the parts hold their own bytes.
+    read: AtomicU64,
 }
 
 /// A number for each part, as far as it was counted.
 #[derive(Debug, Default)]
 struct Counts {
-    counts: Mutex<Vec<Option<u64>>>,
+    sums: Mutex<Sums>,
     counted: Condvar,
 }
 
-impl Part {
-    /// The format of what it is a part of.
-    pub fn format(&self) -> Format {
-        match self.whole {
-            Whole::Text { .. } => Format::Text,
-            Whole::Mail(_) => Format::Mail,
-        }
-    }
+#[derive(Debug, Default)]
+struct Sums {
+    /// For each part, the sum of its number and those before it.
+    sums: Vec<u64>,
+    /// Numbers of parts with others before them that were not counted yet.
+    early: BTreeMap<usize, u64>,
+}
 
+impl Part {
     /// What the part is read from, from where on it is to be read.
     pub fn open(&self) -> io::Result<File> {
         let mut file = File::open(&self.path)?;
-        file.seek(SeekFrom::Start(self.read_from()))?;
+        file.seek(SeekFrom::Start(self.lead))?;
         Ok(file)
     }
 
-    fn read_from(&self) -> u64 {
-        match self.whole {
-            Whole::Text { lead } => lead,
-            Whole::Mail(_) => self.range.start,
-        }
+    /// How many bytes were read of the file for this part.
+    pub fn size(&self) -> u64 {
+        self.range.end - self.range.start + self.shared.read.swap(0, Ordering::Relaxed)
+    }
+
+    /// How many bytes were unpacked of the parts before this one.
+    pub fn unpacked_before(&self) -> u64 {
+        self.shared.unpacked.before(self.index)
+    }
+
+    /// Notes how many bytes were unpacked of this part.
+    pub fn tell_unpacked(&self, bytes: u64) {
+        self.shared.unpacked.tell(self.index, bytes);
+    }
+
+    /// From where on what is in a text is looked at, and where the part begins: something that begins before it may be shown in it.
+    pub fn text_range(&self, plan: &Plan) -> (usize, usize) {
+        let start = if self.format == Format::Text { self.range.start } else { 0 };
+        let lead = if self.format == Format::Text && plan.output.has_pieces() { self.lead } else { start };
+        (lead as usize, start as usize)
     }
 
     /// Where in a text that begins. The lines before it are counted where `positions` asks for that.
     pub fn text_start(&self, positions: bool) -> io::Result<PartStart> {
-        let lead = self.read_from();
         let mut line = 1;
         if positions {
             let mut file = File::open(&self.path)?;
@@ -99,15 +141,16 @@ impl Part {
             self.shared.lines.tell(self.index, *counted.as_ref().unwrap_or(&0));
             counted?;
             let before = self.shared.lines.before(self.index);
-            line = 1 + before - count_lines(&mut file, lead..self.range.start)?;
+            line = 1 + before - count_lines(&mut file, self.lead..self.range.start)?;
         }
-        Ok(PartStart { offset: lead as usize, line: line as usize })
+        Ok(PartStart { offset: self.lead as usize, line: line as usize })
     }
 
     /// The part is done, well or not, and so many URLs were found in it: no one is to wait for anything of it. How many there are
     /// in all of the file, if it is the last part.
     pub fn finish(&self, links: u64) -> Option<u64> {
         self.shared.lines.tell(self.index, 0);
+        self.shared.unpacked.tell(self.index, 0);
         self.shared.links.tell(self.index, links);
         self.is_last.then(|| self.shared.links.before(self.index + 1))
     }
@@ -124,31 +167,42 @@ impl Part {
 }
 
 impl Counts {
-    fn lock(&self) -> MutexGuard<'_, Vec<Option<u64>>> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Sums> {
+        self.sums.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes a number, if there is none yet.
     fn tell(&self, index: usize, count: u64) {
-        let mut counts = self.lock();
-        if counts.len() <= index {
-            counts.resize(index + 1, None);
+        let mut state = self.lock();
+        let Sums { sums, early } = &mut *state;
+        if index >= sums.len() {
+            early.entry(index).or_insert(count);
         }
-        counts[index].get_or_insert(count);
+        while let Some(count) = early.remove(&sums.len()) {
+            sums.push(sums.last().unwrap_or(&0) + count);
+        }
         self.counted.notify_all();
     }
 
     /// The sum of the parts before this one. They were begun earlier, and each comes to tell its number without waiting for a later
     /// one.
     fn before(&self, index: usize) -> u64 {
-        let mut counts = self.lock();
+        let Some(last) = index.checked_sub(1) else { return 0 };
+        let mut state = self.lock();
         loop {
-            let known = counts.iter().take(index).copied().collect::<Option<Vec<u64>>>();
-            match known.filter(|known| known.len() == index) {
-                Some(known) => return known.iter().sum(),
-                None => counts = self.counted.wait(counts).unwrap_or_else(PoisonError::into_inner),
+            match state.sums.get(last) {
+                Some(&sum) => return sum,
+                None => state = self.counted.wait(state).unwrap_or_else(PoisonError::into_inner),
             }
         }
+    }
+}
+
+impl Read for Tallied {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.shared.read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
     }
 }
 
@@ -181,6 +235,8 @@ fn count_lines(file: &mut File, range: Range<u64>) -> io::Result<u64> {
 /// The parts of a large file, one after the other.
 pub struct Parts {
     path: PathBuf,
+    format: Format,
+    is_walked: bool,
     size: u64,
     next: u64,
     index: usize,
@@ -192,54 +248,84 @@ pub struct Parts {
 enum Cuts {
     Text(TextCuts),
     Mail(MailboxParts<File>),
+    Warc(Box<WarcParts<Tallied>>),
 }
 
 impl Parts {
-    /// Those of a file of this size; `None` if a file in this format is searched as a whole.
-    pub fn new(path: &Path, file: File, size: u64, format: Format, mail: &MailFinder) -> Option<Parts> {
-        let cuts = match format {
-            Format::Text => Cuts::Text(TextCuts { file, size, lead: 0 }),
-            Format::Mail => Cuts::Mail(mail.parts(file, PART as usize)),
-            _ => return None,
+    /// Those of a large file, whose `source` was unzipped or not; the source back if such a file is searched as a whole.
+    pub fn new(
+        input: &Input,
+        (source, is_unzipped): (Source, bool),
+        format: Format,
+        plan: &Plan,
+    ) -> Result<Parts, Source> {
+        let shared = Arc::<Shared>::default();
+        // What is unzipped can't be read from the middle on, and parts of a text have to be.
+        let file = || {
+            let is_text = !is_unzipped && !is_utf16(source.head());
+            let file = File::open(input.path()).ok().filter(|_| is_text)?;
+            Some((file.metadata().ok()?.len(), file))
         };
-        Some(Parts { path: path.to_path_buf(), size, next: 0, index: 0, cuts, shared: Arc::default() })
+        let (cuts, size) = match format {
+            Format::Text | Format::Mail => {
+                let Some((size, file)) = file() else { return Err(source) };
+                let cuts = match format {
+                    Format::Text => Cuts::Text(TextCuts { file, lead: 0 }),
+                    _ => Cuts::Mail(plan.inputs.mail().parts(file, PART as usize)),
+                };
+                (cuts, size)
+            }
+            Format::Warc => {
+                let source = Tallied { source, shared: Arc::clone(&shared) };
+                (Cuts::Warc(Box::new(plan.inputs.warc().parts(source, RECORDS))), 0)
+            }
+            _ => return Err(source),
+        };
+        let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
+        let path = input.path().to_path_buf();
+        Ok(Parts { path, format, is_walked, size, next: 0, index: 0, cuts, shared })
+    }
+
+    /// The turn of the next part, where the file has this number.
+    pub fn turn(&self, input: u64) -> Turn {
+        Turn { part: self.index as u64, ..Turn::of_input(input) }
     }
 }
 
 impl Iterator for Parts {
-    type Item = Part;
+    type Item = (Part, Content);
 
-    fn next(&mut self) -> Option<Part> {
+    fn next(&mut self) -> Option<(Part, Content)> {
         let start = self.next;
-        if start >= self.size {
-            return None;
-        }
-        let (whole, end) = match &mut self.cuts {
+        let (content, lead, end, is_last) = match &mut self.cuts {
+            Cuts::Text(_) if start >= self.size => return None,
             Cuts::Text(cuts) => {
                 let lead = cuts.lead;
-                (Whole::Text { lead }, cuts.next(start))
+                let end = cuts.next(start, self.size);
+                (Content::Text, lead, end, end >= self.size)
             }
             Cuts::Mail(parts) => {
                 let part = parts.next()?;
-                (Whole::Mail(part), part.end().map_or(self.size, |end| end as u64))
+                let end = part.end().map_or(self.size, |end| end as u64);
+                (Content::Mail(part), start, end, part.end().is_none())
+            }
+            Cuts::Warc(parts) => {
+                let part = parts.next()?;
+                let is_last = part.is_last();
+                (Content::Warc(Box::new(part)), 0, 0, is_last)
             }
         };
-        (self.next, self.index) = (end, self.index + 1);
-        Some(Part {
-            path: self.path.clone(),
-            range: start..end,
-            whole,
-            index: self.index - 1,
-            is_last: end >= self.size,
-            shared: Arc::clone(&self.shared),
-        })
+        let index = self.index;
+        (self.next, self.index) = (end, index + 1);
+        let (path, shared) = (self.path.clone(), Arc::clone(&self.shared));
+        let (format, is_walked) = (self.format, self.is_walked);
+        Some((Part { path, format, is_walked, range: start..end, lead, index, is_last, shared }, content))
     }
 }
 
 /// Looks for places where a text can be cut.
 struct TextCuts {
     file: File,
-    size: u64,
     /// From where on the next part is read.
     lead: u64,
 }
@@ -247,17 +333,17 @@ struct TextCuts {
 impl TextCuts {
     /// Where the part ends that begins at `start`, which is the beginning of a line, as is where the next is read from. Where there
     /// are none near, the part is longer.
-    fn next(&mut self, start: u64) -> u64 {
-        let (end, lead) = self.cut(start);
+    fn next(&mut self, start: u64, size: u64) -> u64 {
+        let (end, lead) = self.cut(start, size);
         self.lead = lead;
         end
     }
 
     /// Where the part ends that begins at `start`, and from where on the next is read. Both are beginnings of lines; where there
     /// are none near, the part is longer.
-    fn cut(&mut self, start: u64) -> (u64, u64) {
+    fn cut(&mut self, start: u64, size: u64) -> (u64, u64) {
         let mut end = start + PART;
-        while end + PART / 2 < self.size {
+        while end + PART / 2 < size {
             for reach in REACH {
                 let lead = end - Searcher::LEAD as u64 - reach as u64;
                 if let Some(cut) = self.line_after(end, reach).zip(self.line_after(lead, reach)) {
@@ -266,7 +352,7 @@ impl TextCuts {
             }
             end += PART;
         }
-        (self.size, self.size)
+        (size, size)
     }
 
     /// Where a line begins near to an offset, behind an empty one if there is any.

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Read};
 
 /// How much is read at a time.
-const READ: usize = 64 << 10;
+pub const READ: usize = 64 << 10;
 
 /// A file or a pipe.
-pub type Source = Peek<Box<dyn Read>>;
+pub type Source = Peek<Box<dyn Read + Send>>;
 
 /// A reader, and what was read from it and not taken yet.
 #[derive(Debug)]

@@ -38,7 +38,7 @@ impl Pre {
     }
 
     /// What it prints for a file.
-    pub fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+    pub fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
         let file = File::open(path)?;
         let child = Command::new(&self.command).arg(path).stdin(file).stdout(Stdio::piped()).spawn();
         let child = child.map_err(|error| io::Error::new(error.kind(), format!("--pre {}: {error}", self.name())))?;

@@ -182,7 +182,7 @@ struct Member {
 }
 
 /// Decompresses a member, and no more.
-trait Decoder: Read {
+trait Decoder: Read + Send {
     fn source(&self) -> &Source;
 
     fn into_source(self: Box<Self>) -> Source;

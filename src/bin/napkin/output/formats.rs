@@ -153,14 +153,20 @@ impl Shape {
             | Shape::Template(_)
             | Shape::Tops { .. }
             | Shape::Count { .. } => true,
-            Shape::Lines(_)
-            | Shape::Html(_)
+            // Which lines stand around another is told by what stands in the next part.
+            Shape::Lines(look) => look.before + look.after == 0,
+            Shape::Html(_)
             | Shape::Markdown
             | Shape::Terminal
             | Shape::Files { .. }
             | Shape::Names
             | Shape::Nothing => false,
         }
+    }
+
+    /// Whether a link in several lines is shown in each of them.
+    pub fn has_pieces(&self) -> bool {
+        matches!(self, Shape::Lines(_))
     }
 
     /// Whether the whole text comes out, whatever is found in it.

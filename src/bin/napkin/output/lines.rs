@@ -27,8 +27,17 @@ pub struct LinesLook {
 /// Writes lines.
 pub struct LinesWriter {
     lines: MarkedLines<Out>,
-    before: Between,
+    between: LinesBetween,
     has_text: bool,
+}
+
+/// What stands between the lines of two inputs.
+#[derive(Clone, Copy, Debug)]
+enum LinesBetween {
+    /// As much as between all lines, or what separates those that are not next to each other.
+    Usual { has_heading: bool, has_path: bool, has_context: bool },
+    /// Nothing but the end of the last line: all of them come out.
+    Whole,
 }
 
 impl LinesWriter {
@@ -42,12 +51,12 @@ impl LinesWriter {
             .colours(look.coloured)
             .hyperlinks(look.hyperlinks)
             .watched(look.terminal);
-        let before = match (shown.has_heading && shown.fields.path, shown.before + shown.after > 0) {
-            (true, _) => Between::Line(b"\n"),
-            (false, true) => Between::Line(b"--\n"),
-            (false, false) => Between::Nothing,
+        let between = LinesBetween::Usual {
+            has_heading: shown.has_heading,
+            has_path: shown.fields.path,
+            has_context: shown.before + shown.after > 0,
         };
-        LinesWriter { lines, before, has_text: true }
+        LinesWriter { lines, between, has_text: true }
     }
 }
 
@@ -56,7 +65,7 @@ impl LinesWriter {
     pub fn whole(look: Look, out: Out) -> LinesWriter {
         let lines = MarkedLines::new(out).whole(true).watched(true);
         let lines = lines.colours(look.coloured).hyperlinks(look.hyperlinks);
-        LinesWriter { lines, before: Between::LineEnd, has_text: true }
+        LinesWriter { lines, between: LinesBetween::Whole, has_text: true }
     }
 }
 
@@ -89,6 +98,12 @@ impl Writer for LinesWriter {
         self.lines.has_text(yes);
     }
 
+    fn part(&mut self, start: usize) {
+        self.lines.set_start(start);
+        let heading = self.lines.heading_len();
+        self.out().begin_with_heading(heading);
+    }
+
     fn settled(&mut self, text: &[u8]) -> io::Result<()> {
         self.lines.text(text)
     }
@@ -99,9 +114,17 @@ impl Writer for LinesWriter {
 
     fn show_path(&mut self, yes: bool) {
         self.lines.fields_mut().path = yes;
+        if let LinesBetween::Usual { has_path, .. } = &mut self.between {
+            *has_path = yes;
+        }
     }
 
     fn before(&self) -> Between {
-        self.before
+        match self.between {
+            LinesBetween::Usual { has_heading: true, has_path: true, .. } => Between::Line(b"\n"),
+            LinesBetween::Usual { has_context: true, .. } => Between::Line(b"--\n"),
+            LinesBetween::Usual { .. } => Between::Nothing,
+            LinesBetween::Whole => Between::LineEnd,
+        }
     }
 }

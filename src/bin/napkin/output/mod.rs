@@ -32,7 +32,7 @@ use self::{
     formats::Shape,
     stats::{Seen, lines},
     tops::Tops,
-    turns::{Between, Out, Turns, Unbroken},
+    turns::{Between, Out, Turn, Turns, Unbroken},
     writer::Writer,
 };
 use crate::{excerpt::Excerpt, plan::Plan, terminal};
@@ -77,17 +77,23 @@ impl<'p> Output<'p> {
         }
     }
 
-    /// Begins the task with this number, which is about the input called `path`.
-    pub fn begin(&mut self, number: u64, path: &Path) {
+    /// Begins a task, which is about the input called `path`.
+    pub fn begin(&mut self, turn: Turn, path: &Path) {
         let before = self.writer.before();
-        self.writer.out().begin(number, before);
+        self.writer.out().begin(turn, before);
         self.writer.begin(path);
     }
 
     /// A sink for what is found in the input called `path`; `has_text` says whether it is plain text, with lines.
     pub fn input<'o>(&'o mut self, path: &'o Path, has_text: bool) -> Found<'o, 'p> {
         self.writer.has_text(has_text);
-        Found { output: self, path, count: 0, damaged: None }
+        Found { output: self, path, count: 0, damaged: None, start: 0, at: 0 }
+    }
+
+    /// The same for the part of an input that begins at `start`, and whose text is handed on from `lead` on.
+    pub fn part<'o>(&'o mut self, path: &'o Path, has_text: bool, (lead, start): (usize, usize)) -> Found<'o, 'p> {
+        self.writer.part(start);
+        Found { start, at: lead, ..self.input(path, has_text) }
     }
 
     /// Whether file names stand before what is found, from here on.
@@ -97,6 +103,8 @@ impl<'p> Output<'p> {
 
     /// Another input of the same task begins: a member of an archive.
     pub fn member(&mut self, path: &Path) {
+        let before = self.writer.before();
+        self.writer.out().begin_member(before);
         self.writer.begin(path);
     }
 
@@ -142,8 +150,8 @@ impl<'p> Output<'p> {
     }
 
     /// Tells what is known only at the end: this is a task of its own.
-    pub fn finish(&mut self, number: u64) -> io::Result<()> {
-        self.writer.out().begin(number, Between::Nothing);
+    pub fn finish(&mut self, turn: Turn) -> io::Result<()> {
+        self.writer.out().begin(turn, Between::Nothing);
         if let Shape::Html(html) = &self.plan.output {
             html.end(&mut *self.writer.out(), self.summary.errors == 0)?;
         }
@@ -183,6 +191,7 @@ impl<'p> Output<'p> {
 fn add(summary: &mut Summary, other: &Summary) {
     summary.links += other.links;
     summary.joined += other.joined;
+    summary.rejected += other.rejected;
     summary.files += other.files;
     summary.files_with_links += other.files_with_links;
     summary.passed_over += other.passed_over;
@@ -200,6 +209,10 @@ pub struct Found<'o, 'p> {
     count: u64,
     /// Where the last damaged message or record begins.
     damaged: Option<usize>,
+    /// Where the part of the text begins that is searched.
+    start: usize,
+    /// Up to where the text was taken.
+    at: usize,
 }
 
 impl Found<'_, '_> {
@@ -341,10 +354,18 @@ impl Found<'_, '_> {
 
 impl Sink for Found<'_, '_> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        if let Some(range) = event.range().filter(|range| range.start < self.start) {
+            // The part before has counted it, and this one shows what of it stands here.
+            return match &event {
+                Event::Link(_) if range.end > self.start => self.output.writer.found(&event, context),
+                _ => Ok(ControlFlow::Continue(())),
+            };
+        }
         match &event {
             Event::Link(link) => return self.link(link, &event, context),
             Event::Refused(_) => {
                 self.output.refused += 1;
+                self.output.summary.rejected += u64::from(self.output.plan.rejected || self.output.plan.explain);
                 self.explain(&event, context)?;
                 if self.output.plan.rejected {
                     return self.found(&event, context);
@@ -364,7 +385,10 @@ impl Sink for Found<'_, '_> {
     }
 
     fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
-        if self.output.writer.wants_text() {
+        let before = self.start.saturating_sub(self.at).min(text.len());
+        self.at += text.len();
+        let text = &text[before..];
+        if self.output.writer.wants_text() && !text.is_empty() {
             self.output.writer.settled(text)?;
             self.output.writer.out().settle()?;
         }

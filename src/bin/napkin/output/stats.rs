@@ -149,6 +149,7 @@ pub fn lines(summary: &Summary) -> impl Iterator<Item = String> {
     [
         Some((summary.links, "link", "links")),
         (summary.joined > 0).then_some((summary.joined, "of them joined on evidence", "of them joined on evidence")),
+        (summary.rejected > 0).then_some((summary.rejected, "refused candidate", "refused candidates")),
         unique,
         Some((summary.files, "file searched", "files searched")),
         Some((summary.files_with_links, "file with links", "files with links")),

@@ -36,6 +36,33 @@ pub enum Between {
     LineEnd,
 }
 
+/// When it is whose turn: that of an input, or of a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn {
+    /// The number of the input.
+    pub input: u64,
+    /// The number of the part.
+    pub part: u64,
+    /// Whether the next turn is that of the next input.
+    pub is_last: bool,
+}
+
+impl Turn {
+    /// That of an input, which may become that of its first part.
+    pub fn of_input(input: u64) -> Turn {
+        Turn { input, part: 0, is_last: true }
+    }
+
+    fn place(self) -> (u64, u64) {
+        (self.input, self.part)
+    }
+
+    /// The place behind it.
+    fn next(self) -> (u64, u64) {
+        if self.is_last { (self.input + 1, 0) } else { (self.input, self.part + 1) }
+    }
+}
+
 /// Standard output, and whose turn it is.
 #[derive(Debug)]
 pub struct Turns {
@@ -47,16 +74,18 @@ pub struct Turns {
 #[derive(Debug)]
 struct State {
     stdout: BufWriter<Stdout>,
-    /// The number of the input whose turn it is.
-    front: u64,
-    /// What was found in inputs that are done and behind it, and how much that is.
-    waiting: BTreeMap<u64, Chunk>,
+    /// The numbers of the input and of the part whose turn it is.
+    front: (u64, u64),
+    /// What was found in inputs and parts that are done and behind it, each with the place behind it, and how much that is.
+    waiting: BTreeMap<(u64, u64), (Chunk, (u64, u64))>,
     held: usize,
     /// How many threads wait for a turn or for room: to wake nobody costs as much as to wake somebody.
     waiters: usize,
     /// Whether anything was written, and what was last.
     has_written: bool,
     last: u8,
+    /// The input of which something was written last.
+    input: Option<u64>,
     /// Whether nothing more is wanted.
     is_closed: bool,
     /// Why nothing more can be written.
@@ -71,6 +100,10 @@ struct Chunk {
     messages: Vec<(usize, String)>,
     /// What stands before the bytes where something was written before.
     before: Between,
+    /// How many of the bytes are left out where something of the same input was written before, and nothing stands between.
+    heading: usize,
+    /// The input.
+    input: u64,
 }
 
 impl Turns {
@@ -78,12 +111,13 @@ impl Turns {
     pub fn new(is_flushed: bool) -> Arc<Turns> {
         let state = State {
             stdout: BufWriter::with_capacity(BUFFER, io::stdout()),
-            front: 0,
+            front: (0, 0),
             waiting: BTreeMap::new(),
             held: 0,
             waiters: 0,
             has_written: false,
             last: b'\n',
+            input: None,
             is_closed: false,
             failure: None,
         };
@@ -95,9 +129,11 @@ impl Turns {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is room for what is found in another input.
-    pub fn wait_for_room(&self) -> io::Result<()> {
-        self.wait_while(self.lock(), |state| state.held > HELD).check()
+    /// Waits until there is room for what is found in another input. Others may wait for a part of a file that nobody has begun with: if
+    /// it is the turn of `next`, there is.
+    pub fn wait_for_room(&self, next: Option<Turn>) -> io::Result<()> {
+        let next = next.map(Turn::place);
+        self.wait_while(self.lock(), |state| state.held > HELD && next != Some(state.front)).check()
     }
 
     /// Waits as long as something is so, unless nothing more can be written.
@@ -161,18 +197,24 @@ impl State {
             *chunk = Chunk::default();
             return Ok(());
         }
+        let mut done = 0;
         if let Some(&last) = chunk.bytes.last() {
+            let heading = mem::take(&mut chunk.heading);
             let between = match mem::take(&mut chunk.before) {
+                _ if self.input == Some(chunk.input) => {
+                    done = heading;
+                    b""
+                }
                 Between::Line(line) if self.has_written => line,
                 Between::LineEnd if self.last != b'\n' => b"\n",
                 _ => b"",
             };
             let written = self.stdout.write_all(between);
             self.note(written)?;
-            (self.has_written, self.last) = (true, last);
+            (self.has_written, self.last, self.input) = (true, last, Some(chunk.input));
         }
-        let mut done = 0;
         for (at, message) in chunk.messages.drain(..) {
+            let at = at.max(done);
             let written = self.stdout.write_all(&chunk.bytes[done..at]);
             self.note(written)?;
             terminal::say(&message);
@@ -194,7 +236,11 @@ impl State {
 pub struct Out {
     turns: Arc<Turns>,
     chunk: Chunk,
-    number: u64,
+    turn: Turn,
+    /// What stands before the next bytes of the same input.
+    between: &'static [u8],
+    /// Whether there are any before them.
+    has_written: bool,
     /// How much has to be there before it is tried to write it.
     enough: usize,
 }
@@ -202,12 +248,41 @@ pub struct Out {
 impl Out {
     /// Nothing has been found yet.
     pub fn new(turns: Arc<Turns>) -> Out {
-        Out { turns, chunk: Chunk::default(), number: 0, enough: BUFFER }
+        Out {
+            turns,
+            chunk: Chunk::default(),
+            turn: Turn::of_input(0),
+            between: b"",
+            has_written: false,
+            enough: BUFFER,
+        }
     }
 
-    /// Begins the input with this number. If anything comes of it, `before` stands between that and what was before.
-    pub fn begin(&mut self, number: u64, before: Between) {
-        (self.number, self.chunk.before, self.enough) = (number, before, BUFFER);
+    /// Begins an input or a part. If anything comes of it, `before` stands between that and what was before.
+    pub fn begin(&mut self, turn: Turn, before: Between) {
+        (self.turn, self.chunk.before, self.enough) = (turn, before, BUFFER);
+        (self.chunk.input, self.chunk.heading) = (turn.input, 0);
+        (self.between, self.has_written) = (b"", false);
+    }
+
+    /// The next bytes begin with a heading of this length, which other parts of the same input have, too.
+    pub fn begin_with_heading(&mut self, length: usize) {
+        self.chunk.heading = length;
+    }
+
+    /// Another input of the same task begins. If anything comes of it, `between` stands between that and what was before.
+    pub fn begin_member(&mut self, between: Between) {
+        if let Between::Line(line) = between
+            && self.has_written
+        {
+            self.between = line;
+        }
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.chunk.bytes.extend_from_slice(mem::take(&mut self.between));
+        self.chunk.bytes.extend_from_slice(bytes);
+        self.has_written = true;
     }
 
     /// Says something on standard error, behind what was written until now.
@@ -225,17 +300,18 @@ impl Out {
         let turns = &self.turns;
         let mut state = turns.lock();
         if self.chunk.bytes.len() >= MOST {
-            state = turns.wait_while(state, |state| state.front != self.number);
+            state = turns.wait_while(state, |state| state.front != self.turn.place());
         }
         state.check()?;
-        let written = if state.front == self.number { state.write(&mut self.chunk, turns.is_flushed) } else { Ok(()) };
+        let written =
+            if state.front == self.turn.place() { state.write(&mut self.chunk, turns.is_flushed) } else { Ok(()) };
         self.enough = self.chunk.bytes.len() + BUFFER;
         written
     }
 
     /// Nothing more is wanted of this input and of all behind it.
     pub fn close(&mut self) {
-        let mut state = self.turns.wait_while(self.turns.lock(), |state| state.front != self.number);
+        let mut state = self.turns.wait_while(self.turns.lock(), |state| state.front != self.turn.place());
         state.is_closed = true;
     }
 
@@ -243,16 +319,17 @@ impl Out {
     pub fn finish(&mut self) -> io::Result<()> {
         let turns = &self.turns;
         let mut state = turns.lock();
-        if state.front != self.number {
+        if state.front != self.turn.place() {
             state.held += self.chunk.bytes.len();
-            state.waiting.insert(self.number, mem::take(&mut self.chunk));
+            state.waiting.insert(self.turn.place(), (mem::take(&mut self.chunk), self.turn.next()));
             return state.check();
         }
         let mut written = state.write(&mut self.chunk, turns.is_flushed);
+        let mut next = self.turn.next();
         loop {
-            state.front += 1;
-            let front = state.front;
-            let Some(mut chunk) = state.waiting.remove(&front) else { break };
+            state.front = next;
+            let Some((mut chunk, behind)) = state.waiting.remove(&next) else { break };
+            next = behind;
             state.held -= chunk.bytes.len();
             if written.is_ok() {
                 written = state.write(&mut chunk, turns.is_flushed);
@@ -267,12 +344,12 @@ impl Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.chunk.bytes.extend_from_slice(bytes);
+        self.push(bytes);
         Ok(bytes.len())
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.chunk.bytes.extend_from_slice(bytes);
+        self.push(bytes);
         Ok(())
     }
 
@@ -287,7 +364,7 @@ pub struct Unbroken<'o>(pub &'o mut Out);
 
 impl Write for Unbroken<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.chunk.bytes.extend_from_slice(bytes);
+        self.0.push(bytes);
         if self.0.chunk.bytes.len() >= BUFFER {
             self.0.settle_now()?;
         }

@@ -39,6 +39,9 @@ pub trait Writer: Send {
     /// Whether the input is plain text, which has lines.
     fn has_text(&mut self, _: bool) {}
 
+    /// What comes next is a part of the input, which begins at this offset; its heading, if it has one, may stand above another part.
+    fn part(&mut self, _start: usize) {}
+
     /// Takes a stretch of the text.
     fn settled(&mut self, _: &[u8]) -> io::Result<()> {
         Ok(())

@@ -1,0 +1,139 @@
+//! A WARC file in parts, each of some records, so that several threads can search it at the same time.
+//!
+//! The parts are made by what splits a file into its records, which reads all of it, and takes what is to be searched along: what is
+//! compressed can't be read from the middle on.
+
+use std::{io::Read, mem};
+
+use super::{
+    records::{RecordFault, Records},
+    select::{FaultyRecord, HeldRecord, LargeRecord, Selected, select},
+};
+use crate::error::Error;
+
+/// The longest text that is taken into a part where a search of the whole file would not hold it.
+const MAX_TEXT: usize = 8 << 20;
+
+/// Some records of a WARC file, one behind the other, with what is to be searched of them: see
+/// [`WarcFinder::parts`](crate::warc::WarcFinder::parts).
+#[derive(Debug)]
+pub struct WarcPart<R> {
+    /// Where it begins in the file.
+    pub(super) start: usize,
+    /// The most bytes that a record may have which has to be in memory as a whole.
+    pub(super) limit: usize,
+    /// The bytes of the records, as far as they are searched.
+    pub(super) bytes: Vec<u8>,
+    pub(super) records: Vec<PartRecord>,
+    pub(super) rest: PartRest<R>,
+    is_last: bool,
+}
+
+/// A record of a part. What is searched of it stands in the part's bytes from `start` on.
+#[derive(Debug)]
+pub(super) enum PartRecord {
+    Held {
+        start: usize,
+        record: HeldRecord,
+    },
+    /// It is searched as a text, which stands there as a whole.
+    Text {
+        start: usize,
+        record: LargeRecord,
+        end: usize,
+        fault: Option<RecordFault>,
+    },
+    Faulty(FaultyRecord),
+}
+
+/// What stands behind the records of a part.
+#[derive(Debug)]
+pub(super) enum PartRest<R> {
+    None,
+    /// What can't be read.
+    Failed(Error),
+    /// All that is left of the file, which begins with a text that is too large to be taken along.
+    Records(Box<Records<R>>, LargeRecord),
+}
+
+impl<R> WarcPart<R> {
+    /// Whether it is the last one.
+    pub fn is_last(&self) -> bool {
+        self.is_last
+    }
+}
+
+/// The parts of a WARC file: what [`WarcFinder::parts`](crate::warc::WarcFinder::parts) returns.
+#[derive(Debug)]
+pub struct WarcParts<R> {
+    /// What was not taken yet; `None` behind the last part.
+    records: Option<Records<R>>,
+    limit: usize,
+    size: usize,
+}
+
+impl<R: Read> WarcParts<R> {
+    pub(crate) fn new(reader: R, limit: usize, size: usize) -> WarcParts<R> {
+        WarcParts { records: Some(Records::new(reader, Vec::new())), limit, size }
+    }
+}
+
+impl<R: Read> Iterator for WarcParts<R> {
+    type Item = WarcPart<R>;
+
+    fn next(&mut self) -> Option<WarcPart<R>> {
+        let mut records = self.records.take()?;
+        let (start, limit) = (records.offset(), self.limit);
+        let mut part =
+            WarcPart { start, limit, bytes: Vec::new(), records: Vec::new(), rest: PartRest::None, is_last: true };
+        loop {
+            let Some(selected) = select(&mut records, limit) else {
+                part.rest = records.finish(&mut Vec::new()).map_or_else(PartRest::Failed, |()| PartRest::None);
+                return Some(part);
+            };
+            if let Some(large) = part.take(selected, &mut records) {
+                part.rest = PartRest::Records(Box::new(records), large);
+                return Some(part);
+            }
+            if part.size() >= self.size {
+                break;
+            }
+        }
+        part.is_last = false;
+        self.records = Some(records);
+        Some(part)
+    }
+}
+
+impl<R: Read> std::iter::FusedIterator for WarcParts<R> {}
+
+impl<R: Read> WarcPart<R> {
+    /// How much memory it takes, about.
+    fn size(&self) -> usize {
+        self.bytes.len() + self.records.len() * mem::size_of::<PartRecord>()
+    }
+
+    /// Takes a record, and passes it; returns it if it is too large.
+    fn take(&mut self, selected: Selected, records: &mut Records<R>) -> Option<LargeRecord> {
+        let start = self.bytes.len();
+        let record = match selected {
+            Selected::Held(record) => {
+                self.bytes.extend_from_slice(&records.held()[..record.block.end]);
+                records.pass(record.next);
+                PartRecord::Held { start, record }
+            }
+            Selected::Large(record) if record.length.is_some_and(|length| length <= MAX_TEXT) => {
+                self.bytes.extend_from_slice(&records.held()[..record.start]);
+                let mut rest = records.rest(record.start, record.length);
+                // What fails is told by the records, when they are at their end.
+                let _ = rest.read_to_end(&mut self.bytes);
+                let fault = rest.skip();
+                PartRecord::Text { start, record, end: self.bytes.len(), fault }
+            }
+            Selected::Large(record) => return Some(record),
+            Selected::Faulty(record) => PartRecord::Faulty(record),
+        };
+        self.records.push(record);
+        None
+    }
+}

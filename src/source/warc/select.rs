@@ -1,0 +1,144 @@
+//! Which records of a file are searched, and what of them is in memory for it.
+
+use std::{io::Read, ops::Range};
+
+use encoding_rs::Encoding;
+
+use super::{
+    fields::{FieldName, RecordFields},
+    payload::{Payload, PayloadKind},
+    records::{Block, NextRecord, RecordFault, RecordHead, Records},
+};
+
+/// A block of more bytes is not held in memory, if nothing has to be done to it.
+const HELD: usize = 1 << 20;
+
+/// How much of a block is looked at for the header of HTTP, to say what its body is.
+const MAX_HTTP_HEADER: usize = 64 << 10;
+
+/// How much is looked at to tell text from what is none, where nothing says it.
+const SNIFFED: usize = 1445;
+
+/// A record of which there is something to say. Others are passed over.
+pub(super) enum Selected {
+    Held(HeldRecord),
+    Large(LargeRecord),
+    Faulty(FaultyRecord),
+}
+
+/// A record that is searched, and is in memory. All places are counted from its first byte.
+#[derive(Debug)]
+pub(super) struct HeldRecord {
+    pub(super) head: RecordHead,
+    pub(super) fields: RecordFields,
+    pub(super) payload: Payload,
+    pub(super) block: Range<usize>,
+    /// Where the next record begins.
+    pub(super) next: usize,
+    pub(super) fault: Option<RecordFault>,
+}
+
+/// A record that is searched as the text that it is while it is read.
+#[derive(Debug)]
+pub(super) struct LargeRecord {
+    pub(super) head: RecordHead,
+    pub(super) fields: RecordFields,
+    /// Where its text begins, counted from its first byte.
+    pub(super) start: usize,
+    /// How long the text is by the header.
+    pub(super) length: Option<usize>,
+    /// Whether it is text that needs nothing done to it.
+    pub(super) is_plain: bool,
+}
+
+/// A record that is not searched, and of which it is told what is wrong with it.
+#[derive(Debug)]
+pub(super) struct FaultyRecord {
+    pub(super) number: usize,
+    pub(super) offset: usize,
+    /// Its header, where that can be read.
+    pub(super) header: Option<(RecordFields, Vec<u8>)>,
+    pub(super) fault: RecordFault,
+}
+
+/// The next record of which there is something to say. What has to be in memory as a whole may have `limit` bytes.
+pub(super) fn select<R: Read>(records: &mut Records<R>, limit: usize) -> Option<Selected> {
+    loop {
+        let selected = match records.next()? {
+            NextRecord::Record(head) => record(records, head, limit),
+            NextRecord::Broken { number, offset, fault } => {
+                Some(Selected::Faulty(FaultyRecord { number, offset, header: None, fault }))
+            }
+        };
+        if selected.is_some() {
+            return selected;
+        }
+    }
+}
+
+/// What there is to say of a record. One that is not searched is passed.
+fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> Option<Selected> {
+    let header = &records.held()[head.header.clone()];
+    let fields = RecordFields::read(header);
+    let length = fields.length(header);
+    if fields.value(FieldName::Type, header).is_some_and(|value| value.eq_ignore_ascii_case(b"response")) {
+        records.has(head.block + length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER));
+    }
+    let (header, begin) = parts(records.held(), &head, length);
+    let Some(payload) = Payload::of(&fields, header, begin) else {
+        return pass(records, &head, length, fields);
+    };
+    let most = if payload.is_plain { HELD.min(limit) } else { limit };
+    if let Block::Held { range, next, fault } = records.block(&head, length, most) {
+        return Some(Selected::Held(HeldRecord { head, fields, payload, block: range, next, fault }));
+    }
+    let start = head.block + payload.start;
+    let length = length.map(|length| length.saturating_sub(payload.start));
+    records.has(start + SNIFFED);
+    let is_searched = payload.kind != PayloadKind::Unknown || records.held().get(start..).is_some_and(may_be_text);
+    if !is_searched {
+        let header = records.held()[head.header.clone()].to_vec();
+        let fault = records.rest(start, length).skip();
+        return faulty(&head, fields, header, fault);
+    }
+    Some(Selected::Large(LargeRecord { head, fields, start, length, is_plain: payload.is_plain }))
+}
+
+/// Passes a record that is not searched.
+fn pass<R: Read>(
+    records: &mut Records<R>,
+    head: &RecordHead,
+    length: Option<usize>,
+    fields: RecordFields,
+) -> Option<Selected> {
+    let header = records.held()[head.header.clone()].to_vec();
+    let fault = match records.block(head, length, HELD) {
+        Block::Held { next, fault, .. } => {
+            records.pass(next);
+            fault
+        }
+        Block::Large => records.rest(head.block, length).skip(),
+    };
+    faulty(head, fields, header, fault)
+}
+
+/// What there is to say of a record that was passed, if anything is wrong with it.
+fn faulty(head: &RecordHead, fields: RecordFields, header: Vec<u8>, fault: Option<RecordFault>) -> Option<Selected> {
+    let (number, offset) = (head.number, head.offset);
+    fault.map(|fault| Selected::Faulty(FaultyRecord { number, offset, header: Some((fields, header)), fault }))
+}
+
+/// Whether what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that only
+/// binary data has (the standard on MIME sniffing, 7.2).
+pub(super) fn may_be_text(body: &[u8]) -> bool {
+    let begin = &body[..body.len().min(SNIFFED)];
+    let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
+    Encoding::for_bom(begin).is_some() || !begin.is_empty() && !begin.iter().any(is_binary)
+}
+
+/// The header of a record, and the beginning of its block, as far as it is held.
+fn parts<'h>(held: &'h [u8], head: &RecordHead, length: Option<usize>) -> (&'h [u8], &'h [u8]) {
+    let most = length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER);
+    let end = (head.block + most).min(held.len());
+    (&held[head.header.clone()], &held[head.block.min(end)..end])
+}
