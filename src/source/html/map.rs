@@ -31,21 +31,21 @@ struct Places {
     /// The last one in the log.
     logged: Correspondence,
     /// The last stretch.
-    last: Option<Stretch>,
+    last: Option<LastStretch>,
 }
 
 /// Where in the log of places what was asked for last was found, and the time before that: what is asked for next is mostly there or
 /// close behind.
 #[derive(Debug, Default)]
 pub(super) struct PlaceCursor {
-    found: Cell<[Option<Found>; 2]>,
+    found: Cell<[Option<LoggedPlace>; 2]>,
     /// The ends of the stretch that it was in, if what stands for that is as long.
     stretch: Cell<(Correspondence, usize)>,
 }
 
 /// A place that was found in the log.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct LoggedPlace {
     place: Correspondence,
     /// Where in the log the places go on behind it.
     behind: usize,
@@ -55,7 +55,7 @@ struct Found {
 
 /// What stands between two places.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
+struct LastStretch {
     start: Correspondence,
     end: Correspondence,
     /// Whether what stands for it is as long.
@@ -79,13 +79,13 @@ impl Places {
                 last.end = end;
                 return;
             }
-            let Stretch { start, end, .. } = *last;
+            let LastStretch { start, end, .. } = *last;
             if self.count == 0 || self.logged != start {
                 self.log(start);
             }
             self.log(end);
         }
-        self.last = Some(Stretch { start, end, is_exact });
+        self.last = Some(LastStretch { start, end, is_exact });
     }
 
     fn log(&mut self, place: Correspondence) {
@@ -104,7 +104,8 @@ impl Places {
         is_before: impl Fn(usize) -> bool,
     ) -> (Option<Correspondence>, Option<Correspondence>) {
         let (mut before, mut after) = (None, None);
-        if let Some(Found { mut place, mut behind, next_mark }) = self.last_found(cursor.found.get(), &is_before) {
+        if let Some(LoggedPlace { mut place, mut behind, next_mark }) = self.last_found(cursor.found.get(), &is_before)
+        {
             let mut at = behind;
             while at < self.log.len() {
                 let next = packed::next_pair(&self.log, &mut at, place);
@@ -116,7 +117,7 @@ impl Places {
             }
             let [newest, _] = cursor.found.get();
             if newest.is_none_or(|newest| newest.behind < behind) {
-                cursor.found.set([Some(Found { place, behind, next_mark }), newest]);
+                cursor.found.set([Some(LoggedPlace { place, behind, next_mark }), newest]);
             }
             before = Some(place);
         } else {
@@ -133,15 +134,19 @@ impl Places {
     }
 
     /// A place in the log that `is_before` holds for, and that no more than some others stand behind for which it does.
-    fn last_found(&self, [newest, older]: [Option<Found>; 2], is_before: impl Fn(usize) -> bool) -> Option<Found> {
-        let is_near = |found: &Found| {
+    fn last_found(
+        &self,
+        [newest, older]: [Option<LoggedPlace>; 2],
+        is_before: impl Fn(usize) -> bool,
+    ) -> Option<LoggedPlace> {
+        let is_near = |found: &LoggedPlace| {
             let is_far = self.marks.get(found.next_mark).is_some_and(|mark| is_before(mark.place.0));
             is_before(found.place.0) && !is_far
         };
         newest.filter(is_near).or(older.filter(is_near)).or_else(|| {
             let next_mark = self.marks.partition_point(|mark| is_before(mark.place.0));
             let Milestone { place, behind } = self.marks[next_mark.checked_sub(1)?];
-            Some(Found { place, behind, next_mark })
+            Some(LoggedPlace { place, behind, next_mark })
         })
     }
 
