@@ -72,6 +72,8 @@ fn all_may_be_sent_and_shared() {
         napkin::mail::MailFinder,
         napkin::mail::Message<'static>,
         napkin::warc::WarcFinder,
+        napkin::warc::WarcPart<&'static [u8]>,
+        napkin::warc::WarcParts<&'static [u8]>,
         napkin::warc::WarcRecord<'static>,
         napkin::uri::Components,
         napkin::uri::HostKind,

@@ -166,37 +166,39 @@ pub(super) fn is_dot_atom(local: &[u8]) -> bool {
     previous != b'.'
 }
 
-/// Whether it has a sign that a mail URL has only as an escape (RFC 6068, 2: `%`, gen-delims, `/`, `?`, `#`, `[`, `]`, `&`, `;`, `=`),
-/// and that people's addresses have.
-pub(crate) fn is_to_be_encoded(address: &str) -> bool {
-    address.bytes().any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
-}
-
-/// The address with these signs as escapes; `None` if it has none, or if one of them is none of its own, but of what stands around
-/// it, or of a program that puts something in its place.
+/// The address with the signs of its local part that a mail URL has only as escapes (RFC 6068, 2: `%`, gen-delims, `/`, `?`, `#`,
+/// `[`, `]`, `&`, `;`, `=`), as far as people's addresses have them; `None` if there are none, or if one is none of its own, but of
+/// what stands around it, or of a program that puts something in its place.
 pub(crate) fn encode(address: &str) -> Option<String> {
     if !is_to_be_encoded(address) {
         return None;
     }
-    let local = address.split_once('@')?.0.as_bytes();
-    let is_inner = |index: usize, is_part: fn(&u8) -> bool| {
-        index > 0 && is_part(&local[index - 1]) && local.get(index + 1).is_some_and(is_part)
+    let (local, rest) = address.split_at(address.find('@')?);
+    let bytes = local.as_bytes();
+    let is_inner = |index: usize| {
+        index > 0
+            && bytes[index - 1].is_ascii_alphanumeric()
+            && bytes.get(index + 1).is_some_and(u8::is_ascii_alphanumeric)
     };
-    let is_for_bounces = is_for_bounces(local);
+    let is_for_bounces = is_for_bounces(bytes);
     let mut encoded = String::with_capacity(address.len() + 8);
-    for (index, c) in address.char_indices() {
+    for (index, c) in local.char_indices() {
         match c {
             '/' => encoded.push_str("%2F"),
-            '&' if is_inner(index, u8::is_ascii_alphanumeric) => encoded.push_str("%26"),
+            '&' if is_inner(index) => encoded.push_str("%26"),
             '=' if is_for_bounces => encoded.push_str("%3D"),
-            '%' if is_inner(index, u8::is_ascii_alphanumeric) && is_route(&local[index + 1..]) => {
-                encoded.push_str("%25")
-            }
+            '%' if is_inner(index) && is_route(&bytes[index + 1..]) => encoded.push_str("%25"),
             '&' | '=' | '%' => return None,
             c => encoded.push(c),
         }
     }
+    encoded.push_str(rest);
     Some(encoded)
+}
+
+/// Whether the local part of an address has one of these signs.
+pub(crate) fn is_to_be_encoded(address: &str) -> bool {
+    address.bytes().take_while(|&byte| byte != b'@').any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
 }
 
 /// Whether the name of a host that mail is to be passed on to stands behind a `%`, and neither the digits of an escape nor what

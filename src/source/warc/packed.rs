@@ -10,11 +10,11 @@ pub(super) struct Allowance<'b> {
     /// Where in the file the part begins.
     start: usize,
     made: usize,
-    before: Before<'b>,
+    before: UnpackedBefore<'b>,
 }
 
 /// How much was unpacked of what stands before a part.
-enum Before<'b> {
+enum UnpackedBefore<'b> {
     Known(usize),
     /// Nobody has asked yet: to know it, the parts before have to be searched to their ends.
     Asked(&'b mut dyn FnMut() -> u64),
@@ -23,12 +23,12 @@ enum Before<'b> {
 impl<'b> Allowance<'b> {
     /// For a file.
     pub(super) fn of_file() -> Allowance<'b> {
-        Allowance { start: 0, made: 0, before: Before::Known(0) }
+        Allowance { start: 0, made: 0, before: UnpackedBefore::Known(0) }
     }
 
     /// For the part of a file that begins at `start`.
     pub(super) fn of_part(start: usize, before: &'b mut dyn FnMut() -> u64) -> Allowance<'b> {
-        Allowance { start, made: 0, before: Before::Asked(before) }
+        Allowance { start, made: 0, before: UnpackedBefore::Asked(before) }
     }
 
     /// How much was unpacked.
@@ -40,8 +40,8 @@ impl<'b> Allowance<'b> {
     /// before: what is read of a part makes room in it, whatever came out of the others.
     fn sure_room(&self, read: usize) -> usize {
         let (begin, from, before) = match self.before {
-            Before::Known(before) => (TO_BEGIN, 0, before),
-            Before::Asked(_) => (0, self.start, 0),
+            UnpackedBefore::Known(before) => (TO_BEGIN, 0, before),
+            UnpackedBefore::Asked(_) => (0, self.start, 0),
         };
         let room = begin.saturating_add(read.saturating_sub(from).saturating_mul(RATIO));
         room.saturating_sub(before).saturating_sub(self.made)
@@ -49,8 +49,8 @@ impl<'b> Allowance<'b> {
 
     /// The same when it is known how much was unpacked of what stands before, if it was not.
     fn whole_room(&mut self, read: usize) -> Option<usize> {
-        let Before::Asked(before) = &mut self.before else { return None };
-        self.before = Before::Known(usize::try_from(before()).unwrap_or(usize::MAX));
+        let UnpackedBefore::Asked(before) = &mut self.before else { return None };
+        self.before = UnpackedBefore::Known(usize::try_from(before()).unwrap_or(usize::MAX));
         Some(self.sure_room(read))
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn unpack(name: &str, body: &[u8], limit: usize, read: usize, allowan
     let mut most = limit.min(allowance.sure_room(read));
     loop {
         let Some((mut bytes, is_whole)) = beginning(name, body, most) else {
-            return if is_known(name) { Unpacked::AsItIs } else { Unpacked::Unknown };
+            return if is_known_encoding(name) { Unpacked::AsItIs } else { Unpacked::Unknown };
         };
         let is_too_much = bytes.len() > most;
         if is_too_much
@@ -116,7 +116,7 @@ fn beginning(name: &str, body: &[u8], most: usize) -> Option<(Vec<u8>, bool)> {
 }
 
 #[cfg(feature = "zip")]
-fn is_known(name: &str) -> bool {
+fn is_known_encoding(name: &str) -> bool {
     matches!(name, "gzip" | "x-gzip" | "deflate")
 }
 

@@ -7,7 +7,7 @@ use std::{io::Read, mem};
 
 use super::{
     records::{RecordFault, Records},
-    select::{FaultyRecord, HeldRecord, LargeRecord, Selected, select},
+    select::{FaultyRecord, HeldRecord, LargeRecord, SelectedRecord, select},
 };
 use crate::error::Error;
 
@@ -114,15 +114,15 @@ impl<R: Read> WarcPart<R> {
     }
 
     /// Takes a record, and passes it; returns it if it is too large.
-    fn take(&mut self, selected: Selected, records: &mut Records<R>) -> Option<LargeRecord> {
+    fn take(&mut self, selected: SelectedRecord, records: &mut Records<R>) -> Option<LargeRecord> {
         let start = self.bytes.len();
         let record = match selected {
-            Selected::Held(record) => {
+            SelectedRecord::Held(record) => {
                 self.bytes.extend_from_slice(&records.held()[..record.block.end]);
                 records.pass(record.next);
                 PartRecord::Held { start, record }
             }
-            Selected::Large(record) if record.length.is_some_and(|length| length <= MAX_TEXT) => {
+            SelectedRecord::Large(record) if record.length.is_some_and(|length| length <= MAX_TEXT) => {
                 self.bytes.extend_from_slice(&records.held()[..record.start]);
                 let mut rest = records.rest(record.start, record.length);
                 // What fails is told by the records, when they are at their end.
@@ -130,8 +130,8 @@ impl<R: Read> WarcPart<R> {
                 let fault = rest.skip();
                 PartRecord::Text { start, record, end: self.bytes.len(), fault }
             }
-            Selected::Large(record) => return Some(record),
-            Selected::Faulty(record) => PartRecord::Faulty(record),
+            SelectedRecord::Large(record) => return Some(record),
+            SelectedRecord::Faulty(record) => PartRecord::Faulty(record),
         };
         self.records.push(record);
         None

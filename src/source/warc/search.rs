@@ -15,7 +15,7 @@ use super::{
     parts::{PartRecord, PartRest, WarcPart},
     payload::{Payload, PayloadKind},
     records::{RecordFault, Records},
-    select::{FaultyRecord, HeldRecord, LargeRecord, Selected, may_be_text, select},
+    select::{FaultyRecord, HeldRecord, LargeRecord, SelectedRecord, may_be_text, select},
 };
 use crate::{
     config::Config,
@@ -117,13 +117,13 @@ impl WarcSearch<'_, '_> {
             && let Some(selected) = select(&mut records, self.limit)
         {
             searched = match selected {
-                Selected::Held(record) => {
+                SelectedRecord::Held(record) => {
                     let searched = self.held(&record, records.held());
                     records.pass(record.next);
                     searched
                 }
-                Selected::Large(record) => self.large(&mut records, &record),
-                Selected::Faulty(record) => self.faulty(&record),
+                SelectedRecord::Large(record) => self.large(&mut records, &record),
+                SelectedRecord::Faulty(record) => self.faulty(&record),
             };
         }
         let read = records.finish(memory);

@@ -20,7 +20,7 @@ const MAX_HTTP_HEADER: usize = 64 << 10;
 const SNIFFED: usize = 1445;
 
 /// A record of which there is something to say. Others are passed over.
-pub(super) enum Selected {
+pub(super) enum SelectedRecord {
     Held(HeldRecord),
     Large(LargeRecord),
     Faulty(FaultyRecord),
@@ -62,12 +62,12 @@ pub(super) struct FaultyRecord {
 }
 
 /// The next record of which there is something to say. What has to be in memory as a whole may have `limit` bytes.
-pub(super) fn select<R: Read>(records: &mut Records<R>, limit: usize) -> Option<Selected> {
+pub(super) fn select<R: Read>(records: &mut Records<R>, limit: usize) -> Option<SelectedRecord> {
     loop {
         let selected = match records.next()? {
             NextRecord::Record(head) => record(records, head, limit),
             NextRecord::Broken { number, offset, fault } => {
-                Some(Selected::Faulty(FaultyRecord { number, offset, header: None, fault }))
+                Some(SelectedRecord::Faulty(FaultyRecord { number, offset, header: None, fault }))
             }
         };
         if selected.is_some() {
@@ -77,7 +77,7 @@ pub(super) fn select<R: Read>(records: &mut Records<R>, limit: usize) -> Option<
 }
 
 /// What there is to say of a record. One that is not searched is passed.
-fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> Option<Selected> {
+fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> Option<SelectedRecord> {
     let header = &records.held()[head.header.clone()];
     let fields = RecordFields::read(header);
     let length = fields.length(header);
@@ -90,7 +90,7 @@ fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> 
     };
     let most = if payload.is_plain { HELD.min(limit) } else { limit };
     if let Block::Held { range, next, fault } = records.block(&head, length, most) {
-        return Some(Selected::Held(HeldRecord { head, fields, payload, block: range, next, fault }));
+        return Some(SelectedRecord::Held(HeldRecord { head, fields, payload, block: range, next, fault }));
     }
     let start = head.block + payload.start;
     let length = length.map(|length| length.saturating_sub(payload.start));
@@ -101,7 +101,7 @@ fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> 
         let fault = records.rest(start, length).skip();
         return faulty(&head, fields, header, fault);
     }
-    Some(Selected::Large(LargeRecord { head, fields, start, length, is_plain: payload.is_plain }))
+    Some(SelectedRecord::Large(LargeRecord { head, fields, start, length, is_plain: payload.is_plain }))
 }
 
 /// Passes a record that is not searched.
@@ -110,7 +110,7 @@ fn pass<R: Read>(
     head: &RecordHead,
     length: Option<usize>,
     fields: RecordFields,
-) -> Option<Selected> {
+) -> Option<SelectedRecord> {
     let header = records.held()[head.header.clone()].to_vec();
     let fault = match records.block(head, length, HELD) {
         Block::Held { next, fault, .. } => {
@@ -123,9 +123,14 @@ fn pass<R: Read>(
 }
 
 /// What there is to say of a record that was passed, if anything is wrong with it.
-fn faulty(head: &RecordHead, fields: RecordFields, header: Vec<u8>, fault: Option<RecordFault>) -> Option<Selected> {
+fn faulty(
+    head: &RecordHead,
+    fields: RecordFields,
+    header: Vec<u8>,
+    fault: Option<RecordFault>,
+) -> Option<SelectedRecord> {
     let (number, offset) = (head.number, head.offset);
-    fault.map(|fault| Selected::Faulty(FaultyRecord { number, offset, header: Some((fields, header)), fault }))
+    fault.map(|fault| SelectedRecord::Faulty(FaultyRecord { number, offset, header: Some((fields, header)), fault }))
 }
 
 /// Whether what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that only

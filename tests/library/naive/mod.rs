@@ -241,7 +241,9 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<S
             '|' if in_tail && !in_angle => url.push_str("%7C"),
             '\\' if in_tail && in_angle => url.push_str("%5C"),
             '%' if in_tail && is_lone_percent(written, offset) => url.push_str("%25"),
-            '/' | '=' | '&' | '%' if has_own_signs => url.push_str(encoded(offset).unwrap_or_default()),
+            '/' | '=' | '&' | '%' if has_own_signs && offset < local.len() => {
+                url.push_str(encoded(offset).unwrap_or_default())
+            }
             '#' if in_tail && in_fragment => url.push_str("%23"),
             c => url.push(c),
         }
