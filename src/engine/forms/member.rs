@@ -56,7 +56,7 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         return Ok(tail(ahead, end)? != MemberTail::None || is_likely_address(name));
     }
     let is_pair = second_start == 0;
-    if is_pair && is_file_stem(second) || begins_version(&name[..second_end]) {
+    if is_pair && is_file_stem(second) || is_development_version(&name[..second_end], last) {
         return Ok(false);
     }
     let ambiguity = ambiguity(last);
@@ -124,9 +124,10 @@ fn is_file_stem(label: &[u8]) -> bool {
         )
 }
 
-/// Whether labels are a version, behind which more of it follows: `2.0` of `2.0.dev`.
-fn begins_version(labels: &[u8]) -> bool {
-    labels.contains(&b'.') && labels.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+/// Whether numbers are a version that is not out yet: `2.0.dev`.
+fn is_development_version(numbers: &[u8], last: &[u8]) -> bool {
+    let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    last == b"dev" && numbers.contains(&b'.') && numbers.iter().all(is_number)
 }
 
 /// Whether the name is written as programs write those of members: with an underscore, in mixed case, all in capitals, or

@@ -16,7 +16,7 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let last = labels.next().unwrap_or_default();
     let second = labels.next().unwrap_or_default();
     let front = name.strip_suffix(last).unwrap_or_default().trim_end_matches('.');
-    let is_version = front.contains('.') && front.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let is_version = last == "dev" && front.contains('.') && front.chars().all(|c| c.is_ascii_digit() || c == '.');
     if is_version {
         return false;
     }
