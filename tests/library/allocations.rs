@@ -255,3 +255,41 @@ mod mail {
         }
     }
 }
+
+#[cfg(feature = "warc")]
+mod warc {
+    use napkin::{Context, Event, Finder, warc::WarcFinder};
+
+    use super::{HELD, MOST};
+
+    /// A length that is a lie, and long headers of records that are not searched.
+    #[test]
+    fn no_part_takes_much_more_memory_than_it_is_to() {
+        const SIZE: usize = 48 << 20;
+        const MOST_HELD: usize = 20 << 20;
+        let many = |text: &str| text.repeat(SIZE / text.len());
+        let lie = "WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 2000000\r\n\r\n";
+        let request = format!(
+            "WARC/1.0\r\nWARC-Type: request\r\nX: {}\r\nContent-Length: 1\r\n\r\nab\r\n\r\n",
+            "y".repeat(60_000)
+        );
+        for (name, file, links) in [
+            ("a text", format!("{lie}{}\r\n\r\n", many("nothing much http://a.example/ and a word\n")), SIZE / 42),
+            ("headers", many(&request), 0),
+        ] {
+            let before = HELD.get();
+            MOST.set(before);
+            let finder = WarcFinder::new(Finder::new());
+            let mut searcher = Finder::new().searcher();
+            let mut found = 0;
+            for part in finder.parts(file.as_bytes(), 512 << 10) {
+                let mut count =
+                    |event: Event<'_>, _: &Context<'_>| found += usize::from(matches!(event, Event::Link(_)));
+                finder.search_part(&mut searcher, part, || 0, &mut count).expect("memory can be read");
+            }
+            let held = (MOST.get() - before) as usize;
+            assert!(held <= MOST_HELD, "{held} bytes for {name}");
+            assert_eq!(found, links, "{name}");
+        }
+    }
+}

@@ -17,6 +17,7 @@ pub(super) struct Allowance<'b> {
 enum UnpackedBefore<'b> {
     Known(usize),
     /// Nobody has asked yet: to know it, the parts before have to be searched to their ends.
+    #[cfg_attr(not(feature = "zip"), expect(dead_code, reason = "without it nothing is unpacked"))]
     Asked(&'b mut dyn FnMut() -> u64),
 }
 
@@ -48,6 +49,7 @@ impl<'b> Allowance<'b> {
     }
 
     /// The same when it is known how much was unpacked of what stands before, if it was not.
+    #[cfg(feature = "zip")]
     fn whole_room(&mut self, read: usize) -> Option<usize> {
         let UnpackedBefore::Asked(before) = &mut self.before else { return None };
         self.before = UnpackedBefore::Known(usize::try_from(before()).unwrap_or(usize::MAX));
@@ -128,6 +130,6 @@ fn is_zlib(body: &[u8]) -> bool {
 /// Nothing is known without the feature `zip`.
 #[cfg(not(feature = "zip"))]
 pub(super) fn unpack(_: &str, _: &[u8], _: usize, read: usize, allowance: &mut Allowance<'_>) -> Unpacked {
-    let _ = (allowance.sure_room(read), allowance.whole_room(read));
+    let _ = allowance.sure_room(read);
     Unpacked::Unknown
 }

@@ -27,6 +27,8 @@ pub struct WarcPart<R> {
     pub(super) records: Vec<PartRecord>,
     pub(super) rest: PartRest<R>,
     is_last: bool,
+    /// How many bytes the headers of records have that are not searched.
+    headers: usize,
 }
 
 /// A record of a part. What is searched of it stands in the part's bytes from `start` on.
@@ -54,6 +56,13 @@ pub(super) enum PartRest<R> {
     Failed(Error),
     /// All that is left of the file, which begins with a text that is too large to be taken along.
     Records(Box<Records<R>>, LargeRecord),
+    /// The same, where the text is longer than it says. Its beginning stands in the part's bytes from `start` on, to their end.
+    Text {
+        records: Box<Records<R>>,
+        record: LargeRecord,
+        start: usize,
+        fault: Option<RecordFault>,
+    },
 }
 
 impl<R> WarcPart<R> {
@@ -84,16 +93,30 @@ impl<R: Read> Iterator for WarcParts<R> {
     fn next(&mut self) -> Option<WarcPart<R>> {
         let mut records = self.records.take()?;
         let (start, limit) = (records.offset(), self.limit);
-        let mut part =
-            WarcPart { start, limit, bytes: Vec::new(), records: Vec::new(), rest: PartRest::None, is_last: true };
+        let mut part = WarcPart {
+            start,
+            limit,
+            bytes: Vec::new(),
+            records: Vec::new(),
+            rest: PartRest::None,
+            is_last: true,
+            headers: 0,
+        };
         loop {
             let Some(selected) = select(&mut records, limit) else {
                 part.rest = records.finish(&mut Vec::new()).map_or_else(PartRest::Failed, |()| PartRest::None);
                 return Some(part);
             };
-            if let Some(large) = part.take(selected, &mut records) {
-                part.rest = PartRest::Records(Box::new(records), large);
-                return Some(part);
+            match part.take(selected, &mut records) {
+                Taken::All => {}
+                Taken::None(large) => {
+                    part.rest = PartRest::Records(Box::new(records), large);
+                    return Some(part);
+                }
+                Taken::Beginning { record, start, fault } => {
+                    part.rest = PartRest::Text { records: Box::new(records), record, start, fault };
+                    return Some(part);
+                }
             }
             if part.size() >= self.size {
                 break;
@@ -107,14 +130,27 @@ impl<R: Read> Iterator for WarcParts<R> {
 
 impl<R: Read> std::iter::FusedIterator for WarcParts<R> {}
 
+/// What was taken of a record.
+enum Taken {
+    All,
+    /// It is too large.
+    None(LargeRecord),
+    /// It says that it is shorter than it is, and is too large.
+    Beginning {
+        record: LargeRecord,
+        start: usize,
+        fault: Option<RecordFault>,
+    },
+}
+
 impl<R: Read> WarcPart<R> {
     /// How much memory it takes, about.
     fn size(&self) -> usize {
-        self.bytes.len() + self.records.len() * mem::size_of::<PartRecord>()
+        self.bytes.len() + self.headers + self.records.len() * mem::size_of::<PartRecord>()
     }
 
-    /// Takes a record, and passes it; returns it if it is too large.
-    fn take(&mut self, selected: SelectedRecord, records: &mut Records<R>) -> Option<LargeRecord> {
+    /// Takes a record, and passes it, unless it is too large.
+    fn take(&mut self, selected: SelectedRecord, records: &mut Records<R>) -> Taken {
         let start = self.bytes.len();
         let record = match selected {
             SelectedRecord::Held(record) => {
@@ -126,14 +162,21 @@ impl<R: Read> WarcPart<R> {
                 self.bytes.extend_from_slice(&records.held()[..record.start]);
                 let mut rest = records.rest(record.start, record.length);
                 // What fails is told by the records, when they are at their end.
-                let _ = rest.read_to_end(&mut self.bytes);
+                let read = (&mut rest).take(MAX_TEXT as u64 + 1).read_to_end(&mut self.bytes);
+                if read.is_ok_and(|read| read > MAX_TEXT) {
+                    let fault = rest.fault();
+                    return Taken::Beginning { record, start, fault };
+                }
                 let fault = rest.skip();
                 PartRecord::Text { start, record, end: self.bytes.len(), fault }
             }
-            SelectedRecord::Large(record) => return Some(record),
-            SelectedRecord::Faulty(record) => PartRecord::Faulty(record),
+            SelectedRecord::Large(record) => return Taken::None(record),
+            SelectedRecord::Faulty(record) => {
+                self.headers += record.header.as_ref().map_or(0, |(_, header)| header.len());
+                PartRecord::Faulty(record)
+            }
         };
         self.records.push(record);
-        None
+        Taken::All
     }
 }

@@ -357,6 +357,11 @@ impl<R: Read> BlockRest<'_, R> {
         self.fault
     }
 
+    /// What is wrong with the block, as far as it was read.
+    pub(super) fn fault(&self) -> Option<RecordFault> {
+        self.fault
+    }
+
     fn hand_out(&mut self, count: usize) {
         self.records.start += count;
         self.ready -= count;

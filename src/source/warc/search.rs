@@ -90,7 +90,12 @@ pub(crate) fn search_part<R: Read>(
         PartRest::Failed(error) => return Err(error.into()),
         PartRest::Records(mut records, large) => {
             warc.large(&mut records, &large)?;
-            return warc.all(*records, file).map(|()| 0);
+            warc.all(*records, file)?;
+        }
+        PartRest::Text { mut records, record, start, fault } => {
+            warc.begun(&mut records, &record, &part.bytes[start..], fault)?;
+            drop(part.bytes);
+            warc.all(*records, file)?;
         }
     }
     Ok(warc.allowance.made() as u64)
@@ -176,6 +181,22 @@ impl WarcSearch<'_, '_> {
         self.text(record, &header, &mut rest)?;
         let fault = rest.skip();
         self.text_faults(record, &header, fault)
+    }
+
+    /// Searches a large record of which `bytes` are the beginning and the records have the rest, as the text that it is, and
+    /// passes it. It has this fault.
+    fn begun<R: Read>(
+        &mut self,
+        records: &mut Records<R>,
+        record: &LargeRecord,
+        bytes: &[u8],
+        fault: Option<RecordFault>,
+    ) -> Result<(), Stop> {
+        let header = &bytes[record.head.header.clone()];
+        let mut rest = records.rest(0, None);
+        self.text(record, header, &mut bytes[record.start..].chain(&mut rest))?;
+        let fault = fault.or(rest.skip());
+        self.text_faults(record, header, fault)
     }
 
     /// Searches the text of a large record.

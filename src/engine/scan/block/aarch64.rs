@@ -2,10 +2,11 @@
 
 use std::arch::aarch64::*;
 
+#[cfg(feature = "html")]
+use super::markup::{self, Markup};
 use super::{
     candidates::{self, Candidates, FindBlock, Sought, Version},
     marked::{self, Marked},
-    markup::{self, Markup},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
@@ -40,6 +41,7 @@ pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
 }
 
 /// The next block with bytes that are more to HTML than text.
+#[cfg(feature = "html")]
 #[inline(always)]
 pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     // SAFETY: what is compiled for NEON runs on processors with it.

@@ -15,6 +15,7 @@ mod vector;
 
 mod candidates;
 mod marked;
+#[cfg(feature = "html")]
 mod markup;
 mod plain;
 mod utf8;
@@ -45,11 +46,10 @@ use candidates::{Candidates, FindBlock};
 pub(crate) use candidates::BLOCK;
 pub(super) use candidates::{MARGIN, Sought};
 pub(crate) use marked::Marked;
-pub(crate) use markup::Markup;
-#[cfg(feature = "html")]
-pub(crate) use native::next_markup;
 pub(crate) use native::{classes, next_marked};
 pub(crate) use plain::Classes;
+#[cfg(feature = "html")]
+pub(crate) use {markup::Markup, native::next_markup};
 
 /// What is asked about each byte that was found. A trait and no closure, so that it can say that it is to be inlined.
 pub(super) trait Check: Copy {

@@ -1,9 +1,10 @@
 //! For every processor.
 
+#[cfg(feature = "html")]
+use super::markup::Markup;
 use super::{
     candidates::{BLOCK, Candidates, FindBlock, MARGIN, Sought, Version},
     marked::Marked,
-    markup::Markup,
     plain::Classes,
 };
 
@@ -45,6 +46,7 @@ pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
 }
 
 /// The next block with bytes that are more to HTML than text.
+#[cfg(feature = "html")]
 pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     let mut start = from;
     while let Some(block) = bytes.get(start..).and_then(|rest| rest.first_chunk::<BLOCK>()) {

@@ -2,10 +2,11 @@
 
 use std::arch::x86_64::*;
 
+#[cfg(feature = "html")]
+use super::markup::{self, Markup};
 use super::{
     candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
     marked::{self, Marked},
-    markup::{self, Markup},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
@@ -51,6 +52,7 @@ pub(super) fn next_marked_by_sse2(bytes: &[u8], from: usize) -> Marked {
 }
 
 /// The next block with bytes that are more to HTML than text.
+#[cfg(feature = "html")]
 #[inline(always)]
 pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     if std::arch::is_x86_feature_detected!("avx2") {
@@ -61,6 +63,7 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     }
 }
 
+#[cfg(feature = "html")]
 #[target_feature(enable = "avx2")]
 unsafe fn next_markup_by_avx2(bytes: &[u8], from: usize) -> Markup {
     // SAFETY: here the instructions are enabled.
@@ -68,6 +71,7 @@ unsafe fn next_markup_by_avx2(bytes: &[u8], from: usize) -> Markup {
 }
 
 /// The same on every processor.
+#[cfg(feature = "html")]
 pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
     // SAFETY: all processors for x86-64 have SSE2.
     unsafe { markup::next::<Two<Two<__m128i>>>(bytes, from) }
