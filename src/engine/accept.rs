@@ -101,9 +101,12 @@ pub(crate) fn accept<'w>(
     }
     let range = candidate.range();
     let shift = candidate.completion.len();
-    let written = mem::take(&mut candidate.written);
+    let mut written = mem::take(&mut candidate.written);
     let encoded = if candidate.kind == Kind::Email { local_part::encode(&written) } else { None };
-    let url = complete(candidate.completion, encoded.map_or(written, Cow::Owned));
+    let url = match &encoded {
+        Some(encoded) => Cow::Owned([candidate.completion, encoded].concat()),
+        None => complete(candidate.completion, mem::take(&mut written)),
+    };
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     let is_closed = candidate.delimiter == Delimiter::Angle && window.bytes.get(range.end) == Some(&b'>');
     let set = if is_closed { &BRACKETS } else { &TEXT };
@@ -111,7 +114,9 @@ pub(crate) fn accept<'w>(
     let components = match judged {
         Ok(components) => components,
         Err(rejection) => {
-            let at = candidate.source_index(rejection.at().saturating_sub(shift));
+            let at = rejection.at().saturating_sub(shift);
+            let at = encoded.map_or(at, |encoded| local_part::offset_before_encoding(&written, &encoded, at));
+            let at = candidate.source_index(at);
             return Err(Refusal { range, at, rejection, resume: at });
         }
     };

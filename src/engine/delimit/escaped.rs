@@ -13,7 +13,8 @@
 //! | `\(` `\)` | the character, around a word: elsewhere they are a formula or a regular expression | Markdown |
 //! | `\.` | `.` | roff, right behind a change of font (`\fI`) alone: elsewhere it is a regular expression |
 //!
-//! What stands for nothing may do so only behind the authority, where nobody else reads another host.
+//! What stands for nothing may do so only behind the authority, where nobody else reads another host; but for `\&` in front of a
+//! dot there, which roff's sources have so that no line begins with one, and whose host is no other to any reader of the page.
 
 use super::bare::{self, Undelimited};
 use crate::{
@@ -137,7 +138,7 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
     let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(None) };
     let beginning = Beginning { start: front, form, ..*beginning };
     let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(None) };
-    if url.end <= front + first.len() || !leaves_authority_alone(&text, form, &stretches, front) {
+    if url.end <= front + first.len() || !leaves_authority_alone(ahead.bytes, &text, form, &stretches, front) {
         return Ok(None);
     }
     let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
@@ -187,8 +188,12 @@ fn form(text: &Ahead, beginning: &Beginning, start: usize, has_escaped_slashes: 
 }
 
 /// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority.
-fn leaves_authority_alone(text: &Ahead, form: Form, stretches: &[Stretch], front: usize) -> bool {
-    let is_other = |pair: &[Stretch]| pair[1].number.is_some() || pair[1].piece.start - pair[0].piece.end > 1;
+fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[Stretch], front: usize) -> bool {
+    let is_other = |pair: &[Stretch]| {
+        let (end, start) = (pair[0].piece.end, pair[1].piece.start);
+        let is_before_dot = || source[end..].starts_with(br"\&.");
+        pair[1].number.is_some() || start - end > 1 && !is_before_dot()
+    };
     let Some(first) = stretches.windows(2).position(is_other) else { return true };
     let before: usize = stretches[..=first].iter().map(Stretch::len).sum();
     let authority_end = match form {

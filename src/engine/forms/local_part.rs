@@ -6,19 +6,20 @@ use super::name;
 /// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
 pub(super) const MAX_LOCAL_PART: usize = 64;
 
-/// The fewest characters that mailers make for a message, in front of a dot.
-const MIN_MESSAGE_ID: usize = 8;
+/// The fewest characters of a checksum, a date or a count that a mailer makes for a message.
+const MIN_CHECKSUM: usize = 8;
 
-/// The fewest characters of what Gmail makes for a message; it begins with `CA`.
-const MIN_GMAIL_ID: usize = 48;
+/// The fewest characters of what Gmail makes for a message, which begins with `CA`, and of what it made earlier.
+const MIN_GMAIL: usize = 48;
+const MIN_OLD_GMAIL: usize = 40;
 
-/// The fewest characters of what Outlook's servers make for a message, of capitals and digits.
-const MIN_OUTLOOK_ID: usize = 32;
+/// The fewest characters of what Outlook and its servers make for a message, of capitals and digits.
+const MIN_OUTLOOK: usize = 24;
 
 /// What Git sends patches with, between numbers and the sender's name.
 const GIT: &[u8] = b"-git-send-email-";
 
-/// The fewest characters of the name of a host that mail is to be passed on to.
+/// The fewest characters of the first label of a host that mail is to be passed on to.
 const MIN_ROUTE: usize = 3;
 
 /// The words in front of an `=` that the servers of mail put there: they have rewritten the sender's address (SRS), or signed it
@@ -83,28 +84,52 @@ fn value_start(local: &[u8]) -> usize {
 fn is_for_bounces(local: &[u8]) -> bool {
     let Some(equals) = local.iter().position(|&byte| byte == b'=') else { return false };
     let (front, behind) = (&local[..equals], &local[equals + 1..]);
-    if TAGS.iter().any(|tag| front.eq_ignore_ascii_case(tag)) {
+    // SRS has other signs behind its tag as well.
+    let tag = front.split(|byte| matches!(byte, b'+' | b'-')).next().unwrap_or_default();
+    if TAGS.iter().any(|known| tag.eq_ignore_ascii_case(known)) {
         return true;
     }
-    let is_longer = front.iter().any(|byte| matches!(byte, b'+' | b'-') || byte.is_ascii_digit());
-    is_longer && !front.starts_with(b"-") && !behind.contains(&b'=') && name::has_top_level_domain(behind)
+    if front.contains(&b'+') {
+        return name::has_top_level_domain(behind.rsplit(|&byte| byte == b'=').next().unwrap_or_default());
+    }
+    let is_longer = !front.starts_with(b"-") && front.iter().any(|byte| *byte == b'-' || byte.is_ascii_digit());
+    // Nobody has one of these at the end of a name.
+    let is_host = || [&b".com"[..], b".org", b".net"].iter().any(|end| behind.ends_with(end));
+    !behind.contains(&b'=') && name::has_top_level_domain(behind) && (is_longer || is_host())
 }
 
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.
 pub(super) fn is_message_id(local: &[u8]) -> bool {
-    if local.len() < MIN_MESSAGE_ID {
+    if local.len() < MIN_CHECKSUM {
         return false;
     }
+    // A line that was added has a plus sign in front.
+    let local = local.strip_prefix(b"+").unwrap_or(local);
     let first = local.split(|&byte| byte == b'.').next().unwrap_or_default();
-    let rest = local.get(first.len() + 1..);
-    is_checksum(first, rest.is_some()) || is_uuid(first) || is_made_by_program(local, first, rest)
+    match local.get(first.len() + 1..) {
+        Some(rest) => is_checksum(first, true) || is_made_label(first) || has_made_labels(first, rest),
+        None => is_checksum(first, false) || is_made_label(first) || is_made_as_one(first),
+    }
 }
 
 /// Whether the label that a local part begins with is a date or a checksum; `is_followed` says that another follows.
 fn is_checksum(first: &[u8], is_followed: bool) -> bool {
-    let is_number = first.len() >= MIN_MESSAGE_ID && first.iter().all(u8::is_ascii_digit);
     let is_hexadecimal = first.iter().all(u8::is_ascii_hexdigit) && first.iter().any(u8::is_ascii_digit);
-    is_followed && is_number || is_hexadecimal && (first.len() >= 24 || is_followed && first.len() == MIN_MESSAGE_ID)
+    is_followed && is_long_number(first)
+        || is_hexadecimal && (first.len() >= 24 || is_followed && first.len() == MIN_CHECKSUM)
+}
+
+fn is_long_number(label: &[u8]) -> bool {
+    label.len() >= MIN_CHECKSUM && label.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether no person has a label like it: a UUID, Outlook's capitals, or what Git has in front of a sender's name
+/// (`1589301419-24459-1-git-send-email-sam`).
+fn is_made_label(label: &[u8]) -> bool {
+    let is_capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+    is_uuid(label)
+        || label.len() >= MIN_OUTLOOK && label.iter().all(is_capital)
+        || label.len() > GIT.len() && memchr::memmem::find(label, GIT).is_some()
 }
 
 /// `8HEXDIG 3("-" 4HEXDIG) "-" 12HEXDIG` (RFC 9562 section 4).
@@ -116,32 +141,35 @@ fn is_uuid(label: &[u8]) -> bool {
     label.len() == 36 && label.iter().enumerate().all(is_digit)
 }
 
-/// Whether it is like those of Git (`1589301419-24459-1-git-send-email-sam`, `cover.1582930832.git.sam`), Pine
-/// (`alpine.DEB.2.21.1905201651260.2935`), Gnus (`87obi8u4h2.fsf`), KMail, Gmail and Outlook.
-fn is_made_by_program(local: &[u8], first: &[u8], rest: Option<&[u8]>) -> bool {
-    let is_number = |label: &[u8]| label.len() >= MIN_MESSAGE_ID && label.iter().all(u8::is_ascii_digit);
-    if first.len() > GIT.len() && memchr::memmem::find(first, GIT).is_some() {
-        return true;
-    }
-    if let Some(rest) = rest {
-        let is_of_pine = first.eq_ignore_ascii_case(b"pine") || first.eq_ignore_ascii_case(b"alpine");
-        let number = rest.iter().position(|&byte| byte == b'.').unwrap_or(rest.len());
-        return is_of_pine && rest.split(|&byte| byte == b'.').any(is_number)
-            || is_number(&rest[..number]) && rest[number..].starts_with(b".git.")
-            || rest == b"fsf" && first.iter().any(u8::is_ascii_digit)
-            || is_of_kmail(first, rest);
-    }
-    let is_capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
-    let has_digit = || local.iter().any(u8::is_ascii_digit);
-    local.starts_with(b"CA") && local.len() >= MIN_GMAIL_ID && has_digit()
-        || local.len() >= MIN_OUTLOOK_ID && local.iter().all(is_capital) && has_digit()
+/// Whether a local part without dots is Gmail's (`CAHk-=w…`, `AANLkTi=…`, and long ago small letters and digits) or Outlook
+/// Express's (`000001c2b64c$03af8740$56734151`).
+fn is_made_as_one(local: &[u8]) -> bool {
+    let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_small = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let is_hexadecimal = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'$';
+    local.starts_with(b"CA") && local.len() >= MIN_GMAIL && digits > 0
+        || (local.starts_with(b"AANLkTi") || local.starts_with(b"BANLkTi")) && local.len() >= MIN_OLD_GMAIL
+        || local.len() >= MIN_OLD_GMAIL && digits >= local.len() / 4 && local.iter().all(is_small)
+        || local.len() == 30 && local[12] == b'$' && local[21] == b'$' && local.iter().all(is_hexadecimal)
 }
 
-/// `4*DIGIT "." 8*(ALPHA / DIGIT)`, with capitals, small letters and digits: `2008899.25OeoelVVA`.
+/// Whether the labels are those of Git (`cover.1582930832.git.sam`, `pull.12.git.1604423045.sam`), Pine
+/// (`alpine.DEB.2.21.1905201651260.2935`), Gnus (`87obi8u4h2.fsf`) or KMail (`2008899.25OeoelVVA`).
+fn has_made_labels(first: &[u8], rest: &[u8]) -> bool {
+    let labels = || rest.split(|&byte| byte == b'.');
+    let has_number = || labels().any(is_long_number);
+    let is_of_pine = first.eq_ignore_ascii_case(b"pine") || first.eq_ignore_ascii_case(b"alpine");
+    is_of_pine && has_number()
+        || labels().any(|label| label == b"git") && has_number()
+        || rest == b"fsf" && first.iter().any(u8::is_ascii_digit)
+        || is_of_kmail(first, rest)
+}
+
+/// `6*DIGIT "." 10*(ALPHA / DIGIT)`, with capitals, small letters and digits.
 fn is_of_kmail(first: &[u8], rest: &[u8]) -> bool {
     let has = |is: fn(&u8) -> bool| rest.iter().any(is);
-    first.len() >= 4
-        && rest.len() >= MIN_MESSAGE_ID
+    first.len() >= 6
+        && rest.len() >= 10
         && first.iter().all(u8::is_ascii_digit)
         && rest.iter().all(u8::is_ascii_alphanumeric)
         && has(u8::is_ascii_digit)
@@ -188,6 +216,7 @@ pub(crate) fn encode(address: &str) -> Option<String> {
             '&' if is_inner(index) => encoded.push_str("%26"),
             '=' if is_for_bounces => encoded.push_str("%3D"),
             '%' if is_inner(index) && is_route(&bytes[index + 1..]) => encoded.push_str("%25"),
+            '%' if has_escape_digits(&bytes[index + 1..]) => encoded.push('%'),
             '&' | '=' | '%' => return None,
             c => encoded.push(c),
         }
@@ -201,11 +230,30 @@ pub(crate) fn is_to_be_encoded(address: &str) -> bool {
     address.bytes().take_while(|&byte| byte != b'@').any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
 }
 
-/// Whether the name of a host that mail is to be passed on to stands behind a `%`, and neither the digits of an escape nor what
-/// a program puts a value in the place of.
+/// Where in an address a byte of what it was encoded as stands.
+pub(crate) fn offset_before_encoding(address: &str, encoded: &str, at: usize) -> usize {
+    let (mut before, mut behind) = (0, 0);
+    for byte in address.bytes() {
+        let is_encoded = encoded.as_bytes().get(behind).is_some_and(|&other| other == b'%' && byte != b'%')
+            || byte == b'%' && encoded.as_bytes()[behind..].starts_with(b"%25");
+        behind += if is_encoded { 3 } else { 1 };
+        if behind > at {
+            break;
+        }
+        before += 1;
+    }
+    before
+}
+
+/// Whether the digits of an escape stand behind a `%`.
+fn has_escape_digits(behind: &[u8]) -> bool {
+    matches!(behind, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+}
+
+/// Whether the name of a host that mail is to be passed on to stands behind a `%`, and neither the digits of an escape nor a
+/// letter that a program puts a value in the place of.
 fn is_route(behind: &[u8]) -> bool {
-    let length = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
-    let is_escape =
-        behind.iter().take(2).all(u8::is_ascii_hexdigit) && !behind.iter().take(2).all(u8::is_ascii_lowercase);
-    length >= MIN_ROUTE && behind[0].is_ascii_alphabetic() && !is_escape
+    let label = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+    let is_word = behind.iter().take(2).all(u8::is_ascii_lowercase);
+    label >= MIN_ROUTE && behind[0].is_ascii_alphabetic() && (is_word || !has_escape_digits(behind))
 }

@@ -56,7 +56,7 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         return Ok(tail(ahead, end)? != MemberTail::None || is_likely_address(name));
     }
     let is_pair = second_start == 0;
-    if is_pair && is_file_stem(second) || is_development_version(&name[..second_end], last) {
+    if is_pair && is_build_file(second) || is_development_version(&name[..second_end], last) {
         return Ok(false);
     }
     let ambiguity = ambiguity(last);
@@ -67,6 +67,9 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         _ => {}
     }
     let tail = tail(ahead, end)?;
+    if is_pair && tail == MemberTail::None && is_notice(second) {
+        return Ok(false);
+    }
     if tail == MemberTail::Path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
         return Ok(true);
     }
@@ -114,14 +117,14 @@ fn is_likely_address(name: &[u8]) -> bool {
     first == Some(10) || numbers().any(|number| number >= 100) || numbers().all(|number| Some(number) == first)
 }
 
-/// Whether files are called so, whatever follows the dot: `Makefile.am`, `README.dev`.
-fn is_file_stem(label: &[u8]) -> bool {
-    let is_build = [&b"makefile"[..], b"gnumakefile", b"configure"].iter().any(|stem| label.eq_ignore_ascii_case(stem));
-    is_build
-        || matches!(
-            label,
-            b"README" | b"INSTALL" | b"NEWS" | b"TODO" | b"COPYING" | b"LICENSE" | b"CHANGES" | b"AUTHORS"
-        )
+/// Whether files of build systems are called so, whatever follows the dot: `Makefile.am`.
+fn is_build_file(label: &[u8]) -> bool {
+    [&b"makefile"[..], b"gnumakefile", b"configure"].iter().any(|stem| label.eq_ignore_ascii_case(stem))
+}
+
+/// Whether files are called so that come with a program: `README.dev`.
+fn is_notice(label: &[u8]) -> bool {
+    matches!(label, b"README" | b"INSTALL" | b"NEWS" | b"TODO" | b"COPYING" | b"LICENSE" | b"CHANGES" | b"AUTHORS")
 }
 
 /// Whether numbers are a version that is not out yet: `2.0.dev`.

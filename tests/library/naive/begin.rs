@@ -318,9 +318,14 @@ fn has_key(local: &str) -> bool {
 /// Where mail goes that can't be delivered.
 fn is_for_bounces(local: &str) -> bool {
     let Some((front, whose)) = local.split_once('=') else { return false };
-    let is_tag = ["prvs", "btv1", "msprvs1", "srs0", "srs1"].contains(&front.to_ascii_lowercase().as_str());
-    let is_longer = front.contains(|c: char| c.is_ascii_digit() || c == '+' || c == '-') && !front.starts_with('-');
-    is_tag || is_longer && !whose.contains('=') && host::has_top_level_domain(whose)
+    let tag = front.split(['+', '-']).next().unwrap_or_default().to_ascii_lowercase();
+    let is_tag = ["prvs", "btv1", "msprvs1", "srs0", "srs1"].contains(&tag.as_str());
+    if is_tag || front.contains('+') {
+        return is_tag || host::has_top_level_domain(whose.rsplit('=').next().unwrap_or_default());
+    }
+    let is_longer = front.contains(|c: char| c.is_ascii_digit() || c == '-') && !front.starts_with('-');
+    let is_host = [".com", ".org", ".net"].iter().any(|end| whose.ends_with(end));
+    !whose.contains('=') && host::has_top_level_domain(whose) && (is_longer || is_host)
 }
 
 /// How a URL has a sign of a local part; `None` if the address has none that is its own.
@@ -331,55 +336,71 @@ pub fn encoded_sign(local: &str, at: usize) -> Option<&'static str> {
         "/" => Some("%2F"),
         "=" => is_for_bounces(local).then_some("%3D"),
         "&" => is_inner.then_some("%26"),
-        "%" => (is_inner && is_route(&local[at + 1..])).then_some("%25"),
+        "%" if is_inner && is_route(&local[at + 1..]) => Some("%25"),
+        "%" => is_escape(&local[at + 1..]).then_some("%"),
         _ => None,
     }
 }
 
 /// A host that mail is passed on to.
 fn is_route(behind: &str) -> bool {
-    let host: String = behind.chars().take_while(|c| c.is_ascii_alphanumeric() || ".-".contains(*c)).collect();
-    let two = &host[..host.len().min(2)];
-    let is_word = two.chars().all(|c| c.is_ascii_lowercase());
-    let is_escape = two.chars().all(|c| c.is_ascii_hexdigit()) && !is_word;
-    host.len() >= 3 && host.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_escape
+    let label = behind.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').count();
+    let is_word = behind.chars().take(2).all(|c| c.is_ascii_lowercase());
+    label >= 3 && behind.starts_with(|c: char| c.is_ascii_alphabetic()) && (is_word || !is_escape(behind))
+}
+
+fn is_escape(behind: &str) -> bool {
+    behind.len() > 1 && behind.chars().take(2).all(|c| c.is_ascii_hexdigit())
 }
 
 /// What mailers make for a message.
 fn is_message_id(local: &str) -> bool {
+    if local.len() < 8 {
+        return false;
+    }
+    let local = local.strip_prefix('+').unwrap_or(local);
     let labels: Vec<&str> = local.split('.').collect();
     let (first, has_dot) = (labels[0], labels.len() > 1);
-    let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    let is_number = |text: &&str| text.len() >= 8 && text.chars().all(|c| c.is_ascii_digit());
-    let is_hexadecimal = first.chars().all(|c| c.is_ascii_hexdigit()) && has_digit(first);
-    let groups: Vec<usize> = first.split('-').map(str::len).collect();
-    let is_uuid = groups == [8, 4, 4, 4, 12] && first.chars().all(|c| c == '-' || c.is_ascii_hexdigit());
-    let of_gmail = !has_dot && local.starts_with("CA") && local.len() >= 48 && has_digit(local);
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    let is_number = |text: &&str| text.len() >= 8 && digits(text) == text.len();
+    let is_hexadecimal = |text: &str| text.chars().all(|c| c.is_ascii_hexdigit());
+    let is_small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     let is_capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
-    let of_outlook = !has_dot && local.len() >= 32 && local.chars().all(is_capital) && has_digit(local);
-    let is_pine = ["pine", "alpine"].contains(&first.to_lowercase().as_str());
-    let of_pine = is_pine && labels[1..].iter().any(is_number);
-    let of_git = labels.len() > 3 && is_number(&labels[1]) && labels[2] == "git";
-    let of_gnus = labels.len() == 2 && labels[1] == "fsf" && has_digit(first);
+    let is_checksum = is_hexadecimal(first) && digits(first) > 0;
+    let groups: Vec<usize> = first.split('-').map(str::len).collect();
+    let is_uuid = groups == [8, 4, 4, 4, 12] && is_hexadecimal(&first.replace('-', ""));
+    let of_gmail = local.starts_with("CA") && local.len() >= 48 && digits(local) > 0
+        || ["AANLkTi", "BANLkTi"].iter().any(|begin| local.starts_with(begin)) && local.len() >= 40
+        || local.len() >= 40 && local.chars().all(is_small) && digits(local) >= local.len() / 4;
+    let dollars: Vec<usize> = local.match_indices('$').map(|(at, _)| at).collect();
+    let of_express = local.len() == 30
+        && dollars.starts_with(&[12])
+        && dollars.contains(&21)
+        && is_hexadecimal(&local.replace('$', ""));
+    let of_outlook = first.len() >= 24 && first.chars().all(is_capital);
+    let has_number = labels[1..].iter().any(is_number);
+    let of_pine = ["pine", "alpine"].contains(&first.to_lowercase().as_str()) && has_number;
+    let of_git = labels[1..].contains(&"git") && has_number;
+    let of_gnus = labels[1..] == ["fsf"] && digits(first) > 0;
     let has = |is: fn(char) -> bool| labels[1].contains(is);
     let of_kmail = labels.len() == 2
-        && first.len() >= 4
-        && first.chars().all(|c| c.is_ascii_digit())
-        && labels[1].len() >= 8
+        && first.len() >= 6
+        && digits(first) == first.len()
+        && labels[1].len() >= 10
         && labels[1].chars().all(|c| c.is_ascii_alphanumeric())
         && has(|c| c.is_ascii_digit())
         && has(|c| c.is_ascii_uppercase())
         && has(|c| c.is_ascii_lowercase());
     has_dot && is_number(&first)
-        || is_hexadecimal && (first.len() >= 24 || has_dot && first.len() == 8)
+        || is_checksum && (first.len() >= 24 || has_dot && first.len() == 8)
         || is_uuid
-        || of_gmail
         || of_outlook
+        || first.len() > 16 && first.contains("-git-send-email-")
+        || !has_dot && (of_gmail || of_express)
         || of_pine
         || of_git
         || of_gnus
         || of_kmail
-        || first.contains("-git-send-email-")
 }
 
 /// Behind the colon of a scheme that is no mail's.
