@@ -115,7 +115,7 @@ pub(crate) fn accept<'w>(
         Ok(components) => components,
         Err(rejection) => {
             let at = rejection.at().saturating_sub(shift);
-            let at = encoded.map_or(at, |encoded| local_part::offset_before_encoding(&written, &encoded, at));
+            let at = if encoded.is_some() { local_part::offset_before_encoding(&written, at) } else { at };
             let at = candidate.source_index(at);
             return Err(Refusal { range, at, rejection, resume: at });
         }

@@ -9,6 +9,9 @@ pub(super) const MAX_LOCAL_PART: usize = 64;
 /// The fewest characters of a checksum, a date or a count that a mailer makes for a message.
 const MIN_CHECKSUM: usize = 8;
 
+/// The fewest of a checksum behind which nothing follows.
+const MIN_LONE_CHECKSUM: usize = 24;
+
 /// The fewest characters of what Gmail makes for a message, which begins with `CA`, and of what it made earlier.
 const MIN_GMAIL: usize = 48;
 const MIN_OLD_GMAIL: usize = 40;
@@ -116,7 +119,7 @@ pub(super) fn is_message_id(local: &[u8]) -> bool {
 fn is_checksum(first: &[u8], is_followed: bool) -> bool {
     let is_hexadecimal = first.iter().all(u8::is_ascii_hexdigit) && first.iter().any(u8::is_ascii_digit);
     is_followed && is_long_number(first)
-        || is_hexadecimal && (first.len() >= 24 || is_followed && first.len() == MIN_CHECKSUM)
+        || is_hexadecimal && (first.len() >= MIN_LONE_CHECKSUM || is_followed && first.len() == MIN_CHECKSUM)
 }
 
 fn is_long_number(label: &[u8]) -> bool {
@@ -194,31 +197,46 @@ pub(super) fn is_dot_atom(local: &[u8]) -> bool {
     previous != b'.'
 }
 
-/// The address with the signs of its local part that a mail URL has only as escapes (RFC 6068, 2: `%`, gen-delims, `/`, `?`, `#`,
-/// `[`, `]`, `&`, `;`, `=`), as far as people's addresses have them; `None` if there are none, or if one is none of its own, but of
-/// what stands around it, or of a program that puts something in its place.
+/// What a URL has for a byte of a local part.
+enum EncodedAs {
+    AsItIs,
+    Escape(&'static str),
+    /// The sign is none of the address's own, but of what stands around it, or of a program that puts something in its place.
+    Nothing,
+}
+
+/// What a URL has for the byte at `index` of a local part, whose `=` are its own if it `is_for_bounces`. Of what a mail URL has only
+/// as escapes (RFC 6068, 2: `%`, gen-delims, `/`, `?`, `#`, `[`, `]`, `&`, `;`, `=`) people's addresses have four.
+fn encoded_as(local: &[u8], index: usize, is_for_bounces: bool) -> EncodedAs {
+    let behind = &local[index + 1..];
+    let is_inner = || {
+        local[..index].last().is_some_and(u8::is_ascii_alphanumeric)
+            && behind.first().is_some_and(u8::is_ascii_alphanumeric)
+    };
+    match local[index] {
+        b'/' => EncodedAs::Escape("%2F"),
+        b'&' if is_inner() => EncodedAs::Escape("%26"),
+        b'=' if is_for_bounces => EncodedAs::Escape("%3D"),
+        b'%' if is_inner() && is_route(behind) => EncodedAs::Escape("%25"),
+        b'%' if has_escape_digits(behind) => EncodedAs::AsItIs,
+        b'&' | b'=' | b'%' => EncodedAs::Nothing,
+        _ => EncodedAs::AsItIs,
+    }
+}
+
+/// The address with the signs of its local part as escapes; `None` if it has none, or one that is not its own.
 pub(crate) fn encode(address: &str) -> Option<String> {
     if !is_to_be_encoded(address) {
         return None;
     }
     let (local, rest) = address.split_at(address.find('@')?);
-    let bytes = local.as_bytes();
-    let is_inner = |index: usize| {
-        index > 0
-            && bytes[index - 1].is_ascii_alphanumeric()
-            && bytes.get(index + 1).is_some_and(u8::is_ascii_alphanumeric)
-    };
-    let is_for_bounces = is_for_bounces(bytes);
+    let is_for_bounces = is_for_bounces(local.as_bytes());
     let mut encoded = String::with_capacity(address.len() + 8);
     for (index, c) in local.char_indices() {
-        match c {
-            '/' => encoded.push_str("%2F"),
-            '&' if is_inner(index) => encoded.push_str("%26"),
-            '=' if is_for_bounces => encoded.push_str("%3D"),
-            '%' if is_inner(index) && is_route(&bytes[index + 1..]) => encoded.push_str("%25"),
-            '%' if has_escape_digits(&bytes[index + 1..]) => encoded.push('%'),
-            '&' | '=' | '%' => return None,
-            c => encoded.push(c),
+        match encoded_as(local.as_bytes(), index, is_for_bounces) {
+            EncodedAs::AsItIs => encoded.push(c),
+            EncodedAs::Escape(escape) => encoded.push_str(escape),
+            EncodedAs::Nothing => return None,
         }
     }
     encoded.push_str(rest);
@@ -230,19 +248,20 @@ pub(crate) fn is_to_be_encoded(address: &str) -> bool {
     address.bytes().take_while(|&byte| byte != b'@').any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
 }
 
-/// Where in an address a byte of what it was encoded as stands.
-pub(crate) fn offset_before_encoding(address: &str, encoded: &str, at: usize) -> usize {
-    let (mut before, mut behind) = (0, 0);
-    for byte in address.bytes() {
-        let is_encoded = encoded.as_bytes().get(behind).is_some_and(|&other| other == b'%' && byte != b'%')
-            || byte == b'%' && encoded.as_bytes()[behind..].starts_with(b"%25");
-        behind += if is_encoded { 3 } else { 1 };
-        if behind > at {
-            break;
+/// Where in an address the byte stands that the one at `at` of what it was encoded as is for.
+pub(crate) fn offset_before_encoding(address: &str, at: usize) -> usize {
+    let local = &address.as_bytes()[..address.find('@').unwrap_or(address.len())];
+    let is_for_bounces = is_for_bounces(local);
+    let mut more = 0;
+    for index in 0..local.len() {
+        if let EncodedAs::Escape(escape) = encoded_as(local, index, is_for_bounces) {
+            if at < index + more + escape.len() {
+                return index.min(at - more);
+            }
+            more += escape.len() - 1;
         }
-        before += 1;
     }
-    before
+    at - more
 }
 
 /// Whether the digits of an escape stand behind a `%`.
@@ -256,4 +275,25 @@ fn is_route(behind: &[u8]) -> bool {
     let label = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
     let is_word = behind.iter().take(2).all(u8::is_ascii_lowercase);
     label >= MIN_ROUTE && behind[0].is_ascii_alphabetic() && (is_word || !has_escape_digits(behind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_byte_of_what_is_encoded_is_that_of_its_sign() {
+        let address = "r&d/x%25y+b=a.example.com@c.example";
+        let encoded = encode(address).unwrap();
+        assert_eq!(encoded, "r%26d%2Fx%25y+b%3Da.example.com@c.example");
+        let mut at = 0;
+        for (index, byte) in address.bytes().enumerate() {
+            let length = if matches!(byte, b'&' | b'/' | b'=') { 3 } else { 1 };
+            for behind in at..at + length {
+                assert_eq!(offset_before_encoding(address, behind), index, "{behind}");
+            }
+            at += length;
+        }
+        assert_eq!((at, offset_before_encoding(address, at)), (encoded.len(), address.len()));
+    }
 }

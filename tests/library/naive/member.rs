@@ -17,7 +17,9 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let second = labels.next().unwrap_or_default();
     let front = name.strip_suffix(last).unwrap_or_default().trim_end_matches('.');
     let is_version = last == "dev" && front.contains('.') && front.chars().all(|c| c.is_ascii_digit() || c == '.');
-    if is_version {
+    let is_pair = name.matches('.').count() == 1;
+    let is_build = ["makefile", "gnumakefile", "configure"].contains(&second.to_ascii_lowercase().as_str());
+    if is_version || is_pair && is_build {
         return false;
     }
     let is = |list: &[&str]| list.contains(&last.to_ascii_lowercase().as_str());
@@ -33,6 +35,10 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let is_file = is(&["md"]);
     if has_path || has_port && !is_file {
         return true;
+    }
+    let notices = ["README", "INSTALL", "NEWS", "TODO", "COPYING", "LICENSE", "CHANGES", "AUTHORS"];
+    if is_pair && !has_path && !has_port && notices.contains(&second) {
+        return false;
     }
     let is_registry = ["ac", "co", "com", "edu", "go", "gob", "gov", "ne", "net", "nom", "or", "org"];
     let is_in_registry = labels.next().is_some() && is_registry.contains(&second.to_ascii_lowercase().as_str());
