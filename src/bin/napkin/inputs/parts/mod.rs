@@ -4,24 +4,30 @@
 //! the whole. A mailbox is cut between messages, which what splits it into them tells. Of a WARC file, which may be compressed, one thread at a
 //! time reads some records and searches them, while the next one reads on.
 
+mod counts;
+mod text_cuts;
+
 use std::{
-    collections::BTreeMap,
     fs::File,
     io::{self, Read, Seek, SeekFrom},
     ops::Range,
     path::PathBuf,
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
 use napkin::{
-    Format, PartStart, Searcher,
+    Format, PartStart,
     mail::{MailboxPart, MailboxParts},
     warc::{WarcPart, WarcParts},
 };
 
+use self::{
+    counts::{Counts, count_lines},
+    text_cuts::TextCuts,
+};
 use crate::{
     inputs::{input::Input, peek::Source, recognise::is_utf16},
     output::turns::Turn,
@@ -33,9 +39,6 @@ const PART: u64 = 4 << 20;
 
 /// How large is what one thread takes of a WARC file at a time, about: little, for it is still in the processor's cache when it is searched.
 const RECORDS: usize = 512 << 10;
-
-/// How far a place is looked for where a text can be parted: near first, and then further.
-const REACH: [usize; 2] = [4 << 10, 64 << 10];
 
 /// A part of a large file, whose links are those of the file that begin in it.
 #[derive(Debug)]
@@ -84,21 +87,6 @@ struct Shared {
     has_links: AtomicBool,
     /// How much was read of the file and not told of yet, where the parts hold their own bytes.
     read: AtomicU64,
-}
-
-/// A number for each part, as far as it was counted.
-#[derive(Debug, Default)]
-struct Counts {
-    sums: Mutex<Sums>,
-    counted: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct Sums {
-    /// For each part, the sum of its number and those before it.
-    sums: Vec<u64>,
-    /// Numbers of parts with others before them that were not counted yet.
-    early: BTreeMap<usize, u64>,
 }
 
 impl Part {
@@ -166,70 +154,12 @@ impl Part {
     }
 }
 
-impl Counts {
-    fn lock(&self) -> MutexGuard<'_, Sums> {
-        self.sums.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Notes a number, if there is none yet.
-    fn tell(&self, index: usize, count: u64) {
-        let mut state = self.lock();
-        let Sums { sums, early } = &mut *state;
-        if index >= sums.len() {
-            early.entry(index).or_insert(count);
-        }
-        while let Some(count) = early.remove(&sums.len()) {
-            sums.push(sums.last().unwrap_or(&0) + count);
-        }
-        self.counted.notify_all();
-    }
-
-    /// The sum of the parts before this one. They were begun earlier, and each comes to tell its number without waiting for a later
-    /// one.
-    fn before(&self, index: usize) -> u64 {
-        let Some(last) = index.checked_sub(1) else { return 0 };
-        let mut state = self.lock();
-        loop {
-            match state.sums.get(last) {
-                Some(&sum) => return sum,
-                None => state = self.counted.wait(state).unwrap_or_else(PoisonError::into_inner),
-            }
-        }
-    }
-}
-
 impl Read for Tallied {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(buffer)?;
         self.shared.read.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
     }
-}
-
-/// How many lines end in a range of a file that begins with a line, as the library counts them: LF, CRLF, or a lone CR.
-fn count_lines(file: &mut File, range: Range<u64>) -> io::Result<u64> {
-    file.seek(SeekFrom::Start(range.start))?;
-    let mut left = range.end - range.start;
-    let mut buffer = vec![0; 128 << 10];
-    let (mut count, mut after_cr) = (0, false);
-    while left > 0 {
-        let room = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-        let read = file.read(&mut buffer[..room])?;
-        if read == 0 {
-            break;
-        }
-        let bytes = &buffer[..read];
-        count += memchr::memchr_iter(b'\n', bytes).count();
-        if after_cr && bytes[0] == b'\n' {
-            count -= 1;
-        }
-        if memchr::memchr(b'\r', bytes).is_some() {
-            count += memchr::memchr_iter(b'\r', bytes).filter(|&at| bytes.get(at + 1) != Some(&b'\n')).count();
-        }
-        after_cr = bytes.last() == Some(&b'\r');
-        left -= read as u64;
-    }
-    Ok(count as u64)
 }
 
 /// The parts of a large file, one after the other.
@@ -270,7 +200,7 @@ impl Parts {
             Format::Text | Format::Mail => {
                 let Some((size, file)) = file() else { return Err(source) };
                 let cuts = match format {
-                    Format::Text => Cuts::Text(TextCuts { file, lead: 0 }),
+                    Format::Text => Cuts::Text(TextCuts::new(file)),
                     _ => Cuts::Mail(plan.inputs.mail().parts(file, PART as usize)),
                 };
                 (cuts, size)
@@ -320,49 +250,5 @@ impl Iterator for Parts {
         let (path, shared) = (self.path.clone(), Arc::clone(&self.shared));
         let (format, is_walked) = (self.format, self.is_walked);
         Some((Part { path, format, is_walked, range: start..end, lead, index, is_last, shared }, content))
-    }
-}
-
-/// Looks for places where a text can be cut.
-struct TextCuts {
-    file: File,
-    /// From where on the next part is read.
-    lead: u64,
-}
-
-impl TextCuts {
-    /// Where the part ends that begins at `start`, which is the beginning of a line, as is where the next is read from. Where there
-    /// are none near, the part is longer.
-    fn next(&mut self, start: u64, size: u64) -> u64 {
-        let (end, lead) = self.cut(start, size);
-        self.lead = lead;
-        end
-    }
-
-    /// Where the part ends that begins at `start`, and from where on the next is read. Both are beginnings of lines; where there
-    /// are none near, the part is longer.
-    fn cut(&mut self, start: u64, size: u64) -> (u64, u64) {
-        let mut end = start + PART;
-        while end + PART / 2 < size {
-            for reach in REACH {
-                let lead = end - Searcher::LEAD as u64 - reach as u64;
-                if let Some(cut) = self.line_after(end, reach).zip(self.line_after(lead, reach)) {
-                    return cut;
-                }
-            }
-            end += PART;
-        }
-        (size, size)
-    }
-
-    /// Where a line begins near to an offset, behind an empty one if there is any.
-    fn line_after(&mut self, offset: u64, reach: usize) -> Option<u64> {
-        let mut bytes = vec![0; reach];
-        self.file.seek(SeekFrom::Start(offset)).ok()?;
-        let read = self.file.read(&mut bytes).ok()?;
-        let bytes = &bytes[..read];
-        let empty = memchr::memmem::find(bytes, b"\n\n").map(|at| at + 2);
-        let at = empty.or_else(|| memchr::memchr(b'\n', bytes).map(|at| at + 1))?;
-        Some(offset + at as u64)
     }
 }
