@@ -26,16 +26,13 @@ use napkin::{
 
 use self::{
     counts::{Counts, count_lines},
-    text_cuts::TextCuts,
+    text_cuts::{PART, TextCuts},
 };
 use crate::{
     inputs::{input::Input, peek::Source, recognise::is_utf16},
     output::turns::Turn,
     plan::Plan,
 };
-
-/// How large a part of a large file is, about.
-const PART: u64 = 4 << 20;
 
 /// How large is what one thread takes of a WARC file at a time, about: little, for it is still in the processor's cache when it is searched.
 const RECORDS: usize = 512 << 10;
