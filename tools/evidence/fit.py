@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Fits the weights of the evidence on labelled texts, judges them on folds by source, and writes `weights.rs`.
 
-    fit.py --data DIR [--generated DIR] [--write] [--svg FILE] [--held-out]
+    fit.py --data DIR [--generated DIR] [--sources DIR] [--write] [--svg FILE] [--held-out]
 
 DIR holds the labelled sets: breaks, eye, mail, lineend, man, rfc, rfcold and rewrap (`*.jsonl`), each line with a `text` or the
 name of a `file`, and `labels` (the byte a URL begins at, the `url` as it was before it was wrapped, whether it is `wrapped`), or
 `gold`, all URLs in order, or `start`, `end` and the `right` URL. What `cargo run -p napkin-tools --bin rewrap -- DIR 101 60` has
-generated is fitted with little weight, and never judged. `cargo build -p napkin-tools --bin breaks` builds what tells the
+generated is fitted with little weight, and never judged. `--sources` has the unpacked source distributions of PyPI that
+`sources.tsv` names: it lists the joins in them, with what stands around the break, and no other break of theirs is one. `cargo build -p napkin-tools --bin breaks` builds what tells the
 features at each break. numpy is needed. `docs/evidence.md` says what all of this is for, and what came of it.
 """
 import argparse
@@ -26,7 +27,7 @@ EVIDENCE = ROOT / "src/engine/rejoin/evidence"
 SETS = ("breaks", "eye", "mail", "lineend", "man", "rfc", "rfcold", "rewrap")
 
 # The sets whose texts are as they were found.
-NATURAL = ("breaks", "eye")
+NATURAL = ("breaks", "eye", "sources")
 
 # The kind of text that a set is, where its rows don't say.
 KINDS = {"mail": "mail", "lineend": "mail", "man": "man", "rfc": "rfc", "rfcold": "rfc", "rewrap": "programs"}
@@ -38,7 +39,7 @@ FOLDS = 10
 RATES = {"mail": 0.08, "report": 0.04, "diff": 0.03}
 
 # How much a break counts of kinds whose sets are larger than such text is common.
-MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1}
+MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1, "sources": 0.3}
 
 # What is too rare in the texts to be fitted, and decides nearly by itself.
 FIXED = {
@@ -47,11 +48,16 @@ FIXED = {
     "ends in half an escape": 8.0,
     "round bracket closes in next": 5.0,
     "inside the host": 5.0,
+    "a fragment, set apart": 3.0,
     "a soft line break of quoted-printable text": 6.0,
 }
 
 # Of the sources of `breaks`, one in so many was held out, by the hash of its name, before any text was looked at.
 HELD_OUT = 5
+
+
+# What is told where nothing was weighed.
+UNWEIGHED = "not weighed, as too much was before"
 
 
 def number(text):
@@ -106,6 +112,48 @@ def generated(folder):
     return rows
 
 
+def labelled_joins():
+    """The breaks in source distributions that are joins: the distribution, and the text from the URL to the end of what goes on."""
+    lines = (Path(__file__).parent / "sources.tsv").read_text().splitlines()
+    return {(name, json.loads(text).encode()) for name, text in (line.split("\t") for line in lines)}
+
+
+def sources(folder):
+    """The files of source distributions that have URLs in them."""
+    most = 3_000_000
+    names = sorted({name for name, _ in labelled_joins()} | {path.name for path in folder.iterdir() if path.is_dir()})
+    for name in names:
+        for path in sorted((folder / name).rglob("*")):
+            if not path.is_file() or path.is_symlink() or path.stat().st_size > most:
+                continue
+            data = path.read_bytes()
+            try:
+                if b"://" in data:
+                    yield {"set": "sources", "kind": "sources", "source": name, "text": data.decode(), "labels": [], "gold": []}
+            except UnicodeDecodeError:
+                pass
+
+
+def breaks_of_sources(folder, dump_of):
+    """The breaks of source distributions that are weighed, each text of one once."""
+    certain, joins, known, weighed = vetoes(), labelled_joins(), set(), []
+    rows = list(sources(folder))
+    for row, result in zip(rows, dump_of(rows)):
+        text = encoded(row["text"])
+        for seen in result["breaks"]:
+            key = row["source"], text[seen["start"]:seen["end"]]
+            if key in known or certain & set(seen["evidence"]) or UNWEIGHED in seen["evidence"]:
+                continue
+            known.add(key)
+            shown = text[max(0, seen["start"] - 30):seen["end"] + 60].decode("utf-8", "replace")
+            record = {field: row[field] for field in ("set", "kind", "source")}
+            record.update(truth=key in joins, evidence=seen["evidence"], held=False, shown=shown)
+            weighed.append(record)
+    missing = joins - known
+    print(f"{len(weighed)} breaks of sources, {len(joins) - len(missing)} of them joins; not seen: {sorted(missing)}")
+    return weighed
+
+
 def matched(text, start, url, at):
     """How many bytes of the URL stand between `start` and `at`, breaks and what stands in them passed over."""
     done = 0
@@ -139,11 +187,11 @@ def goes_on(row, text, seen):
     return None
 
 
-def dump(binary, rows):
+def dump(binary, rows, level="0"):
     """What the program finds in each text, where it joins all that it looks at."""
     given = ({"text": row["text"].encode("utf-8", "replace").decode(), "all_kinds": bool(row.get("kinds"))} for row in rows)
     lines = "".join(json.dumps(text) + "\n" for text in given)
-    done = subprocess.run([binary, "0"], input=lines.encode(), stdout=subprocess.PIPE, check=True)
+    done = subprocess.run([binary, level], input=lines.encode(), stdout=subprocess.PIPE, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -269,7 +317,7 @@ class Data:
 
 
 def group_of(seen):
-    return seen["kind"] if seen["set"] == "breaks" else f"{seen['set']}"
+    return seen["kind"] if seen["set"] == "breaks" else seen["set"]
 
 
 def table(data, sums, rows, thresholds):
@@ -358,6 +406,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--generated", type=Path, help="the folder that rewrap wrote to")
+    parser.add_argument("--sources", type=Path, help="the folder of unpacked source distributions")
     parser.add_argument("--dump", default=str(ROOT / "target/debug/breaks"))
     parser.add_argument("--ridge", type=float, default=0.3)
     parser.add_argument("--write", action="store_true", help="write weights.rs")
@@ -369,6 +418,8 @@ def main():
     a = parser.parse_args()
     rows = read(a.data) + (generated(a.generated) if a.generated else [])
     weighed, decided = breaks_of(rows, dump(a.dump, rows))
+    if a.sources:
+        weighed += breaks_of_sources(a.sources, lambda rows: dump(a.dump, rows, "eager"))
     wrongly = [seen for seen in decided if seen["truth"] and seen["set"] != "generated" and not seen["held"]]
     print(f"{len(weighed)} breaks weighed, {len(decided)} decided by a certain reason, {len(wrongly)} of these wrongly")
     if a.vetoed:

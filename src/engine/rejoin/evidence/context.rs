@@ -4,7 +4,7 @@ use std::{borrow::Cow, cell::OnceCell};
 
 use super::super::{
     elsewhere::{self, Elsewhere},
-    line_start::Marks,
+    line_start::{COMMENT_MARKS, Marks},
     next_line::Next,
     rest::{is_rest_of_word, without_punctuation},
 };
@@ -390,6 +390,15 @@ pub(super) fn marks_end(lead: &[u8]) -> usize {
 /// How far the text of a line is indented behind its marks.
 pub(super) fn indentation(lead: &[u8]) -> usize {
     lead[marks_end(lead)..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// Where the text of a line begins, behind white space, the marks of a quoted reply and those of a comment.
+pub(super) fn text_column(line: &[u8]) -> usize {
+    let is_mark = |byte: &u8| b" \t>|:".contains(byte) || COMMENT_MARKS.contains(byte);
+    let marks = line.iter().take_while(|byte| is_mark(byte)).count();
+    // What stands right in front of the text may be a part of it: `/path`, `#fragment`, `--option`.
+    let spaced = line[..marks].iter().rposition(|byte| b" \t>|".contains(byte));
+    spaced.map_or(0, |last| last + 1)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::{
         line_start::{COMMENT_MARKS, Marks},
         rest::{SUFFIXES, is_word_of_prose},
     },
-    context::{BreakContext, columns, indentation, marks_end},
+    context::{BreakContext, columns, indentation, marks_end, text_column},
 };
 use crate::text::top_level_domains::is_top_level_domain;
 
@@ -43,7 +43,7 @@ const fn anywhere(name: &'static str, holds: fn(&BreakContext) -> bool) -> Featu
 }
 
 /// All features, in the order of their weights.
-pub(super) const FEATURES: [Feature; 60] = [
+pub(super) const FEATURES: [Feature; 62] = [
     near("ends in a slash", ends_in_slash),
     near("ends in a hyphen", ends_in_hyphen),
     near("ends in a query's mark", ends_in_query_mark),
@@ -101,7 +101,9 @@ pub(super) const FEATURES: [Feature; 60] = [
     near("words before the URL", is_after_words),
     near("round bracket closes in next", closes_round_bracket),
     near("a hyphen, in a full line", is_hyphen_in_full_line),
-    near("a path of lower-case words", is_path_of_words),
+    near("hangs below the URL", hangs_below),
+    near("a fragment, set apart", is_fragment_apart),
+    near("a cut word, and a plain word next", is_cut_before_word),
     anywhere("stands whole elsewhere", stands_whole),
     anywhere("first part stands alone elsewhere", stands_apart),
 ];
@@ -153,7 +155,12 @@ pub(super) fn cut_inside_word(context: &BreakContext) -> bool {
 }
 
 pub(super) fn ends_in_file_name(context: &BreakContext) -> bool {
-    is_file_name(context.url) && !completes_suffix(context)
+    is_file_name(context.url) && !completes_suffix(context) && !begins_query_or_fragment(context)
+}
+
+/// Whether what follows is a query or a fragment: that is what stands behind a file's name.
+fn begins_query_or_fragment(context: &BreakContext) -> bool {
+    matches!(context.token, [b'?' | b'#', first, ..] if first.is_ascii_alphanumeric() || *first == b'_')
 }
 
 /// Whether a full stop and a suffix of two to five letters or digits end it, as it is in `a.html`, `a.mp3` and `A.PDF`, but in
@@ -384,7 +391,7 @@ pub(super) fn is_cut_in_full_line(context: &BreakContext) -> bool {
 }
 
 pub(super) fn begins_with_number_sign(context: &BreakContext) -> bool {
-    context.first() == b'#'
+    context.first() == b'#' && !is_fragment_apart(context)
 }
 
 /// Whether the next line is a slash or a hyphen and nothing else.
@@ -471,15 +478,34 @@ pub(super) fn is_after_words(context: &BreakContext) -> bool {
     words.take(2).count() == 2
 }
 
-/// Whether it is words with hyphens or slashes between, or file names, and nothing of a number.
-pub(super) fn is_path_of_words(context: &BreakContext) -> bool {
-    let word = context.word();
-    word.contains(&b'/') && word.iter().all(|byte| byte.is_ascii_lowercase() || b"/-_.".contains(byte))
-}
-
 /// Whether the next line has nothing but what may go on, too.
 pub(super) fn is_short_rest_in_column(context: &BreakContext) -> bool {
     is_short_rest(context) && context.rest.is_empty() && !is_capitalized(context)
+}
+
+/// Whether the text of the next line begins to the right of where that of the URL's line does.
+fn is_indented_more(context: &BreakContext) -> bool {
+    context.next_lead.len() > text_column(context.line)
+}
+
+/// Whether the next line's text stands below the URL, in front of which there is some in its own line.
+pub(super) fn hangs_below(context: &BreakContext) -> bool {
+    let has_label =
+        context.lead[marks_end(context.lead)..].iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+    has_label && columns(context.lead) == columns(context.next_lead)
+}
+
+/// Whether a fragment stands by itself and further to the right, or where the URL begins, and the URL has none so far.
+pub(super) fn is_fragment_apart(context: &BreakContext) -> bool {
+    context.first() == b'#'
+        && begins_query_or_fragment(context)
+        && context.rest.is_empty()
+        && !context.url.contains(&b'#')
+        && (is_indented_more(context) || hangs_below(context))
+}
+
+pub(super) fn is_cut_before_word(context: &BreakContext) -> bool {
+    cut_inside_word(context) && context.is_plain_word() && !was_joined_before(context)
 }
 
 fn is_capitalized(context: &BreakContext) -> bool {
@@ -605,7 +631,17 @@ mod tests {
             ("words before the URL", plain("It is at http://a.example/b-\nc_d\n"), PATH),
             ("round bracket closes in next", plain("(http://a.example/b-\nc)\n"), "[http://a.example/b-\nc_d]\n"),
             ("a hyphen, in a full line", format!("{}-\nc_d\n", &EIGHTY[..64]), WORDS),
-            ("a path of lower-case words", plain("http://a.example/b/\nc-d/e\n"), PATH),
+            ("hangs below the URL", plain("See http://a.example/b/\n    c1_d\n"), "# http://a.example/b/\n# c1_d\n"),
+            (
+                "a fragment, set apart",
+                plain("__ http://a.example/b/c.html\n   #soup\n"),
+                "# http://a.example/b-\n# c\n",
+            ),
+            (
+                "a cut word, and a plain word next",
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/this\nsoup\n"),
+                CUT,
+            ),
             ("stands whole elsewhere", plain("http://a.example/b-c and http://a.example/b-\nc d\n"), WORDS),
             (
                 "first part stands alone elsewhere",

@@ -7,7 +7,7 @@ use super::{
         line_start::{COMMENT_MARKS, Marks, is_named_mark},
         rest::{ends_phrase, is_prose, is_whole, is_word_of_prose, never_begins_rest},
     },
-    context::{BreakContext, indentation, marks_end},
+    context::{BreakContext, indentation, marks_end, text_column},
     features::{
         SHORT_LINE, closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape,
         ends_in_typographic_hyphen, goes_on_in_host_of_message, is_file_name, is_function_word, is_in_comment,
@@ -23,6 +23,32 @@ const MIN_CUT_LINE: usize = 56;
 const ROOTS: [&str; 13] =
     ["bin", "dev", "etc", "home", "lib", "lib64", "opt", "proc", "sbin", "sys", "tmp", "usr", "var"];
 
+/// What comments begin with that tell a tool for source code what to do; sorted.
+const DIRECTIVES: [&str; 22] = [
+    "@ts-",
+    "NOLINT",
+    "NOSONAR",
+    "clang-format",
+    "coverage:",
+    "eslint-",
+    "flake8:",
+    "fmt:",
+    "isort:",
+    "istanbul",
+    "jshint",
+    "mypy:",
+    "noinspection",
+    "nolint",
+    "noqa",
+    "pragma:",
+    "prettier-ignore",
+    "pylint:",
+    "rubocop:",
+    "shellcheck",
+    "tslint:",
+    "yapf:",
+];
+
 /// The requests of roff in small letters; sorted. Those of its macros have capitals.
 const REQUESTS: [&str; 30] = [
     "ad", "bp", "br", "ce", "de", "ds", "el", "fi", "ft", "hw", "hy", "ie", "if", "ig", "in", "ll", "lt", "na", "ne",
@@ -32,7 +58,7 @@ const REQUESTS: [&str; 30] = [
 type Holds = fn(&BreakContext) -> bool;
 
 /// Each reason for which a URL ends before the break, and what it is called; those that cost least are asked first.
-pub(super) const VETOES: [(&str, Holds); 29] = [
+pub(super) const VETOES: [(&str, Holds); 32] = [
     ("what no URL goes on with", is_no_rest),
     ("a word of a sentence", is_word_of_sentence),
     ("a sentence", is_sentence),
@@ -62,6 +88,9 @@ pub(super) const VETOES: [(&str, Holds); 29] = [
     ("a branch of a repository", is_branch),
     ("a slash behind a slash", is_second_slash),
     ("the URL's last name again", is_last_name_again),
+    ("a row of a table", is_in_rows),
+    ("a word behind a number", is_word_after_number),
+    ("a directive for a tool", is_directive),
 ];
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
@@ -164,6 +193,30 @@ fn is_in_patch(context: &BreakContext) -> bool {
 
 /// Whether a key stands in front of the URL, and another below it.
 fn is_next_key(context: &BreakContext) -> bool {
+    is_next_label(context) || is_next_setting(context)
+}
+
+/// Whether the next line sets a name to something, as the URL's line does: `url = http://a.example/` and `retries=3`. The
+/// arguments of a query do so, too.
+fn is_next_setting(context: &BreakContext) -> bool {
+    let may_be_query = context.url.contains(&b'?') && context.length() >= SHORT_LINE;
+    !may_be_query
+        && !was_joined_before(context)
+        && !matches!(context.last(), b'?' | b'&' | b'=')
+        && sets_name(context.line)
+        && sets_name(context.next_line)
+        && text_column(context.line) == text_column(context.next_line)
+}
+
+/// Whether a line begins with a name and an equals sign behind it.
+fn sets_name(line: &[u8]) -> bool {
+    let text = &line[text_column(line)..];
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.:".contains(byte)).count();
+    name > 0 && matches!(text[name..].trim_ascii_start(), [b'=', next, ..] if *next != b'=')
+}
+
+/// Whether a label stands in front of the URL, and another below it.
+fn is_next_label(context: &BreakContext) -> bool {
     let marks = marks_end(context.lead);
     let key = context.lead[marks..].trim_ascii_end();
     let is_key = |token: &[u8]| token.len() > 1 && matches!(token.last(), Some(b':' | b'='));
@@ -250,6 +303,9 @@ fn is_bracket_after_sentence(context: &BreakContext) -> bool {
 }
 
 fn is_path_of_file_system(context: &BreakContext) -> bool {
+    if context.token.starts_with(b"~/") && context.last() != b'/' {
+        return true;
+    }
     let Some(path) = context.token.strip_prefix(b"/") else { return false };
     let mut names = path.split(|&byte| byte == b'/');
     let root = names.next().unwrap_or_default();
@@ -286,6 +342,11 @@ fn is_in_archive(url: &[u8]) -> bool {
 fn is_hash(context: &BreakContext) -> bool {
     let is_hex = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
     let word = context.word();
+    if let Some(colon) = word.iter().position(|&byte| byte == b':') {
+        // Mercurial counts its changes.
+        let (count, hash) = (&word[..colon], &word[colon + 1..]);
+        return count.iter().all(u8::is_ascii_digit) && matches!(hash.len(), 12 | 40) && hash.iter().all(is_hex);
+    }
     let cut = context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
     matches!(word.len(), 40 | 64)
         && word.iter().all(is_hex)
@@ -369,9 +430,38 @@ fn is_comment_without_space(context: &BreakContext) -> bool {
     is_in_comment(context) && behind_mark(context.lead) == Some(b' ') && behind_mark(context.next_lead).is_none()
 }
 
+/// Whether both lines begin with a number and the same mark behind it.
+fn is_in_rows(context: &BreakContext) -> bool {
+    let mark = |line: &[u8]| {
+        let text = &line[marks_end(line)..].trim_ascii_start();
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        text.get(digits).copied().filter(|byte| digits > 0 && b",;:|\t".contains(byte))
+    };
+    mark(context.next_line).is_some_and(|next| mark(context.line) == Some(next))
+}
+
+/// Whether the URL's path ends in a whole number, as those of issues and questions do, and a word of letters follows.
+fn is_word_after_number(context: &BreakContext) -> bool {
+    let is_number = context.last().is_ascii_digit() && context.last_segment().iter().all(u8::is_ascii_digit);
+    let is_word = context.first().is_ascii_alphabetic() || context.first() == b'_';
+    let hexadecimal = context.token.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+    is_number && is_word && !is_hash_cut(context.token, hexadecimal) && !was_joined_before(context)
+}
+
+/// Whether so many hexadecimal digits in front of a token may be the end of a hash: some, and not the letters of a word.
+fn is_hash_cut(token: &[u8], hexadecimal: usize) -> bool {
+    let is_whole = token.get(hexadecimal).is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    is_whole && token[..hexadecimal].iter().any(u8::is_ascii_digit)
+}
+
+/// Whether it tells a tool for source code what to do, behind the mark of a comment.
+fn is_directive(context: &BreakContext) -> bool {
+    DIRECTIVES.iter().any(|directive| context.token.starts_with(directive.as_bytes()))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{REQUESTS, ROOTS, VETOES};
+    use super::{DIRECTIVES, REQUESTS, ROOTS, VETOES};
     use crate::engine::rejoin::evidence::tests::evidence_in;
 
     /// A name, a text in which the URL is over for that reason, and one in which it may go on.
@@ -437,6 +527,21 @@ mod tests {
             "http://a.example/b/napkin-1\nnapkin-1 is\n",
             "http://a.example/b/napkin-\nnapkin-1 is\n",
         ),
+        (
+            "a row of a table",
+            "12,kim,http://a.example/b,c1\n13,sam,http://a.example/d\n",
+            "12,kim,http://a.example/b,c1-\nd13,sam\n",
+        ),
+        (
+            "a word behind a number",
+            "# This is what was said in http://a.example/napkins/issues/196\n# soup_bowl\n",
+            "# This is what was said in http://a.example/napkins/issues/19-6\n# soup_bowl\n",
+        ),
+        (
+            "a directive for a tool",
+            "# http://a.example/b-\n# pylint:disable=c\n",
+            "# http://a.example/b-\n# pylint-c\n",
+        ),
     ];
 
     #[test]
@@ -454,6 +559,6 @@ mod tests {
 
     #[test]
     fn names_are_sorted() {
-        assert!(ROOTS.is_sorted() && REQUESTS.is_sorted());
+        assert!(ROOTS.is_sorted() && DIRECTIVES.is_sorted() && REQUESTS.is_sorted());
     }
 }
