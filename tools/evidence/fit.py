@@ -39,7 +39,7 @@ FOLDS = 10
 RATES = {"mail": 0.08, "report": 0.04, "diff": 0.03}
 
 # How much a break counts of kinds whose sets are larger than such text is common.
-MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1, "sources": 0.3}
+MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1, "sources": 0.15}
 
 # What is too rare in the texts to be fitted, and decides nearly by itself.
 FIXED = {

@@ -1,5 +1,7 @@
 //! What stands behind a break and is certain to be no part of the URL before it: then nothing is weighed.
 
+use std::cmp::Ordering;
+
 use memchr::memmem;
 
 use super::{
@@ -196,16 +198,19 @@ fn is_next_key(context: &BreakContext) -> bool {
     is_next_label(context) || is_next_setting(context)
 }
 
-/// Whether the next line sets a name to something, as the URL's line does: `url = http://a.example/` and `retries=3`. The
-/// arguments of a query do so, too.
+/// Whether the next line sets a name to something, as the URL's line does: `url = http://a.example/` and `retries=3`, or
+/// further to the left. The arguments of a query do so, too.
 fn is_next_setting(context: &BreakContext) -> bool {
-    let may_be_query = context.url.contains(&b'?') && context.length() >= SHORT_LINE;
-    !may_be_query
+    let may_be_query = context.url.contains(&b'?') && !context.url.contains(&b'#');
+    !(may_be_query && context.length() >= SHORT_LINE)
         && !was_joined_before(context)
         && !matches!(context.last(), b'?' | b'&' | b'=')
-        && sets_name(context.line)
         && sets_name(context.next_line)
-        && text_column(context.line) == text_column(context.next_line)
+        && match text_column(context.line).cmp(&text_column(context.next_line)) {
+            Ordering::Less => false,
+            Ordering::Equal => sets_name(context.line),
+            Ordering::Greater => context.marks == Marks::None,
+        }
 }
 
 /// Whether a line begins with a name and an equals sign behind it.
@@ -405,9 +410,10 @@ fn is_code(context: &BreakContext) -> bool {
     let is_set = (is_sign || is_argument) && context.last() != b'-';
     let is_call = context.token.windows(2).any(|pair| matches!(pair, b"!(" | b"#[" | b".[" | b"()"));
     let is_call = is_call || context.token.ends_with(b"(");
+    let is_version = context.token.windows(3).any(|three| three.starts_with(b"==") && three[2].is_ascii_digit());
     match context.token {
         [b'@', tag @ ..] => !is_host_of_message(tag),
-        token => is_call || is_set && token.iter().all(is_name),
+        token => is_call || is_version || is_set && token.iter().all(is_name),
     }
 }
 
