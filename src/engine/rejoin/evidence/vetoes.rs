@@ -199,9 +199,12 @@ fn is_next_key(context: &BreakContext) -> bool {
 }
 
 /// Whether the next line sets a name to something, as the URL's line does: `url = http://a.example/` and `retries=3`, or
-/// further to the left. The arguments of a query do so, too.
+/// further to the left, or a name in capitals. The arguments of a query do so, too.
 fn is_next_setting(context: &BreakContext) -> bool {
     let may_be_query = context.url.contains(&b'?') && !context.url.contains(&b'#');
+    if !context.url.contains(&b'?') && sets_constant(context.token) {
+        return true;
+    }
     !(may_be_query && context.length() >= SHORT_LINE)
         && !was_joined_before(context)
         && !matches!(context.last(), b'?' | b'&' | b'=')
@@ -211,6 +214,13 @@ fn is_next_setting(context: &BreakContext) -> bool {
             Ordering::Equal => sets_name(context.line),
             Ordering::Greater => context.marks == Marks::None,
         }
+}
+
+/// Whether it begins with a name in capitals, as variables of makefiles and shells have, and an equals sign.
+fn sets_constant(token: &[u8]) -> bool {
+    let name =
+        token.iter().take_while(|&&byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_').count();
+    name > 1 && token[0].is_ascii_uppercase() && token.get(name) == Some(&b'=')
 }
 
 /// Whether a line begins with a name and an equals sign behind it.
@@ -280,7 +290,7 @@ fn is_item(context: &BreakContext) -> bool {
         [b'(', label @ .., b')'] => is_number(label),
         [b'[', label @ .., b']'] | [b'[', label @ .., b']', b':'] => !label.is_empty(),
         [numbers @ .., b'.'] => numbers.split(|&byte| byte == b'.').all(is_number),
-        [number @ .., b')' | b':'] => is_number(number),
+        [number @ .., b')' | b':' | b'-'] => is_number(number),
         _ => false,
     };
     let is_labelled = context.first() == b'[' && places(context.rest, b"]:").next().is_some();
@@ -308,7 +318,9 @@ fn is_bracket_after_sentence(context: &BreakContext) -> bool {
 }
 
 fn is_path_of_file_system(context: &BreakContext) -> bool {
-    if context.token.starts_with(b"~/") && context.last() != b'/' {
+    let is_relative = context.token.starts_with(b"./") || context.token.starts_with(b"../");
+    // Those who attack programs put such a path into a query.
+    if is_relative && context.last() != b'=' || context.token.starts_with(b"~/") && context.last() != b'/' {
         return true;
     }
     let Some(path) = context.token.strip_prefix(b"/") else { return false };
@@ -379,6 +391,7 @@ fn is_option(context: &BreakContext) -> bool {
         _ if ends_in_typographic_hyphen(context) => false,
         _ if is_long_option(context.rest) => true,
         option if is_long_option(option) => context.last() != b'-',
+        [b'-', letter] => letter.is_ascii_alphabetic() && context.last() != b'-',
         [b':', first, ..] => first.is_ascii_alphabetic(),
         [b'+', name @ ..] => name.iter().all(u8::is_ascii_alphabetic) && !context.url.contains(&b'?'),
         _ => false,
@@ -506,7 +519,7 @@ mod tests {
             "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n23159084b43c1ce429d9e98035bf845919fd8a8\n",
         ),
         ("a formatter's request", "http://a.example/b/\n.TP\n", "http://a.example/b/\n.pdf\n"),
-        ("an option or a tag", "http://a.example/b/\n--c d\n", "http://a.example/b/\n-c d\n"),
+        ("an option or a tag", "http://a.example/b/\n--c d\n", "http://a.example/b/\n-c_d e\n"),
         (
             "a word cut in a short line",
             "http://a.example/b\nc1_d\n",
