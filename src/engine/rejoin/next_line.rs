@@ -14,7 +14,7 @@ pub(super) struct Next {
     /// Where the line begins, its marks included.
     pub(super) line: usize,
     pub(super) marks: Marks,
-    /// The text up to the first white space.
+    /// The text up to the first white space, or the first space that keeps words together.
     pub(super) token: Piece,
 }
 
@@ -38,6 +38,9 @@ fn limited<T>(result: Result<Option<T>, Cut>) -> Result<Option<T>, Cut> {
     if let Err(Cut::Limit) = result { Ok(None) } else { result }
 }
 
+/// U+00A0 in UTF-8: what converters to HTML put between words.
+const NO_BREAK_SPACE: [u8; 2] = [0xC2, 0xA0];
+
 fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
     let (mut at, marks) = marks.pass(ahead, line)?;
     while let Some(b' ' | b'\t') = ahead.get(at)? {
@@ -45,7 +48,7 @@ fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>
     }
     let mut end = at;
     while let Some(byte) = ahead.get(end)? {
-        if byte <= b' ' {
+        if byte <= b' ' || byte == NO_BREAK_SPACE[0] && ahead.get(end + 1)? == Some(NO_BREAK_SPACE[1]) {
             break;
         }
         end += 1;

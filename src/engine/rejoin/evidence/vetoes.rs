@@ -12,8 +12,8 @@ use super::{
     context::{BreakContext, indentation, marks_end, text_column},
     features::{
         SHORT_LINE, closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape,
-        ends_in_typographic_hyphen, goes_on_in_host_of_message, is_file_name, is_function_word, is_in_comment,
-        is_sign_alone, was_joined_before,
+        ends_in_typographic_hyphen, goes_on_in_host_of_message, has_query_or_fragment, is_file_name, is_function_word,
+        is_in_comment, is_sign_alone, was_joined_before,
     },
 };
 use crate::text::top_level_domains::is_top_level_domain;
@@ -198,29 +198,24 @@ fn is_next_key(context: &BreakContext) -> bool {
     is_next_label(context) || is_next_setting(context)
 }
 
-/// Whether the next line sets a name to something, as the URL's line does: `url = http://a.example/` and `retries=3`, or
-/// further to the left, or a name in capitals. The arguments of a query do so, too.
+/// Whether the next line sets a name to something: any where the URL has no query that it could be an argument of, and where
+/// it has one, what the URL's line does, too, as in `url = http://a.example/?b` and `retries=3`, or a line further to the left.
 fn is_next_setting(context: &BreakContext) -> bool {
-    let may_be_query = context.url.contains(&b'?') && !context.url.contains(&b'#');
-    if !context.url.contains(&b'?') && sets_constant(context.token) {
+    if matches!(context.last(), b'?' | b'&' | b'=' | b';') || !sets_name(context.next_line) {
+        return false;
+    }
+    let is_argument = context.token.contains(&b'=') && !context.url.contains(&b';');
+    if is_argument && !has_query_or_fragment(context) {
         return true;
     }
+    let may_be_query = context.url.contains(&b'?') && !context.url.contains(&b'#');
     !(may_be_query && context.length() >= SHORT_LINE)
         && !was_joined_before(context)
-        && !matches!(context.last(), b'?' | b'&' | b'=')
-        && sets_name(context.next_line)
         && match text_column(context.line).cmp(&text_column(context.next_line)) {
             Ordering::Less => false,
             Ordering::Equal => sets_name(context.line),
             Ordering::Greater => context.marks == Marks::None,
         }
-}
-
-/// Whether it begins with a name in capitals, as variables of makefiles and shells have, and an equals sign.
-fn sets_constant(token: &[u8]) -> bool {
-    let name =
-        token.iter().take_while(|&&byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_').count();
-    name > 1 && token[0].is_ascii_uppercase() && token.get(name) == Some(&b'=')
 }
 
 /// Whether a line begins with a name and an equals sign behind it.
