@@ -295,8 +295,8 @@ impl Iterator for Inputs<'_> {
     }
 }
 
-/// How large a file is that is worth sharing among threads, in bytes.
-pub const LARGE: u64 = 16 << 20;
+/// How large a file is that is worth sharing among threads, in bytes. Without optimisation, as tests have it, less is.
+pub const LARGE: u64 = if cfg!(debug_assertions) { 4 << 20 } else { 16 << 20 };
 
 /// The files that a file names.
 fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = std::result::Result<PathBuf, Failure>> + Send> {

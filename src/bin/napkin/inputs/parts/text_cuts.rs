@@ -7,8 +7,10 @@ use std::{
 
 use napkin::Searcher;
 
+use crate::inputs::walk::LARGE;
+
 /// How large a part of a large file is, about.
-pub(super) const PART: u64 = 4 << 20;
+pub(super) const PART: u64 = LARGE / 4;
 
 /// How far a place is looked for where a text can be parted: near first, and then further.
 const REACH: [usize; 2] = [4 << 10, 64 << 10];
