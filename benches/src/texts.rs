@@ -21,7 +21,7 @@ pub fn all(size: usize) -> [Text; 4] {
 
 /// Words that were found to be slow, each with why: what it costs to find or to refuse it is all that such a text costs. How many
 /// links there are in one, with all kinds.
-const HOSTILE: [(&str, usize, &str); 14] = [
+const HOSTILE: [(&str, usize, &str); 19] = [
     ("(a.de)", 1, "a name between brackets"),
     ("a.com ", 1, "a name"),
     ("{a.com", 1, "a name behind a brace"),
@@ -30,7 +30,12 @@ const HOSTILE: [(&str, usize, &str); 14] = [
     ("a。com ", 1, "an ideographic full stop"),
     ("›a。com", 1, "the same behind a quotation mark"),
     ("x@a.com ", 1, "an address"),
+    ("é@é.de ", 1, "an address that is not ASCII"),
+    ("'a@b.de", 1, "an address behind an apostrophe"),
     ("www.a.com ", 1, "an abbreviation"),
+    ("http://é.de/ ", 1, "a host that is not ASCII"),
+    ("tel:+1 ", 1, "an opaque URL"),
+    ("urn:x:a ", 0, "an opaque URL that its scheme refuses"),
     ("http://a\n", 1, "a host that may be broken"),
     ("&a.de", 0, "a name that is a part of something else"),
     ("a.c ", 0, "a dot in no name"),

@@ -37,6 +37,11 @@ impl Steps {
     pub(crate) fn count(&self) -> u64 {
         self.0.get()
     }
+
+    /// Begins to count anew, and says how many there were.
+    pub(crate) fn take(&self) -> u64 {
+        self.0.take()
+    }
 }
 
 impl<'w> Window<'w> {

@@ -12,6 +12,12 @@ const MAX_CLUSTER: usize = 64;
 
 /// Whether a grapheme cluster begins at `start`.
 pub(crate) fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
+    if let Some([before, first]) = start.checked_sub(1).and_then(|before| ahead.bytes.get(before..start + 1))
+        && before.is_ascii()
+        && first.is_ascii()
+    {
+        return Ok(true);
+    }
     let Char::Valid(c, length) = ahead.char(start)? else { return Ok(true) };
     match ahead.char_before(start) {
         Char::Valid(before, _) if !stands_alone(c) || !stands_alone(before) => {}

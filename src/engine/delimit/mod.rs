@@ -13,8 +13,12 @@ pub(crate) mod bare;
 
 pub(crate) mod escaped;
 
+mod front_mark;
+mod plain_name;
+
 pub(crate) mod plain;
 pub(crate) mod plain_address;
 pub(crate) mod plain_host;
+pub(crate) mod plain_opaque;
 
-pub(crate) mod no_name;
+mod no_name;

@@ -1,63 +1,50 @@
-//! Dots and `@` in which no host name or address can stand, told from a few bytes: most of what stands in numbers, file names
+//! Dots in which no host name can stand, told from a few bytes: most of what stands in numbers, file names
 //! and programs.
 //!
 //! Texts that are nothing but such would cost many times as much by the closer look, which comes to the same (the tests
 //! compare them).
 
 use super::{
-    plain_address::plain_local_start,
-    plain_host::{plain_name_start, stands_in_open, wide_start},
+    front_mark::{FrontMark, is_behind_part, name_front},
+    plain_name::{NameRun, is_letter_of_name, run_start},
 };
-use crate::{
-    engine::{
-        forms::name::is_ipv4,
-        scan::{self, Hit, Trigger},
-    },
-    text::top_level_domains::is_top_level_domain,
-};
+use crate::engine::forms::name::is_ipv4;
 
-/// Where the search goes on behind a dot or an `@` that is certain to be that of nothing; `None` leaves it to the closer look.
-/// Nothing before `floor` belongs to it.
-#[inline(never)]
-pub(crate) fn no_name(bytes: &[u8], floor: usize, hit: Hit) -> Option<usize> {
-    match (hit.trigger, bytes[hit.at]) {
-        (Trigger::At, _) => no_address(bytes, floor, hit.at),
-        (Trigger::Dot, b'.') if bytes[hit.at + 1..].starts_with("。".as_bytes()) => Some(hit.at + 1),
-        (Trigger::Dot, b'.') => no_host_name(bytes, floor, hit.at),
-        // Behind the ideographic full stop stands a label.
-        (Trigger::Dot, _) => match bytes.get(hit.at + "。".len()..)? {
-            [b'.', ..] => Some(hit.at + 1),
-            rest if rest.starts_with("。".as_bytes()) => Some(hit.at + 1),
-            _ => None,
-        },
-        _ => None,
-    }
+/// Whether a dot stands there, behind another: neither separates two labels.
+pub(super) fn begins_with_dot(behind: &[u8]) -> bool {
+    behind.starts_with(b".") || behind.starts_with("。".as_bytes())
 }
 
-/// The name that goes on with one label behind the dot at `dot` ends in no top-level domain, or stands behind a mark that
-/// makes a part of something else of it.
-fn no_host_name(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
-    let label = dot + 1;
-    let length = scan::classes(bytes, label).alphanumeric.trailing_ones() as usize;
-    let end = label + length;
-    let next = *bytes.get(end)?;
-    if length == 0 || length > MAX_LABEL || !next.is_ascii() || matches!(next, b'-' | b'_' | b'.') {
+/// Where the search goes on behind the dot at `dot`, whose `run` ends in no top-level domain, where nothing around the name
+/// makes another of it: all dots of the run are those of nothing. Nothing before `floor` belongs to it.
+pub(super) fn no_host_name(bytes: &[u8], floor: usize, dot: usize, run: &NameRun) -> Option<usize> {
+    let &NameRun { end, name_end, .. } = run;
+    let rest = &bytes[end..];
+    if !rest[0].is_ascii() || run.has_abbreviation(bytes) {
         return None;
     }
-    let start = plain_name_start(bytes, floor, dot).or_else(|| wide_start(bytes, floor, dot))?;
-    if bytes[floor..start].last().is_some_and(|byte| matches!(byte, b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#')) {
+    let start = run_start(bytes, floor, dot)?;
+    let begins_well = is_letter_of_name(bytes[start]);
+    if is_behind_part(bytes, floor, start) || !begins_well && bytes[floor..start].last().is_none_or(u8::is_ascii) {
         return Some(end);
     }
-    let is_none = !is_top_level_domain(&bytes[label..end]) && !is_ipv4(&bytes[start..end]);
-    (is_none && stands_in_open(bytes, floor, start)).then_some(end)
+    // Where it is not clear what belongs to the name, or it may begin an address.
+    if !begins_well || rest[0] == b'@' || name_end < end && matches!(rest[0], b'/' | b'?' | b'#' | b':') {
+        return None;
+    }
+    (!is_ipv4(&bytes[start..name_end]) && holds_no_other(bytes, floor, start, rest)?).then_some(end)
 }
 
-/// The longest label that is looked at.
-const MAX_LABEL: usize = 60;
-
-/// What stands before the `@` at `at` is behind another, or behind a backslash.
-fn no_address(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let start = plain_local_start(bytes, floor, at)?;
-    let is_part = matches!(bytes[floor..start].last()?, b'@' | b'\\');
-    is_part.then_some(at + 1)
+/// Whether the marks around the name that begins at `start`, before `rest`, hold nothing but the name, if they are marks.
+fn holds_no_other(bytes: &[u8], floor: usize, start: usize, rest: &[u8]) -> Option<bool> {
+    Some(match name_front(bytes, floor, start)? {
+        FrontMark::Nothing => true,
+        FrontMark::Bracket => false,
+        // An apostrophe in a word closes nothing.
+        FrontMark::Quotation(marks) if rest[0] == b'\'' => {
+            let next = *rest.get(1)?;
+            marks.contains(&'\'') && next.is_ascii() && !next.is_ascii_alphanumeric()
+        }
+        FrontMark::Quotation(marks) => marks.contains(&char::from(rest[0])),
+    })
 }

@@ -23,9 +23,10 @@ pub(crate) enum Opening {
 
 /// The delimiter that opens right before `start`.
 pub(crate) fn before(bytes: &[u8], start: usize) -> Opening {
-    if bytes[..start].last().is_some_and(|byte| {
+    let opens_nothing = |byte: u8| {
         byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'(' | b'[' | b'=' | b',' | b';' | b'.' | b'%')
-    }) {
+    };
+    if matches!(bytes[..start], [.., byte] | [.., byte, b' ' | b'\n'] if opens_nothing(byte)) {
         // Most of what opens nothing.
         return Opening::Bare;
     }

@@ -7,10 +7,11 @@
 
 use std::ops::Range;
 
+use super::plain_name::{Host, host, is_end, wide_host};
 use crate::{
     engine::{
         forms::name::has_top_level_domain,
-        scan::{self, BLOCK, Classes, Hit},
+        scan::{self, BLOCK, Hit},
     },
     link::Delimiter,
     text::characters::is_sentence_mark,
@@ -69,16 +70,20 @@ pub(crate) struct Plain {
     pub(crate) end: usize,
     pub(crate) delimiter: Delimiter,
     pub(crate) components: Components,
+    /// Whether it ends its line, and evidence has to say whether it goes on behind that.
+    pub(crate) may_go_on: bool,
 }
 
-/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. One that may go on
-/// behind the end of its line is not, where `joins` and `weighs` say that evidence joins and is still weighed: `may_go_on`
-/// says so of the place where its line or the words behind it begin, and none where the bytes end before that is known.
+/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. `is_wide` says that the
+/// grammar has a place for letters that are not ASCII. Whether it may go on behind the end of its line is asked where `joins` and
+/// `weighs` say that evidence joins and is still weighed: `may_go_on` says so of the place where its line or the words behind
+/// it begin, and none where the bytes end before that is known.
 #[inline(always)]
 pub(crate) fn plain(
     bytes: &[u8],
     floor: usize,
     limit: usize,
+    is_wide: bool,
     hit: Hit,
     (joins, weighs): (bool, bool),
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
@@ -87,10 +92,19 @@ pub(crate) fn plain(
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
     let classes = scan::classes(bytes, host_start);
-    let Host { end: host_end, .. } = host(bytes, host_start, &classes)?;
+    let (host_end, tail) = match host(bytes, host_start, &classes) {
+        Some(Host { end, .. }) if bytes.get(end)?.is_ascii() => {
+            (end, TailBlock { start: host_start, bits: classes.tail })
+        }
+        _ if is_wide => {
+            let Host { end, .. } = wide_host(bytes, host_start)?;
+            (end, TailBlock::at(bytes, end))
+        }
+        _ => return None,
+    };
     let host = host_start..host_end;
     let may_go_on = |bytes: &[u8], at| if weighs { may_go_on(bytes, at) } else { Some(false) };
-    let tail = behind_host(bytes, opening, start, host.clone(), host_start, classes.tail, may_go_on)?;
+    let tail = behind_host(bytes, opening, start, host.clone(), tail, may_go_on)?;
     // Where nothing is weighed any more, a host that ends in the middle of a word is still asked about: less of it is another.
     let is_asked = joins && (weighs || matches!(bytes.get(host_end), Some(b'-' | b'.')));
     if is_asked && tail.end == host_end && tail.delimiter == Delimiter::Bare && may_be_broken(bytes, host.clone())? {
@@ -100,13 +114,14 @@ pub(crate) fn plain(
         return None;
     }
     let components = tail.components(start, 0, hit.at - start, host);
-    Some(Plain { start, end: tail.end, delimiter: tail.delimiter, components })
+    Some(Plain { start, end: tail.end, delimiter: tail.delimiter, components, may_go_on: tail.may_go_on })
 }
 
 /// What stands behind a plain host name.
 pub(super) struct PlainTail {
     pub(super) end: usize,
     pub(super) delimiter: Delimiter,
+    pub(super) may_go_on: bool,
     path_start: usize,
     query: usize,
     fragment: usize,
@@ -116,7 +131,7 @@ impl PlainTail {
     /// Nothing, where the name ends and nothing delimits it.
     #[inline(always)]
     pub(super) fn none(end: usize) -> PlainTail {
-        PlainTail { end, delimiter: Delimiter::Bare, path_start: end, query: NONE, fragment: NONE }
+        PlainTail { end, delimiter: Delimiter::Bare, may_go_on: false, path_start: end, query: NONE, fragment: NONE }
     }
 
     /// The same where quotation marks delimit it.
@@ -146,23 +161,21 @@ impl PlainTail {
     }
 }
 
-/// What stands behind the plain host name of what begins at `start`, behind this opening, if all of it is plain. `tail` has a
-/// bit for each byte from `block` on that means nothing in a path, query or fragment.
+/// What stands behind the plain host name of what begins at `start`, behind this opening, if all of it is plain. `tail` is
+/// the block that it ends in, or one behind it.
 #[inline(always)]
 pub(super) fn behind_host(
     bytes: &[u8],
     opening: u8,
     start: usize,
     host: Range<usize>,
-    block: usize,
-    tail: u64,
+    mut tail: TailBlock,
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
 ) -> Option<PlainTail> {
     let path_start = port_end(bytes, host.end)?;
     let (mut query, mut fragment) = (NONE, NONE);
     let mut at = path_start;
     if matches!(bytes.get(at)?, b'/' | b'?' | b'#') {
-        let mut tail = TailBlock { start: block, bits: tail };
         loop {
             at = tail.end(bytes, at);
             let byte = *bytes.get(at)?;
@@ -183,15 +196,19 @@ pub(super) fn behind_host(
             at += 1;
         }
     }
-    let (end, delimiter) = if opening == b' ' && at > path_start && is(bytes[at - 1], LAST) && is(bytes[at], SPACE) {
+    let (end, delimiter) = if opening == b' ' && at > path_start && ends_plainly(bytes, at)? {
         (at, Delimiter::Bare)
     } else {
         marked_off(bytes, opening, start, path_start, at)?
     };
-    if delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)? {
-        return None;
-    }
-    Some(PlainTail { end, delimiter, path_start, query, fragment })
+    let may_go_on = delimiter == Delimiter::Bare && path_start < end && ends_line(bytes, at, may_go_on)?;
+    Some(PlainTail { end, delimiter, may_go_on, path_start, query, fragment })
+}
+
+/// Whether there is no question that a URL ends where its plain bytes do, at `at`: before white space, with what may end one.
+#[inline(always)]
+pub(super) fn ends_plainly(bytes: &[u8], at: usize) -> Option<bool> {
+    Some(is(bytes[at - 1], LAST) && is(*bytes.get(at)?, SPACE))
 }
 
 /// The end of a URL whose plain bytes end at `at`, and what marks it off: where it has a path and ends in it, and stands
@@ -259,17 +276,24 @@ fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
 }
 
 /// A block of bytes, of which those are known that mean nothing in a path, query or fragment.
-struct TailBlock {
+#[derive(Clone, Copy)]
+pub(super) struct TailBlock {
     /// Where the block begins.
-    start: usize,
+    pub(super) start: usize,
     /// A bit for each byte, the lowest for the first.
-    bits: u64,
+    pub(super) bits: u64,
 }
 
 impl TailBlock {
+    /// The block that begins at `start`.
+    #[inline(always)]
+    pub(super) fn at(bytes: &[u8], start: usize) -> TailBlock {
+        TailBlock { start, bits: scan::classes(bytes, start).tail }
+    }
+
     /// Where the bytes end that mean nothing, of those from `at` on, which is in the block or right behind it.
     #[inline(always)]
-    fn end(&mut self, bytes: &[u8], mut at: usize) -> usize {
+    pub(super) fn end(&mut self, bytes: &[u8], mut at: usize) -> usize {
         loop {
             let offset = at - self.start;
             if offset < BLOCK {
@@ -279,7 +303,7 @@ impl TailBlock {
                 }
                 at += run;
             }
-            *self = TailBlock { start: at, bits: scan::classes(bytes, at).tail };
+            *self = TailBlock::at(bytes, at);
         }
     }
 }
@@ -330,7 +354,7 @@ fn first_word(bytes: &[u8]) -> [u8; 8] {
 /// The bracket or quotation mark that opens right before `start`, or a space where something else stands there that means
 /// nothing to a URL.
 #[inline(always)]
-fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
+pub(super) fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
     let before = &bytes[floor..start];
     // Most often it is one space, behind a word.
     if let [.., word, space] = before
@@ -364,6 +388,12 @@ pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     is_bare.then_some(b' ')
 }
 
+/// Whether the ASCII quotation mark before `start` is closed right at `end`.
+#[inline(always)]
+pub(super) fn is_closed_at(bytes: &[u8], start: usize, end: usize) -> bool {
+    delimiter(bytes, bytes[start - 1], end) == Some(Delimiter::Quote)
+}
+
 /// What marks off a URL whose plain bytes end at `at`, with the opening in front of it.
 pub(super) fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimiter> {
     if opening == b' ' {
@@ -376,54 +406,14 @@ pub(super) fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimite
         (b'<', b'>') => Some(Delimiter::Angle),
         (b'"', b'"') | (b'`', b'`') => Some(Delimiter::Quote),
         // An apostrophe between letters closes nothing.
-        (b'\'', b'\'') if is(*bytes.get(at + 1)?, END) => Some(Delimiter::Quote),
+        (b'\'', b'\'') if matches!(bytes.get(at + 1)?, next if next.is_ascii() && !next.is_ascii_alphanumeric()) => {
+            Some(Delimiter::Quote)
+        }
         // Neither brackets nor quotation marks hold another bracket, and the marks no words.
         (_, b'<') => Some(Delimiter::Bare),
         (b'"' | b'\'' | b'`', b' ') if bytes.get(at + 1)?.is_ascii_graphic() => Some(Delimiter::Bare),
         _ => None,
     }
-}
-
-/// A plain host name.
-pub(super) struct Host {
-    /// Where its last label begins.
-    pub(super) label: usize,
-    pub(super) end: usize,
-}
-
-/// The host name of ASCII letters, digits and inner hyphens that begins at `start` and does not look like an address, by the
-/// classes of the bytes from there on. It is so short that no label of it can be too long.
-#[inline(always)]
-pub(super) fn host(bytes: &[u8], start: usize, classes: &Classes) -> Option<Host> {
-    let &Classes { alphanumeric, hyphens, dots, .. } = classes;
-    let run = (alphanumeric | hyphens | dots).trailing_ones();
-    if run == 0 || run == u64::BITS {
-        return None;
-    }
-    // A full stop behind the name is the sentence's.
-    let has_stop = dots >> (run - 1) & 1 != 0;
-    if has_stop && !is_end(*bytes.get(start + run as usize)?) {
-        return None;
-    }
-    let length = run - u32::from(has_stop);
-    if length == 0 {
-        return None;
-    }
-    let name = (1 << length) - 1;
-    let dots = dots & name;
-    let firsts = (dots << 1 | 1) & name;
-    let lasts = dots >> 1 | 1 << (length - 1);
-    if (firsts | lasts) & !alphanumeric != 0 {
-        return None;
-    }
-    let label = start + (u64::BITS - dots.leading_zeros()) as usize;
-    let end = start + length as usize;
-    (!bytes[label].is_ascii_digit() && !bytes[end - 1].is_ascii_digit()).then_some(Host { label, end })
-}
-
-/// Whether no URL goes on with this byte, a host name least of all: before a parenthesis there may be userinfo.
-fn is_end(byte: u8) -> bool {
-    is(byte, END) && byte != b')'
 }
 
 /// The end of the port behind a host, where there is one; a colon without digits is left to the long way, and so is a
@@ -484,54 +474,6 @@ mod tests {
                 for from in [0, at / 2, at] {
                     assert_eq!(tail_end(&bytes, from), end, "{byte} at {at}");
                     assert_eq!(tail_end(&bytes[..at], from), at);
-                }
-            }
-        }
-    }
-
-    /// The end of a host name, byte by byte.
-    fn host_end_by_bytes(bytes: &[u8]) -> Option<usize> {
-        let mut at = 0;
-        loop {
-            let label = at;
-            at += bytes[at..].iter().position(|&byte| !is(byte, LABEL))?;
-            if at == label || bytes[label] == b'-' || bytes[at - 1] == b'-' {
-                return None;
-            }
-            if bytes[at] == b'.' && !is_end(*bytes.get(at + 1)?) {
-                at += 1;
-                continue;
-            }
-            let is_name = !bytes[label].is_ascii_digit() && !bytes[at - 1].is_ascii_digit();
-            let run = at + usize::from(bytes[at] == b'.');
-            return (is_name && run < BLOCK).then_some(at);
-        }
-    }
-
-    /// Every text of a few bytes, and then some that are longer.
-    #[test]
-    fn hosts_end_where_they_end_byte_by_byte() {
-        const BYTES: &[u8] = b"a1-. ):/";
-        let check = |name: &[u8]| {
-            for end in [&b""[..], b" ", b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
-                for rest in [0, 40] {
-                    let bytes = [name, end, &[b'a'; 40][..rest]].concat();
-                    let told = host(&bytes, 0, &scan::classes(&bytes, 0));
-                    let told = told.map(|host| host.end).filter(|&end| end < bytes.len());
-                    assert_eq!(told, host_end_by_bytes(&bytes), "{bytes:?}");
-                }
-            }
-        };
-        for number in 0..BYTES.len().pow(5) {
-            let name: [u8; 5] = std::array::from_fn(|i| BYTES[number / BYTES.len().pow(i as u32) % BYTES.len()]);
-            check(&name);
-        }
-        for length in 1..70 {
-            for at in 0..length {
-                for byte in *b"1-." {
-                    let mut name = vec![b'a'; length];
-                    name[at] = byte;
-                    check(&name);
                 }
             }
         }

@@ -66,8 +66,14 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         _ if is_missing_space(second, last) => return Ok(false),
         _ => {}
     }
+    let is_of_program = is_written_as_member(name, second, last) || is_used_as_member(ahead, start, end)?;
+    let may_be_notice = is_pair && is_notice(second);
+    if ambiguity == Ambiguity::None && !is_of_program && !may_be_notice {
+        // Most names.
+        return Ok(true);
+    }
     let tail = tail(ahead, end)?;
-    if is_pair && tail == MemberTail::None && is_notice(second) {
+    if tail == MemberTail::None && may_be_notice {
         return Ok(false);
     }
     if tail == MemberTail::Path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
@@ -79,7 +85,6 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     if is_followed_by_url(ahead, end)? {
         return Ok(true);
     }
-    let is_of_program = is_written_as_member(name, second, last) || is_used_as_member(ahead, start, end)?;
     // The name of a shared object has more letters, and its version no letters.
     let is_short = last.eq_ignore_ascii_case(b"so") && second.len() <= 2 && !second.iter().all(u8::is_ascii_digit);
     Ok((ambiguity == Ambiguity::None || is_short) && !is_of_program)

@@ -237,7 +237,8 @@ impl Run {
 
 /// Whether it is an IPv4 address: four numbers up to 255 (RFC 3986 section 3.2.2, IPv4address).
 pub(crate) fn is_ipv4(name: &[u8]) -> bool {
-    name.last().is_some_and(u8::is_ascii_digit)
+    name.len() >= "0.0.0.0".len()
+        && matches!(name, [b'0'..=b'9', .., b'0'..=b'9'])
         && std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }
 

@@ -124,14 +124,15 @@ fn is_behind_escaped_space(bytes: &[u8], at: usize) -> bool {
 /// letters and a global number behind it (RFC 3966), or says whose local number it is.
 fn is_label(ahead: &Ahead, start: usize, colon: usize) -> Result<bool, Cut> {
     let scheme = &ahead.bytes[start..colon];
-    if !scheme.eq_ignore_ascii_case(b"tel") || is_behind_bracket(ahead.bytes, start) {
+    if !scheme.eq_ignore_ascii_case(b"tel") {
         return Ok(false);
     }
     let behind = ahead.up_to(colon + 1, MAX_NUMBER)?;
     let number = behind.split(|&byte| byte <= b' ').next().unwrap_or_default();
-    let is_global = number.starts_with(b"+") && memchr::memmem::find(number, b"(0)").is_none();
-    let has_context = memchr::memmem::find(number, b";phone-context=").is_some();
-    Ok(scheme != b"tel" || !(is_global || has_context))
+    let is_global = || number.starts_with(b"+") && !number.windows(3).any(|three| three == b"(0)");
+    let has_context = || memchr::memmem::find(number, b";phone-context=").is_some();
+    let is_number = scheme == b"tel" && (is_global() || has_context());
+    Ok(!is_number && !is_behind_bracket(ahead.bytes, start))
 }
 
 pub(super) fn is_scheme(byte: &u8) -> bool {

@@ -58,6 +58,8 @@ struct Enclosed<'a, 'w, 'c> {
     /// Whether the URL is over, and what follows up to the bracket is its title: `<http://a.example Some Title>`.
     is_in_title: bool,
     apostrophes: usize,
+    /// Whether they close it.
+    has_apostrophes: bool,
     /// The `=` at the end of a query's line is its own.
     has_query: bool,
     /// Most that is delimited stands on one line.
@@ -90,6 +92,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             proven: 1,
             is_in_title: false,
             apostrophes: 0,
+            has_apostrophes: closing.closes_with('\''),
             has_query: false,
             line_start: OnceCell::new(),
         }
@@ -98,6 +101,13 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
     fn read(&mut self) -> Result<Option<Pieces>, Cut> {
         loop {
             self.at += self.ahead.bytes[self.at..].iter().take_while(|&&byte| IS_INNER[usize::from(byte)]).count();
+            if self.is_before_word() {
+                if self.is_over_apostrophe() {
+                    return Ok(None);
+                }
+                self.at += 1;
+                continue;
+            }
             let Char::Valid(c, length) = self.ahead.char(self.at)? else { return Ok(None) };
             match self.mark(c, length)? {
                 Mark::Inside => {
@@ -129,16 +139,27 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             if !is_in_word {
                 return Ok(Mark::Closes);
             }
-            self.apostrophes += 1;
-            // At the start of a line it opens the next quotation.
-            let is_next = self.at == self.piece || self.apostrophes > MAX_APOSTROPHES;
-            return Ok(if is_next { Mark::Spoils } else { Mark::Inside });
+            return Ok(if self.is_over_apostrophe() { Mark::Spoils } else { Mark::Inside });
         }
         Ok(match c {
             c if c.is_whitespace() => Mark::Space,
             c if self.closing.is_opened_again_by(c) || c.is_control() => Mark::Spoils,
             _ => Mark::Inside,
         })
+    }
+
+    /// Whether an apostrophe stands before a letter or digit, where apostrophes close quotations: most are told by two bytes.
+    #[inline(always)]
+    fn is_before_word(&self) -> bool {
+        matches!(self.ahead.bytes.get(self.at..), Some([b'\'', next, ..]) if next.is_ascii_alphanumeric())
+            && self.has_apostrophes
+    }
+
+    /// Counts an apostrophe in a word, and says whether it shows that nothing was opened: at the start of a line it opens the next
+    /// quotation.
+    fn is_over_apostrophe(&mut self) -> bool {
+        self.apostrophes += 1;
+        self.at == self.piece || self.apostrophes > MAX_APOSTROPHES
     }
 
     /// The white space that begins where it is read; none where no URL goes on behind it.

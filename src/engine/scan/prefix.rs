@@ -14,7 +14,13 @@ pub(crate) fn is_prefixed_bracket(bytes: &[u8], start: usize) -> bool {
 }
 
 fn is_prefixed(bytes: &[u8], start: usize) -> bool {
-    prefix_start(bytes, skip_space(bytes, start)).is_some_and(|prefix| is_bracket_before(bytes, prefix))
+    // One space behind a word is most of it, and the colon of another word.
+    let is_other = match bytes[..start] {
+        [.., word, b' '] => word.is_ascii_alphanumeric(),
+        [.., last, b':'] => !last.eq_ignore_ascii_case(&b'l'),
+        _ => false,
+    };
+    !is_other && prefix_start(bytes, skip_space(bytes, start)).is_some_and(|prefix| is_bracket_before(bytes, prefix))
 }
 
 /// Where the `URL:` begins that ends at `end`.

@@ -179,7 +179,9 @@ fn is_at(bytes: &[u8], at: usize) -> bool {
 /// The dot of an abbreviation that is not part of a longer word or a mail address. The letter that a terminal's colour
 /// sequence ends in is no word.
 fn is_abbreviation(bytes: &[u8], at: usize) -> bool {
-    let Some(start) = at.checked_sub(3) else { return false };
+    let Some(start) = at.checked_sub(3).filter(|_| matches!(bytes[at - 1], b'w' | b'W' | b'p' | b'P')) else {
+        return false;
+    };
     let is_glued = |byte: u8| byte == b'@' || byte.is_ascii_alphanumeric() && byte != b'm';
     let word = &bytes[start..at];
     (word.eq_ignore_ascii_case(b"www") || word.eq_ignore_ascii_case(b"ftp"))

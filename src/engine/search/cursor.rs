@@ -25,6 +25,9 @@ pub(crate) const HEAD: usize = rejoin::BACK;
 
 const _: () = assert!(HEAD >= 2 * REACH);
 
+/// What it costs to dismiss a hit without a closer look.
+const DISMISSAL: u64 = 4;
+
 /// Where a search stands between two calls. Positions are indices into the window.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
@@ -83,6 +86,21 @@ impl Cursor {
         self.refused_run = RefusedRun::default();
         self.at = link.end;
         self.floor = link.end;
+    }
+
+    /// Goes on behind a hit that is that of nothing, up to `resume`.
+    #[inline(always)]
+    pub(super) fn dismiss(&mut self, resume: usize) {
+        self.steps += DISMISSAL;
+        self.at = resume;
+    }
+
+    /// Goes on at `at` inside a candidate that took no closer look, where it was refused.
+    pub(super) fn refuse(&mut self, bytes: &[u8], candidate: Piece, at: usize) {
+        self.steps += candidate.len() as u64;
+        self.refused_end = self.refused_end.max(candidate.end);
+        self.refused_run.enter(bytes, candidate.start, at);
+        self.at = at;
     }
 
     /// Moves all positions down with the window, whose first `dropped` bytes are gone.

@@ -12,11 +12,12 @@ use crate::{
     config::Config,
     engine::{
         accept,
+        candidate::WEIGHING,
         delimit::{
-            no_name::no_name,
             plain::{self, Plain},
-            plain_address::{PlainAddress, plain_address, plain_address_around},
-            plain_host::{Around, PlainHost, plain_host},
+            plain_address::{PlainAddress, no_address, plain_address, plain_address_around},
+            plain_host::{Around, PlainHost, PlainName, plain_host},
+            plain_opaque::{PlainOpaque, plain_opaque},
         },
         forms::member,
         rejoin::{self, closing::Closing, enclosed},
@@ -24,11 +25,8 @@ use crate::{
         subject::Subject,
         window::{Steps, Window},
     },
-    link::Pieces,
+    link::{Piece, Pieces},
 };
-
-/// What it costs to dismiss a hit without a closer look.
-const DISMISSAL: u64 = 4;
 
 /// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
 const LOOKAHEAD: usize = 4;
@@ -50,10 +48,10 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
     cursor.refused_run.follow(bytes);
-    let takes_all = cursor.plan.get_or_insert_with(|| Plan::new(subject)).takes_all;
+    let plan = *cursor.plan.get_or_insert_with(|| Plan::new(subject));
     loop {
-        let mut link = match next(subject, window, cursor) {
-            Found::Plain(plain) if takes_all => return Step::Link(accept::plain(config, window, plain)),
+        let mut link = match next(subject, &plan, window, cursor) {
+            Found::Plain(plain) if plan.takes_all => return Step::Link(accept::plain(config, window, plain)),
             Found::Plain(plain) => accept::plain(config, window, plain),
             Found::Host(host) => accept::plain_host(config, window, host),
             Found::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
@@ -86,16 +84,14 @@ enum Found {
     Settled(usize),
 }
 
-/// Finds the next plain URL or another hit in the window, and moves the cursor behind the URL.
+/// Finds the next plain link or another hit in the window, and moves the cursor behind the link.
 ///
 /// Most of the time of a search is spent here. It is compiled once, with all that it calls in it.
 #[inline(never)]
-fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found {
+fn next(subject: Subject<'_>, plan: &Plan, window: &Window<'_>, cursor: &mut Cursor) -> Found {
     let bytes = window.bytes;
-    let Plan { wanted, accepts_plain, takes_wide_names, joins, takes_addresses, .. } =
-        *cursor.plan.get_or_insert_with(|| Plan::new(subject));
     loop {
-        let Some(hit) = wanted.next_hit(bytes, cursor.at) else {
+        let Some(hit) = plan.wanted.next_hit(bytes, cursor.at) else {
             // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
             let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
             cursor.at = cursor.at.max(searched);
@@ -112,49 +108,148 @@ fn next(subject: Subject<'_>, window: &Window<'_>, cursor: &mut Cursor) -> Found
                 continue;
             }
         }
+        if !plan.accepts_plain {
+            return Found::Hit(hit);
+        }
         // Where nothing is weighed any more, nothing goes on behind its line, and only explanations tell where that is so.
-        let weighs = joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
+        let weighs = plan.joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
+        let look = FirstLook { config: subject.config, plan, window, hit, weighs };
         if hit.trigger == Trigger::Colon
-            && accepts_plain
-            && let Some(plain) =
-                plain::plain(bytes, cursor.floor, subject.config.window, hit, (joins, weighs), rejoin::may_go_on)
+            && let Some(plain) = look.plain(cursor.floor)
         {
+            if plain.may_go_on && !look.ends_with_its_line(cursor, plain.start..plain.end) {
+                return Found::Hit(hit);
+            }
             cursor.pass(plain.start..plain.end);
             return Found::Plain(plain);
         }
-        // What stands in what was refused is read again, and that is counted.
-        if accepts_plain && matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && hit.at >= cursor.refused_end
-        {
-            let around = NamesAround { config: subject.config, window, joins: weighs, steps: Steps::default() };
-            let limit = subject.config.window;
-            let host = plain_host(bytes, cursor.floor, limit, takes_wide_names, hit, &around);
-            cursor.steps += around.steps.count();
-            if let Some(host) = host {
-                cursor.pass(host.start..host.end);
-                return Found::Host(host);
-            }
+        if hit.at < cursor.refused_end {
+            // What stands in what was refused is read again, and that is counted.
+            return Found::Hit(hit);
         }
-        if takes_addresses && hit.at >= cursor.refused_end {
-            let (floor, limit) = (cursor.floor, subject.config.window);
-            let address = match hit.trigger {
-                Trigger::At => plain_address(bytes, floor, limit, hit),
-                Trigger::Dot => plain_address_around(bytes, floor, limit, hit),
-                _ => None,
-            };
+        let found = match hit.trigger {
+            Trigger::Colon => look.at_colon(cursor),
+            Trigger::Dot | Trigger::Abbreviation => look.at_dot(cursor),
+            Trigger::At => look.at_sign(cursor),
+            Trigger::Prefix => Some(Found::Hit(hit)),
+        };
+        if let Some(found) = found {
+            return found;
+        }
+    }
+}
+
+/// The first look at a hit, for what takes no closer one. Each kind of hit has its own: what it gives is where the cursor stands
+/// behind, and `None` where the hit is that of nothing.
+struct FirstLook<'s, 'w, 'c> {
+    config: &'s Config,
+    plan: &'c Plan,
+    window: &'c Window<'w>,
+    hit: Hit,
+    /// Whether evidence is weighed here.
+    weighs: bool,
+}
+
+impl FirstLook<'_, '_, '_> {
+    /// The plain URL with slashes.
+    #[inline(always)]
+    fn plain(&self, floor: usize) -> Option<Plain> {
+        let FirstLook { config, plan, window, hit, weighs } = *self;
+        let joins = (plan.joins, weighs);
+        plain::plain(window.bytes, floor, config.window, plan.takes_wide_names, hit, joins, rejoin::may_go_on)
+    }
+
+    #[inline(always)]
+    fn at_colon(&self, cursor: &mut Cursor) -> Option<Found> {
+        let FirstLook { config, hit, .. } = *self;
+        let bytes = self.window.bytes;
+        match plain_opaque(config.grammar, bytes, cursor.floor, config.window, hit) {
+            Some(PlainOpaque::Url(plain)) => {
+                cursor.pass(plain.start..plain.end);
+                Some(Found::Plain(plain))
+            }
+            Some(PlainOpaque::Refused(url, at)) if !config.explain => {
+                cursor.refuse(bytes, url, at.max(hit.at + 1));
+                None
+            }
+            _ => Some(Found::Hit(hit)),
+        }
+    }
+
+    #[inline(always)]
+    fn at_dot(&self, cursor: &mut Cursor) -> Option<Found> {
+        let FirstLook { config, plan, hit, .. } = *self;
+        let (bytes, floor, limit, is_wide) = (self.window.bytes, cursor.floor, config.window, plan.takes_wide_names);
+        let around = self.names_around();
+        let name = plain_host(bytes, floor, limit, is_wide, hit, &around);
+        cursor.steps += around.steps.take();
+        match name {
+            Some(PlainName::Host(host)) => {
+                if host.may_go_on && !self.ends_with_its_line(cursor, host.start..host.end) {
+                    return Some(Found::Hit(hit));
+                }
+                cursor.pass(host.start..host.end);
+                return Some(Found::Host(host));
+            }
+            Some(PlainName::Nothing(resume)) => {
+                cursor.dismiss(resume);
+                return None;
+            }
+            None => {}
+        }
+        if plan.takes_addresses && hit.trigger == Trigger::Dot {
+            let address = plain_address_around(bytes, floor, limit, is_wide, hit, &around);
+            cursor.steps += around.steps.take();
             if let Some(address) = address {
                 cursor.pass(address.start..address.end);
-                return Found::Address(address);
+                return Some(Found::Address(address));
             }
         }
-        if accepts_plain
-            && hit.at >= cursor.refused_end
-            && let Some(resume) = no_name(bytes, cursor.floor, hit)
-        {
-            cursor.steps += DISMISSAL;
-            cursor.at = resume;
-            continue;
+        Some(Found::Hit(hit))
+    }
+
+    #[inline(always)]
+    fn at_sign(&self, cursor: &mut Cursor) -> Option<Found> {
+        let FirstLook { config, plan, hit, .. } = *self;
+        let (bytes, floor) = (self.window.bytes, cursor.floor);
+        if plan.takes_addresses {
+            let around = self.names_around();
+            let address = plain_address(bytes, floor, config.window, plan.takes_wide_names, hit, &around);
+            cursor.steps += around.steps.take();
+            if let Some(address) = address {
+                cursor.pass(address.start..address.end);
+                return Some(Found::Address(address));
+            }
         }
-        return Found::Hit(hit);
+        let Some(resume) = no_address(bytes, floor, hit.at) else { return Some(Found::Hit(hit)) };
+        cursor.dismiss(resume);
+        None
+    }
+
+    #[inline(always)]
+    fn names_around(&self) -> NamesAround<'_, '_, '_> {
+        NamesAround { config: self.config, window: self.window, joins: self.weighs, steps: Steps::default() }
+    }
+
+    /// Whether the plain URL ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
+    /// look.
+    #[inline(never)]
+    fn ends_with_its_line(&self, cursor: &mut Cursor, url: Piece) -> bool {
+        let FirstLook { config, window, hit, .. } = *self;
+        if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
+            return false;
+        }
+        let steps = Steps::default();
+        let ahead = window.ahead(url.start, config.window, &steps);
+        let weighed = match rejoin::chain(config, &ahead, url.start, url.end, None) {
+            Ok(chain) if chain.pieces.is_empty() => chain.weighed,
+            _ => return false,
+        };
+        let cost = (WEIGHING * weighed) as u64;
+        cursor.weighing.earn(hit.at);
+        cursor.weighing.spend(cost);
+        cursor.steps += steps.count() + cost;
+        true
     }
 }
 
@@ -167,8 +262,8 @@ struct NamesAround<'s, 'w, 'c> {
 }
 
 impl Around for NamesAround<'_, '_, '_> {
-    fn takes_for_host(&self, start: usize, end: usize) -> bool {
-        member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end) == Ok(true)
+    fn takes_for_host(&self, start: usize, end: usize) -> Option<bool> {
+        member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end).ok()
     }
 
     fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
@@ -221,7 +316,23 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 102] = [
+        const WORDS: [&str; 118] = [
+            "http://é.de/",
+            "http://a.日本.com:80/b",
+            "é@é.de",
+            "'a@b.de",
+            "`x@é.org'",
+            "tel:+1-2",
+            "urn:isbn:1",
+            "urn:x:a",
+            "news:a@b.de",
+            "self._x",
+            "_a.name_",
+            "x.y_z.com",
+            "numpy.array.",
+            "x.www.a.name",
+            "README.dev",
+            "a.b.c-d",
             "\n\n",
             "// ",
             "\n// ",

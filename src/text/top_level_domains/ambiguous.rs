@@ -161,8 +161,11 @@ const SPECIAL: &[&str] = &["alt", "example", "internal", "invalid", "local", "lo
 
 const KNOWN: &[&str] = &["arpa", "com", "edu", "gov", "mil", "net", "org"];
 
+/// All are shorter.
+const LENGTHS: usize = 16;
+
 /// How those of all lists begin.
-static STARTS: Starts<16> = {
+static STARTS: Starts<LENGTHS> = {
     let lists = [FILE, MEMBER, SPECIAL, KNOWN];
     let mut starts = Starts::none();
     let mut list = 0;
@@ -182,9 +185,13 @@ pub(crate) fn ambiguity(label: &[u8]) -> Ambiguity {
     if !STARTS.may_contain(label) {
         return Ambiguity::None;
     }
-    let lower = || label.iter().map(u8::to_ascii_lowercase);
-    let has = |list: &[&str]| list.binary_search_by(|name| name.bytes().cmp(lower())).is_ok();
-    if has(KNOWN) {
+    let mut lower = [0; LENGTHS];
+    lower[..label.len()].copy_from_slice(label);
+    lower.make_ascii_lowercase();
+    let lower = &lower[..label.len()];
+    let has = |list: &[&str]| list.binary_search_by(|name| name.as_bytes().cmp(lower)).is_ok();
+    // Most are one of these.
+    if matches!(lower, b"com" | b"org" | b"net") || has(KNOWN) {
         Ambiguity::Known
     } else if has(FILE) {
         Ambiguity::File

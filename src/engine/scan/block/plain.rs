@@ -12,6 +12,8 @@ pub(crate) struct Classes {
     pub(crate) hyphens: u64,
     /// Full stops.
     pub(crate) dots: u64,
+    /// Underscores.
+    pub(crate) underscores: u64,
     /// What means nothing in the path, query or fragment of a URL.
     pub(crate) tail: u64,
 }
@@ -31,6 +33,7 @@ pub(super) unsafe fn classes<V: Vector>(bytes: &[u8; BLOCK]) -> Classes {
             alphanumeric: alphanumeric.bits(),
             hyphens: here.equal(b'-').bits(),
             dots: here.equal(b'.').bits(),
+            underscores: here.equal(b'_').bits(),
             tail: tail.bits(),
         }
     }
@@ -60,18 +63,18 @@ mod tests {
     };
 
     /// The classes of one byte, by the definition.
-    fn of(byte: u8) -> [bool; 4] {
+    fn of(byte: u8) -> [bool; 5] {
         let is_tail = byte.is_ascii_alphanumeric() || b"-./:_=~@+$".contains(&byte);
-        [byte.is_ascii_alphanumeric(), byte == b'-', byte == b'.', is_tail]
+        [byte.is_ascii_alphanumeric(), byte == b'-', byte == b'.', byte == b'_', is_tail]
     }
 
     fn check(classes: Classes, bytes: &[u8]) {
-        let Classes { alphanumeric, hyphens, dots, tail } = classes;
+        let Classes { alphanumeric, hyphens, dots, underscores, tail } = classes;
         for i in 0..BLOCK {
-            let told = [alphanumeric, hyphens, dots, tail].map(|bits| bits >> i & 1 != 0);
-            let expected = bytes.get(i).map_or([false; 4], |&byte| of(byte));
+            let told = [alphanumeric, hyphens, dots, underscores, tail].map(|bits| bits >> i & 1 != 0);
+            let expected = bytes.get(i).map_or([false; 5], |&byte| of(byte));
             assert_eq!(told, expected, "the byte at {i} in {bytes:?}");
-            if expected == [false; 4] {
+            if expected == [false; 5] {
                 return;
             }
         }

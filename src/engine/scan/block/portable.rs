@@ -24,7 +24,8 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => classes.alphanumeric |= bit,
             b'-' => classes.hyphens |= bit,
             b'.' => classes.dots |= bit,
-            b'/' | b':' | b'_' | b'=' | b'~' | b'@' | b'+' | b'$' => {}
+            b'_' => classes.underscores |= bit,
+            b'/' | b':' | b'=' | b'~' | b'@' | b'+' | b'$' => {}
             _ => break,
         }
         classes.tail |= bit;

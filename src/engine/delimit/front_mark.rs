@@ -1,0 +1,117 @@
+//! What stands in front of a plain name or address and behind it: marks that open and close, and what means nothing to it.
+
+use super::{plain::any_opening, plain_name::begins_label};
+use crate::text::{
+    characters::closing_quotation_marks,
+    utf8::{Char, char_before, decode},
+};
+
+/// What may stand in front of a plain host name and means nothing to it.
+const FRONT: u8 = 1;
+/// What ends one that nothing delimits, whatever follows.
+const END: u8 = 2;
+/// White space.
+const SPACE: u8 = 4;
+/// What may stand in front of a mail address: none of its characters.
+const ADDRESS_FRONT: u8 = 8;
+
+const CLASS: [u8; 256] = {
+    let mut class = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        class[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+            b'"' | b'\'' | b'`' => END,
+            b')' | b',' | b';' | b'>' | b']' => FRONT | END | ADDRESS_FRONT,
+            b'(' | b'[' => FRONT | ADDRESS_FRONT,
+            b'^' | b'{' | b'|' | b'}' => FRONT | END,
+            b'=' | b'*' | b'!' | b'?' | b'~' | b'+' => FRONT,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    class
+};
+
+#[inline(always)]
+fn is(byte: u8, class: u8) -> bool {
+    CLASS[usize::from(byte)] & class != 0
+}
+
+/// What opens in front of a name or an address.
+#[derive(Clone, Copy)]
+pub(super) enum FrontMark {
+    /// A space, or what means nothing to the name.
+    Nothing,
+    Bracket,
+    /// What any of these closes.
+    Quotation(&'static [char]),
+}
+
+/// What opens in front of the address that begins at `start`, if nothing there belongs to it.
+#[inline(always)]
+pub(super) fn address_front(bytes: &[u8], floor: usize, start: usize) -> Option<FrontMark> {
+    mark_before(bytes, floor, start, ADDRESS_FRONT)
+}
+
+/// Whether the mark in front of the name that begins at `start` makes a part of something else of it.
+#[inline(always)]
+pub(super) fn is_behind_part(bytes: &[u8], floor: usize, start: usize) -> bool {
+    matches!(bytes[floor..start], [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#'])
+}
+
+/// What opens in front of the name that begins at `start`, if nothing there belongs to it.
+pub(super) fn name_front(bytes: &[u8], floor: usize, start: usize) -> Option<FrontMark> {
+    mark_before(bytes, floor, start, FRONT)
+}
+
+/// Whether the byte ends a name or an address that nothing delimits, whatever follows.
+#[inline(always)]
+pub(super) fn ends_name(byte: u8) -> bool {
+    is(byte, END)
+}
+
+/// What opens right before `start`. A byte of the class `front` opens nothing.
+#[inline(always)]
+fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<FrontMark> {
+    let before = &bytes[floor..start];
+    match before {
+        [.., word, space] if is(*space, SPACE) && word.is_ascii_alphanumeric() => Some(FrontMark::Nothing),
+        // They may be those of a terminal's colour sequence.
+        [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
+        [.., byte] if is(*byte, front) => Some(FrontMark::Nothing),
+        [.., b'<'] => Some(FrontMark::Bracket),
+        [.., mark @ (b'"' | b'\'' | b'`')] => closing_quotation_marks(*mark as char).map(FrontMark::Quotation),
+        [.., byte] if !byte.is_ascii() => wide_opening_before(bytes, start),
+        // The name of a URL which is broken.
+        [.., space] if is(*space, SPACE) && bytes[..start - 1].ends_with(b"://") => None,
+        [.., space] if !is(*space, SPACE) => None,
+        _ => any_opening(before, floor == 0).map(|_| FrontMark::Nothing),
+    }
+}
+
+/// The same where a character that is not ASCII stands there.
+fn wide_opening_before(bytes: &[u8], start: usize) -> Option<FrontMark> {
+    let Char::Valid(c, _) = char_before(bytes, start) else { return None };
+    let opening = closing_quotation_marks(c).map_or(FrontMark::Nothing, FrontMark::Quotation);
+    (is_punctuation(c) && begins_label(bytes, start)).then_some(opening)
+}
+
+/// Whether a name that nothing delimits ends at `end`, whatever follows.
+#[inline(always)]
+pub(super) fn is_end_at(bytes: &[u8], end: usize) -> Option<bool> {
+    let next = *bytes.get(end)?;
+    Some(if next.is_ascii() { ends_name(next) } else { is_wide_end(bytes.get(end..end + 4)?) })
+}
+
+/// The same for a character that is not ASCII: punctuation that means nothing to any reader.
+fn is_wide_end(bytes: &[u8]) -> bool {
+    matches!(decode(bytes), Char::Valid(c, _) if is_punctuation(c))
+}
+
+/// Whether it is punctuation that is no part of a name, no space and no hyphen, and that nobody takes for another.
+fn is_punctuation(c: char) -> bool {
+    matches!(c,
+        '«' | '»' | '\u{2013}' | '\u{2014}' | '\u{2018}'..='\u{201E}' | '\u{2026}' | '\u{2039}' | '\u{203A}' | '\u{3001}'
+        | '\u{3008}'..='\u{3011}' | '（' | '）' | '，' | '；' | '！')
+}

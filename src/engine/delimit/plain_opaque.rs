@@ -1,0 +1,53 @@
+//! The short way for URLs whose scheme takes no slashes: a scheme in small letters, and then the characters that mean nothing to
+//! the text around them, up to white space. The scheme's own rule proves the rest, as it does everywhere.
+//!
+//! What is not so plain is left to the closer look, which would find the same (the tests compare them).
+
+use super::plain::{Plain, TailBlock, ends_plainly, opening_before};
+use crate::{
+    engine::scan::Hit,
+    link::{Delimiter, Piece},
+    uri::{
+        Grammar,
+        schemes::registry::{MAX_OPAQUE, is_opaque},
+    },
+};
+
+/// What came of a plain URL.
+pub(crate) enum PlainOpaque {
+    Url(Plain),
+    /// It stands there, and the grammar refuses the byte at an index.
+    Refused(Piece, usize),
+}
+
+/// The plain URL whose scheme ends at the colon of `hit`, if it has less than `limit` bytes. Nothing before `floor` belongs to it.
+#[inline(never)]
+pub(crate) fn plain_opaque(
+    grammar: Grammar,
+    bytes: &[u8],
+    floor: usize,
+    limit: usize,
+    hit: Hit,
+) -> Option<PlainOpaque> {
+    let colon = hit.at;
+    let before = &bytes[floor..colon];
+    let length = before.iter().rev().take(MAX_OPAQUE + 1).take_while(|byte| byte.is_ascii_lowercase()).count();
+    let start = colon - length;
+    let scheme = &bytes[start..colon];
+    // Addresses are no plain bytes, and a number that people read has brackets and words in front.
+    let is_plain = scheme != b"mailto" && (scheme != b"tel" || bytes.get(colon + 1) == Some(&b'+'));
+    if !is_plain || opening_before(bytes, floor, start)? != b' ' || !is_opaque(scheme) {
+        return None;
+    }
+    let end = TailBlock::at(bytes, colon + 1).end(bytes, colon + 1);
+    if bytes[colon..].starts_with(b"://") || end == colon + 1 || !ends_plainly(bytes, end)? || end - start >= limit {
+        return None;
+    }
+    let url = str::from_utf8(&bytes[start..end]).ok()?;
+    Some(match grammar.validate(url) {
+        Ok(components) => {
+            PlainOpaque::Url(Plain { start, end, delimiter: Delimiter::Bare, components, may_go_on: false })
+        }
+        Err(rejection) => PlainOpaque::Refused(start..end, start + rejection.at()),
+    })
+}
