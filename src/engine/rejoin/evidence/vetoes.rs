@@ -209,13 +209,14 @@ fn is_next_setting(context: &BreakContext) -> bool {
         return true;
     }
     let may_be_query = context.url.contains(&b'?') && !context.url.contains(&b'#');
-    !(may_be_query && context.length() >= SHORT_LINE)
-        && !was_joined_before(context)
-        && match text_column(context.line).cmp(&text_column(context.next_line)) {
-            Ordering::Less => false,
-            Ordering::Equal => sets_name(context.line),
-            Ordering::Greater => context.marks == Marks::None,
-        }
+    if was_joined_before(context) || may_be_query && context.length() >= SHORT_LINE {
+        return false;
+    }
+    match text_column(context.line).cmp(&text_column(context.next_line)) {
+        Ordering::Less => false,
+        Ordering::Equal => sets_name(context.line),
+        Ordering::Greater => context.marks == Marks::None,
+    }
 }
 
 /// Whether a line begins with a name and an equals sign behind it.
