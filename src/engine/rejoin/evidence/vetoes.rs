@@ -101,8 +101,10 @@ fn is_no_rest(context: &BreakContext) -> bool {
     // Numbers between two equals signs each stand in front of the lines of a debugger; three signs are a rule's.
     let signs = token.iter().take_while(|&&byte| byte == first && byte.is_ascii_punctuation()).count();
     let is_rule = signs > 2 || token.starts_with(b"==");
+    // What gateways rewrite has two of them.
+    let is_mark = matches!(token, [b'!', second, ..] if *second != b'!');
     let is_sign_alone = is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
-    never_begins_rest(first) || is_rule || !token.iter().any(u8::is_ascii_alphanumeric) && !is_sign_alone
+    never_begins_rest(first) || is_rule || is_mark || !token.iter().any(u8::is_ascii_alphanumeric) && !is_sign_alone
 }
 
 /// Whether what the URL's line ends in may be half an escape.
@@ -112,7 +114,14 @@ fn is_half_escape(url: &[u8]) -> bool {
 
 fn is_word_of_sentence(context: &BreakContext) -> bool {
     let last = context.last();
-    context.token.len() > 1 && is_function_word(context) && ends_phrase(last) && !is_half_escape(context.url)
+    let is_word = is_function_word(context) || is_ordinal(context.token) && context.is_followed_by_words();
+    context.token.len() > 1 && is_word && ends_phrase(last) && !is_half_escape(context.url)
+}
+
+/// Whether it is an ordinal number such as `1st` and `22nd`.
+fn is_ordinal(token: &[u8]) -> bool {
+    let digits = token.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && matches!(&token[digits..], b"st" | b"nd" | b"rd" | b"th")
 }
 
 fn is_sentence(context: &BreakContext) -> bool {
@@ -173,11 +182,12 @@ fn is_named_quotation(context: &BreakContext) -> bool {
     context.opener != Some(b'<') && is_named_mark(context.token)
 }
 
-/// Whether a full stop stands behind a file name that has its extension already, and a word follows.
+/// Whether a full stop stands behind a file name that has its extension already, and no other one follows.
 fn is_behind_sentence(context: &BreakContext) -> bool {
-    let segment = context.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    let ends = segment.strip_suffix(b".").is_some_and(|name| name.contains(&b'.'));
-    ends && context.token.iter().all(u8::is_ascii_alphabetic)
+    let Some(name) = context.url.rsplit(|&byte| byte == b'/').next().and_then(|name| name.strip_suffix(b".")) else {
+        return false;
+    };
+    name.contains(&b'.') && (context.token.iter().all(u8::is_ascii_alphabetic) || is_file_name(name))
 }
 
 /// Whether the sign of a patch stands in front of the next line, where one or a blank stands in front of the URL's.
@@ -422,8 +432,21 @@ fn is_code(context: &BreakContext) -> bool {
     let is_version = context.token.windows(3).any(|three| three.starts_with(b"==") && three[2].is_ascii_digit());
     match context.token {
         [b'@', tag @ ..] => !is_host_of_message(tag),
-        token => is_call || is_version || is_set && token.iter().all(is_name),
+        token => {
+            is_call
+                || is_version
+                || is_element(token) && !has_query_or_fragment(context)
+                || is_set && token.iter().all(is_name)
+        }
     }
+}
+
+/// Whether a name and the number of an element in square brackets begin it: `napkins[16]`.
+fn is_element(token: &[u8]) -> bool {
+    let name = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_.,".contains(byte)).count();
+    let Some(index) = token[name..].strip_prefix(b"[").filter(|_| name > 0) else { return false };
+    let digits = index.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && index.get(digits) == Some(&b']')
 }
 
 /// Whether it may be the host of a message-id, behind the at sign.
