@@ -88,7 +88,7 @@ pub(crate) fn plain_address(
         && local_part::is_plain_local(local)
         && label > domain
         && is_top_level_domain(&bytes[label..end])
-        && (local.is_ascii() || !has_hyphens(local));
+        && !(has_hyphens(local) && (!local.is_ascii() || !bytes[domain..end].is_ascii()));
     if !is_one {
         return None;
     }

@@ -35,7 +35,9 @@ pub(crate) fn plain_opaque(
     let start = colon - length;
     let scheme = &bytes[start..colon];
     // Addresses are no plain bytes, and a number that people read has brackets and words in front.
-    let is_plain = scheme != b"mailto" && (scheme != b"tel" || bytes.get(colon + 1) == Some(&b'+'));
+    // An older grammar's URL is held to the scheme's rules of today as well, which the closer look does.
+    let is_plain =
+        grammar.is_of_today() && scheme != b"mailto" && (scheme != b"tel" || bytes.get(colon + 1) == Some(&b'+'));
     if !is_plain || opening_before(bytes, floor, start)? != b' ' || !is_opaque(scheme) {
         return None;
     }

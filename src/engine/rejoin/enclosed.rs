@@ -208,6 +208,9 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             self.is_in_title = !is_rest(ahead, space.end, joins(ahead.char_before(self.at)))?;
         }
         let is_break = space.lines > 0 && !is_closing && !self.is_in_title;
+        if is_break && ends_literal(&ahead.bytes[self.start..self.at]) {
+            return Ok(false);
+        }
         if is_break && prose::follows(ahead, &ahead.bytes[self.start..self.at], space.end, self.closing)? {
             if !has_title {
                 return Ok(false);
@@ -241,6 +244,12 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
                 || self.ahead.some(space.end, 4)?.eq_ignore_ascii_case(b"www."));
         Ok(!is_one && schemes::begins_url(self.ahead, space.end)?)
     }
+}
+
+/// Whether a string of a program ends here, and what goes on in the next line is another one, or a statement.
+fn ends_literal(text: &[u8]) -> bool {
+    let end = text.iter().rposition(|byte| !b")+,;\\".contains(byte));
+    end.is_some_and(|end| matches!(text[end], b'\'' | b'"' | b'`'))
 }
 
 /// A run of white space: where it ends, and how many lines end in it.

@@ -63,6 +63,11 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 }
                 let is_break = lines > 0 && !in_title && !(in_angle && text.at(end) == Some('>'));
                 let url = text.slice(beginning.start, at);
+                // A line that ends in a quotation mark ends a string of a program.
+                let statement = url.trim_end_matches([')', '+', ',', ';', '\\']);
+                if is_break && statement.ends_with(['\'', '"', '`']) {
+                    return None;
+                }
                 if is_break && is_prose(text, &url, end, in_angle) {
                     if !in_angle {
                         return None;

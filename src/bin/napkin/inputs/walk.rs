@@ -295,7 +295,7 @@ impl Iterator for Inputs<'_> {
     }
 }
 
-/// How large a file is that is worth sharing among threads, in bytes. Without optimisation, as tests have it, less is.
+/// How large a file is that is worth sharing among threads, in bytes. With debug assertions, as tests have them, less is.
 pub const LARGE: u64 = if cfg!(debug_assertions) { 4 << 20 } else { 16 << 20 };
 
 /// The files that a file names.
