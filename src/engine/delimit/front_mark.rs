@@ -2,6 +2,7 @@
 
 use super::{plain::any_opening, plain_name::begins_label};
 use crate::text::{
+    byte_table::byte_table,
     characters::closing_quotation_marks,
     utf8::{Char, char_before, decode},
 };
@@ -15,23 +16,15 @@ const SPACE: u8 = 4;
 /// What may stand in front of a mail address: none of its characters.
 const ADDRESS_FRONT: u8 = 8;
 
-const CLASS: [u8; 256] = {
-    let mut class = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        class[byte] = match byte as u8 {
-            b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
-            b'"' | b'\'' | b'`' => END,
-            b')' | b',' | b';' | b'>' | b']' => FRONT | END | ADDRESS_FRONT,
-            b'(' | b'[' => FRONT | ADDRESS_FRONT,
-            b'^' | b'{' | b'|' | b'}' => FRONT | END,
-            b'=' | b'*' | b'!' | b'?' | b'~' | b'+' => FRONT,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    class
-};
+const CLASS: [u8; 256] = byte_table!(|byte| match byte {
+    b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+    b'"' | b'\'' | b'`' => END,
+    b')' | b',' | b';' | b'>' | b']' => FRONT | END | ADDRESS_FRONT,
+    b'(' | b'[' => FRONT | ADDRESS_FRONT,
+    b'^' | b'{' | b'|' | b'}' => FRONT | END,
+    b'=' | b'*' | b'!' | b'?' | b'~' | b'+' => FRONT,
+    _ => 0,
+});
 
 #[inline(always)]
 fn is(byte: u8, class: u8) -> bool {

@@ -14,7 +14,7 @@ use crate::{
         scan::{self, BLOCK, Hit},
     },
     link::Delimiter,
-    text::characters::is_sentence_mark,
+    text::{byte_table::byte_table, characters::is_sentence_mark},
     uri::Components,
 };
 
@@ -40,24 +40,16 @@ const MAX_LINE: usize = 128;
 /// Where a part would begin that there is not.
 const NONE: usize = usize::MAX;
 
-const CLASS: [u8; 256] = {
-    let mut class = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        class[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => LABEL | TAIL | LAST | WORD,
-            b'-' => LABEL | TAIL,
-            b'/' => TAIL | LAST,
-            b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
-            b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
-            b'?' | b'#' | b'&' | b',' | b';' | b'%' => INNER,
-            b')' | b']' | b'>' | b'<' | b'"' => END,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    class
-};
+const CLASS: [u8; 256] = byte_table!(|byte| match byte {
+    b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => LABEL | TAIL | LAST | WORD,
+    b'-' => LABEL | TAIL,
+    b'/' => TAIL | LAST,
+    b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
+    b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+    b'?' | b'#' | b'&' | b',' | b';' | b'%' => INNER,
+    b')' | b']' | b'>' | b'<' | b'"' => END,
+    _ => 0,
+});
 
 #[inline(always)]
 fn is(byte: u8, class: u8) -> bool {

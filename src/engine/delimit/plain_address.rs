@@ -16,6 +16,7 @@ use crate::{
     },
     link::Delimiter,
     text::{
+        byte_table::byte_table,
         top_level_domains::is_top_level_domain,
         utf8::{Char, char_before},
     },
@@ -25,16 +26,8 @@ use crate::{
 const MAX_LOCAL: usize = 64;
 
 /// What a local part is made of that needs no closer look.
-const IS_LOCAL: [bool; 256] = {
-    let mut is = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let c = byte as u8;
-        is[byte] = c.is_ascii_alphanumeric() || matches!(c, b'-' | b'.' | b'+' | b'_');
-        byte += 1;
-    }
-    is
-};
+const IS_LOCAL: [bool; 256] =
+    byte_table!(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_'));
 
 /// A plain address: where it begins and ends, and what marks it off.
 pub(crate) struct PlainAddress {

@@ -4,6 +4,7 @@ use super::clusters::stands_alone;
 use crate::{
     engine::scan::{BLOCK, Classes},
     text::{
+        byte_table::byte_table,
         characters::{is_email, is_ignorable, is_written_without_spaces},
         top_level_domains::is_top_level_domain,
         utf8::{Char, char_before, decode},
@@ -130,16 +131,7 @@ pub(super) fn plain_name_start(bytes: &[u8], floor: usize, dot: usize) -> Option
 }
 
 /// The bytes of a plain host name.
-const IS_NAME: [bool; 256] = {
-    let mut is = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        let c = byte as u8;
-        is[byte] = c.is_ascii_alphanumeric() || matches!(c, b'-' | b'.');
-        byte += 1;
-    }
-    is
-};
+const IS_NAME: [bool; 256] = byte_table!(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
 
 #[inline(always)]
 fn is_name(byte: u8) -> bool {

@@ -4,6 +4,7 @@ use super::name::{self, Read};
 use crate::{
     engine::window::{Ahead, Cut},
     text::{
+        byte_table::byte_table,
         characters::{is_confusing, is_ignorable, is_invisible, is_markup_entity},
         utf8::Char,
     },
@@ -37,22 +38,14 @@ const PLAIN: u8 = 1;
 const END: u8 = 2;
 /// Bytes of userinfo beside those.
 const USERINFO: u8 = 4;
-const AUTHORITY: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => PLAIN,
-            b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'"' => END,
-            b'_' | b'~' | b'%' | b':' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' => {
-                USERINFO
-            }
-            _ => 0,
-        };
-        byte += 1;
+const AUTHORITY: [u8; 256] = byte_table!(|byte| match byte {
+    b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => PLAIN,
+    b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'"' => END,
+    b'_' | b'~' | b'%' | b':' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' => {
+        USERINFO
     }
-    table
-};
+    _ => 0,
+});
 
 /// Reads an authority that is a host name and nothing else, which nearly all are: ASCII letters, digits, hyphens and
 /// dots, and an unmistakable end. A colon and two slashes show a name to be a scheme. None leaves it to the careful way.

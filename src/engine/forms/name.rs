@@ -4,6 +4,7 @@
 use crate::{
     engine::window::{Ahead, Cut},
     text::{
+        byte_table::byte_table,
         characters::{is_email, is_ignorable, is_joiner, is_picture, is_written_without_spaces},
         top_level_domains::is_top_level_domain,
         utf8::Char,
@@ -151,16 +152,7 @@ pub(super) fn is_ascii_name(byte: u8) -> bool {
 }
 
 /// The ASCII characters of a label as people write it.
-const IS_ASCII_NAME: [bool; 256] = {
-    let mut is_name = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        let c = byte as u8;
-        is_name[byte] = c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_');
-        byte += 1;
-    }
-    is_name
-};
+const IS_ASCII_NAME: [bool; 256] = byte_table!(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
 
 /// Whether it can stand in a host name as people write it: the characters of words.
 pub(super) fn is_name_char(c: Char) -> bool {

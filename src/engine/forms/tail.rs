@@ -7,6 +7,7 @@ use crate::{
         window::{Ahead, Cut},
     },
     text::{
+        byte_table::byte_table,
         characters::{
             MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_markup_entity, is_picture,
             is_stop, is_written_without_spaces, opening, term,
@@ -65,15 +66,9 @@ const CLASSES: [Class; 128] = {
 };
 
 /// The bytes that only move the end along while no bracket is open.
-const IS_PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        plain[byte] = matches!(CLASSES[byte], Class::Include) || matches!(byte as u8, b'/' | b'=');
-        byte += 1;
-    }
-    plain
-};
+const IS_PLAIN: [bool; 256] = byte_table!(|byte| {
+    matches!(byte, b'/' | b'=') || byte.is_ascii() && matches!(CLASSES[byte as usize], Class::Include)
+});
 
 /// The component of the URL that the scan is in.
 #[derive(Clone, Copy, PartialEq, Eq)]

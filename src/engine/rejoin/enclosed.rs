@@ -10,7 +10,7 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::Pieces,
-    text::{characters::is_apostrophe, utf8::Char},
+    text::{byte_table::byte_table, characters::is_apostrophe, utf8::Char},
 };
 
 /// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often
@@ -269,17 +269,10 @@ fn is_rest(ahead: &Ahead, at: usize, is_cut: bool) -> Result<bool, Cut> {
 }
 
 /// The bytes that are only ever a part of what is delimited: they are read without a look at what they may mean.
-const IS_INNER: [bool; 256] = {
-    let mut is_inner = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        let c = byte as u8;
-        let is_mark = matches!(c, b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b'@' | b'%' | b'&' | b'=' | b'+');
-        is_inner[byte] = c.is_ascii_alphanumeric() || is_mark;
-        byte += 1;
-    }
-    is_inner
-};
+const IS_INNER: [bool; 256] = byte_table!(|byte| {
+    let is_mark = matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b'@' | b'%' | b'&' | b'=' | b'+');
+    byte.is_ascii_alphanumeric() || is_mark
+});
 
 /// Whether it is a mark that words of prose don't have on both sides of a space: a URL goes on beside it.
 fn joins(c: Char) -> bool {

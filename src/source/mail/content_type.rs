@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{header::readable, transfer::octet, words};
+use crate::text::byte_table::byte_table;
 
 /// What a Content-Type field says (RFC 2045, 5).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -212,21 +213,13 @@ fn is_token(text: &str) -> bool {
 }
 
 /// Which bytes tokens consist of.
-const TOKEN: [bool; 256] = {
-    let specials = b"()<>@,;:\\\"/[]?=";
-    let mut token = [false; 256];
-    let mut byte = b'!' as usize;
-    while byte <= b'~' as usize {
-        token[byte] = true;
-        byte += 1;
-    }
-    let mut at = 0;
-    while at < specials.len() {
-        token[specials[at] as usize] = false;
-        at += 1;
-    }
-    token
-};
+const TOKEN: [bool; 256] = byte_table!(|byte| {
+    let is_special = matches!(
+        byte,
+        b'(' | b')' | b'<' | b'>' | b'@' | b',' | b';' | b':' | b'\\' | b'"' | b'/' | b'[' | b']' | b'?' | b'='
+    );
+    byte.is_ascii_graphic() && !is_special
+});
 
 #[cfg(test)]
 mod tests {
