@@ -56,6 +56,18 @@ fn is(byte: u8, class: u8) -> bool {
     CLASS[usize::from(byte)] & class != 0
 }
 
+/// The text that a short way looks at around a hit.
+#[derive(Clone, Copy)]
+pub(crate) struct Surroundings<'w> {
+    pub(crate) bytes: &'w [u8],
+    /// Nothing before this index belongs to what is found.
+    pub(crate) floor: usize,
+    /// What is found has fewer bytes than this.
+    pub(crate) limit: usize,
+    /// Whether the grammar has a place for letters that are not ASCII.
+    pub(crate) is_wide: bool,
+}
+
 /// A plain URL: where it begins and ends, what marks it off, and its components.
 pub(crate) struct Plain {
     pub(crate) start: usize,
@@ -66,20 +78,18 @@ pub(crate) struct Plain {
     pub(crate) may_go_on: bool,
 }
 
-/// The plain URL whose scheme ends at the colon of `hit`, if it is one and has less than `limit` bytes. `is_wide` says that the
-/// grammar has a place for letters that are not ASCII. Whether it may go on behind the end of its line is asked where `joins` and
-/// `weighs` say that evidence joins and is still weighed: `may_go_on` says so of the place where its line or the words behind
-/// it begin, and none where the bytes end before that is known.
+/// The plain URL whose scheme ends at the colon of `hit`, if it is one. Whether it may go on behind the end of its line is
+/// asked where `joins` and `weighs` say that evidence joins and is still weighed: `may_go_on` says so of the place where its line or
+/// the words behind it begin, and none where the bytes end before that is known.
 #[inline(always)]
 pub(crate) fn plain(
-    bytes: &[u8],
-    floor: usize,
-    limit: usize,
-    is_wide: bool,
+    surroundings: Surroundings<'_>,
     hit: Hit,
-    (joins, weighs): (bool, bool),
+    joins: bool,
+    weighs: bool,
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
 ) -> Option<Plain> {
+    let Surroundings { bytes, floor, limit, is_wide } = surroundings;
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;

@@ -5,7 +5,7 @@
 
 use super::{
     front_mark::{FrontMark, address_front, ends_name},
-    plain::delimiter,
+    plain::{Surroundings, delimiter},
     plain_host::Around,
     plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, wide_host},
 };
@@ -38,32 +38,23 @@ pub(crate) struct PlainAddress {
 
 /// The plain address that has the dot of `hit` in its local part, if there is one.
 pub(crate) fn plain_address_around(
-    bytes: &[u8],
-    floor: usize,
-    limit: usize,
-    is_wide: bool,
+    surroundings: Surroundings<'_>,
     hit: Hit,
     around: &impl Around,
 ) -> Option<PlainAddress> {
+    let bytes = surroundings.bytes;
     let behind = bytes[hit.at + 1..].iter().take(MAX_LOCAL).position(|&byte| !IS_LOCAL[usize::from(byte)])?;
     let at = hit.at + 1 + behind;
     if bytes[at] != b'@' {
         return None;
     }
-    let address = plain_address(bytes, floor, limit, is_wide, Hit { at, ..hit }, around);
+    let address = plain_address(surroundings, Hit { at, ..hit }, around);
     address.filter(|address| address.start < hit.at)
 }
 
-/// The plain address whose `@` is that of `hit`, if it is one and what follows it is less than `limit` bytes away. Nothing
-/// before `floor` belongs to it. `is_wide` says that the grammar has a place for letters that are not ASCII.
-pub(crate) fn plain_address(
-    bytes: &[u8],
-    floor: usize,
-    limit: usize,
-    is_wide: bool,
-    hit: Hit,
-    around: &impl Around,
-) -> Option<PlainAddress> {
+/// The plain address whose `@` is that of `hit`, if it is one; the limit is that of its domain.
+pub(crate) fn plain_address(surroundings: Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainAddress> {
+    let Surroundings { bytes, floor, limit, is_wide } = surroundings;
     let start = match plain_local_start(bytes, floor, hit.at) {
         Some(start) if start == floor || bytes[start - 1].is_ascii() => start,
         _ if is_wide => wide_local_start(bytes, floor, hit.at)?,

@@ -4,10 +4,12 @@
 //! Texts that are nothing but short names would cost many times as much the long way, which finds the same (the tests
 //! compare them). Behind the name it goes on as a plain URL does.
 
+use std::ops::{ControlFlow, Range};
+
 use super::{
     front_mark::{FrontMark, is_behind_part, is_end_at, name_front},
     no_name::{begins_with_dot, no_host_name},
-    plain::{PlainTail, TailBlock, behind_host, is_closed_at},
+    plain::{PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
 };
 use crate::{
@@ -51,31 +53,66 @@ pub(crate) enum PlainName {
     Nothing(usize),
 }
 
-/// The plain host name that has the dot of `hit` in it, if there is one and it has less than `limit` bytes. Nothing before
-/// `floor` belongs to it. `is_wide` says that the grammar has a place for letters that are not ASCII.
+/// The plain host name that has the dot of `hit` in it, if there is one.
 #[inline(never)]
-pub(crate) fn plain_host(
-    bytes: &[u8],
-    floor: usize,
-    limit: usize,
-    is_wide: bool,
-    hit: Hit,
-    around: &impl Around,
-) -> Option<PlainName> {
+pub(crate) fn plain_host(surroundings: Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainName> {
+    let Surroundings { bytes, floor, limit, .. } = surroundings;
+    let is_abbreviation = hit.trigger == Trigger::Abbreviation;
+    let NameAround { name, path } = match name_around(surroundings, hit)? {
+        ControlFlow::Continue(name) => name,
+        ControlFlow::Break(resume) => return Some(PlainName::Nothing(resume)),
+    };
+    if !is_abbreviation && is_behind_part(bytes, floor, name.start) {
+        return Some(PlainName::Nothing(name.end));
+    }
+    let opening = name_front(bytes, floor, name.start)?;
+    if !is_abbreviation && !around.takes_for_host(name.start, name.end)? {
+        let is_whole =
+            bytes[name.clone()].is_ascii() && matches!(*bytes.get(name.end)?, next if next.is_ascii() && next != b'_');
+        return is_whole.then_some(PlainName::Nothing(name.end));
+    }
+    let Range { start, end: host_end } = name;
+    let tail = tail_behind(bytes, opening, name.clone(), path, around)?;
+    let end = tail.end;
+    let is_short = end - start + MAX_PUNCTUATION < limit;
+    if !is_short || end == host_end && is_before_escape(bytes, end)? {
+        return None;
+    }
+    let (kind, scheme_end) = match bytes[start] {
+        b'f' | b'F' if is_abbreviation => (Kind::Www, "ftp".len()),
+        _ if is_abbreviation => (Kind::Www, "http".len()),
+        _ => (Kind::Domain, "http".len()),
+    };
+    let components = tail.components(start, scheme_end + "://".len(), scheme_end, name);
+    let (delimiter, may_go_on) = (tail.delimiter, tail.may_go_on);
+    Some(PlainName::Host(PlainHost { kind, start, end, delimiter, components, may_go_on }))
+}
+
+/// The name around a hit, and the block that a path behind it begins in.
+struct NameAround {
+    name: Range<usize>,
+    path: TailBlock,
+}
+
+/// The name that has the dot of `hit` in it, if it is plain; `Break` where no host's name is there, with the index that nothing
+/// begins before.
+#[inline(always)]
+fn name_around(surroundings: Surroundings<'_>, hit: Hit) -> Option<ControlFlow<usize, NameAround>> {
+    let Surroundings { bytes, floor, is_wide, .. } = surroundings;
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
     let is_ideographic = bytes[hit.at] != b'.';
     let is_inner = !is_abbreviation && !is_ideographic;
     let second = hit.at + if is_ideographic { "。".len() } else { 1 };
     if !is_abbreviation && begins_with_dot(&bytes[second..]) {
-        return Some(PlainName::Nothing(hit.at + 1));
+        return Some(ControlFlow::Break(hit.at + 1));
     }
     let classes = scan::classes(bytes, second);
     let mut path = TailBlock { start: second, bits: classes.tail };
-    let Host { label, end: host_end } = match NameRun::new(bytes, second, &classes) {
+    let Host { label, end } = match NameRun::new(bytes, second, &classes) {
         Some(run) if !is_wide_letter_at(bytes, run.end) => {
             if !is_top_level_domain(&bytes[run.label..run.name_end]) {
                 let resume = if is_inner { no_host_name(bytes, floor, hit.at, &run) } else { None };
-                return resume.map(PlainName::Nothing);
+                return resume.map(ControlFlow::Break);
             }
             host(bytes, second, &classes)?
         }
@@ -94,50 +131,37 @@ pub(crate) fn plain_host(
         _ => return None,
     };
     // Behind the ideographic full stop stands the top-level domain.
-    if host_end - start >= BLOCK || is_ideographic && (!is_wide || label > second) {
+    if end - start >= BLOCK || is_ideographic && (!is_wide || label > second) {
         return None;
     }
-    let name = start..host_end;
-    if !bytes[name.clone()].is_ascii() && has_hyphens(&bytes[name.clone()]) {
-        return None;
-    }
-    if !is_abbreviation && is_behind_part(bytes, floor, start) {
-        return Some(PlainName::Nothing(host_end));
-    }
-    let opening = name_front(bytes, floor, start)?;
-    if !is_abbreviation && !around.takes_for_host(start, host_end)? {
-        let is_whole =
-            bytes[name].is_ascii() && matches!(*bytes.get(host_end)?, next if next.is_ascii() && next != b'_');
-        return is_whole.then_some(PlainName::Nothing(host_end));
-    }
-    let behind =
-        |mark| behind_host(bytes, mark, start, name.clone(), path, |bytes, at| around.continues_behind(bytes, at));
-    let tail = match opening {
-        FrontMark::Nothing if is_end_at(bytes, host_end)? => PlainTail::none(host_end),
-        FrontMark::Nothing => behind(b' ')?,
-        FrontMark::Bracket => behind(b'<')?,
-        FrontMark::Quotation(_) if is_closed_at(bytes, start, host_end) => PlainTail::none(host_end).in_quotation(),
-        FrontMark::Quotation(marks) if is_end_at(bytes, host_end)? => match around.quotation(start, marks)? {
-            Some(end) if end == host_end => PlainTail::none(host_end).in_quotation(),
-            Some(_) => return None,
-            None => PlainTail::none(host_end),
+    let name = &bytes[start..end];
+    let may_be_encoded = !name.is_ascii() && has_hyphens(name);
+    (!may_be_encoded).then_some(ControlFlow::Continue(NameAround { name: start..end, path }))
+}
+
+/// What follows the name, behind this opening, if all of it is plain.
+#[inline(always)]
+fn tail_behind(
+    bytes: &[u8],
+    opening: FrontMark,
+    name: Range<usize>,
+    path: TailBlock,
+    around: &impl Around,
+) -> Option<PlainTail> {
+    let Range { start, end } = name;
+    let behind = |mark| behind_host(bytes, mark, start, name, path, |bytes, at| around.continues_behind(bytes, at));
+    match opening {
+        FrontMark::Nothing if is_end_at(bytes, end)? => Some(PlainTail::none(end)),
+        FrontMark::Nothing => behind(b' '),
+        FrontMark::Bracket => behind(b'<'),
+        FrontMark::Quotation(_) if is_closed_at(bytes, start, end) => Some(PlainTail::none(end).in_quotation()),
+        FrontMark::Quotation(marks) if is_end_at(bytes, end)? => match around.quotation(start, marks)? {
+            Some(closing) => (closing == end).then_some(PlainTail::none(end).in_quotation()),
+            None => Some(PlainTail::none(end)),
         },
-        FrontMark::Quotation(['"', ..]) => behind(b'"')?,
-        FrontMark::Quotation(_) => return None,
-    };
-    let end = tail.end;
-    let is_short = end - start + MAX_PUNCTUATION < limit;
-    if !is_short || end == host_end && is_before_escape(bytes, end)? {
-        return None;
+        FrontMark::Quotation(['"', ..]) => behind(b'"'),
+        FrontMark::Quotation(_) => None,
     }
-    let (kind, scheme_end) = match bytes[start] {
-        b'f' | b'F' if is_abbreviation => (Kind::Www, "ftp".len()),
-        _ if is_abbreviation => (Kind::Www, "http".len()),
-        _ => (Kind::Domain, "http".len()),
-    };
-    let components = tail.components(start, scheme_end + "://".len(), scheme_end, name.clone());
-    let (delimiter, may_go_on) = (tail.delimiter, tail.may_go_on);
-    Some(PlainName::Host(PlainHost { kind, start, end, delimiter, components, may_go_on }))
 }
 
 /// Whether a backslash stands behind the punctuation at `end`: then it may be that of an escape.

@@ -3,7 +3,7 @@
 //!
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
-use super::plain::{Plain, TailBlock, ends_plainly, opening_before};
+use super::plain::{Plain, Surroundings, TailBlock, ends_plainly, opening_before};
 use crate::{
     engine::scan::Hit,
     link::{Delimiter, Piece},
@@ -20,15 +20,10 @@ pub(crate) enum PlainOpaque {
     Refused(Piece, usize),
 }
 
-/// The plain URL whose scheme ends at the colon of `hit`, if it has less than `limit` bytes. Nothing before `floor` belongs to it.
+/// The plain URL whose scheme ends at the colon of `hit`, if there is one.
 #[inline(never)]
-pub(crate) fn plain_opaque(
-    grammar: Grammar,
-    bytes: &[u8],
-    floor: usize,
-    limit: usize,
-    hit: Hit,
-) -> Option<PlainOpaque> {
+pub(crate) fn plain_opaque(grammar: Grammar, surroundings: Surroundings<'_>, hit: Hit) -> Option<PlainOpaque> {
+    let Surroundings { bytes, floor, limit, .. } = surroundings;
     let colon = hit.at;
     let before = &bytes[floor..colon];
     let length = before.iter().rev().take(MAX_OPAQUE + 1).take_while(|byte| byte.is_ascii_lowercase()).count();

@@ -14,7 +14,7 @@ use crate::{
         accept,
         candidate::WEIGHING,
         delimit::{
-            plain::{self, Plain},
+            plain::{self, Plain, Surroundings},
             plain_address::{PlainAddress, no_address, plain_address, plain_address_around},
             plain_host::{Around, PlainHost, PlainName, plain_host},
             plain_opaque::{PlainOpaque, plain_opaque},
@@ -139,8 +139,8 @@ fn next(subject: Subject<'_>, plan: &Plan, window: &Window<'_>, cursor: &mut Cur
     }
 }
 
-/// The first look at a hit, for what takes no closer one. Each kind of hit has its own: what it gives is where the cursor stands
-/// behind, and `None` where the hit is that of nothing.
+/// The first look at a hit, for what takes no closer one. Each kind of hit has its own: it moves the cursor behind what it
+/// gives, and behind the hit where that is of nothing, which is `None`.
 struct FirstLook<'s, 'w, 'c> {
     config: &'s Config,
     plan: &'c Plan,
@@ -154,16 +154,21 @@ impl FirstLook<'_, '_, '_> {
     /// The plain URL with slashes.
     #[inline(always)]
     fn plain(&self, floor: usize) -> Option<Plain> {
-        let FirstLook { config, plan, window, hit, weighs } = *self;
-        let joins = (plan.joins, weighs);
-        plain::plain(window.bytes, floor, config.window, plan.takes_wide_names, hit, joins, rejoin::may_go_on)
+        let FirstLook { plan, hit, weighs, .. } = *self;
+        plain::plain(self.surroundings(floor), hit, plan.joins, weighs, rejoin::may_go_on)
+    }
+
+    #[inline(always)]
+    fn surroundings(&self, floor: usize) -> Surroundings<'_> {
+        let (limit, is_wide) = (self.config.window, self.plan.takes_wide_names);
+        Surroundings { bytes: self.window.bytes, floor, limit, is_wide }
     }
 
     #[inline(always)]
     fn at_colon(&self, cursor: &mut Cursor) -> Option<Found> {
         let FirstLook { config, hit, .. } = *self;
         let bytes = self.window.bytes;
-        match plain_opaque(config.grammar, bytes, cursor.floor, config.window, hit) {
+        match plain_opaque(config.grammar, self.surroundings(cursor.floor), hit) {
             Some(PlainOpaque::Url(plain)) => {
                 cursor.pass(plain.start..plain.end);
                 Some(Found::Plain(plain))
@@ -178,10 +183,9 @@ impl FirstLook<'_, '_, '_> {
 
     #[inline(always)]
     fn at_dot(&self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { config, plan, hit, .. } = *self;
-        let (bytes, floor, limit, is_wide) = (self.window.bytes, cursor.floor, config.window, plan.takes_wide_names);
-        let around = self.names_around();
-        let name = plain_host(bytes, floor, limit, is_wide, hit, &around);
+        let FirstLook { plan, hit, .. } = *self;
+        let (surroundings, around) = (self.surroundings(cursor.floor), self.names_around());
+        let name = plain_host(surroundings, hit, &around);
         cursor.steps += around.steps.take();
         match name {
             Some(PlainName::Host(host)) => {
@@ -198,7 +202,7 @@ impl FirstLook<'_, '_, '_> {
             None => {}
         }
         if plan.takes_addresses && hit.trigger == Trigger::Dot {
-            let address = plain_address_around(bytes, floor, limit, is_wide, hit, &around);
+            let address = plain_address_around(surroundings, hit, &around);
             cursor.steps += around.steps.take();
             if let Some(address) = address {
                 cursor.pass(address.start..address.end);
@@ -210,18 +214,17 @@ impl FirstLook<'_, '_, '_> {
 
     #[inline(always)]
     fn at_sign(&self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { config, plan, hit, .. } = *self;
-        let (bytes, floor) = (self.window.bytes, cursor.floor);
+        let FirstLook { plan, hit, .. } = *self;
         if plan.takes_addresses {
             let around = self.names_around();
-            let address = plain_address(bytes, floor, config.window, plan.takes_wide_names, hit, &around);
+            let address = plain_address(self.surroundings(cursor.floor), hit, &around);
             cursor.steps += around.steps.take();
             if let Some(address) = address {
                 cursor.pass(address.start..address.end);
                 return Some(Found::Address(address));
             }
         }
-        let Some(resume) = no_address(bytes, floor, hit.at) else { return Some(Found::Hit(hit)) };
+        let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit(hit)) };
         cursor.dismiss(resume);
         None
     }
@@ -242,14 +245,17 @@ impl FirstLook<'_, '_, '_> {
         let steps = Steps::default();
         let ahead = window.ahead(url.start, config.window, &steps);
         let weighed = match rejoin::chain(config, &ahead, url.start, url.end, None) {
-            Ok(chain) if chain.pieces.is_empty() => chain.weighed,
-            _ => return false,
+            Ok(chain) if chain.pieces.is_empty() => Some(chain.weighed),
+            _ => None,
         };
-        let cost = (WEIGHING * weighed) as u64;
-        cursor.weighing.earn(hit.at);
-        cursor.weighing.spend(cost);
-        cursor.steps += steps.count() + cost;
-        true
+        cursor.steps += steps.count();
+        if let Some(weighed) = weighed {
+            let cost = (WEIGHING * weighed) as u64;
+            cursor.weighing.earn(hit.at);
+            cursor.weighing.spend(cost);
+            cursor.steps += cost;
+        }
+        weighed.is_some()
     }
 }
 
