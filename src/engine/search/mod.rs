@@ -322,7 +322,9 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 118] = [
+        const WORDS: [&str; 120] = [
+            " doi:10.1/2x ",
+            " xn--@é.de ",
             "http://é.de/",
             "http://a.日本.com:80/b",
             "é@é.de",
@@ -451,6 +453,8 @@ mod tests {
         let mut configs: Vec<Config> = kinds.map(|kinds| Config { kinds, ..Config::default() }).into();
         let all = || Config { kinds: Kinds::ALL, ..Config::default() };
         configs.push(Config { grammar: Grammar::Rfc3986, ..all() });
+        configs.push(Config { grammar: Grammar::Rfc2396bis00, ..all() });
+        configs.push(Config { any_scheme: true, ..all() });
         configs.push(Config { rejoin: Rejoin::Off, ..all() });
         configs.push(Config { rejoin: Rejoin::Eager, hyphen: Hyphen::Keep, ..all() });
         configs.push(Config { explain: true, ..all() });
