@@ -83,13 +83,13 @@ pub(crate) struct Plain {
 /// the words behind it begin, and none where the bytes end before that is known.
 #[inline(always)]
 pub(crate) fn plain(
-    surroundings: Surroundings<'_>,
+    surroundings: &Surroundings<'_>,
     hit: Hit,
     joins: bool,
     weighs: bool,
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
 ) -> Option<Plain> {
-    let Surroundings { bytes, floor, limit, is_wide } = surroundings;
+    let Surroundings { bytes, floor, limit, is_wide } = *surroundings;
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;

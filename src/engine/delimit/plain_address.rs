@@ -38,7 +38,7 @@ pub(crate) struct PlainAddress {
 
 /// The plain address that has the dot of `hit` in its local part, if there is one.
 pub(crate) fn plain_address_around(
-    surroundings: Surroundings<'_>,
+    surroundings: &Surroundings<'_>,
     hit: Hit,
     around: &impl Around,
 ) -> Option<PlainAddress> {
@@ -53,8 +53,8 @@ pub(crate) fn plain_address_around(
 }
 
 /// The plain address whose `@` is that of `hit`, if it is one; the limit is that of its domain.
-pub(crate) fn plain_address(surroundings: Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainAddress> {
-    let Surroundings { bytes, floor, limit, is_wide } = surroundings;
+pub(crate) fn plain_address(surroundings: &Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainAddress> {
+    let Surroundings { bytes, floor, limit, is_wide } = *surroundings;
     let start = match plain_local_start(bytes, floor, hit.at) {
         Some(start) if start == floor || bytes[start - 1].is_ascii() => start,
         _ if is_wide => wide_local_start(bytes, floor, hit.at)?,
@@ -72,7 +72,7 @@ pub(crate) fn plain_address(surroundings: Surroundings<'_>, hit: Hit, around: &i
         && local_part::is_plain_local(local)
         && label > domain
         && is_top_level_domain(&bytes[label..end])
-        && !(has_hyphens(local) && (!local.is_ascii() || !bytes[domain..end].is_ascii()));
+        && (bytes[start..end].is_ascii() || !has_hyphens(local));
     if !is_one {
         return None;
     }

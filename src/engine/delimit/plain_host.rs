@@ -55,8 +55,8 @@ pub(crate) enum PlainName {
 
 /// The plain host name that has the dot of `hit` in it, if there is one.
 #[inline(never)]
-pub(crate) fn plain_host(surroundings: Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainName> {
-    let Surroundings { bytes, floor, limit, .. } = surroundings;
+pub(crate) fn plain_host(surroundings: &Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainName> {
+    let Surroundings { bytes, floor, limit, .. } = *surroundings;
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
     let NameAround { name, path } = match name_around(surroundings, hit)? {
         ControlFlow::Continue(name) => name,
@@ -97,8 +97,8 @@ struct NameAround {
 /// The name that has the dot of `hit` in it, if it is plain; `Break` where no host's name is there, with the index that nothing
 /// begins before.
 #[inline(always)]
-fn name_around(surroundings: Surroundings<'_>, hit: Hit) -> Option<ControlFlow<usize, NameAround>> {
-    let Surroundings { bytes, floor, is_wide, .. } = surroundings;
+fn name_around(surroundings: &Surroundings<'_>, hit: Hit) -> Option<ControlFlow<usize, NameAround>> {
+    let Surroundings { bytes, floor, is_wide, .. } = *surroundings;
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
     let is_ideographic = bytes[hit.at] != b'.';
     let is_inner = !is_abbreviation && !is_ideographic;

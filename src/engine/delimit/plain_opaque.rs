@@ -22,8 +22,8 @@ pub(crate) enum PlainOpaque {
 
 /// The plain URL whose scheme ends at the colon of `hit`, if there is one.
 #[inline(never)]
-pub(crate) fn plain_opaque(grammar: Grammar, surroundings: Surroundings<'_>, hit: Hit) -> Option<PlainOpaque> {
-    let Surroundings { bytes, floor, limit, .. } = surroundings;
+pub(crate) fn plain_opaque(grammar: Grammar, surroundings: &Surroundings<'_>, hit: Hit) -> Option<PlainOpaque> {
+    let Surroundings { bytes, floor, limit, .. } = *surroundings;
     let colon = hit.at;
     let before = &bytes[floor..colon];
     let length = before.iter().rev().take(MAX_OPAQUE + 1).take_while(|byte| byte.is_ascii_lowercase()).count();

@@ -155,7 +155,7 @@ impl FirstLook<'_, '_, '_> {
     #[inline(always)]
     fn plain(&self, floor: usize) -> Option<Plain> {
         let FirstLook { plan, hit, weighs, .. } = *self;
-        plain::plain(self.surroundings(floor), hit, plan.joins, weighs, rejoin::may_go_on)
+        plain::plain(&self.surroundings(floor), hit, plan.joins, weighs, rejoin::may_go_on)
     }
 
     #[inline(always)]
@@ -168,7 +168,7 @@ impl FirstLook<'_, '_, '_> {
     fn at_colon(&self, cursor: &mut Cursor) -> Option<Found> {
         let FirstLook { config, hit, .. } = *self;
         let bytes = self.window.bytes;
-        match plain_opaque(config.grammar, self.surroundings(cursor.floor), hit) {
+        match plain_opaque(config.grammar, &self.surroundings(cursor.floor), hit) {
             Some(PlainOpaque::Url(plain)) => {
                 cursor.pass(plain.start..plain.end);
                 Some(Found::Plain(plain))
@@ -185,7 +185,7 @@ impl FirstLook<'_, '_, '_> {
     fn at_dot(&self, cursor: &mut Cursor) -> Option<Found> {
         let FirstLook { plan, hit, .. } = *self;
         let (surroundings, around) = (self.surroundings(cursor.floor), self.names_around());
-        let name = plain_host(surroundings, hit, &around);
+        let name = plain_host(&surroundings, hit, &around);
         cursor.steps += around.steps.take();
         match name {
             Some(PlainName::Host(host)) => {
@@ -202,7 +202,7 @@ impl FirstLook<'_, '_, '_> {
             None => {}
         }
         if plan.takes_addresses && hit.trigger == Trigger::Dot {
-            let address = plain_address_around(surroundings, hit, &around);
+            let address = plain_address_around(&surroundings, hit, &around);
             cursor.steps += around.steps.take();
             if let Some(address) = address {
                 cursor.pass(address.start..address.end);
@@ -217,7 +217,7 @@ impl FirstLook<'_, '_, '_> {
         let FirstLook { plan, hit, .. } = *self;
         if plan.takes_addresses {
             let around = self.names_around();
-            let address = plain_address(self.surroundings(cursor.floor), hit, &around);
+            let address = plain_address(&self.surroundings(cursor.floor), hit, &around);
             cursor.steps += around.steps.take();
             if let Some(address) = address {
                 cursor.pass(address.start..address.end);
