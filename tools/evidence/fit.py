@@ -7,8 +7,8 @@ DIR holds the labelled sets: breaks, eye, mail, lineend, man, rfc, rfcold and re
 name of a `file`, and `labels` (the byte a URL begins at, the `url` as it was before it was wrapped, whether it is `wrapped`), or
 `gold`, all URLs in order, or `start`, `end` and the `right` URL. What `cargo run -p napkin-tools --bin rewrap -- DIR 101 60` has
 generated is fitted with little weight, and never judged. `--sources` has the unpacked source distributions of PyPI that
-`sources.tsv` names: it lists the joins in them, with what stands around the break, and no other break of theirs is one. `cargo build -p napkin-tools --bin breaks` builds what tells the
-features at each break. numpy is needed. `docs/evidence.md` says what all of this is for, and what came of it.
+`sources.tsv` names: it lists the joins in each, with what stands around the break, and no other break of theirs is one.
+`cargo build -p napkin-tools --bin breaks` builds what tells the features at each break. numpy is needed. `docs/evidence.md` says what all of this is for, and what came of it.
 """
 import argparse
 import collections
@@ -112,17 +112,19 @@ def generated(folder):
     return rows
 
 
-def labelled_joins():
-    """The breaks in source distributions that are joins: the distribution, and the text from the URL to the end of what goes on."""
-    lines = (Path(__file__).parent / "sources.tsv").read_text().splitlines()
-    return {(name, json.loads(text).encode()) for name, text in (line.split("\t") for line in lines)}
+def labelled_sources():
+    """The joins in each source distribution that was read: the text from the URL to the end of what goes on."""
+    joins = collections.defaultdict(set)
+    for line in (Path(__file__).parent / "sources.tsv").read_text().splitlines():
+        name, text = line.split("\t")
+        joins[name] |= {json.loads(text).encode()} if text else set()
+    return joins
 
 
-def sources(folder):
+def sources(folder, names):
     """The files of source distributions that have URLs in them."""
     most = 3_000_000
-    names = sorted({name for name, _ in labelled_joins()} | {path.name for path in folder.iterdir() if path.is_dir()})
-    for name in names:
+    for name in sorted(names):
         for path in sorted((folder / name).rglob("*")):
             if not path.is_file() or path.is_symlink() or path.stat().st_size > most:
                 continue
@@ -136,21 +138,22 @@ def sources(folder):
 
 def breaks_of_sources(folder, dump_of):
     """The breaks of source distributions that are weighed, each text of one once."""
-    certain, joins, known, weighed = vetoes(), labelled_joins(), set(), []
-    rows = list(sources(folder))
+    certain, joins = vetoes(), labelled_sources()
+    known, weighed = {name: set() for name in joins}, []
+    rows = list(sources(folder, joins))
     for row, result in zip(rows, dump_of(rows)):
-        text = encoded(row["text"])
+        name, text = row["source"], encoded(row["text"])
         for seen in result["breaks"]:
-            key = row["source"], text[seen["start"]:seen["end"]]
-            if key in known or certain & set(seen["evidence"]) or UNWEIGHED in seen["evidence"]:
+            around = text[seen["start"]:seen["end"]]
+            if around in known[name] or certain & set(seen["evidence"]) or UNWEIGHED in seen["evidence"]:
                 continue
-            known.add(key)
+            known[name].add(around)
             shown = text[max(0, seen["start"] - 30):seen["end"] + 60].decode("utf-8", "replace")
             record = {field: row[field] for field in ("set", "kind", "source")}
-            record.update(truth=key in joins, evidence=seen["evidence"], held=False, shown=shown)
+            record.update(truth=around in joins[name], evidence=seen["evidence"], held=False, shown=shown)
             weighed.append(record)
-    missing = joins - known
-    print(f"{len(weighed)} breaks of sources, {len(joins) - len(missing)} of them joins; not seen: {sorted(missing)}")
+    missing = {name: texts - known[name] for name, texts in joins.items() if texts - known[name]}
+    print(f"{len(weighed)} breaks of sources, {sum(seen['truth'] for seen in weighed)} of them joins; not seen: {missing or 'none'}")
     return weighed
 
 
