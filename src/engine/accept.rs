@@ -5,17 +5,13 @@ use std::{borrow::Cow, mem, ops::Range, sync::OnceLock};
 use crate::{
     config::Config,
     engine::{
-        candidate::Candidate,
-        delimit::{plain::Plain, plain_address::PlainAddress, plain_host::PlainHost},
-        forms::local_part,
-        rejoin,
-        subject::Subject,
-        window::Window,
+        candidate::Candidate, delimit::plain::Plain, forms::local_part, rejoin, subject::Subject, window::Window,
     },
     link::{Delimiter, Kind, Link, Made, Part, Piece, Pieces, Rejoined},
     text::characters::{is_disguised_digit, is_ignorable},
     uri::{
         Components, Grammar, Rejection, Uri,
+        components::MAILTO,
         host::{is_dns_name, is_plain_dns_name},
         percent::{BRACKETS, EncodeSet, TEXT},
         redirects::{is_gateway, unwrap_redirect_if},
@@ -35,9 +31,6 @@ static DISPUTED: Rule = Rule::new(
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
-/// What makes an address a URL.
-const MAILTO: &str = "mailto:";
-
 /// A refused candidate: its range and the byte, as window indices.
 pub(crate) struct Refusal {
     pub(crate) range: Range<usize>,
@@ -47,22 +40,10 @@ pub(crate) struct Refusal {
     pub(crate) resume: usize,
 }
 
-/// A plain URL as a link: it was proved when it was read.
+/// A plain link: it was proved when it was read.
 #[inline]
 pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> Link<'w> {
-    as_it_stands(config, window, plain.start..plain.end, Kind::Url, plain.delimiter, plain.components)
-}
-
-/// A plain address as a link: it was proved when it was read.
-pub(crate) fn plain_address<'w>(config: &Config, window: &Window<'w>, address: PlainAddress) -> Link<'w> {
-    let PlainAddress { start, end, delimiter } = address;
-    let components = of_address(MAILTO.len() + end - start);
-    as_it_stands(config, window, start..end, Kind::Email, delimiter, components)
-}
-
-/// A plain host name as a link: it was proved when it was read.
-pub(crate) fn plain_host<'w>(config: &Config, window: &Window<'w>, host: PlainHost) -> Link<'w> {
-    as_it_stands(config, window, host.start..host.end, host.kind, host.delimiter, host.components)
+    as_it_stands(config, window, plain.start..plain.end, plain.kind, plain.delimiter, plain.components)
 }
 
 /// The link that stands at `range` of the window, of which nothing was made but its completion.
@@ -398,13 +379,7 @@ fn address_alone(url: &str) -> Option<Components> {
     if previous == b'.' || !is_plain_dns_name(address.get(length + 1..)?) {
         return None;
     }
-    Some(of_address(url.len()))
-}
-
-/// The components of a `mailto:` URL of one address.
-fn of_address(length: usize) -> Components {
-    let (path_start, end) = (MAILTO.len() as u32, length as u32);
-    Components { scheme_end: path_start - 1, host_start: 0, host_end: 0, path_start, path_end: end, query_end: end }
+    Some(Components::of_address(address.len()))
 }
 
 /// The byte of a host name that careful readers would not agree about: a character that nobody sees, but for the joiners

@@ -5,6 +5,7 @@ use crate::{
         search::{
             self,
             cursor::{Cursor, Step},
+            plan::Plan,
         },
         subject::Subject,
         window::Window,
@@ -18,6 +19,8 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Driver {
     pub(crate) cursor: Cursor,
+    /// Worked out at the first step.
+    plan: Option<Plan>,
     /// `None` where nobody wants to know lines.
     lines: Option<Lines>,
 }
@@ -25,7 +28,7 @@ pub(crate) struct Driver {
 impl Driver {
     /// Nothing of the text was looked at yet.
     pub(crate) fn new(has_positions: bool) -> Driver {
-        Driver { cursor: Cursor::default(), lines: has_positions.then(Lines::new) }
+        Driver { lines: has_positions.then(Lines::new), ..Driver::default() }
     }
 
     /// The same in the middle of a text: `offset` is the start of a line.
@@ -36,7 +39,8 @@ impl Driver {
     /// Finds what comes next in the window.
     #[inline]
     pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>) -> Step<'w> {
-        let mut step = search::step(subject, window, &mut self.cursor);
+        let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
+        let mut step = search::step(subject, plan, window, &mut self.cursor);
         if let Some(lines) = &mut self.lines {
             let (start, position) = match &mut step {
                 Step::Link(link) => (link.range.start, &mut link.position),

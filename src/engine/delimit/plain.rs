@@ -13,7 +13,7 @@ use crate::{
         forms::name::has_top_level_domain,
         scan::{self, BLOCK, Hit},
     },
-    link::Delimiter,
+    link::{Delimiter, Kind},
     text::{byte_table::byte_table, characters::is_sentence_mark},
     uri::Components,
 };
@@ -68,8 +68,9 @@ pub(crate) struct Surroundings<'w> {
     pub(crate) is_wide: bool,
 }
 
-/// A plain URL: where it begins and ends, what marks it off, and its components.
+/// A plain link: where it begins and ends, what marks it off, and the components of its URL.
 pub(crate) struct Plain {
+    pub(crate) kind: Kind,
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) delimiter: Delimiter,
@@ -116,7 +117,7 @@ pub(crate) fn plain(
         return None;
     }
     let components = tail.components(start, 0, hit.at - start, host);
-    Some(Plain { start, end: tail.end, delimiter: tail.delimiter, components, may_go_on: tail.may_go_on })
+    Some(tail.link(Kind::Url, start, components))
 }
 
 /// What stands behind a plain host name.
@@ -139,6 +140,13 @@ impl PlainTail {
     /// The same where quotation marks delimit it.
     pub(super) fn in_quotation(self) -> PlainTail {
         PlainTail { delimiter: Delimiter::Quote, ..self }
+    }
+
+    /// The link of this kind that begins at `start` and ends with it.
+    #[inline(always)]
+    pub(super) fn link(&self, kind: Kind, start: usize, components: Components) -> Plain {
+        let PlainTail { end, delimiter, may_go_on, .. } = *self;
+        Plain { kind, start, end, delimiter, components, may_go_on }
     }
 
     /// The components of a URL that begins at `start` in the text, with `completed` bytes put in front of it.

@@ -5,8 +5,8 @@
 
 use super::{
     front_mark::{FrontMark, address_front, ends_name},
-    plain::{Surroundings, delimiter},
-    plain_host::Around,
+    plain::{Plain, Surroundings, delimiter},
+    plain_host::{Around, BehindDot},
     plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, wide_host},
 };
 use crate::{
@@ -14,12 +14,13 @@ use crate::{
         forms::local_part,
         scan::{self, Hit},
     },
-    link::Delimiter,
+    link::{Delimiter, Kind},
     text::{
         byte_table::byte_table,
         top_level_domains::is_top_level_domain,
         utf8::{Char, char_before},
     },
+    uri::Components,
 };
 
 /// The longest local part that is looked at.
@@ -29,50 +30,56 @@ const MAX_LOCAL: usize = 64;
 const IS_LOCAL: [bool; 256] =
     byte_table!(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_'));
 
-/// A plain address: where it begins and ends, and what marks it off.
-pub(crate) struct PlainAddress {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) delimiter: Delimiter,
-}
-
 /// The plain address that has the dot of `hit` in its local part, if there is one.
+#[inline(always)]
 pub(crate) fn plain_address_around(
     surroundings: &Surroundings<'_>,
     hit: Hit,
+    behind: &BehindDot,
     around: &impl Around,
-) -> Option<PlainAddress> {
-    let bytes = surroundings.bytes;
-    let behind = bytes[hit.at + 1..].iter().take(MAX_LOCAL).position(|&byte| !IS_LOCAL[usize::from(byte)])?;
-    let at = hit.at + 1 + behind;
-    if bytes[at] != b'@' {
-        return None;
-    }
+) -> Option<Plain> {
+    let at = at_sign(surroundings.bytes, behind)?;
     let address = plain_address(surroundings, Hit { at, ..hit }, around);
     address.filter(|address| address.start < hit.at)
 }
 
+/// Where the `@` is that ends what may be the rest of a local part behind a dot.
+#[inline(always)]
+fn at_sign(bytes: &[u8], behind: &BehindDot) -> Option<usize> {
+    let end = behind.start + behind.run();
+    match *bytes.get(end)? {
+        b'@' => Some(end),
+        b'+' => {
+            let rest = bytes[end..].iter().take(MAX_LOCAL);
+            let at = end + rest.take_while(|&&byte| IS_LOCAL[usize::from(byte)]).count();
+            (*bytes.get(at)? == b'@').then_some(at)
+        }
+        _ => None,
+    }
+}
+
 /// The plain address whose `@` is that of `hit`, if it is one; the limit is that of its domain.
-pub(crate) fn plain_address(surroundings: &Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainAddress> {
+pub(crate) fn plain_address(surroundings: &Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<Plain> {
     let Surroundings { bytes, floor, limit, is_wide } = *surroundings;
-    let start = match plain_local_start(bytes, floor, hit.at) {
-        Some(start) if start == floor || bytes[start - 1].is_ascii() => start,
-        _ if is_wide => wide_local_start(bytes, floor, hit.at)?,
+    let (LocalPart { start, is_dot_atom }, is_plain_local) = match plain_local(bytes, floor, hit.at) {
+        Some(local) if local.start == floor || bytes[local.start - 1].is_ascii() => (local, true),
+        _ if is_wide => (wide_local(bytes, floor, hit.at)?, false),
         _ => return None,
     };
     let opening = address_front(bytes, floor, start)?;
     let domain = hit.at + 1;
-    let Host { label, end } = match host(bytes, domain, &scan::classes(bytes, domain)) {
-        Some(host) if bytes.get(host.end)?.is_ascii() => host,
-        _ if is_wide => wide_host(bytes, domain)?,
+    let (Host { label, end }, is_plain) = match host(bytes, domain, &scan::classes(bytes, domain)) {
+        Some(host) if bytes.get(host.end)?.is_ascii() => (host, is_plain_local),
+        _ if is_wide => (wide_host(bytes, domain)?, false),
         _ => return None,
     };
     let local = &bytes[start..hit.at];
-    let is_one = end - hit.at < limit
-        && local_part::is_plain_local(local)
+    let is_one = is_dot_atom
+        && end - hit.at < limit
         && label > domain
         && is_top_level_domain(&bytes[label..end])
-        && (bytes[start..end].is_ascii() || !has_hyphens(local));
+        && (is_plain || !has_hyphens(local))
+        && !local_part::is_message_id(local);
     if !is_one {
         return None;
     }
@@ -91,7 +98,8 @@ pub(crate) fn plain_address(surroundings: &Surroundings<'_>, hit: Hit, around: &
             None => Delimiter::Bare,
         },
     };
-    Some(PlainAddress { start, end, delimiter })
+    let components = Components::of_address(end - start);
+    Some(Plain { kind: Kind::Email, start, end, delimiter, components, may_go_on: false })
 }
 
 /// Whether white space stands in front of the mark before `start`, or a link or nothing at all.
@@ -100,8 +108,15 @@ fn opens_alone(bytes: &[u8], floor: usize, start: usize) -> bool {
     bytes[floor..start].len() <= length || bytes[start - length - 1].is_ascii_whitespace()
 }
 
-/// Where the local part of letters of any script begins that ends before the `@` at `at`.
-fn wide_local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
+/// What stands before an `@`: of no more than [`MAX_LOCAL`] bytes, with a letter or digit at its beginning.
+struct LocalPart {
+    start: usize,
+    /// Whether each dot in it stands between other characters.
+    is_dot_atom: bool,
+}
+
+/// The local part of letters of any script that ends before the `@` at `at`.
+fn wide_local(bytes: &[u8], floor: usize, at: usize) -> Option<LocalPart> {
     let (mut start, mut next) = (at, '@');
     while start > floor && at - start <= MAX_LOCAL {
         match char_before(bytes, start) {
@@ -115,31 +130,31 @@ fn wide_local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
         }
     }
     let begins_well = next.is_ascii_alphanumeric() || is_wide_letter(next);
-    (start >= floor && at - start <= MAX_LOCAL && begins_well).then_some(start)
+    let is_one = start >= floor && at - start <= MAX_LOCAL && begins_well;
+    is_one.then(|| LocalPart { start, is_dot_atom: local_part::is_dot_atom(&bytes[start..at]) })
 }
 
 fn is_local(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| IS_LOCAL[usize::from(byte)]) || is_wide_letter(c)
 }
 
-/// Where the plain local part begins that ends before the `@` at `at`.
+/// The plain local part that ends before the `@` at `at`.
 #[inline(always)]
-fn plain_local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let before = &bytes[floor..at];
-    let mut local = 0;
-    while let Some(&byte) = before.get(before.len().wrapping_sub(local + 1))
-        && IS_LOCAL[usize::from(byte)]
-        && local <= MAX_LOCAL
-    {
-        local += 1;
+fn plain_local(bytes: &[u8], floor: usize, at: usize) -> Option<LocalPart> {
+    let furthest = floor.max(at.saturating_sub(MAX_LOCAL + 1));
+    let (mut start, mut next, mut is_dot_atom) = (at, b'.', true);
+    while start > furthest && IS_LOCAL[usize::from(bytes[start - 1])] {
+        start -= 1;
+        is_dot_atom &= (bytes[start], next) != (b'.', b'.');
+        next = bytes[start];
     }
-    let start = at - local;
-    ((1..=MAX_LOCAL).contains(&local) && bytes[start].is_ascii_alphanumeric()).then_some(start)
+    let is_one = at - start <= MAX_LOCAL && next.is_ascii_alphanumeric();
+    is_one.then_some(LocalPart { start, is_dot_atom })
 }
 
 /// Where the search goes on behind the `@` at `at`, if what stands before it is behind another, or behind a backslash.
 pub(crate) fn no_address(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let start = plain_local_start(bytes, floor, at)?;
+    let LocalPart { start, .. } = plain_local(bytes, floor, at)?;
     let is_part = matches!(bytes[floor..start].last()?, b'@' | b'\\');
     is_part.then_some(at + 1)
 }

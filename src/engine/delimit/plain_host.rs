@@ -9,29 +9,17 @@ use std::ops::{ControlFlow, Range};
 use super::{
     front_mark::{FrontMark, is_behind_part, is_end_at, name_front},
     no_name::{begins_with_dot, no_host_name},
-    plain::{PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
+    plain::{Plain, PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
 };
 use crate::{
-    engine::scan::{self, BLOCK, Hit, Trigger},
-    link::{Delimiter, Kind},
+    engine::scan::{self, BLOCK, Classes, Hit, Trigger},
+    link::Kind,
     text::top_level_domains::is_top_level_domain,
-    uri::Components,
 };
 
 /// How much punctuation behind a name is looked behind for an escape: as much as the long way does.
 const MAX_PUNCTUATION: usize = 8;
-
-/// A plain host name and what follows it.
-pub(crate) struct PlainHost {
-    pub(crate) kind: Kind,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) delimiter: Delimiter,
-    pub(crate) components: Components,
-    /// Whether it ends its line, and evidence has to say whether it goes on behind that.
-    pub(crate) may_go_on: bool,
-}
 
 /// What the search says of a text that plain names are looked for in.
 pub(crate) trait Around {
@@ -48,17 +36,46 @@ pub(crate) trait Around {
 
 /// What a plain name turned out to be.
 pub(crate) enum PlainName {
-    Host(PlainHost),
+    Host(Plain),
     /// That of no host: nothing begins before this index.
     Nothing(usize),
 }
 
+/// The bytes behind a dot.
+pub(crate) struct BehindDot {
+    /// Where they begin.
+    pub(super) start: usize,
+    classes: Classes,
+}
+
+impl BehindDot {
+    /// Those behind the dot of `hit`, which may be ideographic.
+    #[inline(always)]
+    pub(crate) fn new(bytes: &[u8], hit: Hit) -> BehindDot {
+        let dot = if bytes[hit.at] == b'.' { 1 } else { "。".len() };
+        let start = hit.at + dot;
+        BehindDot { start, classes: scan::classes(bytes, start) }
+    }
+
+    /// How many of them in a row are ASCII letters, digits, hyphens, dots and underscores: a block of them at most.
+    #[inline(always)]
+    pub(super) fn run(&self) -> usize {
+        let Classes { alphanumeric, hyphens, dots, underscores, .. } = self.classes;
+        (alphanumeric | hyphens | dots | underscores).trailing_ones() as usize
+    }
+}
+
 /// The plain host name that has the dot of `hit` in it, if there is one.
 #[inline(never)]
-pub(crate) fn plain_host(surroundings: &Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<PlainName> {
+pub(crate) fn plain_host(
+    surroundings: &Surroundings<'_>,
+    hit: Hit,
+    behind: &BehindDot,
+    around: &impl Around,
+) -> Option<PlainName> {
     let Surroundings { bytes, floor, limit, .. } = *surroundings;
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
-    let NameAround { name, path } = match name_around(surroundings, hit)? {
+    let NameAround { name, path } = match name_around(surroundings, hit, behind)? {
         ControlFlow::Continue(name) => name,
         ControlFlow::Break(resume) => return Some(PlainName::Nothing(resume)),
     };
@@ -84,8 +101,7 @@ pub(crate) fn plain_host(surroundings: &Surroundings<'_>, hit: Hit, around: &imp
         _ => (Kind::Domain, "http".len()),
     };
     let components = tail.components(start, scheme_end + "://".len(), scheme_end, name);
-    let (delimiter, may_go_on) = (tail.delimiter, tail.may_go_on);
-    Some(PlainName::Host(PlainHost { kind, start, end, delimiter, components, may_go_on }))
+    Some(PlainName::Host(tail.link(kind, start, components)))
 }
 
 /// The name around a hit, and the block that a path behind it begins in.
@@ -97,16 +113,19 @@ struct NameAround {
 /// The name that has the dot of `hit` in it, if it is plain; `Break` where no host's name is there, with the index that nothing
 /// begins before.
 #[inline(always)]
-fn name_around(surroundings: &Surroundings<'_>, hit: Hit) -> Option<ControlFlow<usize, NameAround>> {
+fn name_around(
+    surroundings: &Surroundings<'_>,
+    hit: Hit,
+    behind: &BehindDot,
+) -> Option<ControlFlow<usize, NameAround>> {
     let Surroundings { bytes, floor, is_wide, .. } = *surroundings;
+    let &BehindDot { start: second, classes } = behind;
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
     let is_ideographic = bytes[hit.at] != b'.';
     let is_inner = !is_abbreviation && !is_ideographic;
-    let second = hit.at + if is_ideographic { "。".len() } else { 1 };
     if !is_abbreviation && begins_with_dot(&bytes[second..]) {
         return Some(ControlFlow::Break(hit.at + 1));
     }
-    let classes = scan::classes(bytes, second);
     let mut path = TailBlock { start: second, bits: classes.tail };
     let Host { label, end } = match NameRun::new(bytes, second, &classes) {
         Some(run) if !is_wide_letter_at(bytes, run.end) => {

@@ -6,7 +6,7 @@
 use super::plain::{Plain, Surroundings, TailBlock, ends_plainly, opening_before};
 use crate::{
     engine::scan::Hit,
-    link::{Delimiter, Piece},
+    link::{Delimiter, Kind, Piece},
     uri::{
         Grammar,
         schemes::registry::{MAX_OPAQUE, is_opaque},
@@ -43,7 +43,8 @@ pub(crate) fn plain_opaque(grammar: Grammar, surroundings: &Surroundings<'_>, hi
     let url = str::from_utf8(&bytes[start..end]).ok()?;
     Some(match grammar.validate(url) {
         Ok(components) => {
-            PlainOpaque::Url(Plain { start, end, delimiter: Delimiter::Bare, components, may_go_on: false })
+            let (kind, delimiter) = (Kind::Url, Delimiter::Bare);
+            PlainOpaque::Url(Plain { kind, start, end, delimiter, components, may_go_on: false })
         }
         Err(rejection) => PlainOpaque::Refused(start..end, start + rejection.at()),
     })

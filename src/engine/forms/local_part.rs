@@ -102,7 +102,7 @@ fn is_for_bounces(local: &[u8]) -> bool {
 }
 
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.
-pub(super) fn is_message_id(local: &[u8]) -> bool {
+pub(crate) fn is_message_id(local: &[u8]) -> bool {
     if local.len() < MIN_CHECKSUM {
         return false;
     }
@@ -180,13 +180,8 @@ fn is_of_kmail(first: &[u8], rest: &[u8]) -> bool {
         && has(u8::is_ascii_lowercase)
 }
 
-/// Whether a local part of letters, digits, `.`, `+`, `-` and `_` is one that people have.
-pub(crate) fn is_plain_local(local: &[u8]) -> bool {
-    local.len() <= MAX_LOCAL_PART && is_dot_atom(local) && !is_message_id(local)
-}
-
 /// `1*atext *("." 1*atext)` (RFC 5322 section 3.2.3): dots only between other characters.
-pub(super) fn is_dot_atom(local: &[u8]) -> bool {
+pub(crate) fn is_dot_atom(local: &[u8]) -> bool {
     let mut previous = b'.';
     for &byte in local {
         if byte == b'.' && previous == b'.' {

@@ -7,7 +7,7 @@ mod prefix;
 
 pub(crate) mod schemes;
 
-pub(crate) use block::{BLOCK, Classes, Marked, classes, into_string, next_marked};
+pub(crate) use block::{BLOCK, Candidates, Classes, Marked, classes, into_string, next_marked};
 #[cfg(feature = "html")]
 pub(crate) use block::{Markup, next_markup};
 pub(crate) use prefix::{is_behind_bracket, is_bracket_before, prefix_start, skip_space};

@@ -1,7 +1,7 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
 use super::{
-    block::{BLOCK, BlockSearch, Check, MARGIN, Sought},
+    block::{BLOCK, BlockSearch, Candidates, Check, MARGIN, Sought},
     prefix::is_prefixed_bracket,
     schemes,
 };
@@ -58,15 +58,15 @@ impl Wanted {
         }
     }
 
-    /// The first hit at or after `from`.
+    /// The first hit at or after `from`. `reached` is the block that the last one of this text was found in.
     #[inline(always)]
-    pub(crate) fn next_hit(&self, bytes: &[u8], from: usize) -> Option<Hit> {
+    pub(crate) fn next_hit(&self, bytes: &[u8], from: usize, reached: &mut Option<Candidates>) -> Option<Hit> {
         if from < MARGIN
             && let Some(hit) = hit_at(bytes, 0, self)
         {
             return Some(hit);
         }
-        match self.search.find(bytes, from.max(MARGIN), HitIn { bytes, wanted: self, offset: 0 }) {
+        match self.search.find(bytes, from, reached, HitIn { bytes, wanted: self, offset: 0 }) {
             Ok(hit) => Some(hit),
             // The bytes behind the last whole block.
             Err(rest) => self.hit_in_rest(bytes, rest),
@@ -80,7 +80,7 @@ impl Wanted {
         let mut block = [0; MARGIN + BLOCK + MARGIN];
         block[..last.len()].copy_from_slice(last);
         let check = HitIn { bytes, wanted: self, offset: rest - MARGIN };
-        self.search.find(&block, MARGIN, check).ok()
+        self.search.find(&block, MARGIN, &mut None, check).ok()
     }
 }
 

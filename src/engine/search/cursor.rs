@@ -1,4 +1,4 @@
-//! Where a search stands between two calls, what it is to look for, and what a call gives.
+//! Where a search stands between two calls, and what a call gives.
 
 use std::{borrow::Cow, collections::VecDeque};
 
@@ -7,13 +7,11 @@ use crate::{
         budget::Budget,
         forms::name::Run,
         rejoin,
-        scan::Wanted,
+        scan::Candidates,
         search::runs::{RefusedRun, ShownRun},
-        subject::Subject,
         window::Window,
     },
-    link::{Break, Kind, Link, Piece, Refused},
-    uri::Grammar,
+    link::{Break, Link, Piece, Refused},
 };
 
 /// How far back from a trigger a link can begin: a host name or the local part of an address is no longer.
@@ -31,10 +29,10 @@ const DISMISSAL: u64 = 4;
 /// Where a search stands between two calls. Positions are indices into the window.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
-    /// Worked out at the first step.
-    pub(super) plan: Option<Plan>,
     /// Where to look for the next trigger.
     pub(crate) at: usize,
+    /// The block that the last trigger was found in.
+    pub(super) reached: Option<Candidates>,
     /// The end of the last link: nothing before it belongs to another.
     pub(crate) floor: usize,
     /// Whether the text up to the next white space belongs to a URL that was longer than the limit.
@@ -61,8 +59,8 @@ pub(crate) struct Cursor {
 impl Default for Cursor {
     fn default() -> Cursor {
         Cursor {
-            plan: None,
             at: 0,
+            reached: None,
             floor: 0,
             in_oversize: false,
             refused_end: 0,
@@ -106,6 +104,7 @@ impl Cursor {
     /// Moves all positions down with the window, whose first `dropped` bytes are gone.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.at -= dropped;
+        self.reached = self.reached.and_then(|block| block.moved_down(dropped));
         self.floor = self.floor.saturating_sub(dropped);
         self.refused_end = self.refused_end.saturating_sub(dropped);
         self.unjoined_end = self.unjoined_end.saturating_sub(dropped);
@@ -122,39 +121,6 @@ impl Cursor {
         let first = steps.next();
         self.found.extend(steps.map(Step::into_owned));
         first
-    }
-}
-
-/// What the configuration says about each step of the search of a text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
-    pub(super) wanted: Wanted,
-    /// Whether the grammar accepts all plain URLs.
-    pub(super) accepts_plain: bool,
-    /// Whether it accepts hosts with letters that are not ASCII.
-    pub(super) takes_wide_names: bool,
-    /// Whether a URL that nothing delimits is joined over line ends.
-    pub(super) joins: bool,
-    /// Whether each URL that the grammar accepts is wanted, as it is.
-    pub(super) takes_all: bool,
-    /// Whether each address is.
-    pub(super) takes_addresses: bool,
-}
-
-impl Plan {
-    #[cold]
-    pub(super) fn new(subject: Subject<'_>) -> Plan {
-        let config = subject.config;
-        Plan {
-            wanted: Wanted::new(config.kinds, subject.base.is_some()),
-            accepts_plain: config.grammar.accepts_plain(),
-            takes_wide_names: config.grammar == Grammar::Rfc3987,
-            joins: rejoin::joins_undelimited(config.rejoin),
-            takes_addresses: config.schemes.is_empty()
-                && config.grammar.accepts_plain()
-                && config.kinds.contains(Kind::Email),
-            takes_all: config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects,
-        }
     }
 }
 

@@ -2,11 +2,13 @@
 
 pub(crate) mod closer;
 pub(crate) mod cursor;
+pub(crate) mod plan;
 mod runs;
 
 use self::{
     closer::{Closer, skip_oversize},
-    cursor::{Cursor, Plan, Step, settled},
+    cursor::{Cursor, Step, settled},
+    plan::Plan,
 };
 use crate::{
     config::Config,
@@ -15,8 +17,8 @@ use crate::{
         candidate::WEIGHING,
         delimit::{
             plain::{self, Plain, Surroundings},
-            plain_address::{PlainAddress, no_address, plain_address, plain_address_around},
-            plain_host::{Around, PlainHost, PlainName, plain_host},
+            plain_address::{no_address, plain_address, plain_address_around},
+            plain_host::{Around, BehindDot, PlainName, plain_host},
             plain_opaque::{PlainOpaque, plain_opaque},
         },
         forms::member,
@@ -36,7 +38,7 @@ const LOOKAHEAD: usize = 4;
 /// What is found depends on the text alone and not on where the window ends: whatever would need a look past the end
 /// stays unsettled, and is looked at again in the next window.
 #[inline]
-pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
+pub(crate) fn step<'w>(subject: Subject<'_>, plan: &Plan, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
     let config = subject.config;
     let bytes = window.bytes;
     if config.explain
@@ -48,13 +50,12 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
         return Step::Settled(settled(window, cursor, bytes.len()));
     }
     cursor.refused_run.follow(bytes);
-    let plan = *cursor.plan.get_or_insert_with(|| Plan::new(subject));
     loop {
-        let mut link = match next(subject, &plan, window, cursor) {
-            Found::Plain(plain) if plan.takes_all => return Step::Link(accept::plain(config, window, plain)),
+        let mut link = match next(subject, plan, window, cursor) {
+            Found::Plain(plain) if plan.takes_all && config.kinds.contains(plain.kind) => {
+                return Step::Link(accept::plain(config, window, plain));
+            }
             Found::Plain(plain) => accept::plain(config, window, plain),
-            Found::Host(host) => accept::plain_host(config, window, host),
-            Found::Address(address) => return Step::Link(accept::plain_address(config, window, address)),
             Found::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
                 Some(step) => return step,
                 None => continue,
@@ -72,12 +73,8 @@ pub(crate) fn step<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut C
 
 /// What comes next in a window.
 enum Found {
-    /// A URL that took no closer look.
+    /// A link that took no closer look.
     Plain(Plain),
-    /// An address that took none.
-    Address(PlainAddress),
-    /// A host name that took none.
-    Host(PlainHost),
     /// A place that takes one.
     Hit(Hit),
     /// Nothing: the text before this index is settled.
@@ -91,7 +88,7 @@ enum Found {
 fn next(subject: Subject<'_>, plan: &Plan, window: &Window<'_>, cursor: &mut Cursor) -> Found {
     let bytes = window.bytes;
     loop {
-        let Some(hit) = plan.wanted.next_hit(bytes, cursor.at) else {
+        let Some(hit) = plan.wanted.next_hit(bytes, cursor.at, &mut cursor.reached) else {
             // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
             let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
             cursor.at = cursor.at.max(searched);
@@ -164,7 +161,7 @@ impl FirstLook<'_, '_, '_> {
         Surroundings { bytes: self.window.bytes, floor, limit, is_wide }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn at_colon(&self, cursor: &mut Cursor) -> Option<Found> {
         let FirstLook { config, hit, .. } = *self;
         let bytes = self.window.bytes;
@@ -181,11 +178,21 @@ impl FirstLook<'_, '_, '_> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn at_dot(&self, cursor: &mut Cursor) -> Option<Found> {
         let FirstLook { plan, hit, .. } = *self;
         let (surroundings, around) = (self.surroundings(cursor.floor), self.names_around());
-        let name = plain_host(&surroundings, hit, &around);
+        let behind = BehindDot::new(surroundings.bytes, hit);
+        // What may stand before an `@` is no name of its own there.
+        if plan.takes_addresses && hit.trigger == Trigger::Dot {
+            let address = plain_address_around(&surroundings, hit, &behind, &around);
+            cursor.steps += around.steps.take();
+            if let Some(address) = address {
+                cursor.pass(address.start..address.end);
+                return Some(Found::Plain(address));
+            }
+        }
+        let name = plain_host(&surroundings, hit, &behind, &around);
         cursor.steps += around.steps.take();
         match name {
             Some(PlainName::Host(host)) => {
@@ -193,26 +200,17 @@ impl FirstLook<'_, '_, '_> {
                     return Some(Found::Hit(hit));
                 }
                 cursor.pass(host.start..host.end);
-                return Some(Found::Host(host));
+                Some(Found::Plain(host))
             }
             Some(PlainName::Nothing(resume)) => {
                 cursor.dismiss(resume);
-                return None;
+                None
             }
-            None => {}
+            None => Some(Found::Hit(hit)),
         }
-        if plan.takes_addresses && hit.trigger == Trigger::Dot {
-            let address = plain_address_around(&surroundings, hit, &around);
-            cursor.steps += around.steps.take();
-            if let Some(address) = address {
-                cursor.pass(address.start..address.end);
-                return Some(Found::Address(address));
-            }
-        }
-        Some(Found::Hit(hit))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn at_sign(&self, cursor: &mut Cursor) -> Option<Found> {
         let FirstLook { plan, hit, .. } = *self;
         if plan.takes_addresses {
@@ -221,7 +219,7 @@ impl FirstLook<'_, '_, '_> {
             cursor.steps += around.steps.take();
             if let Some(address) = address {
                 cursor.pass(address.start..address.end);
-                return Some(Found::Address(address));
+                return Some(Found::Plain(address));
             }
         }
         let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit(hit)) };
@@ -306,10 +304,10 @@ mod tests {
             ..plan
         };
         let window = Window { bytes: text.as_bytes(), base: 0, is_end: true };
-        let mut cursor = Cursor { plan: Some(plan), ..Cursor::default() };
+        let mut cursor = Cursor::default();
         let mut links = Vec::new();
         loop {
-            let link = match step(subject, &window, &mut cursor) {
+            let link = match step(subject, &plan, &window, &mut cursor) {
                 Step::Link(link) => link,
                 Step::Refused(_) | Step::Break(_) => continue,
                 Step::Settled(_) => return links,

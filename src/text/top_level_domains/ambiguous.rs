@@ -182,16 +182,18 @@ static STARTS: Starts<LENGTHS> = {
 
 /// What a name under this top-level domain may be, in any letter case.
 pub(crate) fn ambiguity(label: &[u8]) -> Ambiguity {
-    if !STARTS.may_contain(label) {
-        return Ambiguity::None;
+    match label {
+        // Most are one of these.
+        b"com" | b"org" | b"net" => return Ambiguity::Known,
+        label if !STARTS.may_contain(label) => return Ambiguity::None,
+        _ => {}
     }
     let mut lower = [0; LENGTHS];
     lower[..label.len()].copy_from_slice(label);
     lower.make_ascii_lowercase();
     let lower = &lower[..label.len()];
     let has = |list: &[&str]| list.binary_search_by(|name| name.as_bytes().cmp(lower)).is_ok();
-    // Most are one of these.
-    if matches!(lower, b"com" | b"org" | b"net") || has(KNOWN) {
+    if has(KNOWN) {
         Ambiguity::Known
     } else if has(FILE) {
         Ambiguity::File

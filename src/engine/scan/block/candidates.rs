@@ -21,11 +21,25 @@ pub(crate) struct Sought {
 
 /// The next block with bytes that may be triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidates {
+pub(crate) struct Candidates {
     /// Where the block begins; if there is none, where the bytes begin that are in no whole block.
     pub(super) start: usize,
     /// A bit for each byte that may be a trigger, the lowest for the first byte; zero if there is no such block.
     pub(super) bits: u64,
+}
+
+impl Candidates {
+    /// What is left of the block from `at` on, if `at` is in it.
+    #[inline(always)]
+    pub(super) fn behind(self, at: usize) -> Option<Candidates> {
+        let offset = at.wrapping_sub(self.start);
+        (offset < BLOCK).then(|| Candidates { bits: self.bits & u64::MAX << offset, ..self })
+    }
+
+    /// The same in a window whose first `dropped` bytes are gone, if the block is still there.
+    pub(crate) fn moved_down(self, dropped: usize) -> Option<Candidates> {
+        Some(Candidates { start: self.start.checked_sub(dropped)?, ..self })
+    }
 }
 
 /// Finds the first block with candidates, of those that begin at an index and follow each other from there.

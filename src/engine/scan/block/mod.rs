@@ -41,9 +41,9 @@ use portable as native;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as native;
 
-use candidates::{Candidates, FindBlock};
+use candidates::FindBlock;
 
-pub(crate) use candidates::BLOCK;
+pub(crate) use candidates::{BLOCK, Candidates};
 pub(super) use candidates::{MARGIN, Sought};
 pub(crate) use marked::Marked;
 pub(crate) use native::{classes, next_marked};
@@ -70,28 +70,51 @@ impl BlockSearch {
 
     /// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
     /// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
+    ///
+    /// `reached` is the block of the last answer, in which none is looked for again: where triggers stand close together that is
+    /// most of the work.
     #[inline(always)]
-    pub(super) fn find<T>(self, bytes: &[u8], from: usize, check: impl Check<Answer = T>) -> Result<T, usize> {
-        find_with(self.0, bytes, from, check)
+    pub(super) fn find<T>(
+        self,
+        bytes: &[u8],
+        from: usize,
+        reached: &mut Option<Candidates>,
+        check: impl Check<Answer = T>,
+    ) -> Result<T, usize> {
+        find_with(self.0, bytes, from, reached, check)
     }
 }
 
 #[inline(always)]
-fn find_with<T>(next: FindBlock, bytes: &[u8], from: usize, check: impl Check<Answer = T>) -> Result<T, usize> {
+fn find_with<T>(
+    next: FindBlock,
+    bytes: &[u8],
+    from: usize,
+    reached: &mut Option<Candidates>,
+    check: impl Check<Answer = T>,
+) -> Result<T, usize> {
     let mut at = from.max(MARGIN);
+    let mut known = reached.and_then(|block| block.behind(at));
     loop {
-        // SAFETY: the version is one for this processor, and `at` leaves room for the margin.
-        let Candidates { start, mut bits } = unsafe { next(bytes, at) };
-        if bits == 0 {
-            return Err(start);
-        }
-        while bits != 0 {
-            if let Some(answer) = check.at(start + bits.trailing_zeros() as usize) {
+        let mut block = match known.take() {
+            Some(block) => block,
+            None => {
+                // SAFETY: the version is one for this processor, and `at` leaves room for the margin.
+                let block = unsafe { next(bytes, at) };
+                if block.bits == 0 {
+                    return Err(block.start);
+                }
+                block
+            }
+        };
+        while block.bits != 0 {
+            if let Some(answer) = check.at(block.start + block.bits.trailing_zeros() as usize) {
+                *reached = Some(block);
                 return Ok(answer);
             }
-            bits &= bits - 1;
+            block.bits &= block.bits - 1;
         }
-        at = start + BLOCK;
+        at = block.start + BLOCK;
     }
 }
 
@@ -185,7 +208,7 @@ mod tests {
                 blocks.clone().filter(|&i| is_candidate(sought, bytes[i - 1], bytes[i], bytes[i + 1])).collect();
             for (version, next) in versions(sought) {
                 let asked = RefCell::new(Vec::new());
-                let rest = find_with(next, bytes, from, Asked(&asked));
+                let rest = find_with(next, bytes, from, &mut None, Asked(&asked));
                 assert_eq!(rest, Err(blocks.end), "{version} in {bytes:?} from {from}");
                 let (likely, others): (Vec<usize>, Vec<usize>) =
                     asked.borrow().iter().partition(|&&i| is_candidate(sought, bytes[i - 1], bytes[i], bytes[i + 1]));
@@ -298,7 +321,7 @@ mod tests {
         let sought = Sought { dots: false, ats: false, spaced_colons: false };
         for (version, next) in versions(sought) {
             for wanted in MARGIN..bytes.len() - BLOCK {
-                let found = find_with(next, &bytes, MARGIN, At(wanted));
+                let found = find_with(next, &bytes, MARGIN, &mut None, At(wanted));
                 assert_eq!(found, Ok(wanted.next_multiple_of(2)), "{version}");
             }
         }
