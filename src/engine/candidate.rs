@@ -27,9 +27,6 @@ use crate::{
     link::{Delimiter, Kind, Notation, Piece, Pieces},
 };
 
-/// What it costs to weigh the evidence at a break, in steps.
-pub(crate) const WEIGHING: usize = 4000;
-
 /// A span of the text that may be a URL, should the grammar accept it. Positions are indices into the window.
 pub(crate) struct Candidate<'w> {
     pub(crate) kind: Kind,
@@ -49,8 +46,8 @@ pub(crate) struct Candidate<'w> {
     pub(crate) joined: Option<Joined>,
     /// What evidence was looked at, where that is asked for.
     pub(crate) breaks: Vec<rejoin::JudgedBreak>,
-    /// At how many breaks evidence was weighed.
-    pub(crate) weighed: usize,
+    /// What weighing the evidence at its breaks cost, in steps.
+    pub(crate) weighing: usize,
     /// Whether evidence was not looked at, as too much was before, though the URL may go on behind the end of its line.
     pub(crate) is_unweighed: bool,
 }
@@ -209,7 +206,7 @@ impl<'w> HitReader<'_, 'w> {
             resume,
             joined: None,
             breaks: Vec::new(),
-            weighed: 0,
+            weighing: 0,
             is_unweighed: false,
         }))
     }
@@ -266,7 +263,7 @@ impl<'w> HitReader<'_, 'w> {
             resume: behind_fragment.unwrap_or(end),
             joined: None,
             breaks: Vec::new(),
-            weighed: 0,
+            weighing: 0,
             is_unweighed: false,
         }))
     }
@@ -301,7 +298,7 @@ impl<'w> HitReader<'_, 'w> {
             resume: piece.end,
             joined: None,
             breaks: Vec::new(),
-            weighed: 0,
+            weighing: 0,
             is_unweighed: false,
         }))
     }
@@ -329,7 +326,7 @@ impl<'w> HitReader<'_, 'w> {
             resume,
             joined: reading.joined,
             breaks: weighed.breaks,
-            weighed: weighed.count,
+            weighing: weighed.cost,
             is_unweighed,
         };
         if joins
@@ -395,8 +392,8 @@ impl<'w> HitReader<'_, 'w> {
         };
         let mut chain = rejoin::chain(self.config, ahead, start, end, host)?;
         weighed.breaks.append(&mut chain.breaks);
-        weighed.count += chain.weighed;
-        self.weighing.add(WEIGHING * chain.weighed);
+        weighed.cost += chain.cost;
+        self.weighing.add(chain.cost);
         let ended = bare::end_joined(ahead, self.floor, authority, end, chain.pieces);
         Ok(ended.map(|(pieces, written)| Written {
             pieces: Pieces::Many(pieces),
@@ -429,11 +426,11 @@ fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     }
 }
 
-/// What evidence was weighed: what was seen of each break, where that is asked for, and at how many it was.
+/// What evidence was weighed: what was seen of each break, where that is asked for, and what it cost.
 #[derive(Default)]
 struct Weighed {
     breaks: Vec<rejoin::JudgedBreak>,
-    count: usize,
+    cost: usize,
 }
 
 /// Takes off the punctuation of a sentence that ends in a quotation: it stands inside the marks. A question mark, an

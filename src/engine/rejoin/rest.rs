@@ -18,6 +18,36 @@ pub(super) fn never_begins_rest(byte: u8) -> bool {
         || !byte.is_ascii()
 }
 
+/// Whether no URL goes on with a word, as it is made of signs: of punctuation alone, but for one slash or hyphen, or with three that
+/// are the same in front, or with two equals signs.
+pub(super) fn is_of_signs(word: &[u8]) -> bool {
+    let is_rule = matches!(word, [a, b, c, ..] if a == b && b == c && a.is_ascii_punctuation());
+    let is_bare = || !matches!(word, [b'/' | b'-']) && !word.iter().any(u8::is_ascii_alphanumeric);
+    // Numbers between two equals signs each stand in front of the lines of a debugger.
+    is_rule || word.starts_with(b"==") || is_bare()
+}
+
+/// The same of the word that a line begins with. None where the text ends before that is known.
+pub(super) fn begins_with_signs(text: &[u8]) -> Option<bool> {
+    // A colon may be the mark of a quotation.
+    if matches!(text.first()?, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b':') {
+        return Some(false);
+    }
+    let end = text.iter().position(|&byte| byte <= b' ' || !byte.is_ascii())?;
+    Some(text[end].is_ascii() && is_of_signs(&text[..end]))
+}
+
+/// Whether a text begins with a label in square brackets, a colon and a space behind it, and what it stands for, as a line in
+/// Markdown does that defines what a link points to. None where the text ends before that is known.
+pub(super) fn begins_definition(text: &[u8]) -> Option<bool> {
+    const MAX_LABEL: usize = 128;
+    let label = &text[..text.len().min(MAX_LABEL)];
+    let Some(end) = label.iter().position(|byte| matches!(byte, b']' | b'\n')) else {
+        return (label.len() == MAX_LABEL).then_some(false);
+    };
+    Some(text[end..].get(..4)?.starts_with(b"]: ") && text[end + 3] > b' ')
+}
+
 /// Whether a text begins with a word of letters, which may stand in parentheses, and goes on with another behind spaces.
 /// None where it ends before that is known.
 pub(super) fn is_prose(text: &[u8]) -> Option<bool> {

@@ -7,7 +7,7 @@ use super::{
     hyphen,
     line_start::{LineStart, comment_before, ends_with_its_marks},
     next_line::next_line,
-    rest::{is_prose, is_whole, never_begins_rest},
+    rest::{begins_definition, begins_with_signs, is_prose, is_whole, never_begins_rest},
 };
 use crate::{
     config::{Config, Hyphen, Rejoin},
@@ -22,6 +22,10 @@ use crate::{
 /// The most breaks in one URL.
 const MAX_BREAKS: usize = 32;
 
+/// What it costs to weigh the evidence at a break, and to see that there is nothing to weigh, in steps.
+const WEIGHING: usize = 4000;
+const DISMISSAL: usize = 800;
+
 /// How many bytes of punctuation and white space may stand between a URL and the end of its line.
 const MAX_BEHIND: usize = 8;
 
@@ -34,8 +38,8 @@ pub(crate) struct Chain {
     pub(crate) confidence: f32,
     /// What was decided at each break, where that is asked for.
     pub(crate) breaks: Vec<JudgedBreak>,
-    /// At how many breaks evidence was weighed.
-    pub(crate) weighed: usize,
+    /// What it cost to weigh the evidence, in steps.
+    pub(crate) cost: usize,
 }
 
 /// A break that was looked at. Positions are indices into the window.
@@ -104,25 +108,35 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
             first == b'h' && bytes.get(next..next + 4)? == b"http"
                 || never_begins_rest(first)
                 || is_whole(last) && is_prose(&bytes[next..])?
-                || is_over_in_comment(bytes, last, at, next)?,
+                || first == b'[' && begins_definition(&bytes[next..])?
+                || is_over_behind_marks(bytes, last, at, next)?,
         );
     }
     Some(!may_end_page(bytes, next)?)
 }
 
-/// Whether a comment in source code ends with the URL's line, which ends at `at`, or goes on with what is certain to be no
-/// part of the URL. The next line's first byte is at `next`.
-fn is_over_in_comment(bytes: &[u8], last: u8, at: usize, next: usize) -> Option<bool> {
-    let Some(marks) = comment_before(bytes, at) else { return Some(false) };
+/// Whether a comment in source code ends with the URL's line, which ends at `at`, or what stands behind its marks is certain to be
+/// no part of the URL. The next line's first byte is at `next`.
+fn is_over_behind_marks(bytes: &[u8], last: u8, at: usize, next: usize) -> Option<bool> {
+    let Some(marks) = comment_before(bytes, at) else { return begins_with_signs(&bytes[next..]) };
     if bytes.get(next..next + marks.len())? != marks {
-        return Some(ends_with_its_marks(marks));
+        return Some(ends_with_its_marks(marks) || begins_with_signs(&bytes[next..])?);
     }
     let mut text = next + marks.len();
+    if bytes[next] == b'*' && *bytes.get(text)? == b'/' {
+        // The end of the comment.
+        return Some(true);
+    }
     while matches!(bytes.get(text)?, b' ' | b'\t') {
         text += 1;
     }
     let is_empty = bytes[text] <= b' ';
-    Some(is_empty || never_begins_rest(bytes[text]) || is_whole(last) && is_prose(&bytes[text..])?)
+    Some(
+        is_empty
+            || never_begins_rest(bytes[text])
+            || is_whole(last) && is_prose(&bytes[text..])?
+            || begins_with_signs(&bytes[text..])?,
+    )
 }
 
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
@@ -149,18 +163,19 @@ pub(crate) fn chain(
         if host != Some(end) && schemes::begins_url(ahead, next.token.start)? {
             break;
         }
-        chain.weighed += 1;
         let is_in_host = host.is_some();
         let place =
             Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         if context.is_vetoed() {
+            chain.cost += DISMISSAL;
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
                 chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });
             }
             break;
         }
+        chain.cost += WEIGHING;
         let evidence = context.weigh(config.rejoin, config.explain)?;
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {

@@ -1,7 +1,7 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
 use super::{
-    block::{BLOCK, BlockSearch, Candidates, Check, MARGIN, Sought},
+    block::{BEFORE, BEHIND, BLOCK, BlockSearch, Candidates, Check, Sought},
     prefix::is_prefixed_bracket,
     schemes,
 };
@@ -61,8 +61,8 @@ impl Wanted {
     /// The first hit at or after `from`. `reached` is the block that the last one of this text was found in.
     #[inline(always)]
     pub(crate) fn next_hit(&self, bytes: &[u8], from: usize, reached: &mut Option<Candidates>) -> Option<Hit> {
-        if from < MARGIN
-            && let Some(hit) = hit_at(bytes, 0, self)
+        if from < BEFORE
+            && let Some(hit) = (from..BEFORE).find_map(|at| hit_at(bytes, at, self))
         {
             return Some(hit);
         }
@@ -73,14 +73,14 @@ impl Wanted {
         }
     }
 
-    /// The first hit in the bytes from `rest` on, which are fewer than a block and its margin.
+    /// The first hit in the bytes from `rest` on, which are fewer than a block and what is read behind it.
     #[inline(never)]
     fn hit_in_rest(&self, bytes: &[u8], rest: usize) -> Option<Hit> {
-        let last = bytes.get(rest - MARGIN..)?;
-        let mut block = [0; MARGIN + BLOCK + MARGIN];
+        let last = bytes.get(rest - BEFORE..)?;
+        let mut block = [0; BEFORE + BLOCK + BEHIND];
         block[..last.len()].copy_from_slice(last);
-        let check = HitIn { bytes, wanted: self, offset: rest - MARGIN };
-        self.search.find(&block, MARGIN, &mut None, check).ok()
+        let check = HitIn { bytes, wanted: self, offset: rest - BEFORE };
+        self.search.find(&block, BEFORE, &mut None, check).ok()
     }
 }
 

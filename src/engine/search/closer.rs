@@ -6,7 +6,7 @@ use crate::{
     config::Config,
     engine::{
         accept::{self, AUTHORITY, Refusal},
-        candidate::{Candidate, HitReader, Reading, Trust, Unread, WEIGHING},
+        candidate::{Candidate, HitReader, Reading, Trust, Unread},
         forms::name::Run,
         scan::Hit,
         search::{
@@ -50,9 +50,9 @@ pub(super) struct Closer<'s, 'w, 'c> {
     run: Run,
     steps: Steps,
     weighing: Steps,
-    /// How much of that was read for another time, and at how many breaks evidence was weighed.
+    /// How much of that was read for another time, and what weighing evidence cost.
     reread: u64,
-    weighed: usize,
+    weighed: u64,
     /// How far the candidates reached that were refused, and those of them that evidence had joined.
     end: usize,
     unjoined_end: usize,
@@ -127,7 +127,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
         let reread = if self.is_nested { self.steps.count() } else { self.reread };
         self.cursor.rereading.spend(reread);
-        self.cursor.weighing.spend((WEIGHING * self.weighed) as u64);
+        self.cursor.weighing.spend(self.weighed);
         self.cursor.run = self.run;
         self.cursor.unjoined_end = self.unjoined_end;
         self.cursor.refused_end = self.cursor.refused_end.max(self.end);
@@ -162,7 +162,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     fn judge(&mut self, mut candidate: Candidate<'w>) -> Outcome<'w> {
         loop {
             self.note_breaks(&candidate);
-            self.weighed += candidate.weighed;
+            self.weighed += candidate.weighing as u64;
             let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
             let is_delimited = candidate.delimiter.encloses();
             self.steps.add(JUDGEMENT + JUDGED_TIMES * candidate.written.len());

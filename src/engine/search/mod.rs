@@ -14,7 +14,6 @@ use crate::{
     config::Config,
     engine::{
         accept,
-        candidate::WEIGHING,
         delimit::{
             plain::{self, Plain, Surroundings},
             plain_address::{no_address, plain_address, plain_address_around},
@@ -242,18 +241,17 @@ impl FirstLook<'_, '_, '_> {
         }
         let steps = Steps::default();
         let ahead = window.ahead(url.start, config.window, &steps);
-        let weighed = match rejoin::chain(config, &ahead, url.start, url.end, None) {
-            Ok(chain) if chain.pieces.is_empty() => Some(chain.weighed),
-            _ => None,
-        };
+        let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
         cursor.steps += steps.count();
-        if let Some(weighed) = weighed {
-            let cost = (WEIGHING * weighed) as u64;
-            cursor.weighing.earn(hit.at);
-            cursor.weighing.spend(cost);
-            cursor.steps += cost;
+        match chain {
+            Ok(chain) if chain.pieces.is_empty() => {
+                cursor.weighing.earn(hit.at);
+                cursor.weighing.spend(chain.cost as u64);
+                cursor.steps += chain.cost as u64;
+                true
+            }
+            _ => false,
         }
-        weighed.is_some()
     }
 }
 

@@ -61,8 +61,6 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) next_line: &'a [u8],
     /// The next line from its first word on.
     pub(super) next_text: &'a [u8],
-    /// The line after the next.
-    pub(super) following: &'a [u8],
     /// The text before the line, whether it begins with a whole line, and the text behind the next line.
     pub(super) before: &'a [u8],
     pub(super) begins_whole: bool,
@@ -257,7 +255,6 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
             next_line,
             next_text: next_line.get(next.token.start - next.line..).unwrap_or_default(),
-            following: behind.split(|&byte| byte == b'\n').next().unwrap_or_default(),
             before: &bytes[place.from..place.line],
             begins_whole: place.from == 0,
             behind,
@@ -346,6 +343,11 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             segment = Cow::Owned([part, &segment].concat());
         }
         segment
+    }
+
+    /// The line after the next.
+    pub(super) fn following(&self) -> &'a [u8] {
+        &self.behind[..memchr::memchr(b'\n', self.behind).unwrap_or(self.behind.len())]
     }
 
     pub(super) fn last(&self) -> u8 {

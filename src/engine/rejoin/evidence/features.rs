@@ -267,7 +267,7 @@ pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_followed_by_url(context: &BreakContext) -> bool {
-    memmem::find(context.following, b"://").is_some()
+    memmem::find(context.following(), b"://").is_some()
 }
 
 pub(super) fn is_in_hyphenated(context: &BreakContext) -> bool {
@@ -450,7 +450,7 @@ pub(super) fn is_prose(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_followed_by_blank(context: &BreakContext) -> bool {
-    context.rest.is_empty() && context.following.iter().all(|byte| b" \t\r>|:".contains(byte))
+    context.rest.is_empty() && context.following().iter().all(|byte| b" \t\r>|:".contains(byte))
 }
 
 pub(super) fn is_mixed(context: &BreakContext) -> bool {

@@ -7,7 +7,7 @@ use memchr::memmem;
 use super::{
     super::{
         line_start::{COMMENT_MARKS, Marks, is_named_mark},
-        rest::{ends_phrase, is_prose, is_whole, is_word_of_prose, never_begins_rest},
+        rest::{ends_phrase, is_of_signs, is_prose, is_whole, is_word_of_prose, never_begins_rest},
     },
     context::{BreakContext, indentation, marks_end, text_column},
     features::{
@@ -96,14 +96,12 @@ pub(super) const VETOES: [(&str, Holds); 32] = [
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
 fn is_no_rest(context: &BreakContext) -> bool {
-    let (token, first) = (context.token, context.first());
-    // Numbers between two equals signs each stand in front of the lines of a debugger; three signs are a rule's.
-    let signs = token.iter().take_while(|&&byte| byte == first && byte.is_ascii_punctuation()).count();
-    let is_rule = signs > 2 || token.starts_with(b"==");
+    let token = context.token;
     // What gateways rewrite has two of them, and a page that is a program one behind its number sign.
     let is_mark = matches!(token, [b'!', second, ..] if *second != b'!') && context.last() != b'#';
-    let is_sign_alone = is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
-    never_begins_rest(first) || is_rule || is_mark || !token.iter().any(u8::is_ascii_alphanumeric) && !is_sign_alone
+    let may_be_rest = || is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
+    let is_other_sign = matches!(token, [b'/' | b'-']) && !may_be_rest();
+    never_begins_rest(context.first()) || is_of_signs(token) || is_mark || is_other_sign
 }
 
 /// Whether what the URL's line ends in may be half an escape.
@@ -421,7 +419,7 @@ fn is_cut_in_short_line(context: &BreakContext) -> bool {
 
 /// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
 fn is_first_of_alike(context: &BreakContext) -> bool {
-    let other = context.following.trim_ascii();
+    let other = context.following().trim_ascii();
     let alike = context.token.iter().zip(other).take_while(|(byte, other)| byte == other).count();
     let is_name = !other.is_empty() && !other.contains(&b' ') && is_file_name(context.token) && is_file_name(other);
     context.rest.is_empty() && is_name && alike > 2

@@ -5,8 +5,9 @@ use super::vector::Vector;
 /// How many bytes a block has.
 pub(crate) const BLOCK: usize = 64;
 
-/// The bytes on either side of a block that are read with it.
-pub(crate) const MARGIN: usize = 1;
+/// The bytes in front of a block that are read with it, and those behind it.
+pub(crate) const BEFORE: usize = 2;
+pub(crate) const BEHIND: usize = 1;
 
 /// Which bytes to look for.
 #[derive(Clone, Copy)]
@@ -45,7 +46,7 @@ impl Candidates {
 /// Finds the first block with candidates, of those that begin at an index and follow each other from there.
 ///
 /// # Safety
-/// The processor has to have the instructions of the version, and the index has to be [`MARGIN`] at least.
+/// The processor has to have the instructions of the version, and the index has to be [`BEFORE`] at least.
 pub(super) type FindBlock = unsafe fn(&[u8], usize) -> Candidates;
 
 /// A version of the search, for certain processors.
@@ -87,9 +88,10 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
     const { assert!(V::LENGTH == BLOCK) };
     let likely = likely::<DOTS, SPACED_COLONS>;
     let mut start = from;
-    // SAFETY: `start` is the margin at least, and so many bytes follow it as the blocks and the other margin have.
+    // SAFETY: so many bytes stand in front of `start` as are read there, and so many follow it as the blocks have and what is read behind
+    // them.
     unsafe {
-        while bytes.len() >= start + 2 * BLOCK + MARGIN {
+        while bytes.len() >= start + 2 * BLOCK + BEHIND {
             let first = bytes.as_ptr().add(start);
             let second = first.add(BLOCK);
             V::prefetch(first.wrapping_add(AHEAD));
@@ -108,7 +110,7 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
             }
             start += 2 * BLOCK;
         }
-        while bytes.len() >= start + BLOCK + MARGIN {
+        while bytes.len() >= start + BLOCK + BEHIND {
             let block = bytes.as_ptr().add(start);
             let bits = likely(block, !flags::<V, DOTS, ATS, SPACED_COLONS>(block).equal(0).bits());
             if bits != 0 {
@@ -123,19 +125,19 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
 /// The bits of the block at `start`, of which these may be candidates, from the first likely one on.
 ///
 /// # Safety
-/// The block and its margins have to be readable.
+/// The block has to be readable, and what is read in front of it and behind it.
 #[inline(always)]
 unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, mut bits: u64) -> u64 {
     while bits != 0 {
         // SAFETY: the bit is that of a byte of the block.
-        let [before, here, after] =
-            unsafe { start.add(bits.trailing_zeros() as usize).sub(MARGIN).cast::<[u8; 3]>().read() };
+        let [second, before, here, after] =
+            unsafe { start.add(bits.trailing_zeros() as usize).sub(BEFORE).cast::<[u8; 4]>().read() };
         let is_likely = match here {
-            b'.' => DOTS || matches!(before | 0x20, b'w' | b'p'),
+            b'.' => DOTS || matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p')),
             // A scheme ends in a letter where no slashes follow, escaped or not.
             b':' => SPACED_COLONS || after != b':' && (before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\')),
-            // Tables of vectors have zero for what they don't know.
-            here => here != 0,
+            // Tables of vectors have controls for what they don't know.
+            here => here > b' ',
         };
         if is_likely {
             break;
@@ -145,15 +147,19 @@ unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, 
     bits
 }
 
-/// A flag for each byte of the vector at `start` that may be a trigger. A byte on either side has to be readable, too.
+/// A flag for each byte of the vector at `start` that may be a trigger. Those in front of it and behind it have to be readable, too.
 #[inline(always)]
 unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(start: *const u8) -> V {
     // SAFETY: the caller has the instructions, and these bytes can be read.
     unsafe {
         let here = V::load(start);
-        let after = V::load(start.add(MARGIN));
+        let after = V::load(start.add(BEHIND));
         let colons = here.equal(b':');
-        let dots = if DOTS { here.equal(b'.') } else { here.dots_of_abbreviations(V::load(start.sub(MARGIN))) };
+        let dots = if DOTS {
+            here.equal(b'.')
+        } else {
+            here.dots_of_abbreviations([V::load(start.sub(2)), V::load(start.sub(1))])
+        };
         let mut flags = colons.or(dots).and(after.more_than(b' '));
         if SPACED_COLONS {
             flags = flags.or(colons);

@@ -43,8 +43,8 @@ use x86_64 as native;
 
 use candidates::FindBlock;
 
+pub(super) use candidates::{BEFORE, BEHIND, Sought};
 pub(crate) use candidates::{BLOCK, Candidates};
-pub(super) use candidates::{MARGIN, Sought};
 pub(crate) use marked::Marked;
 pub(crate) use native::{classes, next_marked};
 pub(crate) use plain::Classes;
@@ -93,13 +93,13 @@ fn find_with<T>(
     reached: &mut Option<Candidates>,
     check: impl Check<Answer = T>,
 ) -> Result<T, usize> {
-    let mut at = from.max(MARGIN);
+    let mut at = from.max(BEFORE);
     let mut known = reached.and_then(|block| block.behind(at));
     loop {
         let mut block = match known.take() {
             Some(block) => block,
             None => {
-                // SAFETY: the version is one for this processor, and `at` leaves room for the margin.
+                // SAFETY: the version is one for this processor, and `at` leaves room for what is read in front of it.
                 let block = unsafe { next(bytes, at) };
                 if block.bits == 0 {
                     return Err(block.start);
@@ -179,8 +179,9 @@ mod tests {
         }
     }
 
-    /// Whether a byte is to be found, by the definition.
-    fn is_candidate(sought: Sought, before: u8, here: u8, after: u8) -> bool {
+    /// Whether the byte at `i` is to be found, by the definition.
+    fn is_candidate(sought: Sought, bytes: &[u8], i: usize) -> bool {
+        let [second, before, here, after] = [bytes[i - 2], bytes[i - 1], bytes[i], bytes[i + 1]];
         // What is looked for in its stead.
         let dots = sought.dots || sought.spaced_colons;
         match here {
@@ -188,7 +189,7 @@ mod tests {
                 let may_end_scheme = before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\');
                 sought.spaced_colons || after > b' ' && after != b':' && may_end_scheme
             }
-            b'.' => after > b' ' && (dots || matches!(before, b'P' | b'W' | b'p' | b'w')),
+            b'.' => after > b' ' && (dots || matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p'))),
             b'@' => sought.ats || dots,
             0xE3 => dots && after == 0x80,
             _ => false,
@@ -197,26 +198,25 @@ mod tests {
 
     /// Where the whole blocks are in text of this length, of those that begin at `from`.
     fn blocks(length: usize, from: usize) -> Range<usize> {
-        from..from + length.saturating_sub(from + MARGIN) / BLOCK * BLOCK
+        from..from + length.saturating_sub(from + BEHIND) / BLOCK * BLOCK
     }
 
     /// Checks that every version finds in `bytes` what the definition says, from this index on.
     fn check(bytes: &[u8], from: usize) {
         let blocks = blocks(bytes.len(), from);
         for sought in every_sought() {
-            let expected: Vec<usize> =
-                blocks.clone().filter(|&i| is_candidate(sought, bytes[i - 1], bytes[i], bytes[i + 1])).collect();
+            let expected: Vec<usize> = blocks.clone().filter(|&i| is_candidate(sought, bytes, i)).collect();
             for (version, next) in versions(sought) {
                 let asked = RefCell::new(Vec::new());
                 let rest = find_with(next, bytes, from, &mut None, Asked(&asked));
                 assert_eq!(rest, Err(blocks.end), "{version} in {bytes:?} from {from}");
                 let (likely, others): (Vec<usize>, Vec<usize>) =
-                    asked.borrow().iter().partition(|&&i| is_candidate(sought, bytes[i - 1], bytes[i], bytes[i + 1]));
+                    asked.borrow().iter().partition(|&&i| is_candidate(sought, bytes, i));
                 assert_eq!(likely, expected, "{version} in {bytes:?} from {from}");
                 // It may ask about others behind a likely one.
                 let is_alike = |i: &usize| {
                     let block = from + (i - from) / BLOCK * BLOCK;
-                    matches!(bytes[*i], b':' | b'.' | b'\0')
+                    matches!(bytes[*i], b':' | b'.' | b'\0' | 0x11)
                         && bytes[i + 1] > b' '
                         && (block..*i).any(|at| likely.contains(&at))
                 };
@@ -250,8 +250,8 @@ mod tests {
     fn every_version_agrees_with_the_definition() {
         let mut numbers = Numbers(1);
         for round in 0..500 {
-            let bytes = text(&mut numbers, MARGIN + BLOCK + MARGIN, round % 17);
-            check(&bytes, MARGIN);
+            let bytes = text(&mut numbers, BEFORE + BLOCK + BEHIND, round % 17);
+            check(&bytes, BEFORE);
         }
     }
 
@@ -263,17 +263,17 @@ mod tests {
                 bytes.extend([other, here, b'a', b'w', here, other]);
             }
             bytes.resize(bytes.len() + BLOCK, b'a');
-            check(&bytes, MARGIN);
+            check(&bytes, BEFORE);
         }
     }
 
     #[test]
     fn one_candidate_at_every_place() {
-        for candidate in ["://", ":\\/", "a:a", "w.a", "P.a", "g.a", "0:a", "a@a", "\u{3002}", ": ", "a.a"] {
+        for candidate in ["://", ":\\/", "a:a", "ww.a", "TP.a", "tW.a", "g.a", "0:a", "a@a", "\u{3002}", ": ", "a.a"] {
             for at in 0..=2 * BLOCK {
-                let mut bytes = vec![b'a'; 2 * BLOCK + 2 * MARGIN + candidate.len()];
+                let mut bytes = vec![b'a'; 2 * BLOCK + BEFORE + BEHIND + candidate.len()];
                 bytes[at..at + candidate.len()].copy_from_slice(candidate.as_bytes());
-                check(&bytes, MARGIN);
+                check(&bytes, BEFORE);
             }
         }
     }
@@ -281,11 +281,11 @@ mod tests {
     #[test]
     fn every_length_from_every_place() {
         let mut numbers = Numbers(2);
-        let bytes = text(&mut numbers, 3 * BLOCK + 2 * MARGIN, 6);
+        let bytes = text(&mut numbers, 3 * BLOCK + BEFORE + BEHIND, 6);
         for length in 0..=bytes.len() {
             // In memory of its own, so that tools which check reads see one behind the end.
             let bytes = bytes[..length].to_vec();
-            for from in (MARGIN..=length.max(MARGIN)).step_by(1 + length % 7) {
+            for from in (BEFORE..=length.max(BEFORE)).step_by(1 + length % 7) {
                 check(&bytes, from);
             }
         }
@@ -294,13 +294,13 @@ mod tests {
     #[test]
     fn shifted_copies() {
         let mut numbers = Numbers(3);
-        let bytes = text(&mut numbers, 2 * BLOCK + 2 * MARGIN, 4);
+        let bytes = text(&mut numbers, 2 * BLOCK + BEFORE + BEHIND, 4);
         for shift in 0..=BLOCK {
             let mut shifted = vec![b'a'; shift];
             shifted.extend_from_slice(&bytes);
-            check(&shifted[shift..], MARGIN);
-            check(&shifted, MARGIN);
-            check(&shifted, shift + MARGIN);
+            check(&shifted[shift..], BEFORE);
+            check(&shifted, BEFORE);
+            check(&shifted, shift + BEFORE);
         }
     }
 
@@ -320,8 +320,8 @@ mod tests {
         let bytes = ":a".repeat(2 * BLOCK).into_bytes();
         let sought = Sought { dots: false, ats: false, spaced_colons: false };
         for (version, next) in versions(sought) {
-            for wanted in MARGIN..bytes.len() - BLOCK {
-                let found = find_with(next, &bytes, MARGIN, &mut None, At(wanted));
+            for wanted in BEFORE..bytes.len() - BLOCK {
+                let found = find_with(next, &bytes, BEFORE, &mut None, At(wanted));
                 assert_eq!(found, Ok(wanted.next_multiple_of(2)), "{version}");
             }
         }

@@ -3,7 +3,7 @@
 #[cfg(feature = "html")]
 use super::markup::Markup;
 use super::{
-    candidates::{BLOCK, Candidates, FindBlock, MARGIN, Sought, Version},
+    candidates::{BEFORE, BEHIND, BLOCK, Candidates, FindBlock, Sought, Version},
     marked::Marked,
     plain::Classes,
 };
@@ -80,7 +80,7 @@ impl Version for Portable {
         from: usize,
     ) -> Candidates {
         let mut start = from;
-        while let Some(block) = bytes.get(start - MARGIN..).and_then(|rest| rest.first_chunk()) {
+        while let Some(block) = bytes.get(start - BEFORE..).and_then(|rest| rest.first_chunk()) {
             let bits = candidates::<DOTS, ATS, SPACED_COLONS>(block);
             if bits != 0 {
                 return Candidates { start, bits };
@@ -91,15 +91,16 @@ impl Version for Portable {
     }
 }
 
-/// The bits of a block that stands between its margins.
+/// The bits of a block with the bytes in front of it and behind it.
 fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
-    block: &[u8; MARGIN + BLOCK + MARGIN],
+    block: &[u8; BEFORE + BLOCK + BEHIND],
 ) -> u64 {
     let mut flags = [0u8; BLOCK];
     let mut any = 0;
     for (i, flag) in flags.iter_mut().enumerate() {
-        let [before, here, after] = [block[i], block[i + 1], block[i + 2]];
-        let abbreviated = mask(before & 0xDF == b'W') | mask(before & 0xDF == b'P');
+        let [second, before, here, after] = [block[i], block[i + 1], block[i + 2], block[i + 3]];
+        let [second, last] = [second & 0xDF, before & 0xDF];
+        let abbreviated = mask(second == b'W') & mask(last == b'W') | mask(second == b'T') & mask(last == b'P');
         let dot = mask(here == b'.') & (mask(DOTS) | abbreviated);
         let visible = mask(after > b' ');
         // A scheme ends in a letter where no slashes follow, escaped or not.
@@ -110,13 +111,13 @@ fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
     }
     if DOTS {
         for (i, flag) in flags.iter_mut().enumerate() {
-            *flag |= mask(block[i + 1] == 0xE3) & mask(block[i + 2] == 0x80);
+            *flag |= mask(block[BEFORE + i] == 0xE3) & mask(block[BEFORE + i + 1] == 0x80);
             any |= *flag;
         }
     }
     if ATS {
         for (i, flag) in flags.iter_mut().enumerate() {
-            *flag |= mask(block[i + 1] == b'@');
+            *flag |= mask(block[BEFORE + i] == b'@');
             any |= *flag;
         }
     }

@@ -22,14 +22,15 @@ pub(super) trait Vector: Copy {
     /// A flag for each byte that is more than this one.
     unsafe fn more_than(self, byte: u8) -> Self;
 
-    /// A flag, 0xFF, for each full stop behind the last letter of `www` and `ftp`, and for some others. `before` are the bytes
-    /// that stand in front of each.
+    /// A flag, 0xFF, for each full stop behind the last two letters of `www` and `ftp`, and for some others. `before` are the
+    /// bytes that stand two in front of each, and those right in front.
     #[inline(always)]
-    unsafe fn dots_of_abbreviations(self, before: Self) -> Self {
+    unsafe fn dots_of_abbreviations(self, before: [Self; 2]) -> Self {
         // SAFETY: the caller has the instructions.
         unsafe {
-            let upper = before.and_each(0xDF);
-            self.equal(b'.').and(upper.equal(b'W').or(upper.equal(b'P')))
+            let [second, last] = [before[0].and_each(0xDF), before[1].and_each(0xDF)];
+            let is_web = second.equal(b'W').and(last.equal(b'W'));
+            self.equal(b'.').and(is_web.or(second.equal(b'T').and(last.equal(b'P'))))
         }
     }
 
@@ -118,9 +119,13 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
-    unsafe fn dots_of_abbreviations(self, before: Two<V>) -> Two<V> {
+    unsafe fn dots_of_abbreviations(self, before: [Two<V>; 2]) -> Two<V> {
+        let [second, last] = before;
         // SAFETY: the caller has the instructions.
-        unsafe { Two(self.0.dots_of_abbreviations(before.0), self.1.dots_of_abbreviations(before.1)) }
+        unsafe {
+            let first_half = self.0.dots_of_abbreviations([second.0, last.0]);
+            Two(first_half, self.1.dots_of_abbreviations([second.1, last.1]))
+        }
     }
 
     #[inline(always)]

@@ -235,17 +235,21 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn dots_of_abbreviations(self, before: __m256i) -> __m256i {
-        /// A full stop at the indices that the low four bits of the letters are, and elsewhere what is looked for anyway.
-        const STOPS: [u8; 16] = {
-            let mut stops = [b':'; 16];
-            stops[(b'p' & 0xF) as usize] = b'.';
-            stops[(b'w' & 0xF) as usize] = b'.';
+    unsafe fn dots_of_abbreviations(self, before: [__m256i; 2]) -> __m256i {
+        /// A full stop at the indices that the low four bits of these letters are, and elsewhere a control without any of its bits.
+        const fn stops(letters: [u8; 2]) -> [u8; 16] {
+            let mut stops = [0x11; 16];
+            stops[(letters[0] & 0xF) as usize] = b'.';
+            stops[(letters[1] & 0xF) as usize] = b'.';
             stops
-        };
+        }
+        const SECOND: [u8; 16] = stops(*b"wt");
+        const LAST: [u8; 16] = stops(*b"wp");
         unsafe {
-            let stops = _mm256_broadcastsi128_si256(_mm_loadu_si128(STOPS.as_ptr().cast()));
-            _mm256_cmpeq_epi8(self, _mm256_shuffle_epi8(stops, before))
+            let second = _mm256_broadcastsi128_si256(_mm_loadu_si128(SECOND.as_ptr().cast()));
+            let last = _mm256_broadcastsi128_si256(_mm_loadu_si128(LAST.as_ptr().cast()));
+            let stops = _mm256_and_si256(_mm256_shuffle_epi8(second, before[0]), _mm256_shuffle_epi8(last, before[1]));
+            _mm256_cmpeq_epi8(self, stops)
         }
     }
 
