@@ -1,31 +1,40 @@
 //! Searching four kinds of text, beside linkify and the bare search for `://`.
 //!
 //! `cargo bench -p napkin-benches --bench find` measures with criterion. With `-- --ratios` it prints only how the
-//! contenders compare, which is what keeps from one machine to the next, and with `-- --speeds` how fast each is at best.
+//! contenders compare, which is what keeps from one machine to the next, and with `-- --speeds` how fast each is at best; with
+//! `--files PATH...` behind that, over these files and folders.
 
 use linkify::{LinkFinder, LinkKind};
-use napkin::{Finder, Kinds, Rejoin};
+use napkin::{Finder, Kind, Kinds, Rejoin};
 use napkin_benches::{
     Comparison, Contender,
     texts::{self, Text},
 };
 
-const CONTENDERS: [Contender<Text>; 6] = [
-    Contender { name: "napkin", count: napkin, expected: |text| Some(text.urls) },
-    Contender { name: "napkin-delimited", count: napkin_delimited, expected: |text| Some(text.urls) },
-    Contender { name: "napkin-all", count: napkin_all, expected: |text| Some(text.urls + text.addresses) },
-    Contender { name: "linkify-urls", count: linkify_urls, expected: |text| Some(text.urls) },
-    Contender { name: "linkify", count: linkify, expected: |text| Some(text.urls + text.addresses) },
-    Contender { name: "memmem", count: memmem, expected: |text| Some(text.urls) },
+const CONTENDERS: [Contender<Text>; 8] = [
+    Contender { name: "napkin", count: napkin, expected: |text| text.urls },
+    Contender { name: "napkin-delimited", count: napkin_delimited, expected: |text| text.urls },
+    Contender { name: "napkin-addresses", count: napkin_addresses, expected: urls_and_addresses },
+    Contender { name: "napkin-all", count: napkin_all, expected: urls_and_addresses },
+    Contender { name: "linkify-urls", count: linkify_urls, expected: |text| text.urls },
+    Contender { name: "linkify", count: linkify, expected: urls_and_addresses },
+    Contender { name: "linkify-schemeless", count: linkify_schemeless, expected: |_| None },
+    Contender { name: "memmem", count: memmem, expected: |text| text.urls },
 ];
 
-const COMPARISONS: [Comparison; 5] = [
+const COMPARISONS: [Comparison; 7] = [
     ("default / linkify, URLs only", "napkin", "linkify-urls"),
     ("default / `memmem(\"://\")`", "napkin", "memmem"),
     ("default / without evidence", "napkin", "napkin-delimited"),
+    ("URLs and addresses / linkify's default", "napkin-addresses", "linkify"),
     ("all kinds / linkify's default", "napkin-all", "linkify"),
+    ("all kinds / linkify without schemes", "napkin-all", "linkify-schemeless"),
     ("all kinds / `memmem(\"://\")`", "napkin-all", "memmem"),
 ];
+
+fn urls_and_addresses(text: &Text) -> Option<usize> {
+    Some(text.urls? + text.addresses?)
+}
 
 fn napkin(text: &Text) -> usize {
     Finder::new().find_iter(&text.content).count()
@@ -33,6 +42,11 @@ fn napkin(text: &Text) -> usize {
 
 fn napkin_delimited(text: &Text) -> usize {
     let finder = Finder::builder().rejoin(Rejoin::Delimited).build().expect("the defaults are valid");
+    finder.find_iter(&text.content).count()
+}
+
+fn napkin_addresses(text: &Text) -> usize {
+    let finder = Finder::builder().kinds(Kind::Url | Kind::Email).build().expect("the defaults are valid");
     finder.find_iter(&text.content).count()
 }
 
@@ -51,13 +65,25 @@ fn linkify(text: &Text) -> usize {
     LinkFinder::new().links(&text.content).count()
 }
 
+fn linkify_schemeless(text: &Text) -> usize {
+    let mut finder = LinkFinder::new();
+    finder.url_must_have_scheme(false);
+    finder.links(&text.content).count()
+}
+
 fn memmem(text: &Text) -> usize {
     memchr::memmem::find_iter(text.content.as_bytes(), "://").count()
 }
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
     // Only who counts instructions asks for these.
-    let is_hostile = std::env::args().any(|argument| argument == "--hostile");
-    let make = |size| if is_hostile { texts::hostile(size / 32) } else { texts::all(size).into() };
+    let is_hostile = arguments.iter().any(|argument| argument == "--hostile");
+    let files = arguments.iter().position(|argument| argument == "--files").map(|at| &arguments[at + 1..]);
+    let make = |size| match files {
+        Some(paths) => texts::of_files(paths, size / 4),
+        None if is_hostile => texts::hostile(size / 32),
+        None => texts::all(size).into(),
+    };
     napkin_benches::run(make, &CONTENDERS, &COMPARISONS);
 }

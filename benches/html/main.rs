@@ -31,8 +31,8 @@ struct Source {
 }
 
 impl Input for Source {
-    fn name(&self) -> &'static str {
-        self.text.name
+    fn name(&self) -> &str {
+        &self.text.name
     }
 
     fn size(&self) -> usize {
@@ -60,14 +60,14 @@ impl Source {
 }
 
 const CONTENDERS: [Contender<Source>; 8] = [
-    Contender { name: "list", count: list, expected: |source| Some(source.text.urls) },
-    Contender { name: "fragment", count: fragment, expected: |source| Some(source.text.urls) },
-    Contender { name: "page", count: page, expected: |source| Some(source.text.urls) },
-    Contender { name: "string", count: string, expected: |source| Some(source.text.urls) },
-    Contender { name: "linkify", count: linkify, expected: |source| Some(source.text.urls) },
-    Contender { name: "html in", count: html_in, expected: |source| Some(source.text.urls) },
+    Contender { name: "list", count: list, expected: |source| source.text.urls },
+    Contender { name: "fragment", count: fragment, expected: |source| source.text.urls },
+    Contender { name: "page", count: page, expected: |source| source.text.urls },
+    Contender { name: "string", count: string, expected: |source| source.text.urls },
+    Contender { name: "linkify", count: linkify, expected: |source| source.text.urls },
+    Contender { name: "html in", count: html_in, expected: |source| source.text.urls },
     Contender { name: "escaper", count: escaper, expected: |_| None },
-    Contender { name: "comrak", count: comrak, expected: |source| Some(source.text.urls) },
+    Contender { name: "comrak", count: comrak, expected: |source| source.text.urls },
 ];
 
 const COMPARISONS: [Comparison; 8] = [
@@ -115,7 +115,7 @@ fn fragment(Source { text, .. }: &Source) -> usize {
 
 fn page(Source { text, .. }: &Source) -> usize {
     let mut pipe = Pipe::default();
-    let page = Page::new(text.name).layout(PageLayout::Notes);
+    let page = Page::new(text.name.as_str()).layout(PageLayout::Notes);
     Linkifier::new(Finder::new()).write_page(&page, text.content.as_bytes(), &mut pipe).expect("memory can be read");
     pipe.0
 }

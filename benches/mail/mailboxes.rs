@@ -22,7 +22,7 @@ pub struct Mailbox {
 }
 
 impl Input for Mailbox {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.name
     }
 

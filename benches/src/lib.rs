@@ -12,7 +12,7 @@ use criterion::{Criterion, Throughput};
 /// Something to search.
 pub trait Input {
     /// What it stands for.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// How many bytes it has.
     fn size(&self) -> usize;

@@ -1,17 +1,19 @@
-//! The texts that are searched: made up, the same on each run, and with a known number of links.
+//! The texts that are searched: made up, the same on each run, and with a known number of links; or files.
+
+use std::{fs, path::Path};
 
 use crate::{Input, writer::Writer};
 
 /// A text and what there is to find in it.
 pub struct Text {
     /// What it stands for.
-    pub name: &'static str,
+    pub name: String,
     /// The text itself.
     pub content: String,
-    /// The URLs in it, all with a scheme and `://`.
-    pub urls: usize,
+    /// The URLs in it, all with a scheme and `://`, where that is known.
+    pub urls: Option<usize>,
     /// The mail addresses in it, none with `mailto:`.
-    pub addresses: usize,
+    pub addresses: Option<usize>,
 }
 
 /// All texts, of about `size` bytes each.
@@ -54,9 +56,38 @@ pub fn hostile(size: usize) -> Vec<Text> {
         let times = size / word.len();
         let urls = links * times;
         // What stands last in a text has nothing behind it.
-        Text { name: word, content: word.repeat(times) + " and so on\n", urls, addresses: 0 }
+        Text {
+            name: word.to_owned(),
+            content: word.repeat(times) + " and so on\n",
+            urls: Some(urls),
+            addresses: Some(0),
+        }
     };
     HOSTILE.iter().map(text).collect()
+}
+
+/// A text of each of these files and folders: of a folder all files below it, one behind the other, up to `size` bytes. What is
+/// not UTF-8 is replaced. Nobody knows how many links there are.
+pub fn of_files(paths: &[String], size: usize) -> Vec<Text> {
+    let text = |path: &String| {
+        let mut content = String::new();
+        read_into(&mut content, Path::new(path), size);
+        Text { name: path.clone(), content, urls: None, addresses: None }
+    };
+    paths.iter().map(text).collect()
+}
+
+fn read_into(content: &mut String, path: &Path, size: usize) {
+    if content.len() >= size {
+        return;
+    }
+    if let Ok(entries) = fs::read_dir(path) {
+        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        paths.iter().filter(|path| !path.is_symlink()).for_each(|path| read_into(content, path, size));
+    } else if let Ok(bytes) = fs::read(path) {
+        *content += &String::from_utf8_lossy(&bytes);
+    }
 }
 
 /// Running text with next to no URLs: one in 19 KB, and a colon in 400 bytes, as in documents of the RFC series.
@@ -100,7 +131,7 @@ fn dense(size: usize) -> Text {
 }
 
 fn done(writer: Writer, name: &'static str) -> Text {
-    Text { name, content: writer.out, urls: writer.urls, addresses: writer.addresses }
+    Text { name: name.to_owned(), content: writer.out, urls: Some(writer.urls), addresses: Some(writer.addresses) }
 }
 
 fn message(writer: &mut Writer) {
@@ -156,8 +187,8 @@ fn code(size: usize) -> Text {
 }
 
 impl Input for Text {
-    fn name(&self) -> &'static str {
-        self.name
+    fn name(&self) -> &str {
+        &self.name
     }
 
     fn size(&self) -> usize {
