@@ -1,10 +1,13 @@
 //! Line numbers: counted once from left to right, and only up to where somebody asks.
 
-use memchr::{memchr, memchr_iter, memrchr2};
+use memchr::{memchr_iter, memrchr2};
 
-use crate::link::Position;
 #[cfg(feature = "html")]
 use crate::sink::Event;
+use crate::{
+    engine::scan::{LineEnds, line_ends},
+    link::Position,
+};
 
 /// Counts lines up to positions that only ever move forward.
 #[derive(Clone, Debug)]
@@ -56,8 +59,8 @@ impl Lines {
         }
         let from = self.counted - base;
         let text = &bytes[from..offset - base];
-        let mut ends = memchr_iter(b'\n', text).count();
-        if memchr(b'\r', text).is_some() {
+        let LineEnds { feeds: mut ends, has_returns } = line_ends(text);
+        if has_returns {
             let lone = memchr_iter(b'\r', text).filter(|&at| text.get(at + 1) != Some(&b'\n')).count();
             ends += lone;
         }

@@ -7,10 +7,16 @@ use std::borrow::Cow;
 
 use crate::uri::{host::HostKind, percent::decode_utf8};
 
+/// Whether a host is written as programs look it up, but for letter case: it is ASCII, and has no escapes.
+pub(crate) fn is_ascii_as_written(host: &str) -> bool {
+    // Without a way out in the middle, for which the compiler would go byte by byte.
+    host.bytes().fold(true, |so_far, byte| so_far & byte.is_ascii() & (byte != b'%'))
+}
+
 /// The host as programs look it up, where that is not the same in other letter case. None too where IDNA refuses it, or
 /// where it can't be told.
 pub(crate) fn host_ascii(host: &str) -> Option<String> {
-    if host.is_ascii() && !host.contains('%') || HostKind::of(host) != HostKind::Name {
+    if is_ascii_as_written(host) || HostKind::of(host) != HostKind::Name {
         return None;
     }
     to_ascii(host).filter(|ascii| !ascii.eq_ignore_ascii_case(host))

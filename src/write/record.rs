@@ -40,8 +40,8 @@ enum Shape<'a> {
         end: usize,
         url: &'a str,
         text: Cow<'a, str>,
-        kind: &'static str,
-        delimiter: &'static str,
+        kind: Name,
+        delimiter: Name,
         scheme: &'a str,
         host: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,6 +116,16 @@ enum Shape<'a> {
         count: u64,
     },
     Summary(Summary),
+}
+
+/// One of the names of a few things: a string, whose letters need no escapes.
+#[derive(Clone, Copy, Debug)]
+struct Name(&'static str);
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit_variant("Name", 0, self.0)
+    }
 }
 
 /// The name of an input: a string where it is UTF-8, or an object with its bytes in base64, as ripgrep has it.
@@ -378,11 +388,11 @@ impl<'a> Record<'a> {
             end: range.end,
             url,
             text,
-            kind: link.kind().name(),
-            delimiter: link.delimiter().name(),
+            kind: Name(link.kind().name()),
+            delimiter: Name(link.delimiter().name()),
             scheme: components.scheme(url).unwrap_or_default(),
             host: components.host(url),
-            host_ascii: link.uri().host_ascii(),
+            host_ascii: components.host_ascii(url),
             pieces: link.pieces(),
             rejoined: link.rejoined().map(|rejoined| Join {
                 by,
@@ -530,6 +540,12 @@ impl<'a> Record<'a> {
     }
 
     pub(super) fn named(mut self, name: PathName<'a>) -> Record<'a> {
+        self.set_name(name);
+        self
+    }
+
+    /// Gives it the name of the input that it is about.
+    pub(super) fn set_name(&mut self, name: PathName<'a>) {
         if let Shape::Link { path, .. }
         | Shape::Rejection { path, .. }
         | Shape::Break { path, .. }
@@ -537,7 +553,6 @@ impl<'a> Record<'a> {
         {
             *path = Some(name);
         }
-        self
     }
 }
 

@@ -6,7 +6,10 @@ use super::{
     caution::{Caution, target_host},
     escape::push_escaped,
 };
-use crate::{link::Link, uri::host_ascii::host_ascii};
+use crate::{
+    link::Link,
+    uri::host_ascii::{host_ascii, is_ascii_as_written},
+};
 
 /// The anchor that a link is about to become: see [`Linkifier::on_link`](crate::Linkifier::on_link).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,7 +223,7 @@ fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
 
 /// Where a link with this URL leads: there, with the host as programs look it up.
 pub(crate) fn href<'l>(link: &Link<'_>, url: &'l str) -> Cow<'l, str> {
-    let host = link.components().host(url).filter(|host| !host.is_ascii() || host.contains('%'));
+    let host = link.components().host(url).filter(|host| !is_ascii_as_written(host));
     let Some((host, ascii)) = host.and_then(|host| Some((host, host_ascii(host)?))) else { return Cow::Borrowed(url) };
     let start = link.components().host_start as usize;
     Cow::Owned([&url[..start], &ascii, &url[start + host.len()..]].concat())

@@ -8,7 +8,10 @@ use crate::{
         scripts::{Script, looks_like_ascii, script},
         top_level_domains::is_top_level_domain,
     },
-    uri::{host_ascii::host_ascii, percent::decode_utf8},
+    uri::{
+        host_ascii::{host_ascii, is_ascii_as_written},
+        percent::decode_utf8,
+    },
 };
 
 /// What makes a link one to be careful with.
@@ -32,7 +35,7 @@ impl Caution {
     /// What there is to be said of a link with this URL, the worst first.
     pub(crate) fn of(link: &Link<'_>, url: &str) -> Option<Caution> {
         let name = host(link, url);
-        let of_name = name.filter(|name| !name.is_ascii() || name.contains('%')).and_then(of_name);
+        let of_name = name.filter(|name| !is_ascii_as_written(name)).and_then(of_name);
         let of_userinfo = || {
             let userinfo = link.components().userinfo(url)?;
             looks_like_host(userinfo).then_some(Caution::Userinfo)

@@ -2,7 +2,7 @@
 
 use std::str;
 
-use crate::engine::scan::{BLOCK, Marked, next_marked};
+use crate::engine::scan::push_html;
 
 /// Bytes in any cut, written as escaped characters.
 ///
@@ -39,60 +39,30 @@ impl EscapedText {
                 Err(_) => self.end(html),
             }
         }
-        let (mut done, mut at) = (0, 0);
-        while at < bytes.len() {
-            let whole = if bytes.len() - at < BLOCK { None } else { Some(next_marked(bytes, at)) };
-            let Marked { start, end, bits } = match whole.filter(|marked| marked.start < marked.end) {
-                Some(marked) => marked,
-                None => {
-                    let start = whole.map_or(at, |marked| marked.start);
-                    Marked { start, end: bytes.len(), bits: last_marked(&bytes[start..]) }
+        let mut at = 0;
+        loop {
+            at = push_html(html, bytes, at);
+            let rest = &bytes[at..];
+            if rest.is_empty() {
+                return;
+            }
+            match beyond_ascii(rest) {
+                Beyond::Kept { length, turns } => {
+                    self.is_turned |= turns;
+                    html.extend_from_slice(&rest[..length]);
+                    at += length;
                 }
-            };
-            (at, done) = self.push_block(html, bytes, (start, end, bits), done);
-        }
-        html.extend_from_slice(&bytes[done..]);
-    }
-
-    /// Appends what stands between `done` and the last of the marked bytes of a block that is not to stay as it is. Returns where the
-    /// next block is to begin, and up to where bytes were appended.
-    #[inline]
-    fn push_block(
-        &mut self,
-        html: &mut Vec<u8>,
-        bytes: &[u8],
-        (start, end, mut bits): (usize, usize, u64),
-        mut done: usize,
-    ) -> (usize, usize) {
-        let mut passed = start;
-        while bits != 0 {
-            let at = start + bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            if at < passed {
-                continue;
-            }
-            let byte = bytes[at];
-            if byte >= 0x80
-                && let Beyond::Kept { length, turns } = beyond_ascii(&bytes[at..])
-            {
-                self.is_turned |= turns;
-                passed = at + length;
-                continue;
-            }
-            html.extend_from_slice(&bytes[done..at]);
-            if let Some(escape) = escape(byte) {
-                html.extend_from_slice(escape.as_bytes());
-                (passed, done) = (at + 1, at + 1);
-            } else if let Beyond::Replaced { length } = beyond_ascii(&bytes[at..]) {
-                html.extend_from_slice(REPLACEMENT);
-                (passed, done) = (at + length, at + length);
-            } else {
-                self.len = bytes.len() - at;
-                self.held[..self.len].copy_from_slice(&bytes[at..]);
-                return (bytes.len(), bytes.len());
+                Beyond::Replaced { length } => {
+                    html.extend_from_slice(REPLACEMENT);
+                    at += length;
+                }
+                Beyond::Open => {
+                    self.len = rest.len();
+                    self.held[..self.len].copy_from_slice(rest);
+                    return;
+                }
             }
         }
-        (end.max(passed).min(bytes.len()), done)
     }
 
     /// What is held can't be continued any more.
@@ -118,29 +88,6 @@ pub(crate) fn push_label(html: &mut Vec<u8>, label: &str) {
 /// Appends a value as it may stand in an attribute between quotation marks, or as text.
 pub(crate) fn push_escaped(html: &mut Vec<u8>, value: &str) {
     EscapedText::default().push(html, value.as_bytes());
-}
-
-/// What an ASCII character is written as where it could be more than text; none for all others.
-const fn escape(byte: u8) -> Option<&'static str> {
-    match byte {
-        b'&' => Some("&amp;"),
-        b'<' => Some("&lt;"),
-        b'>' => Some("&gt;"),
-        b'"' => Some("&quot;"),
-        b'\'' => Some("&#39;"),
-        // HTML has no NUL; parsers drop it or replace it, and disagree where.
-        0 => Some("\u{FFFD}"),
-        // "Code points in the input stream" may not be other controls either (HTML, 13.2.3.5).
-        1..=8 | 0x0B | 0x0E..=0x1F | 0x7F => Some("\u{FFFD}"),
-        _ => None,
-    }
-}
-
-/// The marked bytes of what is shorter than a block.
-fn last_marked(rest: &[u8]) -> u64 {
-    let mut last = [b' '; BLOCK];
-    last[..rest.len()].copy_from_slice(rest);
-    next_marked(&last, 0).bits
 }
 
 /// What bytes beyond ASCII are.

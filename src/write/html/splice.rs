@@ -70,7 +70,10 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
         let is_turned = self.nodes.is_turned(range.start);
         let is_masked = tag.is_empty();
         let short = self.anchoring.short.filter(|_| places.len() == 1);
-        let shown = shown.or_else(|| shortened(&String::from_utf8_lossy(link.text()), short?));
+        let shown = shown.or_else(|| {
+            let most = short?;
+            shortened(&String::from_utf8_lossy(link.text()), most)
+        });
         for (index, place) in places.iter().enumerate() {
             self.copy_up_to(place.start)?;
             let is_last = index + 1 == places.len();

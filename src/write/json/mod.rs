@@ -117,7 +117,7 @@ impl<W: Write> Json<W> {
         };
         let Some(mut record) = record else { return Ok(()) };
         if let Some(path) = &self.path {
-            record = record.named(path.borrowed());
+            record.set_name(path.borrowed());
         }
         write_line(&mut self.writer, &mut self.line, &record, self.end)?;
         self.flush_if_watched()

@@ -12,7 +12,10 @@ use serde::{
 };
 use serde_json::Error;
 
-use crate::write::{decimal::Decimal, visible::is_hidden};
+use crate::{
+    engine::scan::{BLOCK, escapes_in_json},
+    write::{decimal::Decimal, visible::is_hidden},
+};
 
 /// Writes values of JSON behind each other. No character in them acts on a terminal, closes a `<script>` or hides.
 pub(super) struct HarmlessJson<'b> {
@@ -27,13 +30,42 @@ impl<'b> HarmlessJson<'b> {
 
     /// A string: what RFC 8259, section 7, wants escaped, and what does harm, is.
     fn string(&mut self, text: &str) {
-        self.out.reserve(text.len() + 2);
         self.out.push(b'"');
-        if has_special(text.as_bytes()) {
+        let is_special = match text.as_bytes().last_chunk() {
+            Some(last) => {
+                let (blocks, _) = text.as_bytes().as_chunks();
+                self.out.extend_from_slice(text.as_bytes());
+                // The last bytes may be looked at twice.
+                escapes_in_json(last) || blocks.iter().any(escapes_in_json)
+            }
+            None => self.short(text),
+        };
+        if is_special {
+            self.out.truncate(self.out.len() - text.len());
             self.escaped(text);
-        } else {
-            self.out.extend_from_slice(text.as_bytes());
         }
+        self.out.push(b'"');
+    }
+
+    /// Appends what is shorter than a block as it is. Returns whether it has to be escaped.
+    #[inline]
+    fn short(&mut self, text: &str) -> bool {
+        let start = self.out.len();
+        // Spaces need no escapes, and what stands behind the text is taken away again.
+        self.out.extend_from_slice(&[b' '; BLOCK]);
+        let (own, _) = self.out[start..].split_at_mut(text.len());
+        own.copy_from_slice(text.as_bytes());
+        let is_special = self.out[start..].first_chunk().is_some_and(escapes_in_json);
+        self.out.truncate(start + text.len());
+        is_special
+    }
+
+    /// A string that is a name of Rust's, which needs no escapes.
+    #[inline(always)]
+    fn name(&mut self, name: &'static str) {
+        self.out.reserve(name.len() + 2);
+        self.out.push(b'"');
+        self.out.extend_from_slice(name.as_bytes());
         self.out.push(b'"');
     }
 
@@ -74,33 +106,15 @@ impl<'b> HarmlessJson<'b> {
     }
 
     /// Begins something with members, behind the name of a variant if there is one.
-    fn begin<'s>(&'s mut self, variant: Option<&str>, open: u8, close: &'static [u8]) -> Members<'s, 'b> {
+    fn begin<'s>(&'s mut self, variant: Option<&'static str>, open: u8, close: &'static [u8]) -> Members<'s, 'b> {
         if let Some(variant) = variant {
             self.out.push(b'{');
-            self.string(variant);
+            self.name(variant);
             self.out.push(b':');
         }
         self.out.push(open);
         Members { json: self, is_first: true, close }
     }
-}
-
-/// Whether there is a byte that is not to stand in a string as it is.
-fn has_special(text: &[u8]) -> bool {
-    /// As many bytes as the compiler looks at at once where it knows how many there are.
-    const SOME: usize = 16;
-    // Without a way out in the middle: all of a string is looked at in less time than half of it byte by byte.
-    let are_special = |bytes: &[u8]| {
-        let is_special = |byte: u8| {
-            let is_plain = byte.wrapping_sub(b' ') < 0x7F - b' ';
-            u8::from(!is_plain) | u8::from(byte == b'"') | u8::from(byte == b'\\') | u8::from(byte == b'<')
-        };
-        bytes.iter().fold(0, |found, &byte| found | is_special(byte)) != 0
-    };
-    let Some(last) = text.last_chunk::<SOME>() else { return are_special(text) };
-    let (blocks, _) = text.as_chunks::<SOME>();
-    // The last bytes may be looked at twice.
-    are_special(last) || blocks.iter().any(|block| are_special(block))
 }
 
 /// The members of an array or an object.
@@ -127,11 +141,19 @@ impl Members<'_, '_> {
     /// A field, whose name is one of Rust's and needs no escapes. Inlined where that is known, it is copied without a call.
     #[inline(always)]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
-        self.json.out.reserve(name.len() + 4);
+        /// The longest name that is put between its marks before it is copied.
+        const MOST: usize = 28;
         self.separate();
-        self.json.out.push(b'"');
-        self.json.out.extend_from_slice(name.as_bytes());
-        self.json.out.extend_from_slice(b"\":");
+        if name.len() > MOST {
+            self.json.name(name);
+            self.json.out.push(b':');
+        } else {
+            let mut key = [b'"'; MOST + 3];
+            let end = name.len() + 1;
+            key[1..end].copy_from_slice(name.as_bytes());
+            key[end + 1] = b':';
+            self.json.out.extend_from_slice(&key[..end + 2]);
+        }
         value.serialize(&mut *self.json)
     }
 
@@ -186,7 +208,7 @@ impl<'s, 'b> Serializer for &'s mut HarmlessJson<'b> {
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), Error> {
-        self.out.extend_from_slice(Decimal::of(value).as_bytes());
+        Decimal::of(value).push(self.out);
         Ok(())
     }
 
@@ -230,7 +252,8 @@ impl<'s, 'b> Serializer for &'s mut HarmlessJson<'b> {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Error> {
-        self.serialize_str(variant)
+        self.name(variant);
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Error> {

@@ -2,11 +2,14 @@
 
 use std::arch::aarch64::*;
 
+#[cfg(feature = "json")]
+use super::json;
 #[cfg(feature = "html")]
 use super::markup::{self, Markup};
 use super::{
     candidates::{self, Candidates, FindBlock, Sought, Version},
-    marked::{self, Marked},
+    html,
+    lines::{self, LineEnds},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
@@ -33,11 +36,11 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
     unsafe { plain::classes::<Two<Two<uint8x16_t>>>(block) }
 }
 
-/// The next block with bytes that are marked.
+/// Appends whole blocks as HTML.
 #[inline(always)]
-pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
+pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
     // SAFETY: what is compiled for NEON runs on processors with it.
-    unsafe { marked::next::<Two<Two<uint8x16_t>>>(bytes, from) }
+    unsafe { html::push::<Two<Two<uint8x16_t>>>(html, bytes, from, to) }
 }
 
 /// The next block with bytes that are more to HTML than text.
@@ -46,6 +49,21 @@ pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
 pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { markup::next::<Two<Two<uint8x16_t>>>(bytes, from) }
+}
+
+/// Whether a byte of the block does not stand in a string of JSON as it is.
+#[cfg(feature = "json")]
+#[inline(always)]
+pub(crate) fn escapes_in_json(block: &[u8; super::BLOCK]) -> bool {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { json::escapes::<Two<Two<uint8x16_t>>>(block) }
+}
+
+/// What ends lines among the bytes.
+#[inline(always)]
+pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { lines::ends::<Two<Two<uint8x16_t>>>(bytes) }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
@@ -78,6 +96,11 @@ impl Vector for uint8x16_t {
     }
 
     #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        unsafe { vst1q_u8(start, self) }
+    }
+
+    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> uint8x16_t {
         unsafe { vceqq_u8(self, vdupq_n_u8(byte)) }
     }
@@ -85,6 +108,11 @@ impl Vector for uint8x16_t {
     #[inline(always)]
     unsafe fn more_than(self, byte: u8) -> uint8x16_t {
         unsafe { vcgtq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        unsafe { vcltzq_s8(vreinterpretq_s8_u8(vshlq_n_u8::<BELOW>(self))).bits() }
     }
 
     #[inline(always)]
@@ -110,6 +138,16 @@ impl Vector for uint8x16_t {
     #[inline(always)]
     unsafe fn or_each(self, byte: u8) -> uint8x16_t {
         unsafe { vorrq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn minus(self, other: uint8x16_t) -> uint8x16_t {
+        unsafe { vsubq_u8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe { usize::from(vaddlvq_u8(self)) }
     }
 
     #[inline(always)]

@@ -1,5 +1,5 @@
-//! What is looked for in many bytes at once: the triggers of URLs, then how far a plain URL goes, what of a text HTML has no
-//! place for, what the text of HTML is cut at, and whether it is UTF-8.
+//! What is looked for in many bytes at once: the triggers of URLs, then how far a plain URL goes, what a text is as
+//! HTML, what stands in JSON as it is, what the text of HTML is cut at, where lines end, and whether it is UTF-8.
 //!
 //! A byte that may be a trigger is told by one test of it and its two neighbours. It is written as plain loops over arrays,
 //! and once more over vectors, for processors whose instructions make it several times as fast: that is what the `unsafe`
@@ -14,7 +14,10 @@
 mod vector;
 
 mod candidates;
-mod marked;
+mod html;
+#[cfg(feature = "json")]
+mod json;
+mod lines;
 #[cfg(feature = "html")]
 mod markup;
 mod plain;
@@ -45,8 +48,10 @@ use candidates::FindBlock;
 
 pub(super) use candidates::{BEFORE, BEHIND, Sought};
 pub(crate) use candidates::{BLOCK, Candidates};
-pub(crate) use marked::Marked;
-pub(crate) use native::{classes, next_marked};
+pub(crate) use lines::LineEnds;
+#[cfg(feature = "json")]
+pub(crate) use native::escapes_in_json;
+pub(crate) use native::{classes, line_ends};
 pub(crate) use plain::Classes;
 #[cfg(feature = "html")]
 pub(crate) use {markup::Markup, native::next_markup};
@@ -116,6 +121,34 @@ fn find_with<T>(
         }
         at = block.start + BLOCK;
     }
+}
+
+/// Appends the bytes from `from` on, which is where a character begins, as HTML, up to their end or to a character that takes a closer look:
+/// one that HTML has no place for, that turns text around, or none. Returns where that is.
+#[inline]
+pub(crate) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize) -> usize {
+    push_html_with(native::push_html, html, bytes, from)
+}
+
+#[inline(always)]
+fn push_html_with(
+    push: impl Fn(&mut Vec<u8>, &[u8], usize, usize) -> usize,
+    html: &mut Vec<u8>,
+    bytes: &[u8],
+    from: usize,
+) -> usize {
+    let is_short = bytes.len() - from < html::BEHIND;
+    let at = if is_short { from } else { push(html, bytes, from, bytes.len()) };
+    let rest = &bytes[at..];
+    if rest.len() >= html::BEHIND || rest.is_empty() {
+        return at;
+    }
+    // The spaces behind what is left are text, too, and taken away again.
+    let mut last = [b' '; 2 * html::BEHIND];
+    last[..rest.len()].copy_from_slice(rest);
+    let read = push(html, &last, 0, rest.len());
+    html.truncate(html.len() - read.saturating_sub(rest.len()));
+    at + read.min(rest.len())
 }
 
 /// The bytes as a string, if they are UTF-8.

@@ -4,7 +4,8 @@
 use super::markup::Markup;
 use super::{
     candidates::{BEFORE, BEHIND, BLOCK, Candidates, FindBlock, Sought, Version},
-    marked::Marked,
+    html,
+    lines::LineEnds,
     plain::Classes,
 };
 
@@ -33,17 +34,22 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
     classes
 }
 
-/// The next block with bytes that are marked.
-pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
-    let mut start = from;
-    while let Some(block) = bytes.get(start..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-        let bits = block.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(is_marked(byte)));
-        if bits != 0 {
-            return Marked { start, end: start + BLOCK, bits };
+/// Appends bytes as HTML, up to a character beyond ASCII.
+pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
+    let mut done = from;
+    for (at, byte) in bytes.iter().enumerate().take(to).skip(from) {
+        if *byte >= 0x80 {
+            html.extend_from_slice(&bytes[done..at]);
+            return at;
         }
-        start += BLOCK;
+        if let Some(escape) = html::escaped(*byte) {
+            html.extend_from_slice(&bytes[done..at]);
+            html.extend_from_slice(escape.as_bytes());
+            done = at + 1;
+        }
     }
-    Marked { start, end: start, bits: 0 }
+    html.extend_from_slice(&bytes[done..to.max(done)]);
+    to.max(from)
 }
 
 /// The next block with bytes that are more to HTML than text.
@@ -61,15 +67,23 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     Markup { start, bits: 0 }
 }
 
+/// Whether a byte of the block does not stand in a string of JSON as it is.
+#[cfg(feature = "json")]
+pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
+    // Without a way out in the middle: all of it is looked at in less time than half of it byte by byte.
+    let is_escaped = |byte: u8| !(b' '..=b'~').contains(&byte) | (byte == b'"') | (byte == b'\\') | (byte == b'<');
+    block.iter().fold(false, |found, &byte| found | is_escaped(byte))
+}
+
+/// What ends lines among the bytes.
+pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
+    LineEnds { feeds: memchr::memchr_iter(b'\n', bytes).count(), has_returns: memchr::memchr(b'\r', bytes).is_some() }
+}
+
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain: none that would not have to be looked at one by one.
 #[cfg_attr(test, allow(dead_code, reason = "where there are vectors, they tell"))]
 pub(super) fn certain_utf8(_: &[u8], _: usize) -> usize {
     0
-}
-
-/// Whether a byte is marked.
-pub(super) const fn is_marked(byte: u8) -> bool {
-    matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1F | b'"' | b'&' | b'\'' | b'<' | b'>' | 0x7F..=0xFF)
 }
 
 struct Portable;

@@ -12,6 +12,9 @@ pub(super) trait Vector: Copy {
     /// The bytes from `start` on, all of which have to be readable.
     unsafe fn load(start: *const u8) -> Self;
 
+    /// Writes the bytes from `start` on, where there has to be room for all of them.
+    unsafe fn store(self, start: *mut u8);
+
     /// Asks for the bytes around a place that will be read soon, or that there may be none at.
     #[inline(always)]
     unsafe fn prefetch(_: *const u8) {}
@@ -54,9 +57,10 @@ pub(super) trait Vector: Copy {
         }
     }
 
-    /// A flag, 0xFF, for each byte of ASCII that HTML escapes or has no place for.
+    /// A bit for each byte that HTML escapes or has no place for, and for each that begins a character which may be one that it has no
+    /// place for, that turns text around, or none: `C0` to `C2`, `E2`, and `EF` or more.
     #[inline(always)]
-    unsafe fn html_specials(self) -> Self {
+    unsafe fn html_marks(self) -> u64 {
         // SAFETY: the caller has the instructions.
         unsafe {
             self.within(0, 8)
@@ -67,8 +71,15 @@ pub(super) trait Vector: Copy {
                 // Two bytes that differ in one bit.
                 .or(self.or_each(0x02).equal(b'>'))
                 .or(self.equal(0x7F))
+                .or(self.within(0xC0, 0xC2))
+                .or(self.equal(0xE2))
+                .or(self.within(0xEF, 0xFF))
+                .bits()
         }
     }
+
+    /// The bit of each byte that is so many below its highest.
+    unsafe fn plane<const BELOW: i32>(self) -> u64;
 
     /// A bit for each byte beyond ASCII, the lowest for the first.
     #[inline(always)]
@@ -92,6 +103,12 @@ pub(super) trait Vector: Copy {
     /// The bits that each or this byte has.
     unsafe fn or_each(self, byte: u8) -> Self;
 
+    /// What is left of each when the other's is taken off, modulo 256: a flag that is taken off counts.
+    unsafe fn minus(self, other: Self) -> Self;
+
+    /// All bytes together.
+    unsafe fn sum(self) -> usize;
+
     /// Whether there is a flag.
     unsafe fn is_any(self) -> bool;
 
@@ -110,6 +127,15 @@ impl<V: Vector> Vector for Two<V> {
     unsafe fn load(start: *const u8) -> Two<V> {
         // SAFETY: of the bytes that are readable, the second half begins there.
         unsafe { Two(V::load(start), V::load(start.add(V::LENGTH))) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        // SAFETY: of the bytes that there is room for, the second half begins there.
+        unsafe {
+            self.0.store(start);
+            self.1.store(start.add(V::LENGTH));
+        }
     }
 
     #[inline(always)]
@@ -140,8 +166,13 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
-    unsafe fn html_specials(self) -> Two<V> {
-        unsafe { Two(self.0.html_specials(), self.1.html_specials()) }
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        unsafe { self.0.plane::<BELOW>() | self.1.plane::<BELOW>() << V::LENGTH }
+    }
+
+    #[inline(always)]
+    unsafe fn html_marks(self) -> u64 {
+        unsafe { self.0.html_marks() | self.1.html_marks() << V::LENGTH }
     }
 
     #[inline(always)]
@@ -180,6 +211,16 @@ impl<V: Vector> Vector for Two<V> {
     #[inline(always)]
     unsafe fn or_each(self, byte: u8) -> Two<V> {
         unsafe { Two(self.0.or_each(byte), self.1.or_each(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn minus(self, other: Two<V>) -> Two<V> {
+        unsafe { Two(self.0.minus(other.0), self.1.minus(other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe { self.0.sum() + self.1.sum() }
     }
 
     #[inline(always)]

@@ -2,11 +2,14 @@
 
 use std::arch::x86_64::*;
 
+#[cfg(feature = "json")]
+use super::json;
 #[cfg(feature = "html")]
 use super::markup::{self, Markup};
 use super::{
     candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
-    marked::{self, Marked},
+    html,
+    lines::{self, LineEnds},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
@@ -28,27 +31,27 @@ pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
     }
 }
 
-/// The next block with bytes that are marked.
+/// Appends whole blocks as HTML.
 #[inline(always)]
-pub(crate) fn next_marked(bytes: &[u8], from: usize) -> Marked {
+pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
-        unsafe { next_marked_by_avx2(bytes, from) }
+        unsafe { push_html_by_avx2(html, bytes, from, to) }
     } else {
-        next_marked_by_sse2(bytes, from)
+        push_html_by_sse2(html, bytes, from, to)
     }
 }
 
 #[target_feature(enable = "avx2")]
-unsafe fn next_marked_by_avx2(bytes: &[u8], from: usize) -> Marked {
+unsafe fn push_html_by_avx2(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
     // SAFETY: here the instructions are enabled.
-    unsafe { marked::next::<Two<__m256i>>(bytes, from) }
+    unsafe { html::push::<Two<__m256i>>(html, bytes, from, to) }
 }
 
 /// The same on every processor.
-pub(super) fn next_marked_by_sse2(bytes: &[u8], from: usize) -> Marked {
+pub(super) fn push_html_by_sse2(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
     // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { marked::next::<Two<Two<__m128i>>>(bytes, from) }
+    unsafe { html::push::<Two<Two<__m128i>>>(html, bytes, from, to) }
 }
 
 /// The next block with bytes that are more to HTML than text.
@@ -75,6 +78,55 @@ unsafe fn next_markup_by_avx2(bytes: &[u8], from: usize) -> Markup {
 pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
     // SAFETY: all processors for x86-64 have SSE2.
     unsafe { markup::next::<Two<Two<__m128i>>>(bytes, from) }
+}
+
+/// Whether a byte of the block does not stand in a string of JSON as it is.
+#[cfg(feature = "json")]
+#[inline(always)]
+pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { escapes_in_json_by_avx2(block) }
+    } else {
+        escapes_in_json_by_sse2(block)
+    }
+}
+
+#[cfg(feature = "json")]
+#[target_feature(enable = "avx2")]
+unsafe fn escapes_in_json_by_avx2(block: &[u8; BLOCK]) -> bool {
+    // SAFETY: here the instructions are enabled.
+    unsafe { json::escapes::<Two<__m256i>>(block) }
+}
+
+/// The same on every processor.
+#[cfg(feature = "json")]
+pub(super) fn escapes_in_json_by_sse2(block: &[u8; BLOCK]) -> bool {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { json::escapes::<Two<Two<__m128i>>>(block) }
+}
+
+/// What ends lines among the bytes.
+#[inline(always)]
+pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { line_ends_by_avx2(bytes) }
+    } else {
+        line_ends_by_sse2(bytes)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn line_ends_by_avx2(bytes: &[u8]) -> LineEnds {
+    // SAFETY: here the instructions are enabled.
+    unsafe { lines::ends::<Two<__m256i>>(bytes) }
+}
+
+/// The same on every processor.
+pub(super) fn line_ends_by_sse2(bytes: &[u8]) -> LineEnds {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { lines::ends::<Two<Two<__m128i>>>(bytes) }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
@@ -152,6 +204,11 @@ impl Vector for __m128i {
     }
 
     #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        unsafe { _mm_storeu_si128(start.cast(), self) }
+    }
+
+    #[inline(always)]
     unsafe fn prefetch(start: *const u8) {
         unsafe { _mm_prefetch::<_MM_HINT_T0>(start.cast()) }
     }
@@ -164,6 +221,12 @@ impl Vector for __m128i {
     #[inline(always)]
     unsafe fn more_than(self, byte: u8) -> __m128i {
         unsafe { _mm_subs_epu8(self, _mm_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        // What is shifted into a byte from another stays below its highest bit.
+        unsafe { _mm_slli_epi16::<BELOW>(self).bits() }
     }
 
     #[inline(always)]
@@ -201,6 +264,19 @@ impl Vector for __m128i {
     }
 
     #[inline(always)]
+    unsafe fn minus(self, other: __m128i) -> __m128i {
+        unsafe { _mm_sub_epi8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe {
+            let sums = _mm_sad_epu8(self, _mm_setzero_si128());
+            (_mm_cvtsi128_si32(sums) + _mm_extract_epi16::<4>(sums)) as usize
+        }
+    }
+
+    #[inline(always)]
     unsafe fn is_any(self) -> bool {
         unsafe { self.equal(0).bits() != 0xFFFF }
     }
@@ -217,6 +293,11 @@ impl Vector for __m256i {
     #[inline(always)]
     unsafe fn load(start: *const u8) -> __m256i {
         unsafe { _mm256_loadu_si256(start.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        unsafe { _mm256_storeu_si256(start.cast(), self) }
     }
 
     #[inline(always)]
@@ -266,15 +347,21 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn html_specials(self) -> __m256i {
+    unsafe fn html_marks(self) -> u64 {
         unsafe {
-            let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(SPECIALS.low.as_ptr().cast()));
-            let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(SPECIALS.high.as_ptr().cast()));
-            let high = _mm256_srli_epi16::<4>(self).and_each(0xF);
-            // For a byte beyond ASCII the first of these is none.
-            let sets = _mm256_shuffle_epi8(of_low, self).and(_mm256_shuffle_epi8(of_high, high));
-            _mm256_cmpgt_epi8(sets, _mm256_setzero_si256())
+            let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.low.as_ptr().cast()));
+            let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.high.as_ptr().cast()));
+            let (low, high) = (self.and_each(0xF), _mm256_srli_epi16::<4>(self).and_each(0xF));
+            let sets = _mm256_shuffle_epi8(of_low, low).and(_mm256_shuffle_epi8(of_high, high));
+            // Of the vector's bits and not of 64.
+            u64::from(!(sets.equal(0).bits() as u32))
         }
+    }
+
+    #[inline(always)]
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        // What is shifted into a byte from another stays below its highest bit.
+        unsafe { _mm256_slli_epi16::<BELOW>(self).bits() }
     }
 
     #[inline(always)]
@@ -309,6 +396,20 @@ impl Vector for __m256i {
     #[inline(always)]
     unsafe fn or_each(self, byte: u8) -> __m256i {
         unsafe { _mm256_or_si256(self, _mm256_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn minus(self, other: __m256i) -> __m256i {
+        unsafe { _mm256_sub_epi8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe {
+            let sums = _mm256_sad_epu8(self, _mm256_setzero_si256());
+            let sums = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+            (_mm_cvtsi128_si32(sums) + _mm_extract_epi16::<4>(sums)) as usize
+        }
     }
 
     #[inline(always)]
@@ -372,8 +473,8 @@ const NIBBLES: Nibbles = Nibbles::of(&[
     (b"\x03\x04", b"\x00\x0A\x0D"),
 ]);
 
-/// What of ASCII HTML escapes or has no place for.
-const SPECIALS: Nibbles = Nibbles::of(&[
+/// What HTML escapes or has no place for, and what begins characters that may be like that.
+const MARKS: Nibbles = Nibbles::of(&[
     // Controls, but for the tab, the line feed, the form feed and the carriage return.
     (b"\x00", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0B\x0E\x0F"),
     (b"\x01", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
@@ -382,4 +483,8 @@ const SPECIALS: Nibbles = Nibbles::of(&[
     (b"\x02", b"\x02\x06\x07"),
     // `<` and `>`.
     (b"\x03", b"\x0C\x0E"),
+    // `C0` to `C2`, `E2`, and all from `EF` on.
+    (b"\x0C", b"\x00\x01\x02"),
+    (b"\x0E", b"\x02\x0F"),
+    (b"\x0F", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
 ]);
