@@ -17,7 +17,7 @@ use crate::{
     uri::{
         Components, Grammar, Rejection, Uri,
         host::{is_dns_name, is_plain_dns_name},
-        percent::{BRACKETS, EncodeSet, TEXT},
+        percent::{BEFORE_TITLE, BRACKETS, EncodeSet, TEXT},
         redirects::{is_gateway, unwrap_redirect_if},
         rejection::Rule,
         syntax::Goal,
@@ -108,8 +108,11 @@ pub(crate) fn accept<'w>(
         None => complete(candidate.completion, mem::take(&mut written)),
     };
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let is_closed = candidate.delimiter == Delimiter::Angle && window.bytes.get(range.end) == Some(&b'>');
-    let set = if is_closed { &BRACKETS } else { &TEXT };
+    let set = match candidate.delimiter {
+        Delimiter::Angle if is_closed_at(window.bytes, range.end) => &BRACKETS,
+        Delimiter::Angle => &BEFORE_TITLE,
+        _ => &TEXT,
+    };
     let (url, judged) = verdict(subject, url, set, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
@@ -127,6 +130,11 @@ pub(crate) fn accept<'w>(
     let (kind, delimiter) = (candidate.kind, candidate.delimiter);
     let link = Link { made, ..as_it_stands(config, window, range, kind, delimiter, components) };
     Ok((link, candidate.resume))
+}
+
+/// Whether the bracket closes at `end`, perhaps with the backslash that escapes it.
+fn is_closed_at(bytes: &[u8], end: usize) -> bool {
+    bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
 }
 
 /// The longest URL that is judged without being put together for good.

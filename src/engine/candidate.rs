@@ -226,6 +226,9 @@ impl<'w> HitReader<'_, 'w> {
         let found = enclosed::read(ahead, start, closing, self.config.rejoin, self.config.hyphen)?;
         let Some(mut pieces) = found else { return Ok(None) };
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
+        if closing == Closing::Angle {
+            trim_backslashes(ahead.bytes, beginning, &mut pieces);
+        }
         if closing.may_hold_prose() {
             trim_quotation(ahead.bytes, &mut pieces);
         } else if let Pieces::One(piece) = &mut pieces {
@@ -434,6 +437,31 @@ fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
 struct Weighed {
     breaks: Vec<rejoin::JudgedBreak>,
     count: usize,
+}
+
+/// Takes off the backslashes at the ends of the pieces: there they are the text's, which escapes the bracket or goes on in the next
+/// line, unless the URL has others of its own. In an authority they stay, and the grammar refuses it: a reader may see another host
+/// there.
+fn trim_backslashes(bytes: &[u8], beginning: &Beginning, pieces: &mut Pieces) {
+    if !pieces.as_slice().iter().any(|piece| bytes[piece.clone()].ends_with(b"\\")) {
+        return;
+    }
+    let mut kept = pieces.as_slice().to_vec();
+    let (mut is_behind_authority, authority) = match beginning.form {
+        Form::Opaque(part) => (true, part),
+        Form::Hierarchical(at) | Form::Mail(at) | Form::Host(at) | Form::Address(at) => (false, at),
+    };
+    for piece in &mut kept {
+        let behind = &bytes[piece.end.min(authority.max(piece.start))..piece.end];
+        is_behind_authority |= behind.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        let backslashes = bytes[piece.clone()].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        piece.end -= if is_behind_authority { backslashes } else { 0 };
+    }
+    if kept.iter().any(|piece| memchr::memchr(b'\\', &bytes[piece.clone()]).is_some()) {
+        return;
+    }
+    kept.retain(|piece| !piece.is_empty());
+    *pieces = if let [piece] = &kept[..] { Pieces::One(piece.clone()) } else { Pieces::Many(kept) };
 }
 
 /// Takes off the punctuation of a sentence that ends in a quotation: it stands inside the marks. A question mark, an

@@ -125,6 +125,26 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
     }
     pieces.retain(|&(start, end, _)| start < end);
     let mut pieces: Vec<_> = pieces.into_iter().map(|(start, end, _)| (start, end)).collect();
+    if in_angle {
+        // A backslash before the bracket or the line end escapes it, where the URL has no others.
+        let mut shorter = pieces.clone();
+        for index in 0..pieces.len() {
+            let written: String = pieces[..=index].iter().map(|&(start, end)| text.slice(start, end)).collect();
+            let is_behind_authority = match (&beginning.form, written.split_once("://")) {
+                (Form::Opaque(_), _) => true,
+                (Form::Hierarchical(_), Some((_, rest))) => rest.contains(['/', '?', '#']),
+                _ => written.contains(['/', '?', '#']),
+            };
+            let (start, end) = &mut shorter[index];
+            while is_behind_authority && *start < *end && text.before(*end) == Some('\\') {
+                *end -= 1;
+            }
+        }
+        if !shorter.iter().any(|&(start, end)| text.slice(start, end).contains('\\')) {
+            pieces = shorter;
+        }
+        pieces.retain(|&(start, end)| start < end);
+    }
     // The comma or full stop of a sentence stands inside its quotation marks.
     if let (false, Some((start, end))) = (in_angle, pieces.last_mut()) {
         while *end - *start > 1 && text.before(*end).is_some_and(|c| ".,;".contains(c)) {
