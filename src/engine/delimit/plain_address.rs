@@ -4,7 +4,7 @@
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
 use super::{
-    front_mark::{FrontMark, address_front, ends_name},
+    front_mark::{FrontMark, address_front, begins_escape, ends_name},
     plain::{Surroundings, delimiter},
     plain_host::Around,
     plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, wide_host},
@@ -140,6 +140,9 @@ fn plain_local_start(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
 /// Where the search goes on behind the `@` at `at`, if what stands before it is behind another, or behind a backslash.
 pub(crate) fn no_address(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
     let start = plain_local_start(bytes, floor, at)?;
-    let is_part = matches!(bytes[floor..start].last()?, b'@' | b'\\');
+    let is_part = match bytes[floor..start].last()? {
+        b'\\' => !begins_escape(bytes, start),
+        before => *before == b'@',
+    };
     is_part.then_some(at + 1)
 }

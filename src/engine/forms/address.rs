@@ -2,7 +2,7 @@
 
 use super::{
     beginning::{Beginning, Ending, Form, Start},
-    front::without_escape_sequence,
+    front::{in_front, without_escape_sequence},
     local_part::{self, MAX_LOCAL_PART},
     name::{self, Read},
     scheme,
@@ -24,7 +24,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Start {
     let start = start + local_part::markup_length(&ahead.bytes[start..at]);
     let start = local_part::start(ahead.bytes, start, at);
     let local = &ahead.bytes[start..at];
-    let is_part = match ahead.char_before(start) {
+    let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
         // What nobody sees may be a part of the name to some reader.
         Char::Valid(c, _) if is_ignorable(c) => !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}'),
