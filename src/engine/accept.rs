@@ -248,7 +248,7 @@ fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
 /// What there is to a link whose URL had to be made.
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
-    if let Some(notation) = candidate.escapes {
+    if let (Some(notation), None) = (candidate.escapes, &candidate.joined) {
         let pieces = if pieces.len() > 1 { in_text(window, pieces) } else { Vec::new() };
         return Made { url, pieces, escapes: Some(notation), ..Made::default() };
     }
@@ -271,7 +271,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         .filter(|other| *other != url && validate(config, other).is_ok());
     let confidence = candidate.joined.as_ref().map_or(1.0, |joined| joined.confidence);
     let rejoined = Some(Rejoined { confidence, inside });
-    Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, escapes: candidate.escapes, ..Made::default() }
 }
 
 /// What stands before the first break; none where that ends in half an escape, which nothing does whose other half follows.

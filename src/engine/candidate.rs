@@ -324,11 +324,11 @@ impl<'w> HitReader<'_, 'w> {
         let candidate = |reading: Written<'w>, resume, weighed: Weighed, is_unweighed| Candidate {
             kind: beginning.kind,
             delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
+            escapes: escaped::is_undone(ahead.bytes, reading.pieces.as_slice()).then_some(Notation::Markup),
             pieces: reading.pieces,
             written: reading.written,
             completion: beginning.completion,
             is_relative: false,
-            escapes: None,
             resume,
             joined: reading.joined,
             breaks: weighed.breaks,
@@ -400,7 +400,9 @@ impl<'w> HitReader<'_, 'w> {
         weighed.breaks.append(&mut chain.breaks);
         weighed.count += chain.weighed;
         self.weighing.add(WEIGHING * chain.weighed);
-        let ended = bare::end_joined(ahead, self.floor, authority, end, chain.pieces);
+        // In a host they stay: less of one, or more, is another.
+        let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces) } else { chain.pieces };
+        let ended = bare::end_joined(ahead, self.floor, authority, end, pieces);
         Ok(ended.map(|(pieces, written)| Written {
             pieces: Pieces::Many(pieces),
             written: Cow::Owned(written),
