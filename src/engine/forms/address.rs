@@ -31,7 +31,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Start {
         _ => false,
     };
     let is_one = local_part::is_dot_atom(local) && !local_part::is_message_id(local);
-    if !is_one || is_part || is_behind_scheme(ahead.bytes, floor, start) {
+    if !is_one || is_part || is_behind_scheme(ahead.bytes, floor, start) || is_behind_user(ahead.bytes, floor, start) {
         return nowhere;
     }
     let form = Form::Address(at + 1);
@@ -80,6 +80,75 @@ fn is_behind_scheme(bytes: &[u8], floor: usize, start: usize) -> bool {
         .any(|known| word.eq_ignore_ascii_case(known))
 }
 
+/// The words in small letters that people and programs put in front of an address, with a colon and no space; sorted.
+const LABELS: [&str; 44] = [
+    "addr",
+    "address",
+    "adresse",
+    "author",
+    "bcc",
+    "by",
+    "cc",
+    "committer",
+    "contact",
+    "copy",
+    "correo",
+    "courriel",
+    "creator",
+    "e",
+    "e-mail",
+    "e-post",
+    "email",
+    "epost",
+    "from",
+    "group",
+    "home",
+    "internet",
+    "kontakt",
+    "mail",
+    "mailfrom",
+    "mailto",
+    "maintainer",
+    "member",
+    "notify",
+    "owner",
+    "posta",
+    "pref",
+    "rcpt",
+    "receiver",
+    "recipient",
+    "reply-to",
+    "reporter",
+    "sender",
+    "smtp",
+    "support",
+    "to",
+    "uid",
+    "via",
+    "work",
+];
+
+/// The longest name of a user that is looked at.
+const MAX_USER: usize = 64;
+
+/// Whether a user's name stands right before `start` with its colon, and so a password and a host behind it: a word in small letters
+/// that is no label. A path, a host, a number and a word with a capital are none of a user.
+fn is_behind_user(bytes: &[u8], floor: usize, start: usize) -> bool {
+    let Some(before) = bytes[floor..start].strip_suffix(b":") else { return false };
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-+./%@!:".contains(byte) || !byte.is_ascii();
+    let length = before.iter().rev().take(MAX_USER).take_while(|&byte| is_part(byte)).count();
+    // What stands behind the slashes of an authority begins it.
+    let word = before[before.len() - length..].rsplit(|&byte| byte == b':').next().unwrap_or_default();
+    // Nor is the letter of a line end's escape a part of it.
+    let word = match word {
+        [b'n' | b'r' | b't', rest @ ..] if before[..before.len() - word.len()].ends_with(b"\\") => rest,
+        _ => word.strip_prefix(b"//").unwrap_or(word),
+    };
+    let is_of_name = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-+".contains(byte);
+    let is_name = word.first().is_some_and(u8::is_ascii_lowercase) && word.iter().all(is_of_name);
+    is_name && LABELS.binary_search_by(|label| label.as_bytes().cmp(word)).is_err()
+}
+
 /// Whether what stands behind the domain at `end` makes something else of a mail address: another `@`, a character that
 /// nobody sees, or the path or port of a place that a program reaches by way of a user's name.
 fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
@@ -103,4 +172,14 @@ fn is_remote_path(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         Some(b'~') => end == at,
         _ => ahead.bytes[at..end].ends_with(b".git"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LABELS;
+
+    #[test]
+    fn labels_are_sorted() {
+        assert!(LABELS.is_sorted());
+    }
 }

@@ -317,7 +317,8 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
-    if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme(text, floor, start) {
+    let is_behind_scheme = is_behind_scheme(text, floor, start) || is_behind_user(text, floor, start);
+    if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })
@@ -448,6 +449,26 @@ fn is_behind_scheme(text: &Text, floor: usize, start: usize) -> bool {
                 front == floor || !text.before(front).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
             })
         })
+}
+
+/// Behind a user's name and a colon: small letters, and no label that the texts have.
+fn is_behind_user(text: &Text, floor: usize, start: usize) -> bool {
+    if start == floor || text.before(start) != Some(':') {
+        return false;
+    }
+    let mut front = start - 1;
+    while front > floor
+        && text.before(front).is_some_and(|c| c.is_ascii_alphanumeric() || "_-+./%@!".contains(c) || !c.is_ascii())
+        && text.bytes(front, start) <= 64
+    {
+        front -= 1;
+    }
+    let word = text.slice(front, start - 1);
+    let is_escaped = text.before(front) == Some('\\') && word.starts_with(['n', 'r', 't']);
+    let word = if is_escaped { &word[1..] } else { word.strip_prefix("//").unwrap_or(&word) };
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-+".contains(c))
+        && word != "mailto"
 }
 
 /// What opens right before a URL.
