@@ -227,6 +227,11 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
         let (first, goes_on) = word.split_once('.').map_or((&*word, false), |(first, _)| (first, true));
         return host::is_top_level_domain(label) && !goes_on && !host::is_top_level_domain(&format!("{label}{first}"));
     }
+    // The whole name of a file, and a title.
+    let is_file = [".html", ".htm", ".aspx", ".pdf", ".txt"].iter().any(|suffix| url.ends_with(suffix));
+    if letters == word.len() && letters > 1 && behind == Some('>') && is_file && !"html".ends_with(&word) {
+        return true;
+    }
     let is_alone = word[letters..].chars().all(|c| c == '.') && !behind.is_some_and(|c| "/?&=%#:".contains(c));
     let is_capitalized = letters > 1
         && word.starts_with(|c: char| c.is_ascii_uppercase())
