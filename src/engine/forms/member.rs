@@ -10,6 +10,11 @@ use crate::{
 const REGISTRY: [&[u8]; 12] =
     [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
 
+/// Whether registries hand names out under second-level domains of this name.
+pub(super) fn is_registry(label: &[u8]) -> bool {
+    REGISTRY.iter().any(|registry| registry.eq_ignore_ascii_case(label))
+}
+
 /// What objects are called in programs, so that the name of a member follows the dot.
 fn is_object(name: &[u8]) -> bool {
     matches!(
@@ -100,7 +105,7 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     if is_path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
         return Ok(true);
     }
-    if second_start > 0 && REGISTRY.iter().any(|registry| registry.eq_ignore_ascii_case(second)) {
+    if second_start > 0 && is_registry(second) {
         return Ok(true);
     }
     if is_followed_by_url(ahead, end)? {

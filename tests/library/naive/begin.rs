@@ -317,7 +317,11 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
-    let is_behind_scheme = is_behind_scheme(text, floor, start) || is_behind_user(text, floor, start);
+    let domain = host::name(text, at + 1).map_or(String::new(), |end| text.slice(at + 1, end));
+    let labels: Vec<&str> = domain.trim_end_matches('.').split('.').collect();
+    let is_registry = labels.iter().rev().nth(1).is_some_and(|label| ["com", "org"].contains(label));
+    let is_machine = labels.len() > if is_registry { 3 } else { 2 };
+    let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
     if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme {
         return None;
     }
