@@ -109,7 +109,7 @@ pub(crate) fn accept<'w>(
     };
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     let set = match candidate.delimiter {
-        Delimiter::Angle if is_closed_at(window.bytes, range.end) => &BRACKETS,
+        Delimiter::Angle if closes_at(window.bytes, range.end) => &BRACKETS,
         Delimiter::Angle => &BEFORE_TITLE,
         _ => &TEXT,
     };
@@ -133,7 +133,7 @@ pub(crate) fn accept<'w>(
 }
 
 /// Whether the bracket closes at `end`, perhaps with the backslash that escapes it.
-fn is_closed_at(bytes: &[u8], end: usize) -> bool {
+fn closes_at(bytes: &[u8], end: usize) -> bool {
     bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
 }
 

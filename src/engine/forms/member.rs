@@ -70,7 +70,7 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     let second_start = label(second_end);
     let (last, second) = (&name[last_start..], &name[second_start..second_end]);
     if is_ipv4(name) {
-        let is_address = || is_likely_address(name) && !is_numbered(&ahead.bytes[..start]);
+        let is_address = || is_likely_address(name) && !is_of_version(&ahead.bytes[..start]);
         return Ok(tail(ahead, end)? != MemberTail::None || is_address());
     }
     let is_pair = second_start == 0;
@@ -151,7 +151,7 @@ fn is_likely_address(name: &[u8]) -> bool {
 }
 
 /// Whether a word stands in front that says that four numbers are no address.
-fn is_numbered(before: &[u8]) -> bool {
+fn is_of_version(before: &[u8]) -> bool {
     let word_end = before.iter().rev().take(3).position(|byte| !b" :=".contains(byte));
     let Some(before) = word_end.map(|signs| &before[..before.len() - signs]) else { return false };
     let length = before.iter().rev().take(MAX_NUMBERED + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
