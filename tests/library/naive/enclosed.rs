@@ -106,6 +106,9 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 }
             }
             at = end;
+        } else if !in_angle && ",;".contains(c) && end::begins_url(text, at + 1) {
+            // A list.
+            return None;
         } else if c == '<' || c.is_control() || !in_angle && "\"“”„‚‘«»‹›`".contains(c) {
             return None;
         } else {
