@@ -13,7 +13,7 @@ use crate::{
         Components, Grammar, Rejection, Uri,
         components::MAILTO,
         host::{is_dns_name, is_plain_dns_name},
-        percent::{BRACKETS, EncodeSet, TEXT},
+        percent::{BEFORE_TITLE, BRACKETS, EncodeSet, TEXT},
         redirects::{is_gateway, unwrap_redirect_if},
         rejection::Rule,
         syntax::Goal,
@@ -89,8 +89,11 @@ pub(crate) fn accept<'w>(
         None => complete(candidate.completion, mem::take(&mut written)),
     };
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
-    let is_closed = candidate.delimiter == Delimiter::Angle && window.bytes.get(range.end) == Some(&b'>');
-    let set = if is_closed { &BRACKETS } else { &TEXT };
+    let set = match candidate.delimiter {
+        Delimiter::Angle if closes_at(window.bytes, range.end) => &BRACKETS,
+        Delimiter::Angle => &BEFORE_TITLE,
+        _ => &TEXT,
+    };
     let (url, judged) = verdict(subject, url, set, candidate.is_relative, is_marked_off);
     let components = match judged {
         Ok(components) => components,
@@ -108,6 +111,11 @@ pub(crate) fn accept<'w>(
     let (kind, delimiter) = (candidate.kind, candidate.delimiter);
     let link = Link { made, ..as_it_stands(config, window, range, kind, delimiter, components) };
     Ok((link, candidate.resume))
+}
+
+/// Whether the bracket closes at `end`, perhaps with the backslash that escapes it.
+fn closes_at(bytes: &[u8], end: usize) -> bool {
+    bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
 }
 
 /// The longest URL that is judged without being put together for good.
@@ -221,7 +229,7 @@ fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
 /// What there is to a link whose URL had to be made.
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
-    if let Some(notation) = candidate.escapes {
+    if let (Some(notation), None) = (candidate.escapes, &candidate.joined) {
         let pieces = if pieces.len() > 1 { in_text(window, pieces) } else { Vec::new() };
         return Made { url, pieces, escapes: Some(notation), ..Made::default() };
     }
@@ -244,7 +252,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         .filter(|other| *other != url && validate(config, other).is_ok());
     let confidence = candidate.joined.as_ref().map_or(1.0, |joined| joined.confidence);
     let rejoined = Some(Rejoined { confidence, inside });
-    Made { url, pieces: in_text(window, pieces), rejoined, alternative, ..Made::default() }
+    Made { url, pieces: in_text(window, pieces), rejoined, alternative, escapes: candidate.escapes, ..Made::default() }
 }
 
 /// What stands before the first break; none where that ends in half an escape, which nothing does whose other half follows.

@@ -223,6 +223,9 @@ impl<'w> HitReader<'_, 'w> {
         let found = enclosed::read(ahead, start, closing, self.config.rejoin, self.config.hyphen)?;
         let Some(mut pieces) = found else { return Ok(None) };
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
+        if closing == Closing::Angle {
+            trim_backslashes(ahead.bytes, beginning, &mut pieces);
+        }
         if closing.may_hold_prose() {
             trim_quotation(ahead.bytes, &mut pieces);
         } else if let Pieces::One(piece) = &mut pieces {
@@ -318,11 +321,11 @@ impl<'w> HitReader<'_, 'w> {
         let candidate = |reading: Written<'w>, resume, weighed: Weighed, is_unweighed| Candidate {
             kind: beginning.kind,
             delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
+            escapes: escaped::is_undone(ahead.bytes, reading.pieces.as_slice()).then_some(Notation::Markup),
             pieces: reading.pieces,
             written: reading.written,
             completion: beginning.completion,
             is_relative: false,
-            escapes: None,
             resume,
             joined: reading.joined,
             breaks: weighed.breaks,
@@ -394,7 +397,9 @@ impl<'w> HitReader<'_, 'w> {
         weighed.breaks.append(&mut chain.breaks);
         weighed.cost += chain.cost;
         self.weighing.add(chain.cost);
-        let ended = bare::end_joined(ahead, self.floor, authority, end, chain.pieces);
+        // In a host they stay: less of one, or more, is another.
+        let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces) } else { chain.pieces };
+        let ended = bare::end_joined(ahead, self.floor, authority, end, pieces);
         Ok(ended.map(|(pieces, written)| Written {
             pieces: Pieces::Many(pieces),
             written: Cow::Owned(written),
@@ -431,6 +436,31 @@ fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
 struct Weighed {
     breaks: Vec<rejoin::JudgedBreak>,
     cost: usize,
+}
+
+/// Takes off the backslashes at the ends of the pieces: there they are the text's, which escapes the bracket or goes on in the next
+/// line, unless the URL has others of its own. In an authority they stay, and the grammar refuses it: a reader may see another host
+/// there.
+fn trim_backslashes(bytes: &[u8], beginning: &Beginning, pieces: &mut Pieces) {
+    if !pieces.as_slice().iter().any(|piece| bytes[piece.clone()].ends_with(b"\\")) {
+        return;
+    }
+    let mut kept = pieces.as_slice().to_vec();
+    let (mut is_behind_authority, authority) = match beginning.form {
+        Form::Opaque(part) => (true, part),
+        Form::Hierarchical(at) | Form::Mail(at) | Form::Host(at) | Form::Address(at) => (false, at),
+    };
+    for piece in &mut kept {
+        let behind = &bytes[piece.end.min(authority.max(piece.start))..piece.end];
+        is_behind_authority |= behind.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        let backslashes = bytes[piece.clone()].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        piece.end -= if is_behind_authority { backslashes } else { 0 };
+    }
+    if kept.iter().any(|piece| memchr::memchr(b'\\', &bytes[piece.clone()]).is_some()) {
+        return;
+    }
+    kept.retain(|piece| !piece.is_empty());
+    *pieces = if let [piece] = &kept[..] { Pieces::One(piece.clone()) } else { Pieces::Many(kept) };
 }
 
 /// Takes off the punctuation of a sentence that ends in a quotation: it stands inside the marks. A question mark, an

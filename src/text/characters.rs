@@ -167,3 +167,30 @@ pub(crate) const MARKUP_ENTITIES: [&[u8]; 6] = [b"&gt;", b"&lt;", b"&quot;", b"&
 pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
     MARKUP_ENTITIES.iter().any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
 }
+
+/// The character that the escape stands for which begins there and how long that is: `\u003c` in JSON and JavaScript, `\x3c` in the
+/// strings of programs. Only marks are escaped by two digits, and half of what two escapes make stands for no character by itself.
+pub(crate) fn character_escape(bytes: &[u8]) -> Option<(char, usize)> {
+    let (digits, length) = match bytes {
+        [b'\\', b'u', digits @ ..] => (digits.get(..4)?, 6),
+        [b'\\', b'x', digits @ ..] => (digits.get(..2)?, 4),
+        _ => return None,
+    };
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    let number = digits.iter().try_fold(0, |number, byte| Some(number * 16 + digit(byte)?))?;
+    let c = char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER);
+    (length == 6 || c.is_ascii() && !c.is_ascii_alphanumeric()).then_some((c, length))
+}
+
+/// Whether programs write it as an escape because HTML gives it a meaning. All other escapes in front of a name may be a part of it.
+pub(crate) fn is_markup_mark(c: char) -> bool {
+    matches!(c, '<' | '>' | '"' | '\'' | '&' | '=')
+}
+
+/// The character that the escape stands for which ends right before `at`.
+pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
+    [6, 4].into_iter().find_map(|length| {
+        let (c, taken) = character_escape(&bytes[at.checked_sub(length)?..at])?;
+        (taken == length).then_some(c)
+    })
+}

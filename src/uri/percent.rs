@@ -129,6 +129,9 @@ pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{|}"), 
 /// What is encoded between angle brackets in a text: a backslash does not end a URL there, and a bar does, before its label.
 pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: CharClass::of(b"[\\]^{}"), has_marks: true };
 
+/// In brackets that do not close right behind it: neither a backslash nor a bar is sure to be the URL's.
+pub(crate) const BEFORE_TITLE: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{}"), has_marks: true };
+
 /// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
 /// value in which they stand as they are has lost its closing quote.
 #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has values"))]

@@ -355,3 +355,14 @@ fn a_page_takes_the_place_of_nothing_but_a_page() {
     let names: Vec<_> = fs::read_dir(dir.0.join(".")).unwrap().map(|file| file.unwrap().file_name()).collect();
     assert!(names.iter().all(|name| !name.to_string_lossy().starts_with('.')), "{names:?}");
 }
+
+#[test]
+fn what_was_refused_is_listed_once_where_that_is_asked_for() {
+    let dir = Dir::new("rejected");
+    dir.file("soup.txt", "http://a.example:80x/ http://b.example:80y/\nhttp://a.example:80x/\n");
+    assert_eq!(dir.run("--rejected soup.txt").out.lines().count(), 3);
+    assert_eq!(dir.run("--rejected -u soup.txt").out, "http://a.example:80x/\nhttp://b.example:80y/\n");
+    let lines = dir.run("--rejected --line soup.txt");
+    assert_eq!((lines.out.as_str(), lines.status), ("", 2));
+    assert!(lines.err.contains("with --rejected, --line means nothing"), "{}", lines.err);
+}

@@ -200,7 +200,7 @@ impl Case {
             };
             Found {
                 url: link.url.clone(),
-                joined: pieces.len() > 1 && link.escaped.is_none(),
+                joined: pieces.len() > 1 && (link.escaped.is_none() || link.alternative.is_some()),
                 escaped: link.escaped.as_deref().map(|notation| name(&["json", "markup"], Some(notation))),
                 pieces,
                 kind: name(&["url", "www", "domain", "email"], link.kind.as_deref()),

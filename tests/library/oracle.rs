@@ -197,6 +197,7 @@ const ALPHABETS: &[&[&str]] = &[
         "| ",
         "\n| ",
         "\u{A0}",
+        "\\",
         "\u{7}",
         "[",
         "{",
@@ -270,6 +271,9 @@ const ALPHABETS: &[&[&str]] = &[
         ":",
         ":80",
         "\\",
+        "\\u003e",
+        "\\u0040",
+        "\\x27",
         "$",
         "mailto:",
         "mailto:",
@@ -426,6 +430,10 @@ const ALPHABETS: &[&[&str]] = &[
         "\t",
         "\u{A0}",
         "www.",
+        "\\u003c",
+        "\\u0041",
+        "\\x22",
+        "\\",
     ],
     // Plain URLs in lists, tables and code.
     &[

@@ -150,6 +150,26 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
     }))
 }
 
+/// The pieces that evidence put together, with the escapes of manual pages and Markdown undone in those behind the first, which ends
+/// before any.
+pub(crate) fn undone(ahead: &Ahead, pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut undone = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        if undone.is_empty() || memchr::memchr(b'\\', &ahead.bytes[piece.clone()]).is_none() {
+            undone.push(piece);
+            continue;
+        }
+        let Ok((stretches, _)) = stretches(ahead, piece.start, false, Some(Notation::Markup)) else { return undone };
+        undone.extend(stretches.into_iter().map(|stretch| stretch.piece));
+    }
+    undone
+}
+
+/// Whether a backslash stands in front of one of the pieces behind the first: its escape was undone.
+pub(crate) fn is_undone(bytes: &[u8], pieces: &[Piece]) -> bool {
+    pieces.iter().skip(1).any(|piece| bytes[..piece.start].ends_with(b"\\"))
+}
+
 /// Whether an authority begins at `start`, with its escapes undone: most that is none is told from a few bytes.
 fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, Cut> {
     let mut authority = Vec::new();

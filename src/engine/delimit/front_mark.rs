@@ -50,7 +50,16 @@ pub(super) fn address_front(bytes: &[u8], floor: usize, start: usize) -> Option<
 /// Whether the mark in front of the name that begins at `start` makes a part of something else of it.
 #[inline(always)]
 pub(super) fn is_behind_part(bytes: &[u8], floor: usize, start: usize) -> bool {
-    matches!(bytes[floor..start], [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#'])
+    match bytes[floor..start] {
+        [.., b'\\'] => !begins_escape(bytes, start),
+        [.., mark] => matches!(mark, b'@' | b'/' | b'$' | b'%' | b'&' | b'#'),
+        [] => false,
+    }
+}
+
+/// Whether the letter at `start` may be that of an escape: `\u003c`.
+pub(super) fn begins_escape(bytes: &[u8], start: usize) -> bool {
+    matches!(bytes.get(start), Some(b'u' | b'x'))
 }
 
 /// What opens in front of the name that begins at `start`, if nothing there belongs to it.

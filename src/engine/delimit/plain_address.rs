@@ -4,7 +4,7 @@
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
 use super::{
-    front_mark::{FrontMark, address_front, ends_name},
+    front_mark::{FrontMark, address_front, begins_escape, ends_name},
     plain::{Plain, Surroundings, delimiter},
     plain_host::{Around, BehindDot},
     plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, wide_host},
@@ -155,6 +155,9 @@ fn plain_local(bytes: &[u8], floor: usize, at: usize) -> Option<LocalPart> {
 /// Where the search goes on behind the `@` at `at`, if what stands before it is behind another, or behind a backslash.
 pub(crate) fn no_address(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
     let LocalPart { start, .. } = plain_local(bytes, floor, at)?;
-    let is_part = matches!(bytes[floor..start].last()?, b'@' | b'\\');
+    let is_part = match bytes[floor..start].last()? {
+        b'\\' => !begins_escape(bytes, start),
+        before => *before == b'@',
+    };
     is_part.then_some(at + 1)
 }

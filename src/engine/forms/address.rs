@@ -2,8 +2,9 @@
 
 use super::{
     beginning::{Beginning, Ending, Form, Start},
-    front::without_escape_sequence,
+    front::{in_front, without_escape_sequence},
     local_part::{self, MAX_LOCAL_PART},
+    member,
     name::{self, Read},
     scheme,
 };
@@ -17,25 +18,26 @@ use crate::{
 };
 
 /// The address whose `@` is at `at`.
-pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Start {
+pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut> {
     let nowhere = Start::Nowhere { resume: at + 1 };
-    let Some(start) = local_part_start(ahead, floor, at) else { return nowhere };
+    let Some(start) = local_part_start(ahead, floor, at) else { return Ok(nowhere) };
     let start = without_escape_sequence(ahead.bytes, start, at);
     let start = start + local_part::markup_length(&ahead.bytes[start..at]);
     let start = local_part::start(ahead.bytes, start, at);
     let local = &ahead.bytes[start..at];
-    let is_part = match ahead.char_before(start) {
+    let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
         // What nobody sees may be a part of the name to some reader.
         Char::Valid(c, _) if is_ignorable(c) => !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}'),
         _ => false,
     };
     let is_one = local_part::is_dot_atom(local) && !local_part::is_message_id(local);
-    if !is_one || is_part || is_behind_scheme(ahead.bytes, floor, start) {
-        return nowhere;
+    let is_password = is_behind_user(ahead.bytes, floor, start) && is_before_machine(ahead, at + 1)?;
+    if !is_one || is_part || is_password || is_behind_scheme(ahead.bytes, floor, start) {
+        return Ok(nowhere);
     }
     let form = Form::Address(at + 1);
-    Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", is_proven: true, form })
+    Ok(Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", is_proven: true, form }))
 }
 
 /// Where the characters of a local part begin in front of the `@` at `at`; none where there are too many.
@@ -80,6 +82,84 @@ fn is_behind_scheme(bytes: &[u8], floor: usize, start: usize) -> bool {
         .any(|known| word.eq_ignore_ascii_case(known))
 }
 
+/// The words in small letters that people and programs put in front of an address, with a colon and no space; sorted.
+const LABELS: [&str; 44] = [
+    "addr",
+    "address",
+    "adresse",
+    "author",
+    "bcc",
+    "by",
+    "cc",
+    "committer",
+    "contact",
+    "copy",
+    "correo",
+    "courriel",
+    "creator",
+    "e",
+    "e-mail",
+    "e-post",
+    "email",
+    "epost",
+    "from",
+    "group",
+    "home",
+    "internet",
+    "kontakt",
+    "mail",
+    "mailfrom",
+    "mailto",
+    "maintainer",
+    "member",
+    "notify",
+    "owner",
+    "posta",
+    "pref",
+    "rcpt",
+    "receiver",
+    "recipient",
+    "reply-to",
+    "reporter",
+    "sender",
+    "smtp",
+    "support",
+    "to",
+    "uid",
+    "via",
+    "work",
+];
+
+/// The longest name of a user that is looked at.
+const MAX_USER: usize = 64;
+
+/// Whether a user's name may stand right before `start` with its colon, and so a password and a host behind it: a word in small letters
+/// that is no label. A path, a host, a number and a word with a capital are none of a user.
+fn is_behind_user(bytes: &[u8], floor: usize, start: usize) -> bool {
+    let Some(before) = bytes[floor..start].strip_suffix(b":") else { return false };
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-+./%@!:".contains(byte) || !byte.is_ascii();
+    let length = before.iter().rev().take(MAX_USER).take_while(|&byte| is_part(byte)).count();
+    // What stands behind the slashes of an authority begins it.
+    let word = before[before.len() - length..].rsplit(|&byte| byte == b':').next().unwrap_or_default();
+    // Nor is the letter of a line end's escape a part of it.
+    let word = match word {
+        [b'n' | b'r' | b't', rest @ ..] if before[..before.len() - word.len()].ends_with(b"\\") => rest,
+        _ => word.strip_prefix(b"//").unwrap_or(word),
+    };
+    let is_of_name = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-+".contains(byte);
+    let is_name = word.first().is_some_and(u8::is_ascii_lowercase) && word.iter().all(is_of_name);
+    is_name && LABELS.binary_search_by(|label| label.as_bytes().cmp(word)).is_err()
+}
+
+/// Whether the name of a machine stands at `start`: it has more labels than the domains that most people's mail goes to.
+fn is_before_machine(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
+    let Read::End(end) = name::read(ahead, start)? else { return Ok(false) };
+    let name = &ahead.bytes[start..end];
+    let mut labels = name.strip_suffix(b".").unwrap_or(name).rsplit(|&byte| byte == b'.').skip(1);
+    let second = labels.next().unwrap_or_default();
+    Ok(labels.count() > usize::from(member::is_registry(second)))
+}
+
 /// Whether what stands behind the domain at `end` makes something else of a mail address: another `@`, a character that
 /// nobody sees, or the path or port of a place that a program reaches by way of a user's name.
 fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
@@ -103,4 +183,14 @@ fn is_remote_path(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         Some(b'~') => end == at,
         _ => ahead.bytes[at..end].ends_with(b".git"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LABELS;
+
+    #[test]
+    fn labels_are_sorted() {
+        assert!(LABELS.is_sorted());
+    }
 }

@@ -5,7 +5,7 @@ use crate::{
     engine::window::{Ahead, Cut},
     text::{
         byte_table::byte_table,
-        characters::{is_confusing, is_ignorable, is_invisible, is_markup_entity},
+        characters::{character_escape, is_confusing, is_ignorable, is_invisible, is_markup_entity},
         utf8::Char,
     },
 };
@@ -212,7 +212,10 @@ fn is_entity(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 /// Whether a host ends before the backslash at `at`. Before a dot it is the pattern of a host name, and a name that may
 /// be none is cut off by one only where no more of it follows.
 fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> {
+    // What closes a tag or a string is none of a name.
+    let is_mark = |escape| matches!(character_escape(escape), Some(('"' | '\'' | '<' | '>', _)));
     Ok(match ahead.get(at + 1)? {
+        Some(b'u' | b'x') if is_mark(ahead.some(at, 6)?) => true,
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
         Some(b'/') => is_host,
         Some(byte) if name::is_ascii_name(byte) => is_host,

@@ -1,9 +1,10 @@
-//! What stands right in front of a URL: a word that runs into it, or a terminal's colour sequence, which is no word.
+//! What stands right in front of a URL: a word that runs into it, or a terminal's colour sequence or the escape of a mark, which are
+//! no words.
 
 use crate::{
     engine::window::Ahead,
     text::{
-        characters::{is_joiner, is_written_without_spaces},
+        characters::{character_escape, character_escape_before, is_joiner, is_markup_mark, is_written_without_spaces},
         utf8::Char,
     },
 };
@@ -20,17 +21,39 @@ pub(super) fn is_behind_escape_sequence(bytes: &[u8], at: usize) -> bool {
     rest[..rest.len() - parameters].ends_with(b"\x1B[")
 }
 
-/// Where the word begins that `start..end` ends in: its first letter may be that of a terminal's colour sequence, behind
-/// digits.
+/// Where the word begins that `start..end` ends in: the letters and digits that it seems to begin with may be those of an escape, whose
+/// backslash stands in front of them, or of a terminal's colour sequence.
 pub(super) fn without_escape_sequence(bytes: &[u8], start: usize, end: usize) -> usize {
+    let start = without_character_escape(bytes, start, end, is_markup_mark);
     let digits = bytes[start..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let behind = start + digits + 1;
     if behind < end && is_behind_escape_sequence(bytes, behind) { behind } else { start }
 }
 
+/// Where the word begins that `start..end` ends in, behind an escape (`\u003c`) whose backslash stands in front of it and which stands
+/// for what `is_outside` says is no part of it.
+pub(super) fn without_character_escape(bytes: &[u8], start: usize, end: usize, is_outside: fn(char) -> bool) -> usize {
+    if !bytes[..start].ends_with(b"\\") {
+        return start;
+    }
+    match character_escape(&bytes[start - 1..end]) {
+        Some((c, length)) if is_outside(c) => start - 1 + length,
+        _ => start,
+    }
+}
+
+/// The character right in front of the name that begins at `start`, or the mark that an escape there stands for.
+pub(super) fn in_front(ahead: &Ahead, start: usize) -> Char {
+    match character_escape_before(ahead.bytes, start) {
+        Some(c) if is_markup_mark(c) => Char::Valid(c, c.len_utf8()),
+        _ => ahead.char_before(start),
+    }
+}
+
 /// Whether a word runs into what begins at `start`.
 pub(super) fn is_glued(ahead: &Ahead, start: usize) -> bool {
+    let escaped = character_escape_before(ahead.bytes, start).map(|c| Char::Valid(c, c.len_utf8()));
     !is_behind_escape_sequence(ahead.bytes, start)
-        && matches!(ahead.char_before(start), Char::Valid(c, _)
+        && matches!(escaped.unwrap_or_else(|| ahead.char_before(start)), Char::Valid(c, _)
         if c.is_alphanumeric() && !is_written_without_spaces(c) || matches!(c, '@' | '.' | '-') || is_joiner(c))
 }

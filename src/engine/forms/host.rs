@@ -3,7 +3,7 @@
 use super::{
     authority,
     beginning::{Beginning, Ending, Form, Start},
-    front::{is_glued, without_escape_sequence},
+    front::{in_front, is_glued, without_escape_sequence},
     member,
     name::{self, Read, Run},
     tail,
@@ -65,7 +65,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     while start < dot && matches!(ahead.bytes[start], b'_' | b'-') {
         start += 1;
     }
-    let in_front = ahead.char_before(start);
+    let in_front = in_front(ahead, start);
     let resume = run_end(ahead, dot)?;
     // The rest of a name that was broken off by something that only looks like its end is no name of its own.
     let is_rest = is_behind_empty_authority(ahead, start)

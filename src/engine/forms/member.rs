@@ -10,6 +10,11 @@ use crate::{
 const REGISTRY: [&[u8]; 12] =
     [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
 
+/// Whether registries hand names out under second-level domains of this name.
+pub(super) fn is_registry(label: &[u8]) -> bool {
+    REGISTRY.iter().any(|registry| registry.eq_ignore_ascii_case(label))
+}
+
 /// What objects are called in programs, so that the name of a member follows the dot.
 fn is_object(name: &[u8]) -> bool {
     matches!(
@@ -41,6 +46,18 @@ fn is_object(name: &[u8]) -> bool {
     )
 }
 
+/// How much white space in front of a statement is looked at.
+const MAX_INDENTATION: usize = 64;
+
+/// The words behind which four numbers are those of a version, of a section or of an object; sorted.
+const NUMBERED: [&str; 16] = [
+    "build", "ch", "chapter", "clause", "oid", "oids", "rel", "release", "rev", "revision", "sec", "section", "v",
+    "ver", "version", "versions",
+];
+
+/// The longest of them.
+const MAX_NUMBERED: usize = 8;
+
 /// Whether the name at `start..end`, which ends in a known top-level domain or a number, is a host's. What stands around it
 /// decides where the name alone does not.
 pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
@@ -53,10 +70,14 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     let second_start = label(second_end);
     let (last, second) = (&name[last_start..], &name[second_start..second_end]);
     if is_ipv4(name) {
-        return Ok(tail(ahead, end)? != MemberTail::None || is_likely_address(name));
+        let is_address = || is_likely_address(name) && !is_of_version(&ahead.bytes[..start]);
+        return Ok(tail(ahead, end)? != MemberTail::None || is_address());
     }
     let is_pair = second_start == 0;
     if is_pair && is_build_file(second) || is_development_version(&name[..second_end], last) {
+        return Ok(false);
+    }
+    if is_imported(ahead, start, end)? {
         return Ok(false);
     }
     let ambiguity = ambiguity(last);
@@ -72,14 +93,19 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         // Most names.
         return Ok(true);
     }
-    let tail = tail(ahead, end)?;
+    let tail = match tail(ahead, end)? {
+        // A part of the file.
+        MemberTail::Fragment if ambiguity == Ambiguity::File => MemberTail::None,
+        tail => tail,
+    };
     if tail == MemberTail::None && may_be_notice {
         return Ok(false);
     }
-    if tail == MemberTail::Path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
+    let is_path = matches!(tail, MemberTail::Path | MemberTail::Fragment);
+    if is_path || tail == MemberTail::Port && ambiguity != Ambiguity::File {
         return Ok(true);
     }
-    if second_start > 0 && REGISTRY.iter().any(|registry| registry.eq_ignore_ascii_case(second)) {
+    if second_start > 0 && is_registry(second) {
         return Ok(true);
     }
     if is_followed_by_url(ahead, end)? {
@@ -94,6 +120,7 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MemberTail {
     Path,
+    Fragment,
     Port,
     None,
 }
@@ -101,7 +128,8 @@ enum MemberTail {
 fn tail(ahead: &Ahead, end: usize) -> Result<MemberTail, Cut> {
     let next = |at| Ok(ahead.get(at)?.is_some_and(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'~'));
     Ok(match ahead.get(end)? {
-        Some(b'/' | b'?' | b'#') if next(end + 1)? => MemberTail::Path,
+        Some(b'/' | b'?') if next(end + 1)? => MemberTail::Path,
+        Some(b'#') if next(end + 1)? => MemberTail::Fragment,
         Some(b':') if ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_digit()) => MemberTail::Port,
         _ => MemberTail::None,
     })
@@ -120,6 +148,33 @@ fn is_likely_address(name: &[u8]) -> bool {
     let numbers = || name.split(|&byte| byte == b'.').map(number);
     let first = numbers().next();
     first == Some(10) || numbers().any(|number| number >= 100) || numbers().all(|number| Some(number) == first)
+}
+
+/// Whether a word stands in front that says that four numbers are no address.
+fn is_of_version(before: &[u8]) -> bool {
+    let word_end = before.iter().rev().take(3).position(|byte| !b" :=".contains(byte));
+    let Some(before) = word_end.map(|signs| &before[..before.len() - signs]) else { return false };
+    let length = before.iter().rev().take(MAX_NUMBERED + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let word = &before[before.len() - length..];
+    before.ends_with("§".as_bytes()) || NUMBERED.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+}
+
+/// Whether the name is that of what a program imports: `from a.net import b`, and `import a.net` at the start of a line.
+fn is_imported(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let Some(before) = ahead.bytes[..start].strip_suffix(b" ") else { return Ok(false) };
+    let word = |word: &[u8]| before.strip_suffix(word);
+    let begins_line = |before: &[u8]| {
+        let spaces = before.iter().rev().take(MAX_INDENTATION).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        before[..before.len() - spaces].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+    };
+    if let Some(before) = word(b"import") {
+        return Ok(begins_line(before));
+    }
+    if word(b"from").is_some() {
+        return Ok(ahead.up_to(end, " import ".len())? == b" import ");
+    }
+    let is_declared = word(b"package").or(word(b"using")).is_some_and(begins_line);
+    Ok(is_declared && ahead.get(end)? == Some(b';'))
 }
 
 /// Whether files of build systems are called so, whatever follows the dot: `Makefile.am`.
@@ -150,19 +205,29 @@ fn is_written_as_member(name: &[u8], before: &[u8], last: &[u8]) -> bool {
         // Most names.
         return false;
     }
+    // A constant: `pd.NA`.
+    let front = &name[..name.len() - last.len()];
+    let is_small = !front.iter().any(u8::is_ascii_uppercase) && before.iter().any(u8::is_ascii_lowercase);
+    let is_constant = is_small && last.iter().all(u8::is_ascii_uppercase);
     let is_mixed = name.first().is_some_and(u8::is_ascii_lowercase)
         && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let is_pair = name.len() == before.len() + 1 + last.len();
     let is_shouted = is_pair && last.len() > 2 && name.is_ascii() && !name.iter().any(u8::is_ascii_lowercase);
-    is_mixed || is_shouted
+    is_mixed || is_shouted || is_constant
 }
 
 /// Whether what stands around the name makes it a program's: it is called, assigned to or indexed.
 fn is_used_as_member(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
     let is_behind = matches!(ahead.bytes[..start], [.., b'-', b'>'] | [.., b'!' | b'$' | b'~']);
-    let behind = ahead.up_to(end, 2)?;
-    let is_before = matches!(behind, [b'(' | b'[' | b'=' | b'_', ..] | [b'-', b'>'] | [b' ', b'='] | [b':', b':']);
-    Ok(is_behind || is_before)
+    let behind = ahead.up_to(end, 3)?;
+    let operator = behind.strip_prefix(b" ").unwrap_or(behind);
+    let is_operator = matches!(operator, [b'!' | b'<' | b'>', b'=', ..] | [b'|', b'|', ..] | [b'&', b'&', ..])
+        || matches!(behind, [b' ', b'*' | b'+', b' '] | [b' ', b'*' | b'+' | b'/' | b'-', b'=']);
+    let is_before =
+        matches!(behind, [b'(' | b'[' | b'=' | b'_', ..] | [b'-', b'>', ..] | [b' ', b'=', ..] | [b':', b':', ..]);
+    // It is assigned to something.
+    let is_assigned = ahead.bytes[..start].ends_with(b" = ") && behind.starts_with(b";");
+    Ok(is_behind || is_before || is_operator || is_assigned)
 }
 
 /// Whether a URL follows that the name is the text of: `[a.name](https://a.name/)`.

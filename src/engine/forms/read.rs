@@ -29,7 +29,7 @@ pub(crate) fn begin(config: &Config, ahead: &Ahead, floor: usize, hit: Hit, run:
             start => start,
         },
         Trigger::Dot => host::begin(ahead, floor, hit.at, run),
-        Trigger::At => Ok(address::begin(ahead, floor, hit.at)),
+        Trigger::At => address::begin(ahead, floor, hit.at),
         Trigger::Prefix => Ok(Start::Nowhere { resume: hit.at + 1 }),
     }
 }

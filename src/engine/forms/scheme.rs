@@ -2,7 +2,7 @@
 
 use super::{
     beginning::{Beginning, Form, Start},
-    front::{is_behind_escape_sequence, is_glued},
+    front::{is_behind_escape_sequence, is_glued, without_character_escape},
 };
 use crate::{
     config::Config,
@@ -97,7 +97,8 @@ impl<'b> SchemeRun<'b> {
     fn before(bytes: &'b [u8], floor: usize, colon: usize) -> SchemeRun<'b> {
         let from = floor.max(colon.saturating_sub(MAX_SCHEME + 1));
         let length = bytes[from..colon].iter().rev().take_while(|&byte| is_scheme(byte)).count();
-        SchemeRun { bytes, start: colon - length, colon }
+        let is_outside = |c: char| !c.is_ascii_alphanumeric();
+        SchemeRun { bytes, start: without_character_escape(bytes, colon - length, colon, is_outside), colon }
     }
 
     /// Where a scheme may begin in it, the longest first: what stands in front of it ends in something that can't be part of

@@ -1,6 +1,9 @@
 //! What stands behind a break inside brackets or quotes and is not the URL's: a word, a list, an address.
 
-use super::closing::Closing;
+use super::{
+    closing::Closing,
+    rest::{MAX_SUFFIX, is_rest_of_suffix, is_suffix},
+};
 use crate::{
     engine::window::{Ahead, Cut},
     text::top_level_domains::is_top_level_domain,
@@ -36,6 +39,9 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
         let last = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
         return Ok(ends_host(host, word) && !(host.ends_with(b".") && is_top_level_domain(last)));
     }
+    if letters == word.len() && behind == Some(b'>') && ends_file(url, word) {
+        return Ok(true);
+    }
     let is_alone = word[letters..].iter().all(|&byte| byte == b'.')
         && !matches!(behind, Some(b'/' | b'?' | b'&' | b'=' | b'%' | b'#' | b':'));
     let is_capitalized =
@@ -47,6 +53,13 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
             Some(byte) => is_capitalized && byte.is_ascii_alphanumeric() && closing.may_hold_prose(),
             None => false,
         })
+}
+
+/// Whether a URL ends in the whole suffix of a file's name, which `word` makes no other of: it is a title then.
+fn ends_file(url: &[u8], word: &[u8]) -> bool {
+    let Some(dot) = url.iter().rev().take(MAX_SUFFIX + 1).position(|&byte| byte == b'.') else { return false };
+    let suffix = &url[url.len() - dot..];
+    is_suffix(suffix) && !is_rest_of_suffix(word) && word.len() > 1
 }
 
 /// The host that a URL or a mail address ends in, where nothing stands behind it and it was not broken before.

@@ -109,22 +109,28 @@ pub(super) const SUFFIXES: [&str; 18] = [
 
 /// Whether a text begins with letters that are no word, but the end of a file's suffix.
 pub(super) fn is_rest_of_suffix(text: &[u8]) -> bool {
-    let length = text.iter().take(LONGEST_SUFFIX + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let length = text.iter().take(MAX_SUFFIX + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let rest = &text[..length];
-    (1..=LONGEST_SUFFIX).contains(&length)
+    (1..=MAX_SUFFIX).contains(&length)
         // Few words end in a letter that a suffix ends in.
         && SUFFIX_LASTS >> (rest[length - 1] & 31) & 1 != 0
         && SUFFIXES.iter().any(|suffix| suffix.as_bytes().ends_with(rest))
 }
 
-const LONGEST_SUFFIX: usize = 5;
+/// The length of the longest suffix.
+pub(super) const MAX_SUFFIX: usize = 5;
+
+/// Whether it is what stands behind the full stop in the name of a file on the web.
+pub(super) fn is_suffix(text: &[u8]) -> bool {
+    SUFFIXES.binary_search_by(|suffix| suffix.as_bytes().cmp(text)).is_ok()
+}
 
 /// The letters that suffixes end in, a bit each by their low five bits.
 const SUFFIX_LASTS: u32 = {
     let (mut lasts, mut i) = (0, 0);
     while i < SUFFIXES.len() {
         let suffix = SUFFIXES[i].as_bytes();
-        assert!(suffix.len() <= LONGEST_SUFFIX);
+        assert!(suffix.len() <= MAX_SUFFIX);
         lasts |= 1 << (suffix[suffix.len() - 1] & 31);
         i += 1;
     }

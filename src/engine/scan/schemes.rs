@@ -2,6 +2,7 @@
 
 use crate::{
     engine::window::{Ahead, Cut},
+    text::characters::character_escape_before,
     uri::schemes::registry::{
         MAX_KNOWN, MAX_OPAQUE, is_known_or_compound, is_opaque, may_end_without_slashes, takes_no_slashes,
     },
@@ -13,13 +14,20 @@ pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
     may_end_without_slashes(&bytes[..colon]) && is_opaque_before(bytes, colon)
 }
 
+/// How many letters of an escape stand in front of a word at most: those of `\uabcd`.
+const MAX_ESCAPE: usize = 4;
+
 fn is_opaque_before(bytes: &[u8], colon: usize) -> bool {
-    let length = bytes[..colon].iter().rev().take(MAX_OPAQUE + 1).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let before = bytes[..colon].iter().rev().take(MAX_OPAQUE + MAX_ESCAPE);
+    let length = before.take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = &bytes[colon - length..colon];
     let next = bytes.get(colon + 1).copied();
     let is_scheme = |word: &[u8]| takes_no_slashes(word, next);
-    // The letter that a terminal's colour sequence ends in is no part of the word.
-    is_scheme(word) || word.strip_prefix(b"m").is_some_and(is_scheme)
+    // The letter that a terminal's colour sequence ends in is no part of the word, nor are those of the escape of a mark.
+    let is_behind_escape = |front: usize| character_escape_before(bytes, colon - length + front).is_some();
+    is_scheme(word)
+        || word.strip_prefix(b"m").is_some_and(is_scheme)
+        || (1..=MAX_ESCAPE.min(length)).any(|front| is_scheme(&word[front..]) && is_behind_escape(front))
 }
 
 /// Whether another URL begins at `at`: a known scheme and `://`, a scheme that takes none, or `www.`.

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     link::{Kind, Kinds},
+    text::characters::{character_escape_before, is_markup_mark},
     uri::{
         class::{ALPHA, CharClass, DIGIT},
         schemes::registry::MAX_KNOWN,
@@ -177,7 +178,7 @@ fn is_at(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The dot of an abbreviation that is not part of a longer word or a mail address. The letter that a terminal's colour
-/// sequence ends in is no word.
+/// sequence ends in is no word, nor is the escape of a mark.
 fn is_abbreviation(bytes: &[u8], at: usize) -> bool {
     let Some(start) = at.checked_sub(3).filter(|_| matches!(bytes[at - 1], b'w' | b'W' | b'p' | b'P')) else {
         return false;
@@ -185,5 +186,7 @@ fn is_abbreviation(bytes: &[u8], at: usize) -> bool {
     let is_glued = |byte: u8| byte == b'@' || byte.is_ascii_alphanumeric() && byte != b'm';
     let word = &bytes[start..at];
     (word.eq_ignore_ascii_case(b"www") || word.eq_ignore_ascii_case(b"ftp"))
-        && !(start > 0 && is_glued(bytes[start - 1]))
+        && (start == 0
+            || !is_glued(bytes[start - 1])
+            || character_escape_before(bytes, start).is_some_and(is_markup_mark))
 }

@@ -65,6 +65,7 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     while run > floor && text.before(run).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
         run -= 1;
     }
+    run = behind_escape(text, run, colon, |c| !c.is_ascii_alphanumeric());
     let is_hierarchical = text.has(colon + 1, "//");
     let is_front = |&start: &usize| {
         let is_cut_off = start == run || !text.chars[start - 1].is_ascii_alphanumeric() || follows_colour(text, start);
@@ -158,6 +159,35 @@ fn follows_colour(text: &Text, at: usize) -> bool {
     text.has_before(digits, "\x1B[")
 }
 
+/// What an escape ending right before `at` stands for, `\u003c` or `\x3c`, and how many characters it has.
+fn escape_before(text: &Text, at: usize) -> Option<(char, usize)> {
+    [("\\u", 4), ("\\x", 2)].into_iter().find_map(|(mark, digits)| {
+        let start = at.checked_sub(2 + digits)?;
+        // The letter behind the backslash is a small one.
+        let number = (text.slice(start, start + 2) == mark).then(|| text.slice(start + 2, at))?;
+        let number = number.chars().all(|c| c.is_ascii_hexdigit()).then(|| u32::from_str_radix(&number, 16).ok())??;
+        let c = char::from_u32(number).unwrap_or('\u{FFFD}');
+        (digits == 4 || c.is_ascii_punctuation() || c <= ' ' || c == '\u{7F}').then_some((c, 2 + digits))
+    })
+}
+
+/// Where the word begins that `start..end` ends in, behind an escape whose backslash is in front of it.
+fn behind_escape(text: &Text, start: usize, end: usize, is_outside: fn(char) -> bool) -> usize {
+    let is_behind =
+        |&at: &usize| escape_before(text, at).is_some_and(|(c, length)| is_outside(c) && at + 1 - length == start);
+    (start..=end).find(is_behind).unwrap_or(start)
+}
+
+/// The character in front of `at`, as it is or as it is escaped.
+fn in_front(text: &Text, at: usize) -> Option<char> {
+    escape_before(text, at).map(|(c, _)| c).filter(|&c| is_mark(c)).or_else(|| text.before(at))
+}
+
+/// What HTML gives a meaning, and programs escape therefore.
+fn is_mark(c: char) -> bool {
+    "<>\"'&=".contains(c)
+}
+
 /// Where the word begins that `start..end` ends in, behind a colour sequence whose end looks like a part of it.
 fn behind_colour(text: &Text, start: usize, end: usize) -> usize {
     (start + 1..end).find(|&at| follows_colour(text, at)).unwrap_or(start)
@@ -166,7 +196,8 @@ fn behind_colour(text: &Text, start: usize, end: usize) -> usize {
 /// Whether a word runs into what begins at `start`.
 fn is_glued(text: &Text, start: usize) -> bool {
     let is_word = |c: char| c.is_alphanumeric() && !host::is_spaceless(c) || "@.-".contains(c) || host::is_joiner(c);
-    text.before(start).is_some_and(is_word) && !follows_colour(text, start)
+    let front = escape_before(text, start).map(|(c, _)| c).or_else(|| text.before(start));
+    front.is_some_and(is_word) && !follows_colour(text, start)
 }
 
 /// `www.` or `ftp.` with at least two labels behind it.
@@ -178,7 +209,9 @@ fn abbreviation(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
         () => return None,
     };
     let start = dot - 3;
-    if start < floor || is_glued(text, start) || matches!(text.before(start), Some('\\' | '$')) {
+    // A letter of an escape that may be a part of the name.
+    let is_escaped = escape_before(text, start).is_some_and(|(c, _)| !is_mark(c));
+    if start < floor || is_escaped || is_glued(text, start) || matches!(text.before(start), Some('\\' | '$')) {
         return None;
     }
     if text.before(start) == Some('/') {
@@ -224,12 +257,12 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     if text.bytes(start, dot) > 255 {
         return None;
     }
-    start = behind_colour(text, start, dot);
+    start = behind_colour(text, behind_escape(text, start, dot, is_mark), dot);
     while start < dot && matches!(text.at(start), Some('_' | '-')) {
         start += 1;
     }
     let is_rest = |c: char| "@/\\$%&#-_".contains(c) || host::is_invisible(c) || host::is_confusing(c);
-    if start == dot || text.before(start).is_some_and(is_rest) {
+    if start == dot || in_front(text, start).is_some_and(is_rest) {
         return None;
     }
     let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
@@ -240,7 +273,9 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     let end = host::name(text, start).ok()?;
     let stands_free = is_space(text.before(start)) && (is_space(text.at(end)) || text.at(end) == Some('/'));
     let is_in_sentence = is_ideographic && !is_between_ascii && !stands_free;
-    if end <= dot || is_in_sentence || matches!(text.at(end), Some('@' | '+')) || !member::is_host(text, start, end) {
+    // Dots, a dash and emphasis may stand in front of the sign of an address.
+    let sign = text.at(host::run(text, end, |c| "-_.".contains(c)));
+    if end <= dot || is_in_sentence || matches!(sign, Some('@' | '+')) || !member::is_host(text, start, end) {
         return None;
     }
     Some(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host, is_known: true })
@@ -268,7 +303,7 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     if text.bytes(start, at) > 64 {
         return None;
     }
-    start = behind_colour(text, start, at);
+    start = behind_colour(text, behind_escape(text, start, at, is_mark), at);
     // Markup and quotation marks in front are not part of it.
     let is_home = text.at(start) == Some('~') && text.slice(start, at).contains('/');
     let mut bare = start;
@@ -281,8 +316,13 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     start = local_start(text, start, at);
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
-    let is_part = text.before(start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
-    if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme(text, floor, start) {
+    let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
+    let domain = host::name(text, at + 1).map_or(String::new(), |end| text.slice(at + 1, end));
+    let labels: Vec<&str> = domain.trim_end_matches('.').split('.').collect();
+    let is_registry = labels.iter().rev().nth(1).is_some_and(|label| ["com", "org"].contains(label));
+    let is_machine = labels.len() > if is_registry { 3 } else { 2 };
+    let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
+    if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })
@@ -413,6 +453,26 @@ fn is_behind_scheme(text: &Text, floor: usize, start: usize) -> bool {
                 front == floor || !text.before(front).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
             })
         })
+}
+
+/// Behind a user's name and a colon: small letters, and no label that the texts have.
+fn is_behind_user(text: &Text, floor: usize, start: usize) -> bool {
+    if start == floor || text.before(start) != Some(':') {
+        return false;
+    }
+    let mut front = start - 1;
+    while front > floor
+        && text.before(front).is_some_and(|c| c.is_ascii_alphanumeric() || "_-+./%@!".contains(c) || !c.is_ascii())
+        && text.bytes(front, start) <= 64
+    {
+        front -= 1;
+    }
+    let word = text.slice(front, start - 1);
+    let is_escaped = text.before(front) == Some('\\') && word.starts_with(['n', 'r', 't']);
+    let word = if is_escaped { &word[1..] } else { word.strip_prefix("//").unwrap_or(&word) };
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-+".contains(c))
+        && word != "mailto"
 }
 
 /// What opens right before a URL.

@@ -106,6 +106,9 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 }
             }
             at = end;
+        } else if !in_angle && ",;".contains(c) && end::begins_url(text, at + 1) {
+            // A list.
+            return None;
         } else if c == '<' || c.is_control() || !in_angle && "\"“”„‚‘«»‹›`".contains(c) {
             return None;
         } else {
@@ -125,6 +128,26 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
     }
     pieces.retain(|&(start, end, _)| start < end);
     let mut pieces: Vec<_> = pieces.into_iter().map(|(start, end, _)| (start, end)).collect();
+    if in_angle {
+        // A backslash before the bracket or the line end escapes it, where the URL has no others.
+        let mut shorter = pieces.clone();
+        for index in 0..pieces.len() {
+            let written: String = pieces[..=index].iter().map(|&(start, end)| text.slice(start, end)).collect();
+            let is_behind_authority = match (&beginning.form, written.split_once("://")) {
+                (Form::Opaque(_), _) => true,
+                (Form::Hierarchical(_), Some((_, rest))) => rest.contains(['/', '?', '#']),
+                _ => written.contains(['/', '?', '#']),
+            };
+            let (start, end) = &mut shorter[index];
+            while is_behind_authority && *start < *end && text.before(*end) == Some('\\') {
+                *end -= 1;
+            }
+        }
+        if !shorter.iter().any(|&(start, end)| text.slice(start, end).contains('\\')) {
+            pieces = shorter;
+        }
+        pieces.retain(|&(start, end)| start < end);
+    }
     // The comma or full stop of a sentence stands inside its quotation marks.
     if let (false, Some((start, end))) = (in_angle, pieces.last_mut()) {
         while *end - *start > 1 && text.before(*end).is_some_and(|c| ".,;".contains(c)) {
@@ -206,6 +229,11 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
         let Some((_, label)) = host.rsplit_once('.') else { return false };
         let (first, goes_on) = word.split_once('.').map_or((&*word, false), |(first, _)| (first, true));
         return host::is_top_level_domain(label) && !goes_on && !host::is_top_level_domain(&format!("{label}{first}"));
+    }
+    // The whole name of a file, and a title.
+    let is_file = [".html", ".htm", ".aspx", ".pdf", ".txt"].iter().any(|suffix| url.ends_with(suffix));
+    if letters == word.len() && letters > 1 && behind == Some('>') && is_file && !"html".ends_with(&word) {
+        return true;
     }
     let is_alone = word[letters..].chars().all(|c| c == '.') && !behind.is_some_and(|c| "/?&=%#:".contains(c));
     let is_capitalized = letters > 1

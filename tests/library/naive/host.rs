@@ -113,6 +113,8 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '&' if end::begins_entity(text, end) => true,
         '&' if is_entity(text, end) => is_good,
         '\\' => match text.at(end + 1) {
+            Some('u') if ["0022", "0027", "003c", "003e"].iter().any(|mark| text.has(end + 2, mark)) => true,
+            Some('x') if ["22", "27", "3c", "3e"].iter().any(|mark| text.has(end + 2, mark)) => true,
             Some('.' | '-' | '&' | ':' | '%') => !text.at(end + 2).is_some_and(is_name),
             Some(c) if c == '/' || c == '_' || c.is_ascii_alphanumeric() => is_good,
             _ => true,

@@ -10,7 +10,7 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let has_path = text.at(end).is_some_and(|c| "/?#".contains(c)) && begins_word(text.at(end + 1));
     let has_port = text.at(end) == Some(':') && text.at(end + 1).is_some_and(|c| c.is_ascii_digit());
     if name.parse::<std::net::Ipv4Addr>().is_ok() {
-        return has_path || has_port || is_likely_address(name);
+        return has_path || has_port || is_likely_address(name) && !is_numbered(&text.slice(0, start));
     }
     let mut labels = name.rsplit('.');
     let last = labels.next().unwrap_or_default();
@@ -20,6 +20,9 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let is_pair = name.matches('.').count() == 1;
     let is_build = ["makefile", "gnumakefile", "configure"].contains(&second.to_ascii_lowercase().as_str());
     if is_version || is_pair && is_build {
+        return false;
+    }
+    if is_imported(text, start, end) {
         return false;
     }
     let is = |list: &[&str]| list.contains(&last.to_ascii_lowercase().as_str());
@@ -33,6 +36,8 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
         return false;
     }
     let is_file = is(&["md"]);
+    // A part of the file.
+    let has_path = has_path && !(is_file && text.at(end) == Some('#'));
     if has_path || has_port && !is_file {
         return true;
     }
@@ -55,6 +60,28 @@ fn is_likely_address(name: &str) -> bool {
         || numbers.iter().all(|&number| number == numbers[0])
 }
 
+/// Behind a word in front of versions, sections and objects.
+fn is_numbered(before: &str) -> bool {
+    let signs = before.chars().rev().take_while(|c| " :=".contains(*c)).count();
+    let before = &before[..before.len() - signs];
+    let front = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric());
+    let word = before[front.len()..].to_ascii_lowercase();
+    let words = [
+        "build", "ch", "chapter", "clause", "oid", "oids", "rel", "release", "rev", "revision", "sec", "section", "v",
+        "ver", "version", "versions",
+    ];
+    signs < 3 && (before.ends_with('§') || words.contains(&word.as_str()))
+}
+
+/// Whether a statement imports or declares it.
+fn is_imported(text: &Text, start: usize, end: usize) -> bool {
+    let line = text.slice(0, start);
+    let line = line.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start_matches([' ', '\t']);
+    let is_followed = text.slice(end, (end + 8).min(text.chars.len())) == " import ";
+    let is_over = text.at(end) == Some(';');
+    line == "import " || line.ends_with("from ") && is_followed || ["package ", "using "].contains(&line) && is_over
+}
+
 /// Whether it is written or used as programs do with members.
 fn is_member(text: &Text, start: usize, end: usize, name: &str, second: &str) -> bool {
     let chars: Vec<char> = name.chars().collect();
@@ -66,5 +93,15 @@ fn is_member(text: &Text, start: usize, end: usize, name: &str, second: &str) ->
         && name.len() - name.find('.').unwrap_or_default() > 3;
     let is_behind = text.has_before(start, "->") || text.before(start).is_some_and(|c| "!$~".contains(c));
     let is_before = ["(", "[", "=", "_", "->", " =", "::"].iter().any(|sign| text.has(end, sign));
-    is_mixed || is_shouted || second.contains('_') || is_behind || is_before || host::label_count(name) == 0
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let front = name.strip_suffix(last).unwrap_or_default();
+    let is_small =
+        !front.contains(|c: char| c.is_ascii_uppercase()) && second.contains(|c: char| c.is_ascii_lowercase());
+    let is_constant = is_small && !last.is_empty() && last.chars().all(|c| c.is_ascii_uppercase());
+    let operators =
+        ["!=", "<=", ">=", "||", "&&", " !=", " <=", " >=", " ||", " &&", " * ", " + ", " *=", " +=", " /=", " -="];
+    let is_operand = operators.iter().any(|sign| text.has(end, sign));
+    let is_assigned = text.has_before(start, " = ") && text.at(end) == Some(';');
+    let is_used = is_behind || is_before || is_operand || is_assigned || is_constant;
+    is_mixed || is_shouted || second.contains('_') || is_used || host::label_count(name) == 0
 }

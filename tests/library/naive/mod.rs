@@ -157,7 +157,8 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
         let written: String = enclosed.pieces.iter().map(|&(start, end)| text.slice(start, end)).collect();
         let (start, end) = (enclosed.pieces[0].0, enclosed.pieces[enclosed.pieces.len() - 1].1);
         if end > trigger {
-            match judge(&written, beginning, enclosed.delimiter) {
+            let is_closed = text.at(host::run(text, end, |c| c == '\\')) == Some('>');
+            match judge(&written, beginning, enclosed.delimiter, is_closed) {
                 Ok(url) => return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end),
                 Err(characters) => refused = Some(start + characters),
             }
@@ -201,7 +202,7 @@ fn read_bare(text: &Text, trigger: usize, floor: usize, beginning: &Beginning, o
         return Reading::Nothing;
     }
     let delimiter = if *opening == begin::Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
-    match judge(&text.slice(start, end), beginning, delimiter) {
+    match judge(&text.slice(start, end), beginning, delimiter, false) {
         Ok(url) => Reading::Link(found(text, start, end, url, beginning, delimiter), end),
         Err(characters) => Reading::Refused(start + characters),
     }
@@ -212,7 +213,7 @@ fn found(text: &Text, start: usize, end: usize, url: String, beginning: &Beginni
 }
 
 /// The complete URL, or how many characters of what is written are in front of the one that can't stand there.
-fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<String, usize> {
+fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter, is_closed: bool) -> Result<String, usize> {
     // The URL, and for each of its bytes the character of `written` that it is made of.
     let mut url = beginning.completion.to_string();
     let mut made_of = vec![0; url.len()];
@@ -239,7 +240,7 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter) -> Result<S
             '{' if in_tail => url.push_str("%7B"),
             '}' if in_tail => url.push_str("%7D"),
             '|' if in_tail && !in_angle => url.push_str("%7C"),
-            '\\' if in_tail && in_angle => url.push_str("%5C"),
+            '\\' if in_tail && in_angle && is_closed => url.push_str("%5C"),
             '%' if in_tail && is_lone_percent(written, offset) => url.push_str("%25"),
             '/' | '=' | '&' | '%' if has_own_signs && offset < local.len() => {
                 url.push_str(encoded(offset).unwrap_or_default())

@@ -171,6 +171,9 @@ const CONTEXT: &[&str] = &["before_context", "after_context", "context", "headin
 /// Where something stands: a URL that stands in several places has none.
 const PLACES: &[&str] = &["line_number", "column", "byte_offset", "with_filename"];
 
+/// What shows whole lines, which have the URLs in them marked.
+const LINES: &[&str] = &["line", "vimgrep", "pretty"];
+
 /// Filters for what only a URL has.
 const OF_URLS: &[&str] = &["host", "tld", "port", "path", "query", "min_confidence", "joined"];
 
@@ -198,7 +201,8 @@ pub fn check(html: Option<Extent>, output: &Output, matches: &ArgMatches) -> Res
         (output.vimgrep, CONTEXT, "with --vimgrep"),
         (output.counts, &[CONTEXT, PLACES].concat(), "with --counts"),
     ];
-    let rejected = (matches.get_flag("rejected"), OF_URLS, "with --rejected");
+    let of_links = [OF_URLS, LINES, CONTEXT].concat();
+    let rejected = (matches.get_flag("rejected"), &of_links[..], "with --rejected");
     let top = (output.top.is_none() && html.is_none(), &["by"][..], "without --top");
     for (is_so, ids, why) in rules.into_iter().chain([rejected, top]) {
         let none = if is_so { given(ids) } else { Vec::new() };

@@ -396,6 +396,8 @@ mod tests {
             ("--vimgrep -C1", "with --vimgrep, --context means nothing"),
             ("--counts -n", "with --counts, --line-number means nothing"),
             ("--rejected --host a.example", "with --rejected, --host means nothing"),
+            ("--rejected --vimgrep", "with --rejected, --vimgrep means nothing"),
+            ("--rejected --line -p", "with --rejected, --line, --pretty mean nothing"),
             ("--by tld", "without --top, --by means nothing"),
             ("--markdown -n", "with --markdown, --line-number means nothing"),
             ("--ansi --title a", "without --html, --title means nothing"),

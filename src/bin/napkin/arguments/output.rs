@@ -27,6 +27,8 @@ pub const SHAPES: [&str; 12] = [
 #[command(next_help_heading = "Output")]
 pub struct Output {
     /// Print the line number of each URL
+    ///
+    /// In mail it is that in the part, as in the records of --json.
     #[arg(short = 'n', long)]
     pub line_number: bool,
 

@@ -118,7 +118,8 @@ impl Shape {
                 output.only_matching || output.no_line || output.mark_joined || output.by_message || output.counts;
             let is_pretty = output.pretty || terminal && !output.null;
             let is_lines = output.line || output.pretty || has_context || output.heading || is_pretty && !is_list;
-            if !is_lines {
+            // Nothing is marked in a line where no URL was accepted.
+            if !is_lines || rejected {
                 let (marks, by_message) = (output.mark_joined, output.by_message);
                 return Shape::List(ListLook { fields, marks, by_message });
             }

@@ -363,11 +363,15 @@ impl Sink for Found<'_, '_> {
         }
         match &event {
             Event::Link(link) => return self.link(link, &event, context),
-            Event::Refused(_) => {
+            Event::Refused(refused) => {
                 self.output.refused += 1;
                 self.output.summary.rejected += u64::from(self.output.plan.rejected || self.output.plan.explain);
                 self.explain(&event, context)?;
                 if self.output.plan.rejected {
+                    let text = String::from_utf8_lossy(refused.text());
+                    if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(&text, context.message())) {
+                        return Ok(ControlFlow::Continue(()));
+                    }
                     return self.found(&event, context);
                 }
             }

@@ -111,7 +111,8 @@ fn is_half_escape(url: &[u8]) -> bool {
 
 fn is_word_of_sentence(context: &BreakContext) -> bool {
     let last = context.last();
-    let is_word = is_function_word(context) || is_ordinal(context.token) && context.is_followed_by_words();
+    let is_number = is_ordinal(context.token) || is_measure(context.token);
+    let is_word = is_function_word(context) || is_number && context.is_followed_by_words();
     context.token.len() > 1 && is_word && ends_phrase(last) && !is_half_escape(context.url)
 }
 
@@ -119,6 +120,13 @@ fn is_word_of_sentence(context: &BreakContext) -> bool {
 fn is_ordinal(token: &[u8]) -> bool {
     let digits = token.iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && matches!(&token[digits..], b"st" | b"nd" | b"rd" | b"th")
+}
+
+/// Whether it is a number with what it counts, such as `4-byte` and `32-bit`.
+fn is_measure(token: &[u8]) -> bool {
+    let digits = token.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let [b'-', unit @ ..] = &token[digits..] else { return false };
+    (1..=2).contains(&digits) && unit.len() > 1 && unit.iter().all(u8::is_ascii_lowercase)
 }
 
 fn is_sentence(context: &BreakContext) -> bool {
@@ -401,7 +409,11 @@ fn is_option(context: &BreakContext) -> bool {
         _ if ends_in_typographic_hyphen(context) => false,
         _ if is_long_option(context.rest) => true,
         option if is_long_option(option) => context.last() != b'-',
-        [b'-', letter] => letter.is_ascii_alphabetic() && context.last() != b'-' && !is_full(context),
+        [b'-', letter] => {
+            let is_behind_file = has_suffix(&context.last_segment());
+            let may_be_cut = is_full(context) && context.rest.is_empty() && !is_behind_file;
+            letter.is_ascii_alphabetic() && context.last() != b'-' && !may_be_cut
+        }
         [b':', first, ..] => first.is_ascii_alphabetic(),
         [b'+', name @ ..] => name.iter().all(u8::is_ascii_alphabetic) && !context.url.contains(&b'?'),
         _ => false,
@@ -415,6 +427,12 @@ fn is_cut_in_short_line(context: &BreakContext) -> bool {
         && !was_joined_before(context)
         && !completes_suffix(context)
         && !ends_in_half_escape(context)
+}
+
+/// Whether a full stop and a few letters or digits end the name.
+fn has_suffix(name: &[u8]) -> bool {
+    let suffix = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    suffix.len() < name.len() && (1..=5).contains(&suffix.len()) && suffix.iter().all(u8::is_ascii_alphanumeric)
 }
 
 /// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
@@ -440,6 +458,7 @@ fn is_code(context: &BreakContext) -> bool {
             is_call
                 || is_version
                 || is_element(token) && !has_query_or_fragment(context)
+                || token == b"cd" && !context.rest.is_empty()
                 || is_set && token.iter().all(is_name)
         }
     }
@@ -482,9 +501,13 @@ fn is_in_rows(context: &BreakContext) -> bool {
     mark(context.next_line).is_some_and(|next| mark(context.line) == Some(next))
 }
 
-/// Whether the URL's path ends in a whole number, as those of issues and questions do, and a word of letters follows.
+/// Whether the URL's path ends in a whole number, as those of issues and questions do, and a word of letters follows, or in a comment
+/// a short number and such a word.
 fn is_word_after_number(context: &BreakContext) -> bool {
     let is_number = context.last().is_ascii_digit() && context.last_segment().iter().all(u8::is_ascii_digit);
+    if is_number && is_in_comment(context) && is_count(context) {
+        return true;
+    }
     let is_word = context.first().is_ascii_alphabetic() || context.first() == b'_';
     let hexadecimal = context.token.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
     is_number
@@ -492,6 +515,14 @@ fn is_word_after_number(context: &BreakContext) -> bool {
         && !is_hash_cut(context.token, hexadecimal)
         && (is_word_or_name(context.token) || context.length() < MIN_CUT_LINE)
         && !was_joined_before(context)
+}
+
+/// Whether it is a number of one or two digits, and a word in small letters follows: who fills a comment cuts no number.
+fn is_count(context: &BreakContext) -> bool {
+    let word = context.rest.trim_ascii_start();
+    context.token.len() <= 2
+        && context.token.iter().all(u8::is_ascii_digit)
+        && word.iter().take_while(|byte| byte.is_ascii_lowercase()).count() > 1
 }
 
 /// Whether it is a word or a name of a program: no digit is in it, and no two capitals, as there are in identifiers made by chance.
