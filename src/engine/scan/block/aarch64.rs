@@ -54,7 +54,7 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
 /// Whether a byte of the block does not stand in a string of JSON as it is.
 #[cfg(feature = "json")]
 #[inline(always)]
-pub(crate) fn escapes_in_json(block: &[u8; super::BLOCK]) -> bool {
+pub(crate) fn escapes_in_json(block: &[u8; super::candidates::BLOCK]) -> bool {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { json::escapes::<Two<Two<uint8x16_t>>>(block) }
 }
