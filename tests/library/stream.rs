@@ -75,7 +75,8 @@ fn a_url_elsewhere_is_remembered_for_so_long() {
 
 #[test]
 fn what_is_told_of_a_break_stands_in_its_place_far_into_a_stream() {
-    let text = "There is more to say about all that.\n".repeat(20_000) + "See http://a.example/soups-\nof-all/winter.html\n\n";
+    let text =
+        "There is more to say about all that.\n".repeat(20_000) + "See http://a.example/soups-\nof-all/winter.html\n\n";
     let finder = Finder::builder().explain(true).build().expect("options are right");
     let (mut whole, mut streamed) = (Notes::default(), Notes::default());
     finder.searcher().search_slice(text.as_bytes(), &mut whole).unwrap();
