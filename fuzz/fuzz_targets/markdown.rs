@@ -47,8 +47,10 @@ fuzz_target!(|text: &str| {
     for step in [1, 7] {
         assert_eq!(markdown(&finder, text, step), made);
     }
-    // What stands in single brackets may be a reference that is defined elsewhere.
-    if !text.contains("]:") {
+    // What stands in single brackets may be a reference that is defined elsewhere. A CR alone ends a line (CommonMark, 2.1), and a blank
+    // line of two of them ends HTML, where pulldown-cmark reads on.
+    let has_lone_cr = text.split('\r').skip(1).any(|behind| !behind.starts_with('\n'));
+    if !text.contains("]:") && !has_lone_cr {
         assert_eq!(shown(&made), shown(text), "{made:?}");
     }
 });

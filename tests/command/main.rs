@@ -17,4 +17,6 @@ mod shell;
 mod support;
 #[cfg(unix)]
 mod transcripts;
+#[cfg(unix)]
+mod truncated;
 mod unzip;

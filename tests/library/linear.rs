@@ -183,6 +183,21 @@ fn slow_words_in_runs_as_long_as_a_window() {
     }
 }
 
+/// A name was read again from the beginning of its run at each `www.` in it, where none could begin or none was wanted.
+#[test]
+fn names_that_hold_abbreviations_in_lines_as_long_as_a_name() {
+    let finders = [Kinds::from(Kind::Domain), Kinds::ALL].map(finder);
+    for word in ["www._", "awww._", "a_www.", "www.-a_"] {
+        let line = hostile::repeat(word, 250) + "\n";
+        let text = hostile::repeat(&line, MILLION.max(200_000));
+        for finder in &finders {
+            let steps = steps_of(finder, &text);
+            let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
+            assert!(steps <= most, "{word:?} in lines: {steps} of {most} steps, with {finder:?}");
+        }
+    }
+}
+
 /// Too many for all of them: another share of those of three tokens is tried for each number.
 #[test]
 fn words_of_up_to_three_rich_tokens_in_runs() {

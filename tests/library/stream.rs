@@ -74,6 +74,19 @@ fn a_url_elsewhere_is_remembered_for_so_long() {
 }
 
 #[test]
+fn what_is_told_of_a_break_stands_in_its_place_far_into_a_stream() {
+    let text =
+        "There is more to say about all that.\n".repeat(20_000) + "See http://a.example/soups-\nof-all/winter.html\n\n";
+    let finder = Finder::builder().explain(true).build().expect("options are right");
+    let (mut whole, mut streamed) = (Notes::default(), Notes::default());
+    finder.searcher().search_slice(text.as_bytes(), &mut whole).unwrap();
+    finder.search(Cut(text.as_bytes(), 5000), &mut streamed).unwrap();
+    assert_eq!(streamed.0, whole.0);
+    let at = text.find("http").unwrap();
+    assert_eq!(whole.0[0], format!("break {:?} at {}", at..at + 42, at + 23));
+}
+
+#[test]
 fn utf16_is_decoded_and_offsets_lead_to_the_source() {
     let text = "π 😀 <http://a.example/é\n  b> and http://b.example/東京 end";
     for little_endian in [true, false] {

@@ -24,6 +24,7 @@ use crate::{
         peek::{Peek, READ, Source},
         pre::PreFailure,
         recognise::{is_utf16, recognise},
+        truncation::Truncation,
         walk::LARGE,
     },
     output::{Output, formats::Shape},
@@ -262,6 +263,13 @@ impl<'w> InputSearch<'w> {
         output.summary.files += u64::from(part.is_first());
         output.summary.files_with_links += u64::from(all.found && part.has_links());
         output.summary.bytes += size;
+        // Each part behind the new end misses something, and once is enough to say it.
+        if let Ok(Err(error)) = &searched
+            && error.io_error().is_some_and(|error| Truncation::in_error(error).is_some())
+            && !part.tell_truncated()
+        {
+            return Ok(Searched { damaged: true, ..all });
+        }
         match searched {
             Ok(searched) => all.with(searched),
             Err(error) => Ok(Searched { error: Some(terminal::reason(error)), ..all }),
@@ -439,6 +447,9 @@ fn reason(error: &napkin::Error) -> String {
     }
     if let Some(failure) = error.io_error().and_then(PreFailure::in_error) {
         return failure.to_string();
+    }
+    if let Some(truncation) = error.io_error().and_then(Truncation::in_error) {
+        return truncation.to_string();
     }
     match (error.io_error(), error.offset()) {
         (Some(cause), Some(offset)) => format!("byte {offset}: {}", terminal::reason(cause)),

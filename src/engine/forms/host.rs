@@ -71,16 +71,22 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     let is_rest = is_behind_empty_authority(ahead, start)
         || matches!(in_front, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
     let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
-    if start == dot || is_rest || is_part {
+    if start == dot || is_rest || is_part || run.is_nowhere(start) {
         return Ok(Start::Nowhere { resume });
     }
     let end = match name::read(ahead, start)? {
         Read::End(end) => end,
-        Read::Refused(at) => return Ok(Start::Nowhere { resume: resume.max(at) }),
+        Read::Refused(at) => {
+            run.note_nowhere(start);
+            return Ok(Start::Nowhere { resume: resume.max(at) });
+        }
     };
     let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
-    let is_none = end <= dot || is_in_sentence || is_in_local_part(ahead, end)?;
-    if is_none || !member::is_host(ahead, start, end)? {
+    if is_in_sentence {
+        return Ok(Start::Nowhere { resume });
+    }
+    if end <= dot || is_in_local_part(ahead, end)? || !member::is_host(ahead, start, end)? {
+        run.note_nowhere(start);
         return Ok(Start::Nowhere { resume });
     }
     let form = Form::Host(end);

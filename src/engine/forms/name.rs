@@ -183,6 +183,8 @@ pub(crate) struct Run {
     start: usize,
     /// Up to where it was looked at.
     end: usize,
+    /// Where in it no name begins, if one was read from there.
+    nowhere: Option<usize>,
 }
 
 impl Run {
@@ -192,7 +194,7 @@ impl Run {
         let is_known = from > floor && from == self.end;
         let start = if is_known { self.start.max(floor) } else { from };
         ahead.worked(within - from);
-        *self = Run { start, end: within };
+        *self = Run { start, end: within, ..*self };
         (within - start <= MAX_NAME).then_some(start.max(floor))
     }
 
@@ -223,7 +225,21 @@ impl Run {
     /// Moves it down with the window.
     pub(crate) fn advance(&mut self, dropped: usize) {
         let moved = |at: usize| at.saturating_sub(dropped);
-        *self = Run { start: moved(self.start), end: moved(self.end) };
+        *self = Run {
+            start: moved(self.start),
+            end: moved(self.end),
+            nowhere: self.nowhere.and_then(|at| at.checked_sub(dropped)),
+        };
+    }
+
+    /// Whether it is known that no name begins there.
+    pub(super) fn is_nowhere(&self, start: usize) -> bool {
+        self.nowhere == Some(start)
+    }
+
+    /// Notes that no name begins there, so that none of the dots in the run makes it read again.
+    pub(super) fn note_nowhere(&mut self, start: usize) {
+        self.nowhere = Some(start);
     }
 }
 

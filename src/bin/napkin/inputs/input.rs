@@ -13,6 +13,7 @@ use crate::inputs::{
     peek::{Peek, Source},
     pre::Pre,
     recognise::is_utf16,
+    truncation::Measured,
 };
 
 /// How much of a file in a folder is looked at to see whether it is binary.
@@ -64,7 +65,7 @@ impl Input {
             Input::Standard if output.is_some_and(is_standard_input) => {
                 return Err(io::Error::other("is also the output"));
             }
-            Input::Standard => Box::new(io::stdin()),
+            Input::Standard => Box::new(Measured::standard_input()),
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
                 let file = File::open(path)?;
                 if is_output(&file, output)? {
@@ -73,7 +74,7 @@ impl Input {
                 }
                 match pre.filter(|pre| pre.is_for(path)) {
                     Some(pre) => pre.open(path)?,
-                    None => Box::new(file),
+                    None => Box::new(Measured::new(file)),
                 }
             }
         };

@@ -21,6 +21,7 @@ use ruzstd::decoding::{
 use crate::inputs::{
     allowance::{Allowance, Share},
     peek::{Peek, Source},
+    truncation::Truncation,
 };
 
 /// The most memory that a member may ask for, to look back at what came out of it.
@@ -222,7 +223,7 @@ impl Member {
 
     /// The error as one that says where the source is damaged.
     fn damage(&self, error: io::Error) -> io::Error {
-        if error.raw_os_error().is_some() {
+        if error.raw_os_error().is_some() || Truncation::in_error(&error).is_some() {
             return error;
         }
         let reason = match error.kind() {
@@ -368,6 +369,9 @@ fn zstd_error(error: FrameDecoderError) -> io::Error {
     let mut cause: Option<&dyn Error> = Some(&error);
     while let Some(error) = cause {
         if let Some(error) = error.downcast_ref::<io::Error>() {
+            if let Some(&truncation) = Truncation::in_error(error) {
+                return io::Error::other(truncation);
+            }
             return error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
         }
         cause = error.source();

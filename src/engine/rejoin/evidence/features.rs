@@ -665,6 +665,15 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_shorter_by_marks_of_quotation_and_by_nothing_else() {
+        let is_of_72 = |lead: &str| {
+            let text = format!("{lead}{}\n{lead}c1_d/e\n\n", &EIGHTY[..72]);
+            evidence_in(&text).is_some_and(|held| held.contains(&"line of exactly 72 columns"))
+        };
+        assert!(is_of_72("") && is_of_72("> ") && !is_of_72(" "));
+    }
+
+    #[test]
     fn each_has_a_case() {
         let cases: Vec<&str> = cases().iter().map(|case| case.0).collect();
         let names: Vec<&str> = FEATURES.iter().map(|piece| piece.name).collect();

@@ -29,7 +29,7 @@ use self::{
     text_cuts::{PART, TextCuts},
 };
 use crate::{
-    inputs::{input::Input, peek::Source, recognise::is_utf16},
+    inputs::{input::Input, peek::Source, recognise::is_utf16, truncation::Measured},
     output::turns::Turn,
     plan::Plan,
 };
@@ -50,6 +50,8 @@ pub struct Part {
     pub range: Range<u64>,
     /// From where on it is read.
     lead: u64,
+    /// How long the file was when it was parted.
+    file_size: u64,
     index: usize,
     /// Whether it is the last part of its file.
     pub is_last: bool,
@@ -82,16 +84,18 @@ struct Shared {
     /// How many bytes were unpacked of each part.
     unpacked: Counts,
     has_links: AtomicBool,
+    /// Whether it was told that the file became shorter.
+    truncated: AtomicBool,
     /// How much was read of the file and not told of yet, where the parts hold their own bytes.
     read: AtomicU64,
 }
 
 impl Part {
     /// What the part is read from, from where on it is to be read.
-    pub fn open(&self) -> io::Result<File> {
+    pub fn open(&self) -> io::Result<Measured<File>> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(self.lead))?;
-        Ok(file)
+        Ok(Measured::with_rest(file, self.file_size.saturating_sub(self.lead)))
     }
 
     /// How many bytes were read of the file for this part.
@@ -148,6 +152,11 @@ impl Part {
     /// Notes that there are links in the part; whether there were none known of in others.
     pub fn has_links(&self) -> bool {
         !self.shared.has_links.swap(true, Ordering::Relaxed)
+    }
+
+    /// Notes that the file became shorter while its parts were read; whether nobody knew.
+    pub fn tell_truncated(&self) -> bool {
+        !self.shared.truncated.swap(true, Ordering::Relaxed)
     }
 }
 
@@ -245,7 +254,7 @@ impl Iterator for Parts {
         let index = self.index;
         (self.next, self.index) = (end, index + 1);
         let (path, shared) = (self.path.clone(), Arc::clone(&self.shared));
-        let (format, is_walked) = (self.format, self.is_walked);
-        Some((Part { path, format, is_walked, range: start..end, lead, index, is_last, shared }, content))
+        let (format, is_walked, file_size) = (self.format, self.is_walked, self.size);
+        Some((Part { path, format, is_walked, range: start..end, lead, file_size, index, is_last, shared }, content))
     }
 }

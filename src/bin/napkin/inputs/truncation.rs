@@ -1,0 +1,160 @@
+//! Files that are truncated while they are read: a read there finds the end, and nothing else says that there was more.
+
+use std::{
+    error::Error,
+    fmt,
+    fs::File,
+    io::{self, Read, Seek, Stdin},
+};
+
+/// A reader of what may be a regular file. Where its length was asked, to end before it is an error.
+#[derive(Debug)]
+pub struct Measured<R> {
+    reader: R,
+    /// How much was read.
+    read: u64,
+    length: Length,
+    /// Says how much there is behind what was read, if it is a regular file.
+    rest: fn(&R) -> Option<u64>,
+}
+
+/// How much a reader has to give.
+#[derive(Clone, Copy, Debug)]
+enum Length {
+    /// Not known yet.
+    Unasked,
+    /// So many bytes.
+    Known(u64),
+    /// It is no regular file, or its end was told.
+    Unknown,
+}
+
+impl Measured<File> {
+    /// A file that nothing was read of. What fits one read is not asked for its length.
+    pub fn new(file: File) -> Measured<File> {
+        Measured { reader: file, read: 0, length: Length::Unasked, rest }
+    }
+
+    /// A file of which so much is to come.
+    pub fn with_rest(file: File, rest: u64) -> Measured<File> {
+        Measured { length: Length::Known(rest), ..Measured::new(file) }
+    }
+}
+
+impl Measured<Stdin> {
+    /// Standard input, which may be a file.
+    pub fn standard_input() -> Measured<Stdin> {
+        Measured { reader: io::stdin(), read: 0, length: Length::Unasked, rest: rest_of_standard_input }
+    }
+}
+
+impl<R: Read> Read for Measured<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(buffer)?;
+        self.read += count as u64;
+        if let Length::Known(length) = self.length
+            && count == 0
+            && !buffer.is_empty()
+        {
+            // It is told once.
+            self.length = Length::Unknown;
+            if self.read < length {
+                return Err(io::Error::other(Truncation { read: self.read, length }));
+            }
+        }
+        // A regular file gives less than was asked for at its end only.
+        if matches!(self.length, Length::Unasked) && count == buffer.len() {
+            self.length = (self.rest)(&self.reader).map_or(Length::Unknown, |rest| Length::Known(self.read + rest));
+        }
+        Ok(count)
+    }
+}
+
+/// How much of a file is behind the place where it is read.
+fn rest(file: &File) -> Option<u64> {
+    let length = file.metadata().ok().filter(|file| file.is_file())?.len();
+    let place = (&mut &*file).stream_position().ok()?;
+    Some(length.saturating_sub(place))
+}
+
+#[cfg(unix)]
+fn rest_of_standard_input(input: &Stdin) -> Option<u64> {
+    use std::os::fd::AsFd;
+    rest(&File::from(input.as_fd().try_clone_to_owned().ok()?))
+}
+
+#[cfg(not(unix))]
+fn rest_of_standard_input(_: &Stdin) -> Option<u64> {
+    None
+}
+
+/// That a file became shorter while it was read. What was read before has been searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Truncation {
+    read: u64,
+    length: u64,
+}
+
+impl Truncation {
+    /// The truncation that made a read fail.
+    pub fn in_error(error: &io::Error) -> Option<&Truncation> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
+impl fmt::Display for Truncation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "was truncated while it was read: {} of {} bytes were there", self.read, self.length)
+    }
+}
+
+impl Error for Truncation {}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs, io::Write, process};
+
+    use super::*;
+
+    /// What comes of reading a file by so many bytes, with `change` made behind the first read.
+    fn read(name: &str, size: usize, room: usize, change: impl FnOnce(&mut File)) -> (usize, Option<String>) {
+        let path = env::temp_dir().join(format!("napkin-{}-{name}", process::id()));
+        let mut file = File::create_new(&path).unwrap();
+        file.write_all(&vec![b'a'; size]).unwrap();
+        let mut reader = Measured::new(File::open(&path).unwrap());
+        let mut buffer = vec![0; room];
+        let mut total = reader.read(&mut buffer).unwrap();
+        change(&mut file);
+        let error = loop {
+            match reader.read(&mut buffer) {
+                Ok(0) => break None,
+                Ok(count) => total += count,
+                Err(error) => break Some(Truncation::in_error(&error).unwrap().to_string()),
+            }
+        };
+        assert_eq!(reader.read(&mut buffer).unwrap(), 0, "it is told once");
+        fs::remove_file(path).unwrap();
+        (total, error)
+    }
+
+    #[test]
+    fn what_becomes_shorter_is_told_and_nothing_else() {
+        let told = "was truncated while it was read: 10 of 25 bytes were there".to_owned();
+        assert_eq!(read("shorter", 25, 10, |file| file.set_len(5).unwrap()), (10, Some(told)));
+        assert_eq!(read("as-long", 20, 10, |_| {}), (20, None));
+        assert_eq!(read("longer", 20, 10, |file| file.write_all(b"more").unwrap()), (24, None));
+        assert_eq!(read("all-read", 20, 20, |_| {}), (20, None));
+        // One read has all of it, and what happens behind that is not looked at.
+        assert_eq!(read("small", 5, 10, |file| file.set_len(0).unwrap()), (5, None));
+    }
+
+    #[test]
+    fn a_part_that_is_not_there_is_told() {
+        let path = env::temp_dir().join(format!("napkin-{}-part", process::id()));
+        fs::write(&path, "0123456789").unwrap();
+        let read = |rest| io::read_to_string(Measured::with_rest(File::open(&path).unwrap(), rest));
+        assert_eq!(read(10).unwrap(), "0123456789");
+        assert!(read(11).unwrap_err().to_string().contains("10 of 11"));
+        fs::remove_file(path).unwrap();
+    }
+}
