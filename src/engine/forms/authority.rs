@@ -148,6 +148,9 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('&', _) if is_markup_entity(ahead.some(end, 6)?) => Read::End(end),
         Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host()),
         Char::Valid('\\', _) => refused_unless(is_escape_over(ahead, end, is_host())?),
+        Char::Valid('.', _) if ahead.get(end + 1)? == Some(b'\\') => {
+            refused_unless(is_escape_over(ahead, end + 1, is_host())?)
+        }
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if name::is_name_char(ahead.char(end + 1)?) => {
             refused_unless(is_host() && !is_name_behind(ahead, end + 1)?)
@@ -217,7 +220,8 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
     Ok(match ahead.get(at + 1)? {
         Some(b'u' | b'x') if is_mark(ahead.some(at, 6)?) => true,
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
-        Some(b'/') => is_host,
+        // Behind the end of the line the name may go on.
+        Some(b'/' | b'\n' | b'\r') => is_host,
         Some(byte) if name::is_ascii_name(byte) => is_host,
         _ => true,
     })

@@ -112,18 +112,24 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '<' => !is_in_angles(text, end),
         '&' if end::begins_entity(text, end) => true,
         '&' if is_entity(text, end) => is_good,
-        '\\' => match text.at(end + 1) {
-            Some('u') if ["0022", "0027", "003c", "003e"].iter().any(|mark| text.has(end + 2, mark)) => true,
-            Some('x') if ["22", "27", "3c", "3e"].iter().any(|mark| text.has(end + 2, mark)) => true,
-            Some('.' | '-' | '&' | ':' | '%') => !text.at(end + 2).is_some_and(is_name),
-            Some(c) if c == '/' || c == '_' || c.is_ascii_alphanumeric() => is_good,
-            _ => true,
-        },
+        '\\' => ends_before_escape(text, end, is_good),
+        '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
         '．' | '：' | '？' | '｡' if ascii_follows => false,
         c => !is_confusing(c) && !is_ignorable(c),
     };
     if is_over { Ok(end) } else { Err(end) }
+}
+
+/// Whether a host ends before a backslash.
+fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
+    match text.at(backslash + 1) {
+        Some('u') if ["0022", "0027", "003c", "003e"].iter().any(|mark| text.has(backslash + 2, mark)) => true,
+        Some('x') if ["22", "27", "3c", "3e"].iter().any(|mark| text.has(backslash + 2, mark)) => true,
+        Some('.' | '-' | '&' | ':' | '%') => !text.at(backslash + 2).is_some_and(is_name),
+        Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,
+        _ => true,
+    }
 }
 
 /// Whether it is sure to be a host.
