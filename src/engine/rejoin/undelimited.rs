@@ -198,7 +198,7 @@ pub(crate) fn chain(
         };
         chain.pieces.push(piece..piece + kept);
         (piece, line) = (next.token.start, next.line);
-        let is_plain = ahead.bytes[next.token.clone()].iter().all(|byte| !b"()[]<>{}\"'`|\\^".contains(byte));
+        let is_plain = !ahead.bytes[next.token.clone()].iter().any(|&byte| may_enclose(byte));
         line_end = match self::line_end(ahead, next.token.end)? {
             Some(line_end) if is_plain => line_end,
             _ => {
@@ -211,6 +211,11 @@ pub(crate) fn chain(
         chain.pieces.push(piece..line_end.raw);
     }
     Ok(chain)
+}
+
+/// Whether a byte is a bracket or a quotation mark, or one of those that stand in no URL.
+fn may_enclose(byte: u8) -> bool {
+    matches!(byte, b'(' | b')' | b'[' | b']' | b'<' | b'>' | b'{' | b'}' | b'"' | b'\'' | b'`' | b'|' | b'\\' | b'^')
 }
 
 /// Where a URL's line ends.

@@ -191,6 +191,9 @@ fn after_slash(text: &[u8]) -> &[u8] {
 /// How many columns a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
     const TAB: usize = 8;
+    if memchr::memchr(b'\t', line).is_none() {
+        return line.iter().filter(|&&byte| !matches!(byte, 0x80..=0xBF)).count();
+    }
     line.iter().fold(0, |columns, byte| match byte {
         b'\t' => (columns / TAB + 1) * TAB,
         0x80..=0xBF => columns,

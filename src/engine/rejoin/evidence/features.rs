@@ -307,7 +307,8 @@ pub(super) fn is_code(context: &BreakContext) -> bool {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'!');
     let is_call = token.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::" || pair == b"#[");
     let is_tag = matches!(token, [b'@', name @ ..] if name.iter().all(|&byte| is_name(byte) || byte == b'-'));
-    let mark = token.iter().position(|byte| b"<>\"{}|\\^`".contains(byte));
+    let mark =
+        token.iter().position(|byte| matches!(byte, b'<' | b'>' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'`'));
     let is_open = matches!(context.opener, Some(b'<' | b'"' | b'\'' | b'`' | b'{' | b'|' | b'='));
     let goes_on = !is_open && mark.is_some_and(|mark| token[mark..].iter().any(u8::is_ascii_alphanumeric));
     is_call || is_tag || goes_on
