@@ -66,7 +66,7 @@ impl BehindDot {
 }
 
 /// The plain host name that has the dot of `hit` in it, if there is one.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn plain_host(
     surroundings: &Surroundings<'_>,
     hit: Hit,
