@@ -82,11 +82,13 @@ fn is_behind_scheme(bytes: &[u8], floor: usize, start: usize) -> bool {
         .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// The words in small letters that people and programs put in front of an address, with a colon and no space; sorted.
-const LABELS: [&str; 44] = [
+/// The words that people and programs put in front of an address, with a colon and no space; sorted. What they end in counts as well
+/// (`user-email`, `reviewed-by`, `e_mail`), more of them (`authors`), and whatever ends in `mail`.
+const LABELS: [&str; 48] = [
     "addr",
     "address",
     "adresse",
+    "an",
     "author",
     "bcc",
     "by",
@@ -97,38 +99,50 @@ const LABELS: [&str; 44] = [
     "correo",
     "courriel",
     "creator",
+    "da",
+    "de",
     "e",
-    "e-mail",
-    "e-post",
-    "email",
+    "editor",
     "epost",
     "from",
     "group",
     "home",
     "internet",
     "kontakt",
-    "mail",
-    "mailfrom",
-    "mailto",
+    "login",
     "maintainer",
     "member",
+    "name",
     "notify",
     "owner",
+    "para",
+    "post",
     "posta",
     "pref",
     "rcpt",
     "receiver",
     "recipient",
-    "reply-to",
+    "reply",
     "reporter",
     "sender",
     "smtp",
     "support",
     "to",
     "uid",
+    "username",
     "via",
+    "von",
     "work",
 ];
+
+/// Whether a word of small letters, digits and signs is the label of an address.
+fn is_label(word: &[u8]) -> bool {
+    word.split(|byte| !byte.is_ascii_lowercase()).any(|part| {
+        let one = part.strip_suffix(b"s").unwrap_or(part);
+        let is_known = |part: &[u8]| LABELS.binary_search_by(|label| label.as_bytes().cmp(part)).is_ok();
+        one.ends_with(b"mail") || part.starts_with(b"mail") || is_known(one) || is_known(part)
+    })
+}
 
 /// The longest name of a user that is looked at.
 const MAX_USER: usize = 64;
@@ -148,16 +162,20 @@ fn is_behind_user(bytes: &[u8], floor: usize, start: usize) -> bool {
     };
     let is_of_name = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-+".contains(byte);
     let is_name = word.first().is_some_and(u8::is_ascii_lowercase) && word.iter().all(is_of_name);
-    is_name && LABELS.binary_search_by(|label| label.as_bytes().cmp(word)).is_err()
+    is_name && !is_label(word)
 }
+
+/// The longest second-level domain under which a country's registry hands names out, as in `a.sch.uk`.
+const MAX_REGISTRY: usize = 3;
 
 /// Whether the name of a machine stands at `start`: it has more labels than the domains that most people's mail goes to.
 fn is_before_machine(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
     let Read::End(end) = name::read(ahead, start)? else { return Ok(false) };
     let name = &ahead.bytes[start..end];
-    let mut labels = name.strip_suffix(b".").unwrap_or(name).rsplit(|&byte| byte == b'.').skip(1);
-    let second = labels.next().unwrap_or_default();
-    Ok(labels.count() > usize::from(member::is_registry(second)))
+    let mut labels = name.strip_suffix(b".").unwrap_or(name).rsplit(|&byte| byte == b'.');
+    let [last, second] = [labels.next().unwrap_or_default(), labels.next().unwrap_or_default()];
+    let is_in_registry = member::is_registry(second) || last.len() == 2 && second.len() <= MAX_REGISTRY;
+    Ok(labels.count() > usize::from(is_in_registry))
 }
 
 /// Whether what stands behind the domain at `end` makes something else of a mail address: another `@`, a character that

@@ -215,10 +215,12 @@ fn is_entity(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 /// Whether a host ends before the backslash at `at`. Before a dot it is the pattern of a host name, and a name that may
 /// be none is cut off by one only where no more of it follows.
 fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> {
-    // What closes a tag or a string is none of a name.
-    let is_mark = |escape| matches!(character_escape(escape), Some(('"' | '\'' | '<' | '>', _)));
+    // What closes a tag or a string is none of a name, nor is white space or a control; what else is escaped may be.
+    if let Some((c, _)) = character_escape(ahead.up_to(at, 6)?) {
+        let is_over = matches!(c, '"' | '\'' | '<' | '>') || c.is_whitespace() || c.is_control();
+        return Ok(is_over || is_host && matches!(c, '/' | '?' | '#'));
+    }
     Ok(match ahead.get(at + 1)? {
-        Some(b'u' | b'x') if is_mark(ahead.some(at, 6)?) => true,
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
         // Behind the end of the line the name may go on.
         Some(b'/' | b'\n' | b'\r') => is_host,

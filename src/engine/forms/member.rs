@@ -70,17 +70,19 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     let second_start = label(second_end);
     let (last, second) = (&name[last_start..], &name[second_start..second_end]);
     if is_ipv4(name) {
-        let is_address = || is_likely_address(name) && !is_of_version(&ahead.bytes[..start]);
+        // No section has the numbers of a local network.
+        let is_numbered = || !name.starts_with(b"192.168.") && is_of_version(&ahead.bytes[..start]);
+        let is_address = || is_likely_address(name) && !is_numbered();
         return Ok(tail(ahead, end)? != MemberTail::None || is_address());
     }
     let is_pair = second_start == 0;
     if is_pair && is_build_file(second) || is_development_version(&name[..second_end], last) {
         return Ok(false);
     }
-    if is_imported(ahead, start, end)? {
+    let ambiguity = ambiguity(last);
+    if is_imported(ahead, start, end, ambiguity == Ambiguity::Known)? {
         return Ok(false);
     }
-    let ambiguity = ambiguity(last);
     match ambiguity {
         Ambiguity::Known => return Ok(true),
         Ambiguity::Special => return Ok(false),
@@ -159,8 +161,9 @@ fn is_of_version(before: &[u8]) -> bool {
     before.ends_with("§".as_bytes()) || NUMBERED.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
-/// Whether the name is that of what a program imports: `from a.net import b`, and `import a.net` at the start of a line.
-fn is_imported(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+/// Whether the name is that of what a program imports, in a statement of its own: `from a.net import b`, `import a.net as c`. In
+/// the middle of a line a known host's name is one of a sentence.
+fn is_imported(ahead: &Ahead, start: usize, end: usize, is_known: bool) -> Result<bool, Cut> {
     let Some(before) = ahead.bytes[..start].strip_suffix(b" ") else { return Ok(false) };
     let word = |word: &[u8]| before.strip_suffix(word);
     let begins_line = |before: &[u8]| {
@@ -168,10 +171,12 @@ fn is_imported(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
         before[..before.len() - spaces].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
     };
     if let Some(before) = word(b"import") {
-        return Ok(begins_line(before));
+        let behind = ahead.up_to(end, " as ".len())?;
+        return Ok(begins_line(before) && matches!(behind, [] | [b'\n' | b'\r' | b';' | b',', ..] | b" as "));
     }
-    if word(b"from").is_some() {
-        return Ok(ahead.up_to(end, " import ".len())? == b" import ");
+    if let Some(before) = word(b"from") {
+        let is_statement = !is_known || begins_line(before);
+        return Ok(is_statement && ahead.up_to(end, " import ".len())? == b" import ");
     }
     let is_declared = word(b"package").or(word(b"using")).is_some_and(begins_line);
     Ok(is_declared && ahead.get(end)? == Some(b';'))
@@ -221,7 +226,8 @@ fn is_used_as_member(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cu
     let is_behind = matches!(ahead.bytes[..start], [.., b'-', b'>'] | [.., b'!' | b'$' | b'~']);
     let behind = ahead.up_to(end, 3)?;
     let operator = behind.strip_prefix(b" ").unwrap_or(behind);
-    let is_operator = matches!(operator, [b'!' | b'<' | b'>', b'=', ..] | [b'|', b'|', ..] | [b'&', b'&', ..])
+    // Two bars stand between the cells of tables, and two ampersands between commands.
+    let is_operator = matches!(operator, [b'!' | b'<' | b'>', b'=', ..])
         || matches!(behind, [b' ', b'*' | b'+', b' '] | [b' ', b'*' | b'+' | b'/' | b'-', b'=']);
     let is_before =
         matches!(behind, [b'(' | b'[' | b'=' | b'_', ..] | [b'-', b'>', ..] | [b' ', b'=', ..] | [b':', b':', ..]);

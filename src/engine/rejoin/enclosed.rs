@@ -144,8 +144,14 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         Ok(match c {
             c if c.is_whitespace() => Mark::Space,
             c if self.closing.is_opened_again_by(c) || c.is_control() => Mark::Spoils,
-            // Quotation marks hold a list as well.
-            ',' | ';' if self.closing.may_hold_prose() && schemes::begins_url(self.ahead, self.at + 1)? => Mark::Spoils,
+            // Quotation marks hold a list as well; a query's values have commas of their own.
+            ',' | ';'
+                if self.closing.may_hold_prose()
+                    && !self.has_query
+                    && schemes::begins_url(self.ahead, self.at + 1)? =>
+            {
+                Mark::Spoils
+            }
             _ => Mark::Inside,
         })
     }

@@ -120,9 +120,9 @@ pub(super) fn is_rest_of_suffix(text: &[u8]) -> bool {
 /// The length of the longest suffix.
 pub(super) const MAX_SUFFIX: usize = 5;
 
-/// Whether it is what stands behind the full stop in the name of a file on the web.
+/// Whether it is what stands behind the full stop in the name of a file on the web, in any letter case.
 pub(super) fn is_suffix(text: &[u8]) -> bool {
-    SUFFIXES.binary_search_by(|suffix| suffix.as_bytes().cmp(text)).is_ok()
+    SUFFIXES.iter().any(|suffix| suffix.as_bytes().eq_ignore_ascii_case(text))
 }
 
 /// The letters that suffixes end in, a bit each by their low five bits.

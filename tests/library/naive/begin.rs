@@ -319,7 +319,9 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
     let domain = host::name(text, at + 1).map_or(String::new(), |end| text.slice(at + 1, end));
     let labels: Vec<&str> = domain.trim_end_matches('.').split('.').collect();
-    let is_registry = labels.iter().rev().nth(1).is_some_and(|label| ["com", "org"].contains(label));
+    let is_country = labels.last().is_some_and(|label| label.len() == 2);
+    let second = labels.iter().rev().nth(1);
+    let is_registry = second.is_some_and(|label| ["com", "org"].contains(label) || is_country && label.len() <= 3);
     let is_machine = labels.len() > if is_registry { 3 } else { 2 };
     let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
     if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme {
@@ -472,7 +474,7 @@ fn is_behind_user(text: &Text, floor: usize, start: usize) -> bool {
     let word = if is_escaped { &word[1..] } else { word.strip_prefix("//").unwrap_or(&word) };
     word.starts_with(|c: char| c.is_ascii_lowercase())
         && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-+".contains(c))
-        && word != "mailto"
+        && !word.split(|c: char| !c.is_ascii_lowercase()).any(|part| part.starts_with("mail") || part.ends_with("mail"))
 }
 
 /// What opens right before a URL.

@@ -123,9 +123,20 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
 
 /// Whether a host ends before a backslash.
 fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
+    let digits = match text.at(backslash + 1) {
+        Some('u') => 4,
+        Some('x') => 2,
+        _ => 0,
+    };
+    let end = backslash + 2 + digits;
+    let code = if end <= text.chars.len() { text.slice(backslash + 2, end) } else { String::new() };
+    if digits > 0 && code.len() == digits && code.chars().all(|c| c.is_ascii_hexdigit()) {
+        let c = u32::from_str_radix(&code, 16).ok().and_then(char::from_u32).unwrap_or('\u{FFFD}');
+        if digits == 4 || c.is_ascii() && !c.is_ascii_alphanumeric() {
+            return "\"'<>".contains(c) || c.is_whitespace() || c.is_control() || is_good && "/?#".contains(c);
+        }
+    }
     match text.at(backslash + 1) {
-        Some('u') if ["0022", "0027", "003c", "003e"].iter().any(|mark| text.has(backslash + 2, mark)) => true,
-        Some('x') if ["22", "27", "3c", "3e"].iter().any(|mark| text.has(backslash + 2, mark)) => true,
         Some('.' | '-' | '&' | ':' | '%') => !text.at(backslash + 2).is_some_and(is_name),
         Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,
         _ => true,

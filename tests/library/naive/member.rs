@@ -79,7 +79,13 @@ fn is_imported(text: &Text, start: usize, end: usize) -> bool {
     let line = line.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start_matches([' ', '\t']);
     let is_followed = text.slice(end, (end + 8).min(text.chars.len())) == " import ";
     let is_over = text.at(end) == Some(';');
-    line == "import " || line.ends_with("from ") && is_followed || ["package ", "using "].contains(&line) && is_over
+    let is_last =
+        text.at(end).is_none_or(|c| "\n\r;,".contains(c)) || text.slice(end, (end + 4).min(text.chars.len())) == " as ";
+    let is_known = ["com", "org"]
+        .iter()
+        .any(|known| text.slice(start, end).trim_end_matches('.').to_ascii_lowercase().ends_with(&format!(".{known}")));
+    let is_from = if is_known { line == "from " } else { line.ends_with("from ") };
+    line == "import " && is_last || is_from && is_followed || ["package ", "using "].contains(&line) && is_over
 }
 
 /// Whether it is written or used as programs do with members.
@@ -98,8 +104,7 @@ fn is_member(text: &Text, start: usize, end: usize, name: &str, second: &str) ->
     let is_small =
         !front.contains(|c: char| c.is_ascii_uppercase()) && second.contains(|c: char| c.is_ascii_lowercase());
     let is_constant = is_small && !last.is_empty() && last.chars().all(|c| c.is_ascii_uppercase());
-    let operators =
-        ["!=", "<=", ">=", "||", "&&", " !=", " <=", " >=", " ||", " &&", " * ", " + ", " *=", " +=", " /=", " -="];
+    let operators = ["!=", "<=", ">=", " !=", " <=", " >=", " * ", " + ", " *=", " +=", " /=", " -="];
     let is_operand = operators.iter().any(|sign| text.has(end, sign));
     let is_assigned = text.has_before(start, " = ") && text.at(end) == Some(';');
     let is_used = is_behind || is_before || is_operand || is_assigned || is_constant;
