@@ -136,7 +136,7 @@ const LABELS: [&str; 48] = [
 ];
 
 /// Whether a word of small letters, digits and signs is the label of an address.
-fn is_label(word: &[u8]) -> bool {
+fn labels_address(word: &[u8]) -> bool {
     word.split(|byte| !byte.is_ascii_lowercase()).any(|part| {
         let one = part.strip_suffix(b"s").unwrap_or(part);
         let is_known = |part: &[u8]| LABELS.binary_search_by(|label| label.as_bytes().cmp(part)).is_ok();
@@ -162,7 +162,7 @@ fn is_behind_user(bytes: &[u8], floor: usize, start: usize) -> bool {
     };
     let is_of_name = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-+".contains(byte);
     let is_name = word.first().is_some_and(u8::is_ascii_lowercase) && word.iter().all(is_of_name);
-    is_name && !is_label(word)
+    is_name && !labels_address(word)
 }
 
 /// The longest second-level domain under which a country's registry hands names out, as in `a.sch.uk`.

@@ -43,8 +43,8 @@ pub(super) fn markup_length(local: &[u8]) -> usize {
     if local[markup..].first().is_some_and(u8::is_ascii_alphanumeric) { markup } else { 0 }
 }
 
-/// Where the local part begins that `start..at` ends in: behind a slash or a quotation mark, a key and its `=`, and dots in front
-/// of it.
+/// Where the local part begins that `start..at` ends in: behind a slash, a quotation mark or a command of TeX, a key and its `=`,
+/// and dots in front of it.
 pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
     let local = &bytes[start..at];
     let is_home = local.starts_with(b"~");
@@ -54,7 +54,8 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
         let is_inner = || is_letter(local[..index].last()) && is_letter(local.get(index + 1));
         matches!(local[index], b'\'' | b'`') && !is_inner()
     });
-    let behind = slash.max(quote).map_or(0, |last| last + 1);
+    let argument = tex_argument(&bytes[..start], local);
+    let behind = slash.max(quote).max(argument).map_or(0, |last| last + 1);
     // An `=` in what a mailer made is its own.
     let is_made = is_message_id(&local[behind..]);
     let behind = if is_made { behind } else { behind + value_start(&local[behind..]) };
@@ -62,6 +63,12 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
     let is_behind_space = behind == 0 && bytes[..start].last().is_some_and(|byte| matches!(byte, b' ' | b'\t'));
     let leading = local[behind..].iter().take_while(|&&byte| byte == b'.').count();
     start + behind + if is_behind_space { 0 } else { leading }
+}
+
+/// Where the brace stands that opens the argument of a command of TeX, `\email{`, whose backslash is in front of the local part.
+fn tex_argument(before: &[u8], local: &[u8]) -> Option<usize> {
+    let command = local.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    (before.ends_with(b"\\") && command > 0 && local.get(command) == Some(&b'{')).then_some(command)
 }
 
 /// Where the value begins that has a key and an `=` before it: of an option, a form or a name. 0 if there is no key.

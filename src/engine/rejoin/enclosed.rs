@@ -10,7 +10,11 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::Pieces,
-    text::{byte_table::byte_table, characters::is_apostrophe, utf8::Char},
+    text::{
+        byte_table::byte_table,
+        characters::is_apostrophe,
+        utf8::{Char, char_before},
+    },
 };
 
 /// How many apostrophes a quoted URL may hold before its opening mark is taken for one of them: this bounds how often
@@ -213,7 +217,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             if !has_title {
                 return Ok(false);
             }
-            self.is_in_title = !is_rest(ahead, space.end, joins(ahead.char_before(self.at)))?;
+            self.is_in_title = !is_rest(ahead, &ahead.bytes[self.piece..self.at], space.end)?;
         }
         let is_break = space.lines > 0 && !is_closing && !self.is_in_title;
         if is_break && ends_literal(&ahead.bytes[self.start..self.at]) {
@@ -267,13 +271,16 @@ struct Space {
 }
 
 /// Whether what stands behind a blank in brackets can be nothing but the rest of the URL: it goes up to the closing bracket
-/// without another blank, and has what a title has not. `is_cut` says that the URL does not look whole before the blank.
-fn is_rest(ahead: &Ahead, at: usize, is_cut: bool) -> Result<bool, Cut> {
+/// without another blank, and has what a title has not, be it that the URL, which `piece` ends, does not look whole.
+fn is_rest(ahead: &Ahead, piece: &[u8], at: usize) -> Result<bool, Cut> {
     let rest = ahead.up_to(at, MAX_REST)?;
     let end = rest.iter().position(|&byte| byte == b'>' || byte <= b' ' || byte == b'"' || byte == b'\'');
     let Some(rest) = end.filter(|&end| rest[end] == b'>').map(|end| &rest[..end]) else { return Ok(false) };
     let has_mark = |text: &[u8]| text.iter().any(|byte| b"/?#=%".contains(byte));
-    Ok(has_mark(&rest[..rest.len().min(1)]) || is_cut && has_mark(rest))
+    // The number of an issue, once more as its label.
+    let is_label = rest.strip_prefix(b"#").is_some_and(|number| !number.is_empty() && piece.ends_with(number));
+    let is_cut = joins(char_before(piece, piece.len()));
+    Ok(!is_label && (has_mark(&rest[..rest.len().min(1)]) || is_cut && has_mark(rest)))
 }
 
 /// The bytes that are only ever a part of what is delimited: they are read without a look at what they may mean.

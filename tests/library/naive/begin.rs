@@ -340,7 +340,9 @@ fn local_start(text: &Text, start: usize, at: usize) -> usize {
         "'`".contains(local[index]) && !is_inner
     };
     let quote = (0..local.len()).rev().find(is_mark);
-    let mut behind = slash.max(quote).map_or(0, |last| last + 1);
+    let command = local.iter().take_while(|c| c.is_ascii_alphabetic()).count();
+    let is_tex = text.before(start) == Some('\\') && command > 0 && local.get(command) == Some(&'{');
+    let mut behind = slash.max(quote).max(is_tex.then_some(command)).map_or(0, |last| last + 1);
     let rest: String = local[behind..].iter().collect();
     if !is_message_id(&rest) && has_key(&rest) {
         behind = local.iter().rposition(|c| "=&".contains(*c)).map_or(0, |sign| sign + 1);

@@ -191,7 +191,9 @@ fn is_rest(text: &Text, at: usize, next: usize) -> bool {
     let rest = text.slice(next, end);
     let has_mark = |rest: &str| rest.contains(['/', '?', '#', '=', '%']);
     let is_cut = text.before(at).is_some_and(|c| "/.?&=#%-_~:;+,".contains(c));
+    let is_label = rest.len() > 1 && rest.starts_with('#') && text.has_before(at, &rest[1..]);
     text.at(end) == Some('>')
+        && !is_label
         && text.bytes(next, end) < 256
         && (rest.starts_with(['/', '?', '#', '=', '%']) || is_cut && has_mark(&rest))
 }

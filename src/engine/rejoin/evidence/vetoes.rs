@@ -501,16 +501,18 @@ fn is_in_rows(context: &BreakContext) -> bool {
     mark(context.next_line).is_some_and(|next| mark(context.line) == Some(next))
 }
 
-/// Whether the URL's path ends in a whole number, as those of issues and questions do, and a word of letters follows, or in a comment
-/// a short number and such a word.
+/// Whether the URL's path ends in a whole number, as those of issues and questions do, or in a whole hash, and a word of letters
+/// follows, or in a comment a short number and such a word.
 fn is_word_after_number(context: &BreakContext) -> bool {
-    let is_number = context.last().is_ascii_digit() && context.last_segment().iter().all(u8::is_ascii_digit);
+    let segment = context.last_segment();
+    let is_number = context.last().is_ascii_digit() && segment.iter().all(u8::is_ascii_digit);
+    let is_hash = matches!(segment.len(), 40 | 64) && segment.iter().all(u8::is_ascii_hexdigit);
     if is_number && is_in_comment(context) && is_count(context) {
         return true;
     }
     let is_word = context.first().is_ascii_alphabetic() || context.first() == b'_';
     let hexadecimal = context.token.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
-    is_number
+    (is_number || is_hash)
         && is_word
         && !is_hash_cut(context.token, hexadecimal)
         && (is_word_or_name(context.token) || context.length() < MIN_CUT_LINE)
