@@ -1,7 +1,7 @@
 //! What is looked for in many bytes at once: the triggers of URLs, then how far a plain URL goes, what a text is as
 //! HTML, what stands in JSON as it is, what the text of HTML is cut at, where lines end, and whether it is UTF-8.
 //!
-//! A byte that may be a trigger is told by one test of it and its two neighbours. It is written as plain loops over arrays,
+//! A byte that may be a trigger is told by one test of it, the two bytes in front of it and the one behind. It is written as plain loops over arrays,
 //! and once more over vectors, for processors whose instructions make it several times as fast: that is what the `unsafe`
 //! code of this library buys, all of which is in this folder.
 //!
