@@ -147,7 +147,8 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)?),
         Char::Valid('&', _) if is_markup_entity(ahead.some(end, 6)?) => Read::End(end),
         Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host()),
-        Char::Valid('\\', _) => refused_unless(is_escape_over(ahead, end, is_host())?),
+        // No name goes on behind a port.
+        Char::Valid('\\', _) => refused_unless(is_escape_over(ahead, end, end > host_end || is_host())?),
         Char::Valid('.', _) if ahead.get(end + 1)? == Some(b'\\') => {
             refused_unless(is_escape_over(ahead, end + 1, is_host())?)
         }

@@ -112,7 +112,7 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '<' => !is_in_angles(text, end),
         '&' if end::begins_entity(text, end) => true,
         '&' if is_entity(text, end) => is_good,
-        '\\' => ends_before_escape(text, end, is_good),
+        '\\' => ends_before_escape(text, end, is_good || end > host_end),
         '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
         '．' | '：' | '？' | '｡' if ascii_follows => false,
