@@ -187,10 +187,17 @@ pub(crate) fn is_markup_mark(c: char) -> bool {
     matches!(c, '<' | '>' | '"' | '\'' | '&' | '=')
 }
 
-/// The character that the escape stands for which ends right before `at`.
+/// The character that the escape stands for which ends right before `at`. A change of the font is a mark as others are.
 pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
-    [6, 4].into_iter().find_map(|length| {
+    let escaped = [6, 4].into_iter().find_map(|length| {
         let (c, taken) = character_escape(&bytes[at.checked_sub(length)?..at])?;
         (taken == length).then_some(c)
-    })
+    });
+    escaped.or_else(|| is_behind_font(bytes, at).then_some('"'))
+}
+
+/// Whether roff changes the font right before `at`: `\fB`. Behind a part of a path it would be a directory or file.
+pub(crate) fn is_behind_font(bytes: &[u8], at: usize) -> bool {
+    let [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P'] = &bytes[..at] else { return false };
+    !before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b":\\/._-".contains(byte))
 }

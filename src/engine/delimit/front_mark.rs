@@ -57,9 +57,9 @@ pub(super) fn is_behind_part(bytes: &[u8], floor: usize, start: usize) -> bool {
     }
 }
 
-/// Whether the letter at `start` may be that of an escape: `\u003c`.
+/// Whether the letter at `start` may be that of an escape: `\u003c`, `\fB`.
 pub(super) fn begins_escape(bytes: &[u8], start: usize) -> bool {
-    matches!(bytes.get(start), Some(b'u' | b'x'))
+    matches!(bytes.get(start), Some(b'u' | b'x' | b'f'))
 }
 
 /// What opens in front of the name that begins at `start`, if nothing there belongs to it.

@@ -4,7 +4,10 @@
 use crate::{
     engine::window::Ahead,
     text::{
-        characters::{character_escape, character_escape_before, is_joiner, is_markup_mark, is_written_without_spaces},
+        characters::{
+            character_escape, character_escape_before, is_behind_font, is_joiner, is_markup_mark,
+            is_written_without_spaces,
+        },
         utf8::Char,
     },
 };
@@ -31,13 +34,14 @@ pub(super) fn without_escape_sequence(bytes: &[u8], start: usize, end: usize) ->
 }
 
 /// Where the word begins that `start..end` ends in, behind an escape (`\u003c`) whose backslash stands in front of it and which stands
-/// for what `is_outside` says is no part of it.
+/// for what `is_outside` says is no part of it, or changes the font (`\fB`).
 pub(super) fn without_character_escape(bytes: &[u8], start: usize, end: usize, is_outside: fn(char) -> bool) -> usize {
     if !bytes[..start].ends_with(b"\\") {
         return start;
     }
     match character_escape(&bytes[start - 1..end]) {
         Some((c, length)) if is_outside(c) => start - 1 + length,
+        _ if start + 2 <= end && is_behind_font(bytes, start + 2) => start + 2,
         _ => start,
     }
 }
