@@ -10,7 +10,8 @@ compiled one after the other with `--alone`, and left out without it. What doesn
 
 The tests of the library run until one fails, the quickest first. A step of them may take ten times the processor time that it
 takes without a mutant, and a mutant that takes longer is noticed. At the end there is a line for each mutant that was not, and a
-table by folder. What came of each is kept in `FOLDER/results.json`, and not tried again.
+table by folder. What came of each is kept in `FOLDER/results.json`, and not tried again; but a mutant that no test noticed is, once a
+file with tests or cases is newer.
 """
 
 import argparse
@@ -54,6 +55,9 @@ QUICK = 3
 
 # What comes of a mutant that the quick tests don't notice, and then of one that none does.
 LEFT, MISSED = "left", "MISSED"
+
+# Where there are tests, those of single files among the sources, and the cases that they read.
+TESTED_BY = ["src", "tests", "corpus"]
 
 # What comes of one that doesn't compile.
 UNVIABLE = "unviable"
@@ -143,6 +147,7 @@ def weave(mutants, files, tree):
 
 def put(path, text):
     """Writes a file unless it is there: what was not changed is not compiled again."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
 
@@ -267,6 +272,13 @@ class Results:
     def __init__(self, path):
         self.path = path
         self.known = json.loads(path.read_text()) if path.exists() else {}
+        if self.known and self.is_older_than_tests():
+            self.known = {name: result for name, result in self.known.items() if result not in (LEFT, MISSED)}
+
+    def is_older_than_tests(self):
+        """Whether a test may notice now what none did."""
+        last = self.path.stat().st_mtime
+        return any(file.stat().st_mtime > last for folder in TESTED_BY for file in (ROOT / folder).rglob("*") if file.is_file())
 
     def add(self, mutant, result):
         self.known[mutant["name"]] = result

@@ -398,7 +398,7 @@ impl<'w> HitReader<'_, 'w> {
         weighed.cost += chain.cost;
         self.weighing.add(chain.cost);
         // In a host they stay: less of one, or more, is another.
-        let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces) } else { chain.pieces };
+        let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces)? } else { chain.pieces };
         let ended = bare::end_joined(ahead, self.floor, authority, end, pieces);
         Ok(ended.map(|(pieces, written)| Written {
             pieces: Pieces::Many(pieces),

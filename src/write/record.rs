@@ -124,6 +124,7 @@ struct Name(&'static str);
 
 impl Serialize for Name {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // A variant's name is what a serializer may write without a look for escapes; the other two arguments are in no JSON.
         serializer.serialize_unit_variant("Name", 0, self.0)
     }
 }

@@ -151,18 +151,24 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
 }
 
 /// The pieces that evidence put together, with the escapes of manual pages and Markdown undone in those behind the first, which ends
-/// before any.
-pub(crate) fn undone(ahead: &Ahead, pieces: Vec<Piece>) -> Vec<Piece> {
-    let mut undone = Vec::with_capacity(pieces.len());
+/// before any. A backslash that is none of them ends the URL.
+pub(crate) fn undone(ahead: &Ahead, pieces: Vec<Piece>) -> Result<Vec<Piece>, Cut> {
+    let mut without = Vec::with_capacity(pieces.len());
     for piece in pieces {
-        if undone.is_empty() || memchr::memchr(b'\\', &ahead.bytes[piece.clone()]).is_none() {
-            undone.push(piece);
+        if without.is_empty() || memchr::memchr(b'\\', &ahead.bytes[piece.clone()]).is_none() {
+            without.push(piece);
             continue;
         }
-        let Ok((stretches, _)) = stretches(ahead, piece.start, false, Some(Notation::Markup)) else { return undone };
-        undone.extend(stretches.into_iter().map(|stretch| stretch.piece));
+        let (stretches, _) = stretches(ahead, piece.start, false, Some(Notation::Markup))?;
+        let end = stretches.last().map_or(piece.start, |last| last.piece.end);
+        // A hyphen that was left out at the line's end stands behind the piece.
+        let inside = stretches.into_iter().map(|Stretch { piece: part, .. }| part.start..part.end.min(piece.end));
+        without.extend(inside.filter(|part| !part.is_empty()));
+        if end < piece.end {
+            break;
+        }
     }
-    undone
+    Ok(without)
 }
 
 /// Whether a backslash stands in front of one of the pieces behind the first: its escape was undone.
@@ -312,25 +318,41 @@ struct EscapePlace {
 fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Option<(Escape, Notation)>, Cut> {
     let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
     let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
-    let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte));
     Ok(match escaped {
         b'/' => Some((Escape::Character, Notation::Json)),
         b'u' => number(rest).map(|byte| (Escape::Number(byte), Notation::Json)),
-        b'#' if !goes_on => None,
         b'.' if place.font => Some((Escape::Character, Notation::Markup)),
         b'(' if !place.bracket && is_bracketed(ahead.up_to(at + 2, MAX_BRACKETED)?) => {
             Some((Escape::Character, Notation::Markup))
         }
         b')' if place.bracket => Some((Escape::Character, Notation::Markup)),
-        b'&' if is_markup_entity(behind) => None,
-        b'-' | b'_' | b'#' | b'~' => Some((Escape::Character, Notation::Markup)),
-        b'%' if matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()) => {
+        b'&' if place.query && !is_markup_entity(behind) && is_argument(rest) => {
             Some((Escape::Character, Notation::Markup))
         }
-        b'&' if place.query && is_argument(rest) => Some((Escape::Character, Notation::Markup)),
-        b'%' | b'&' | b':' if goes_on => Some((Escape::Nothing, Notation::Markup)),
-        _ => None,
+        _ => markup_escape(behind).map(|escape| (escape, Notation::Markup)),
     })
+}
+
+/// What the escape of manual pages and Markdown stands for whose backslash is in front of `behind`, of those that are told without their
+/// place in a URL; none where no URL goes on.
+fn markup_escape(behind: &[u8]) -> Option<Escape> {
+    let (&escaped, rest) = behind.split_first()?;
+    let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte));
+    match escaped {
+        b'-' | b'_' | b'~' => Some(Escape::Character),
+        b'#' if goes_on => Some(Escape::Character),
+        b'%' if matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()) => {
+            Some(Escape::Character)
+        }
+        b'&' if is_markup_entity(behind) => None,
+        b'%' | b'&' | b':' if goes_on => Some(Escape::Nothing),
+        _ => None,
+    }
+}
+
+/// Whether an escape of manual pages or Markdown begins there that a URL goes on over, wherever in it that is.
+pub(crate) fn begins_markup_escape(text: &[u8]) -> bool {
+    matches!(text, [b'\\', behind @ ..] if markup_escape(behind).is_some())
 }
 
 /// Whether a text begins with a word, perhaps of several, and the escaped bracket that closes it, and not with what a regular expression

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     config::{Config, Hyphen, Rejoin},
     engine::{
+        delimit::escaped::begins_markup_escape,
         scan::schemes,
         window::{Ahead, Cut},
     },
@@ -198,9 +199,8 @@ pub(crate) fn chain(
         };
         chain.pieces.push(piece..piece + kept);
         (piece, line) = (next.token.start, next.line);
-        let is_plain = !ahead.bytes[next.token.clone()].iter().any(|&byte| may_enclose(byte));
         line_end = match self::line_end(ahead, next.token.end)? {
-            Some(line_end) if is_plain => line_end,
+            Some(line_end) if encloses_nothing(&ahead.bytes[next.token.clone()]) => line_end,
             _ => {
                 chain.pieces.push(next.token);
                 return Ok(chain);
@@ -211,6 +211,12 @@ pub(crate) fn chain(
         chain.pieces.push(piece..line_end.raw);
     }
     Ok(chain)
+}
+
+/// Whether nothing in a token encloses anything or stands in no URL, but for the escapes of manual pages and Markdown, which
+/// are undone.
+fn encloses_nothing(token: &[u8]) -> bool {
+    token.iter().enumerate().all(|(at, &byte)| !may_enclose(byte) || begins_markup_escape(&token[at..]))
 }
 
 /// Whether a byte is a bracket or a quotation mark, or one of those that stand in no URL.

@@ -63,6 +63,7 @@ impl<'b> HarmlessJson<'b> {
     /// A string that is a name of Rust's, which needs no escapes.
     #[inline(always)]
     fn name(&mut self, name: &'static str) {
+        debug_assert!(needs_no_escapes(name), "{name}");
         self.out.reserve(name.len() + 2);
         self.out.push(b'"');
         self.out.extend_from_slice(name.as_bytes());
@@ -117,6 +118,11 @@ impl<'b> HarmlessJson<'b> {
     }
 }
 
+/// Whether a name may be copied as it is: Rust's may have letters beyond ASCII, and those that are given to serde by hand anything.
+fn needs_no_escapes(name: &str) -> bool {
+    name.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\' | b'<'))
+}
+
 /// The members of an array or an object.
 pub(super) struct Members<'s, 'b> {
     json: &'s mut HarmlessJson<'b>,
@@ -143,6 +149,7 @@ impl Members<'_, '_> {
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
         /// The longest name that is put between its marks before it is copied.
         const MOST: usize = 28;
+        debug_assert!(needs_no_escapes(name), "{name}");
         self.separate();
         if name.len() > MOST {
             self.json.name(name);

@@ -10,7 +10,7 @@ use super::{
     },
     context::{BreakContext, columns, indentation, marks_end, text_column},
 };
-use crate::text::top_level_domains::is_top_level_domain;
+use crate::{engine::delimit::escaped::begins_markup_escape, text::top_level_domains::is_top_level_domain};
 
 /// A feature of a break.
 pub(super) struct Feature {
@@ -307,8 +307,11 @@ pub(super) fn is_code(context: &BreakContext) -> bool {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'!');
     let is_call = token.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::" || pair == b"#[");
     let is_tag = matches!(token, [b'@', name @ ..] if name.iter().all(|&byte| is_name(byte) || byte == b'-'));
-    let mark =
-        token.iter().position(|byte| matches!(byte, b'<' | b'>' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'`'));
+    // An escape of manual pages is as good as what it stands for.
+    let mark = token.iter().enumerate().position(|(at, byte)| {
+        matches!(byte, b'<' | b'>' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'`')
+            && !begins_markup_escape(&token[at..])
+    });
     let is_open = matches!(context.opener, Some(b'<' | b'"' | b'\'' | b'`' | b'{' | b'|' | b'='));
     let goes_on = !is_open && mark.is_some_and(|mark| token[mark..].iter().any(u8::is_ascii_alphanumeric));
     is_call || is_tag || goes_on

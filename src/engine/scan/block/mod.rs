@@ -360,6 +360,93 @@ mod tests {
         }
     }
 
+    /// Answers about what is to be found, by the definition.
+    #[derive(Clone, Copy)]
+    struct ByDefinition<'a>(Sought, &'a [u8]);
+
+    impl Check for ByDefinition<'_> {
+        type Answer = usize;
+
+        fn at(self, index: usize) -> Option<usize> {
+            is_candidate(self.0, self.1, index).then_some(index)
+        }
+    }
+
+    /// The first byte to be found from an index on, also of those that are in no whole block.
+    fn first(
+        next: FindBlock,
+        sought: Sought,
+        bytes: &[u8],
+        from: usize,
+        reached: &mut Option<Candidates>,
+    ) -> Option<usize> {
+        let by_definition = ByDefinition(sought, bytes);
+        match find_with(next, bytes, from, reached, by_definition) {
+            Ok(found) => Some(found),
+            Err(rest) => (rest..bytes.len() - BEHIND).find_map(|index| by_definition.at(index)),
+        }
+    }
+
+    /// As a search does: each from behind the answer before or the link there, and once in a window that moved.
+    #[test]
+    fn one_answer_after_the_other_in_a_kept_block() {
+        let mut numbers = Numbers(4);
+        for round in 0..200 {
+            let length = 3 * BLOCK + numbers.below(2 * BLOCK);
+            let text = text(&mut numbers, length, 1 + round % 16);
+            for sought in every_sought() {
+                for (version, next) in versions(sought) {
+                    let mut bytes = &text[..];
+                    let (mut at, mut reached) = (BEFORE, None);
+                    let mut moves_at = numbers.below(length);
+                    loop {
+                        if at >= moves_at {
+                            let dropped = numbers.below(at - BEFORE + 1);
+                            bytes = &bytes[dropped..];
+                            reached = reached.and_then(|block: Candidates| block.moved_down(dropped));
+                            (at, moves_at) = (at - dropped, usize::MAX);
+                        }
+                        let found = first(next, sought, bytes, at, &mut reached);
+                        let expected = first(next, sought, bytes, at, &mut None);
+                        assert_eq!(found, expected, "{version} in {bytes:?} from {at}");
+                        let Some(found) = found else { break };
+                        at = found + [1, 1, 2, 9, BLOCK][numbers.below(5)];
+                        if at >= bytes.len() {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_block_of_an_answer_is_kept() {
+        let bytes = ":a".repeat(2 * BLOCK).into_bytes();
+        let sought = Sought { dots: false, ats: false, spaced_colons: false };
+        // Whoever looks again finds nothing.
+        let blank = vec![b' '; bytes.len()];
+        for (version, next) in versions(sought) {
+            for dropped in 0..=BEFORE {
+                let mut reached = None;
+                assert_eq!(first(next, sought, &bytes, BEFORE, &mut reached), Some(BEFORE), "{version}");
+                reached = reached.and_then(|block| block.moved_down(dropped));
+                let asked = RefCell::new(Vec::new());
+                let _ = find_with(next, &blank, BEFORE + 1, &mut reached, Asked(&asked));
+                let expected: Vec<usize> = (BEFORE..BEFORE + BLOCK)
+                    .filter(|index| bytes[*index] == b':')
+                    .map(|index| index - dropped)
+                    .filter(|&index| index > BEFORE)
+                    .collect();
+                assert_eq!(asked.into_inner(), expected, "{version}, {dropped} dropped");
+            }
+            let mut reached = None;
+            assert_eq!(first(next, sought, &bytes, BEFORE, &mut reached), Some(BEFORE), "{version}");
+            let gone = reached.and_then(|block| block.moved_down(BEFORE + 1));
+            assert_eq!(gone, None, "{version}: some of the block is gone");
+        }
+    }
+
     #[test]
     fn utf8_is_what_the_standard_library_says_it_is() {
         let firsts = [
