@@ -25,7 +25,7 @@ const MAX_BREAKS: usize = 32;
 
 /// What it costs to weigh the evidence at a break, and to see that there is nothing to weigh, in steps.
 const WEIGHING: usize = 4000;
-const DISMISSAL: usize = 800;
+const VETOED: usize = 800;
 
 /// How many bytes of punctuation and white space may stand between a URL and the end of its line.
 const MAX_BEHIND: usize = 8;
@@ -169,7 +169,7 @@ pub(crate) fn chain(
             Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         if context.is_vetoed() {
-            chain.cost += DISMISSAL;
+            chain.cost += VETOED;
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
                 chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });

@@ -162,9 +162,11 @@ fn follows_colour(text: &Text, at: usize) -> bool {
 /// What an escape ending right before `at` stands for, `\u003c` or `\x3c`, and how many characters it has.
 fn escape_before(text: &Text, at: usize) -> Option<(char, usize)> {
     // A change of the font.
+    let font = at.checked_sub(3).map_or(String::new(), |start| text.slice(start, at));
     let front = at.checked_sub(3).and_then(|start| text.before(start));
-    let is_font = ["\\fB", "\\fI", "\\fR", "\\fP"].iter().any(|font| text.has_before(at, font));
-    if is_font && !front.is_some_and(|c| c.is_ascii_alphanumeric() || ":\\/._-".contains(c)) {
+    if ["\\fB", "\\fI", "\\fR", "\\fP"].contains(&font.as_str())
+        && !front.is_some_and(|c| c.is_ascii_alphanumeric() || ":\\/._-".contains(c))
+    {
         return Some(('"', 3));
     }
     [("\\u", 4), ("\\x", 2)].into_iter().find_map(|(mark, digits)| {
