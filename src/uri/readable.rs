@@ -25,8 +25,8 @@ impl Uri<'_> {
     /// The shortest form that people can read and that a [`Finder`](crate::Finder) finds whole in running text: what is
     /// escaped without need is written as itself (UTS #58, link formatting; stricter where finding is).
     ///
-    /// It is a valid IRI (RFC 3987) if this is one, which not all are by the grammars of older documents, and
-    /// [`to_escaped`](Uri::to_escaped) leads back. Escaped stays what is not UTF-8, what
+    /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back; what is none, as not all are by the grammars of
+    /// older documents, stays as it is. Escaped stays what is not UTF-8, what
     /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
     /// partner, and what ends a URL or a sentence where it stands. That may also be what stood there as itself: a full
     /// stop at the end becomes `%2E`. What comes before the path stays as it is.
@@ -107,13 +107,11 @@ fn readable(uri: &Uri<'_>, found_by: FoundBy) -> String {
         }
     }
     let out = writer.finish();
-    // A scheme's own rules may ask for the escapes, and what an older document has for a path may be something else in an
-    // IRI: then it has no other form.
-    let is_lost = |schemes| {
-        let is_iri = |text| Grammar::Rfc3987.parse(text, Goal { reference: true, schemes }).is_ok();
-        !is_iri(&out) && is_iri(text)
-    };
-    if found_by == FoundBy::Finder && (is_lost(true) || is_lost(false)) { text.to_owned() } else { out }
+    // A scheme's own rules may ask for the escapes, and what an older document has for a path, or for all of it, may be something
+    // else than an IRI: then it has no other form.
+    let is_iri = |text, schemes| Grammar::Rfc3987.parse(text, Goal { reference: true, schemes }).is_ok();
+    let is_lost = || !is_iri(&out, false) || !is_iri(&out, true) && is_iri(text, true);
+    if found_by == FoundBy::Finder && is_lost() { text.to_owned() } else { out }
 }
 
 /// The part that is written.

@@ -246,3 +246,11 @@ fn is_attached(c: char) -> bool {
     use unicode_segmentation::UnicodeSegmentation;
     format!("a{c}").graphemes(true).count() == 1
 }
+
+/// What an older document alone takes for a URL is no IRI, and none of its characters would be what its grammar has a place for.
+#[test]
+fn what_is_no_iri_stays_as_it_is() {
+    let url = "2://W:ddC1%C2%A1";
+    let uri = Uri::parse_generic(url, Grammar::Rfc1738).expect("a scheme may begin with a digit");
+    assert_eq!(uri.to_readable(), url);
+}
