@@ -17,6 +17,7 @@ mod host;
 pub(crate) mod local_part;
 mod mail;
 mod opaque;
+mod password;
 
 mod scheme;
 
