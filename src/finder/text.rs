@@ -4,7 +4,11 @@ use std::{io::Read, iter::FusedIterator, sync::Arc};
 
 use crate::{
     config::Config,
-    engine::{search::cursor::Step, subject::Subject, window::Window},
+    engine::{
+        search::cursor::{Step, Told},
+        subject::Subject,
+        window::Window,
+    },
     error::{Error, Stop},
     link::Link,
     read::{driver::Driver, search::Search},
@@ -113,13 +117,13 @@ impl<'t> Iterator for FindIter<'t> {
 
     #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
-        loop {
-            match self.driver.step(Subject::new(&self.config), &self.window) {
-                Step::Link(link) => return Some(link),
-                Step::Refused(_) | Step::Break(_) => {}
-                Step::Settled(_) => return None,
+        let mut found = None;
+        while let Step::Told = self.driver.step(Subject::new(&self.config), &self.window, &mut found) {
+            if let Some(Told::Link(link)) = self.driver.told(&self.window) {
+                return Some(link);
             }
         }
+        found
     }
 }
 

@@ -4,13 +4,14 @@ use crate::{
     engine::{
         search::{
             self,
-            cursor::{Cursor, Step},
+            cursor::{Cursor, Step, Told},
             plan::Plan,
         },
         subject::Subject,
         window::Window,
     },
     error::Stop,
+    link::Link,
     read::lines::Lines,
     sink::{Context, Event, Sink},
 };
@@ -36,24 +37,42 @@ impl Driver {
         Driver { lines: has_positions.then(|| Lines::starting(line, offset)), ..Driver::default() }
     }
 
-    /// Finds what comes next in the window.
-    #[inline]
-    pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>) -> Step<'w> {
+    /// Finds what comes next in the window. A link is put into `place`, where none is.
+    #[inline(never)]
+    pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut Option<Link<'w>>) -> Step {
         let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
-        let mut step = search::step(subject, plan, window, &mut self.cursor);
+        let step = search::step(subject, plan, window, &mut self.cursor, place);
+        if self.lines.is_some() {
+            self.locate(window, step, place);
+        }
+        step
+    }
+
+    /// Counts the lines up to what was found.
+    #[inline(never)]
+    fn locate(&mut self, window: &Window<'_>, step: Step, place: &mut Option<Link<'_>>) {
+        let Some(lines) = &mut self.lines else { return };
+        match (step, place) {
+            (Step::Settled(settled), _) => lines.count(window.bytes, window.base, window.base + settled),
+            (Step::Link, Some(link)) => {
+                link.position = Some(lines.position(window.bytes, window.base, link.range.start));
+            }
+            (Step::Link | Step::Told, _) => {}
+        }
+    }
+
+    /// What is to be told next.
+    pub(crate) fn told(&mut self, window: &Window<'_>) -> Option<Told> {
+        let mut told = self.cursor.told.pop_front()?;
         if let Some(lines) = &mut self.lines {
-            let (start, position) = match &mut step {
-                Step::Link(link) => (link.range.start, &mut link.position),
-                Step::Refused(refused) => (refused.range.start, &mut refused.position),
-                Step::Break(seen) => (seen.range.start, &mut seen.position),
-                Step::Settled(settled) => {
-                    lines.count(window.bytes, window.base, window.base + *settled);
-                    return step;
-                }
+            let (start, position) = match &mut told {
+                Told::Link(link) => (link.range.start, &mut link.position),
+                Told::Refused(refused) => (refused.range.start, &mut refused.position),
+                Told::Break(seen) => (seen.range.start, &mut seen.position),
             };
             *position = Some(lines.position(window.bytes, window.base, start));
         }
-        step
+        Some(told)
     }
 
     /// Hands to `sink` all that is found in the window, after `placed` has given it its place. How far the text is settled,
@@ -66,13 +85,18 @@ impl Driver {
         sink: &mut S,
         mut placed: impl FnMut(Event<'w>) -> Event<'w>,
     ) -> Result<usize, Stop> {
+        let mut place = None;
         loop {
-            let event = match self.step(subject, window) {
+            let found = match self.step(subject, window, &mut place) {
+                Step::Link => place.take().map(Event::Link),
+                Step::Told => self.told(window).map(|told| match told {
+                    Told::Link(link) => Event::Link(link),
+                    Told::Refused(refused) => Event::Refused(refused),
+                    Told::Break(seen) => Event::Break(seen),
+                }),
                 Step::Settled(settled) => return Ok(settled),
-                Step::Link(link) => Event::Link(link),
-                Step::Refused(refused) => Event::Refused(refused),
-                Step::Break(seen) => Event::Break(seen),
             };
+            let Some(event) = found else { continue };
             Stop::at(sink.event(placed(event), context)?)?;
         }
     }

@@ -11,7 +11,7 @@ use super::plain_name::{Host, host, is_end, wide_host};
 use crate::{
     engine::{
         forms::name::has_top_level_domain,
-        scan::{self, BLOCK, Hit},
+        scan::{BLOCK, Classifier, Hit},
     },
     link::{Delimiter, Kind},
     text::{byte_table::byte_table, characters::is_sentence_mark},
@@ -84,33 +84,34 @@ pub(crate) struct Plain {
 /// the words behind it begin, and none where the bytes end before that is known.
 #[inline(always)]
 pub(crate) fn plain(
+    classifier: impl Classifier,
     surroundings: &Surroundings<'_>,
     hit: Hit,
     joins: bool,
-    weighs: bool,
+    mut weighs: impl FnMut() -> bool,
     may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
 ) -> Option<Plain> {
     let Surroundings { bytes, floor, limit, is_wide } = *surroundings;
     let start = scheme_start(bytes, floor, hit.at)?;
     let opening = opening_before(bytes, floor, start)?;
     let host_start = hit.at + 3;
-    let classes = scan::classes(bytes, host_start);
+    let classes = classifier.classes(bytes, host_start);
     let (host_end, tail) = match host(bytes, host_start, &classes) {
         Some(Host { end, .. }) if bytes.get(end)?.is_ascii() => {
-            (end, TailBlock { start: host_start, bits: classes.tail })
+            (end, TailBlock { classifier, start: host_start, bits: classes.tail })
         }
         _ if is_wide => {
             let Host { end, .. } = wide_host(bytes, host_start)?;
-            (end, TailBlock::at(bytes, end))
+            (end, TailBlock::at(classifier, bytes, end))
         }
         _ => return None,
     };
     let host = host_start..host_end;
-    let may_go_on = |bytes: &[u8], at| if weighs { may_go_on(bytes, at) } else { Some(false) };
+    let may_go_on = |bytes: &[u8], at| if joins && weighs() { may_go_on(bytes, at) } else { Some(false) };
     let tail = behind_host(bytes, opening, start, host.clone(), tail, may_go_on)?;
     // Where nothing is weighed any more, a host that ends in the middle of a word is still asked about: less of it is another.
-    let is_asked = joins && (weighs || matches!(bytes.get(host_end), Some(b'-' | b'.')));
-    if is_asked && tail.end == host_end && tail.delimiter == Delimiter::Bare && may_be_broken(bytes, host.clone())? {
+    let mut is_asked = || joins && (matches!(bytes.get(host_end), Some(b'-' | b'.')) || weighs());
+    if tail.end == host_end && tail.delimiter == Delimiter::Bare && is_asked() && may_be_broken(bytes, host.clone())? {
         return None;
     }
     if tail.end - start >= limit {
@@ -179,8 +180,8 @@ pub(super) fn behind_host(
     opening: u8,
     start: usize,
     host: Range<usize>,
-    mut tail: TailBlock,
-    may_go_on: impl Fn(&[u8], usize) -> Option<bool>,
+    mut tail: TailBlock<impl Classifier>,
+    may_go_on: impl FnMut(&[u8], usize) -> Option<bool>,
 ) -> Option<PlainTail> {
     let path_start = port_end(bytes, host.end)?;
     let (mut query, mut fragment) = (NONE, NONE);
@@ -287,18 +288,20 @@ fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
 
 /// A block of bytes, of which those are known that mean nothing in a path, query or fragment.
 #[derive(Clone, Copy)]
-pub(super) struct TailBlock {
+pub(super) struct TailBlock<C> {
+    /// What tells those of the next block.
+    pub(super) classifier: C,
     /// Where the block begins.
     pub(super) start: usize,
     /// A bit for each byte, the lowest for the first.
     pub(super) bits: u64,
 }
 
-impl TailBlock {
+impl<C: Classifier> TailBlock<C> {
     /// The block that begins at `start`.
     #[inline(always)]
-    pub(super) fn at(bytes: &[u8], start: usize) -> TailBlock {
-        TailBlock { start, bits: scan::classes(bytes, start).tail }
+    pub(super) fn at(classifier: C, bytes: &[u8], start: usize) -> TailBlock<C> {
+        TailBlock { classifier, start, bits: classifier.classes(bytes, start).tail }
     }
 
     /// Where the bytes end that mean nothing, of those from `at` on, which is in the block or right behind it.
@@ -313,14 +316,14 @@ impl TailBlock {
                 }
                 at += run;
             }
-            *self = TailBlock::at(bytes, at);
+            *self = TailBlock::at(self.classifier, bytes, at);
         }
     }
 }
 
 /// Whether the URL whose plain bytes end at `at` ends its line, and may go on behind that.
 #[inline(always)]
-fn ends_line(bytes: &[u8], at: usize, may_go_on: impl Fn(&[u8], usize) -> Option<bool>) -> Option<bool> {
+fn ends_line(bytes: &[u8], at: usize, mut may_go_on: impl FnMut(&[u8], usize) -> Option<bool>) -> Option<bool> {
     let at = if is(bytes[at], SPACE) { at } else { at + 1 };
     // Most URLs stand between words.
     let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
@@ -470,6 +473,7 @@ fn ends_behind(bytes: &[u8], at: usize) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::scan::Detecting;
 
     #[test]
     fn tails_end_as_the_table_says() {
@@ -479,8 +483,7 @@ mod tests {
                 bytes[at..].copy_from_slice(&[byte, b' ']);
                 bytes.extend_from_slice(&[b'a'; 40]);
                 let end = if is(byte, TAIL) { at + 1 } else { at };
-                let tail_end =
-                    |bytes: &[u8], from| TailBlock { start: 0, bits: scan::classes(bytes, 0).tail }.end(bytes, from);
+                let tail_end = |bytes: &[u8], from| TailBlock::at(Detecting, bytes, 0).end(bytes, from);
                 for from in [0, at / 2, at] {
                     assert_eq!(tail_end(&bytes, from), end, "{byte} at {at}");
                     assert_eq!(tail_end(&bytes[..at], from), at);

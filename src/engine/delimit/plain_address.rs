@@ -12,7 +12,7 @@ use super::{
 use crate::{
     engine::{
         forms::local_part,
-        scan::{self, Hit},
+        scan::{Classifier, Detecting, Hit},
     },
     link::{Delimiter, Kind},
     text::{
@@ -68,7 +68,7 @@ pub(crate) fn plain_address(surroundings: &Surroundings<'_>, hit: Hit, around: &
     };
     let opening = address_front(bytes, floor, start)?;
     let domain = hit.at + 1;
-    let (Host { label, end }, is_plain) = match host(bytes, domain, &scan::classes(bytes, domain)) {
+    let (Host { label, end }, is_plain) = match host(bytes, domain, &Detecting.classes(bytes, domain)) {
         Some(host) if bytes.get(host.end)?.is_ascii() => (host, is_plain_local),
         _ if is_wide => (wide_host(bytes, domain)?, false),
         _ => return None,

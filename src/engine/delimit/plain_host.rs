@@ -13,7 +13,7 @@ use super::{
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
 };
 use crate::{
-    engine::scan::{self, BLOCK, Classes, Hit, Trigger},
+    engine::scan::{BLOCK, Classes, Classifier, Detecting, Hit, Trigger},
     link::Kind,
     text::top_level_domains::is_top_level_domain,
 };
@@ -54,7 +54,7 @@ impl BehindDot {
     pub(crate) fn new(bytes: &[u8], hit: Hit) -> BehindDot {
         let dot = if bytes[hit.at] == b'.' { 1 } else { "。".len() };
         let start = hit.at + dot;
-        BehindDot { start, classes: scan::classes(bytes, start) }
+        BehindDot { start, classes: Detecting.classes(bytes, start) }
     }
 
     /// How many of them in a row are ASCII letters, digits, hyphens, dots and underscores: a block of them at most.
@@ -107,7 +107,7 @@ pub(crate) fn plain_host(
 /// The name around a hit, and the block that a path behind it begins in.
 struct NameAround {
     name: Range<usize>,
-    path: TailBlock,
+    path: TailBlock<Detecting>,
 }
 
 /// The name that has the dot of `hit` in it, if it is plain; `Break` where no host's name is there, with the index that nothing
@@ -126,7 +126,7 @@ fn name_around(
     if !is_abbreviation && begins_with_dot(&bytes[second..]) {
         return Some(ControlFlow::Break(hit.at + 1));
     }
-    let mut path = TailBlock { start: second, bits: classes.tail };
+    let mut path = TailBlock { classifier: Detecting, start: second, bits: classes.tail };
     let Host { label, end } = match NameRun::new(bytes, second, &classes) {
         Some(run) if !is_wide_letter_at(bytes, run.end) => {
             if !is_top_level_domain(&bytes[run.label..run.name_end]) {
@@ -137,7 +137,7 @@ fn name_around(
         }
         _ if is_wide && is_inner => {
             let host = wide_host(bytes, second)?;
-            path = TailBlock::at(bytes, host.end);
+            path = TailBlock::at(Detecting, bytes, host.end);
             host
         }
         _ => return None,
@@ -164,7 +164,7 @@ fn tail_behind(
     bytes: &[u8],
     opening: FrontMark,
     name: Range<usize>,
-    path: TailBlock,
+    path: TailBlock<Detecting>,
     around: &impl Around,
 ) -> Option<PlainTail> {
     let Range { start, end } = name;

@@ -225,7 +225,7 @@ pub(super) fn wide_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::scan;
+    use crate::engine::scan::{Classifier, Detecting};
 
     #[test]
     fn letters_of_latin_are_wide_letters() {
@@ -261,7 +261,7 @@ mod tests {
             for end in [&b""[..], b" ", b". ", b".)", b"/", b"_", b"\xC3\xA9"] {
                 for rest in [0, 40] {
                     let bytes = [name, end, &[b'a'; 40][..rest]].concat();
-                    let told = host(&bytes, 0, &scan::classes(&bytes, 0));
+                    let told = host(&bytes, 0, &Detecting.classes(&bytes, 0));
                     let told = told.map(|host| host.end).filter(|&end| end < bytes.len());
                     assert_eq!(told, host_end_by_bytes(&bytes), "{bytes:?}");
                 }

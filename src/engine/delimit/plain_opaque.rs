@@ -5,7 +5,7 @@
 
 use super::plain::{Plain, Surroundings, TailBlock, ends_plainly, opening_before};
 use crate::{
-    engine::scan::Hit,
+    engine::scan::{Detecting, Hit},
     link::{Delimiter, Kind, Piece},
     uri::{
         Grammar,
@@ -36,7 +36,7 @@ pub(crate) fn plain_opaque(grammar: Grammar, surroundings: &Surroundings<'_>, hi
     if !is_plain || opening_before(bytes, floor, start)? != b' ' || !is_opaque(scheme) {
         return None;
     }
-    let end = TailBlock::at(bytes, colon + 1).end(bytes, colon + 1);
+    let end = TailBlock::at(Detecting, bytes, colon + 1).end(bytes, colon + 1);
     if bytes[colon..].starts_with(b"://") || end == colon + 1 || !ends_plainly(bytes, end)? || end - start >= limit {
         return None;
     }

@@ -9,7 +9,9 @@ pub(crate) mod schemes;
 
 #[cfg(feature = "json")]
 pub(crate) use block::escapes_in_json;
-pub(crate) use block::{BLOCK, Candidates, Classes, LineEnds, classes, into_string, line_ends, push_html};
+pub(crate) use block::{
+    BLOCK, BlockSearcher, Candidates, Classes, Classifier, Detecting, LineEnds, Task, into_string, line_ends, push_html,
+};
 #[cfg(feature = "html")]
 pub(crate) use block::{Markup, next_markup};
 pub(crate) use prefix::{is_behind_bracket, is_bracket_before, prefix_start, skip_space};

@@ -1,7 +1,7 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
 use super::{
-    block::{BEFORE, BEHIND, BLOCK, BlockSearch, Candidates, Check, Sought},
+    block::{self, BEFORE, BEHIND, BLOCK, BlockSearch, BlockSearcher, Candidates, Check, Sought, Task},
     prefix::is_prefixed_bracket,
     schemes,
 };
@@ -59,15 +59,27 @@ impl Wanted {
         }
     }
 
+    /// Does what there is to do with the processor's instructions, and a searcher for these triggers.
+    #[inline(always)]
+    pub(crate) fn run<T: Task>(&self, task: T) -> T::Answer {
+        self.search.run(task)
+    }
+
     /// The first hit at or after `from`. `reached` is the block that the last one of this text was found in.
     #[inline(always)]
-    pub(crate) fn next_hit(&self, bytes: &[u8], from: usize, reached: &mut Option<Candidates>) -> Option<Hit> {
+    pub(crate) fn next_hit(
+        &self,
+        searcher: impl BlockSearcher,
+        bytes: &[u8],
+        from: usize,
+        reached: &mut Candidates,
+    ) -> Option<Hit> {
         if from < BEFORE
             && let Some(hit) = (from..BEFORE).find_map(|at| hit_at(bytes, at, self))
         {
             return Some(hit);
         }
-        match self.search.find(bytes, from, reached, HitIn { bytes, wanted: self, offset: 0 }) {
+        match block::find(searcher, bytes, from, reached, HitIn { bytes, wanted: self, offset: 0 }) {
             Ok(hit) => Some(hit),
             // The bytes behind the last whole block.
             Err(rest) => self.hit_in_rest(bytes, rest),
@@ -80,8 +92,23 @@ impl Wanted {
         let last = bytes.get(rest - BEFORE..)?;
         let mut block = [0; BEFORE + BLOCK + BEHIND];
         block[..last.len()].copy_from_slice(last);
-        let check = HitIn { bytes, wanted: self, offset: rest - BEFORE };
-        self.search.find(&block, BEFORE, &mut None, check).ok()
+        self.run(InBlock { block: &block, check: HitIn { bytes, wanted: self, offset: rest - BEFORE } })
+    }
+}
+
+/// To find the first hit in a block.
+struct InBlock<'w> {
+    block: &'w [u8; BEFORE + BLOCK + BEHIND],
+    check: HitIn<'w>,
+}
+
+impl Task for InBlock<'_> {
+    type Answer = Option<Hit>;
+
+    #[inline(always)]
+    fn run(self, searcher: impl BlockSearcher) -> Option<Hit> {
+        let mut reached = Candidates::NONE;
+        block::find(searcher, self.block, BEFORE, &mut reached, self.check).ok()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         forms::name::Run,
         scan::Hit,
         search::{
-            cursor::{Cursor, Step, settled},
+            cursor::{Cursor, Step, Told, settled},
             runs::RefusedRun,
         },
         subject::Subject,
@@ -102,7 +102,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     }
 
     /// What is found at the hit; none when the search goes on behind it.
-    pub(super) fn look(mut self) -> Option<Step<'w>> {
+    pub(super) fn look(mut self, place: &mut Option<Link<'w>>) -> Option<Step> {
         // Until now the text has paid, whatever comes of this hit.
         self.cursor.rereading.earn(self.hit.at);
         self.cursor.weighing.earn(self.hit.at);
@@ -132,17 +132,28 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         self.cursor.unjoined_end = self.unjoined_end;
         self.cursor.refused_end = self.cursor.refused_end.max(self.end);
         let breaks = mem::take(&mut self.breaks);
-        let found = self.settle(outcome);
-        if breaks.is_empty() { found } else { self.cursor.queue(breaks, found) }
+        self.cursor.told.extend(breaks.into_iter().map(|seen| Told::Break(seen.into_owned())));
+        let link = self.settle(outcome);
+        if self.subject.config.explain {
+            // Behind its breaks, if there are any.
+            self.cursor.told.extend(link.map(|link| Told::Link(link.into_owned())));
+            return (!self.cursor.told.is_empty()).then_some(Step::Told);
+        }
+        *place = link;
+        place.is_some().then_some(Step::Link)
     }
 
     /// Goes on behind what was refused, as it was read again often enough.
-    fn pass_refused(self) -> Option<Step<'w>> {
+    fn pass_refused(self) -> Option<Step> {
         let range = self.hit.at..self.cursor.refused_end.min(self.window.bytes.len());
         self.cursor.at = range.end.max(self.hit.at + 1);
         self.cursor.steps += CLOSER_LOOK as u64;
-        let refused = || refused(self.subject.config, self.window, range, self.hit.at, Rejection::new(0, &TOO_COSTLY));
-        self.subject.config.explain.then(|| Step::Refused(refused()))
+        let config = self.subject.config;
+        config.explain.then(|| {
+            let refused = refused(config, self.window, range, self.hit.at, Rejection::new(0, &TOO_COSTLY));
+            self.cursor.told.push_back(Told::Refused(refused.into_owned()));
+            Step::Told
+        })
     }
 
     fn read(&mut self) -> Result<Reading<'w>, Unread> {
@@ -260,8 +271,8 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
     }
 
-    /// Moves the cursor behind what came of the hit.
-    fn settle(&mut self, outcome: Outcome<'w>) -> Option<Step<'w>> {
+    /// Moves the cursor behind what came of the hit: the link, if it is one that is wanted.
+    fn settle(&mut self, outcome: Outcome<'w>) -> Option<Link<'w>> {
         let (config, behind) = (self.subject.config, self.hit.at + 1);
         match outcome {
             Outcome::Found(mut link, resume) => {
@@ -271,11 +282,12 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
                 if config.unwrap_redirects {
                     accept::unwrap(config, &mut link);
                 }
-                accept::is_wanted(config, &link).then_some(Step::Link(link))
+                accept::is_wanted(config, &link).then_some(link)
             }
             Outcome::Refused(refused, resume) => {
                 self.cursor.at = resume.max(behind);
-                refused.map(Step::Refused)
+                self.cursor.told.extend(refused.map(|refused| Told::Refused(refused.into_owned())));
+                None
             }
             Outcome::Nothing(resume) => {
                 self.cursor.at = resume.max(behind);
@@ -288,10 +300,13 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
                 self.cursor.floor = self.cursor.floor.max(self.hit.at);
                 skip_oversize(self.window.bytes, self.cursor);
                 let end = self.window.bytes.len().min(start + config.window);
-                let too_long = || refused(config, self.window, start..end, end, Rejection::new(0, &TOO_LONG));
-                config.explain.then(|| Step::Refused(too_long()))
+                if config.explain {
+                    let too_long = refused(config, self.window, start..end, end, Rejection::new(0, &TOO_LONG));
+                    self.cursor.told.push_back(Told::Refused(too_long.into_owned()));
+                }
+                None
             }
-            Outcome::Open(from) => Some(Step::Settled(settled(self.window, self.cursor, from))),
+            Outcome::Open(_) => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where a search stands between two calls, and what a call gives.
 
-use std::{borrow::Cow, collections::VecDeque};
+use std::collections::VecDeque;
 
 use crate::{
     engine::{
@@ -32,7 +32,7 @@ pub(crate) struct Cursor {
     /// Where to look for the next trigger.
     pub(crate) at: usize,
     /// The block that the last trigger was found in.
-    pub(super) reached: Option<Candidates>,
+    pub(super) reached: Candidates,
     /// The end of the last link: nothing before it belongs to another.
     pub(crate) floor: usize,
     /// Whether the text up to the next white space belongs to a URL that was longer than the limit.
@@ -51,7 +51,7 @@ pub(crate) struct Cursor {
     pub(super) rereading: Budget,
     pub(super) weighing: Budget,
     /// What was found and not handed out: only explanations come several at a time.
-    pub(super) found: VecDeque<Step<'static>>,
+    pub(crate) told: VecDeque<Told>,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
 }
@@ -60,7 +60,7 @@ impl Default for Cursor {
     fn default() -> Cursor {
         Cursor {
             at: 0,
-            reached: None,
+            reached: Candidates::NONE,
             floor: 0,
             in_oversize: false,
             refused_end: 0,
@@ -70,7 +70,7 @@ impl Default for Cursor {
             run: Run::default(),
             rereading: Budget::REREADING,
             weighing: Budget::WEIGHING,
-            found: VecDeque::new(),
+            told: VecDeque::new(),
             steps: 0,
         }
     }
@@ -104,7 +104,7 @@ impl Cursor {
     /// Moves all positions down with the window, whose first `dropped` bytes are gone.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.at -= dropped;
-        self.reached = self.reached.and_then(|block| block.moved_down(dropped));
+        self.reached = self.reached.moved_down(dropped);
         self.floor = self.floor.saturating_sub(dropped);
         self.refused_end = self.refused_end.saturating_sub(dropped);
         self.unjoined_end = self.unjoined_end.saturating_sub(dropped);
@@ -114,36 +114,25 @@ impl Cursor {
         self.rereading.advance(dropped);
         self.weighing.advance(dropped);
     }
-
-    /// Keeps what was found behind its breaks, and hands out the first.
-    pub(super) fn queue<'w>(&mut self, breaks: Vec<Break<'w>>, found: Option<Step<'w>>) -> Option<Step<'w>> {
-        let mut steps = breaks.into_iter().map(Step::Break).chain(found);
-        let first = steps.next();
-        self.found.extend(steps.map(Step::into_owned));
-        first
-    }
 }
 
 /// What a call found.
-#[derive(Clone, Debug)]
-pub(crate) enum Step<'w> {
-    Link(Link<'w>),
-    Refused(Refused<'w>),
-    Break(Break<'w>),
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step {
+    /// A link.
+    Link,
+    /// What is to be told, in the order of the text: it is the first of what the cursor holds.
+    Told,
     /// Nothing more in this window: the text before this index is settled. At the end of the text that is all of it.
     Settled(usize),
 }
 
-impl Step<'_> {
-    /// The same, free from the window.
-    fn into_owned(self) -> Step<'static> {
-        match self {
-            Step::Link(link) => Step::Link(link.into_owned()),
-            Step::Refused(refused) => Step::Refused(Refused { text: Cow::Owned(refused.text.into_owned()), ..refused }),
-            Step::Break(seen) => Step::Break(Break { text: Cow::Owned(seen.text.into_owned()), ..seen }),
-            Step::Settled(at) => Step::Settled(at),
-        }
-    }
+/// What explanations hand out.
+#[derive(Clone, Debug)]
+pub(crate) enum Told {
+    Link(Link<'static>),
+    Refused(Refused<'static>),
+    Break(Break<'static>),
 }
 
 /// How far the text is settled when a decision that begins at `open` is still to be made.

@@ -22,123 +22,189 @@ use crate::{
         },
         forms::member,
         rejoin::{self, closing::Closing, enclosed},
-        scan::{Hit, Trigger},
+        scan::{BlockSearcher, Classifier, Hit, Task, Trigger},
         subject::Subject,
         window::{Steps, Window},
     },
-    link::{Piece, Pieces},
+    link::{Link, Piece, Pieces},
 };
 
 /// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
 const LOOKAHEAD: usize = 4;
 
-/// Finds the next link or refused candidate in the window and moves the cursor behind it.
+/// Finds what comes next in the window and moves the cursor behind it. A link is put into `place`, where none is.
 ///
 /// What is found depends on the text alone and not on where the window ends: whatever would need a look past the end
 /// stays unsettled, and is looked at again in the next window.
-#[inline]
-pub(crate) fn step<'w>(subject: Subject<'_>, plan: &Plan, window: &Window<'w>, cursor: &mut Cursor) -> Step<'w> {
-    let config = subject.config;
-    let bytes = window.bytes;
-    if config.explain
-        && let Some(found) = cursor.found.pop_front()
-    {
-        return found;
+#[inline(always)]
+pub(crate) fn step<'w>(
+    subject: Subject<'_>,
+    plan: &Plan,
+    window: &Window<'w>,
+    cursor: &mut Cursor,
+    place: &mut Option<Link<'w>>,
+) -> Step {
+    if subject.config.explain && !cursor.told.is_empty() {
+        return Step::Told;
     }
-    if cursor.in_oversize && !skip_oversize(bytes, cursor) {
-        return Step::Settled(settled(window, cursor, bytes.len()));
+    if cursor.in_oversize && !skip_oversize(window.bytes, cursor) {
+        return Step::Settled(settled(window, cursor, window.bytes.len()));
     }
-    cursor.refused_run.follow(bytes);
-    loop {
-        let mut link = match next(subject, plan, window, cursor) {
-            Found::Plain(plain) if plan.takes_all && config.kinds.contains(plain.kind) => {
-                return Step::Link(accept::plain(config, window, plain));
+    cursor.refused_run.follow(window.bytes);
+    plan.wanted.run(Next { subject, plan, window, cursor, place })
+}
+
+/// To find what comes next in a window, and to move the cursor behind it.
+///
+/// Most of the time of a search is spent here. It is compiled for each kind of processor, with all that plain URLs take in it.
+struct Next<'s, 'w, 'c> {
+    subject: Subject<'s>,
+    plan: &'c Plan,
+    window: &'c Window<'w>,
+    cursor: &'c mut Cursor,
+    place: &'c mut Option<Link<'w>>,
+}
+
+impl<'w> Task for Next<'_, 'w, '_> {
+    type Answer = Step;
+
+    #[inline(always)]
+    fn run(mut self, searcher: impl BlockSearcher) -> Step {
+        let bytes = self.window.bytes;
+        loop {
+            let Some(hit) = self.plan.wanted.next_hit(searcher, bytes, self.cursor.at, &mut self.cursor.reached) else {
+                return Step::Settled(settle(self.window, self.cursor));
+            };
+            if hit.at < self.cursor.refused_run.end {
+                if !self.window.is_end && bytes.len() < hit.at + 3 {
+                    // What follows decides whether it is a URL with its scheme.
+                    self.cursor.at = hit.at;
+                    return Step::Settled(settled(self.window, self.cursor, hit.at));
+                }
+                if self.cursor.refused_run.hides(bytes, hit) {
+                    self.cursor.at = hit.at + 1;
+                    continue;
+                }
             }
-            Found::Plain(plain) => accept::plain(config, window, plain),
-            Found::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
-                Some(step) => return step,
-                None => continue,
-            },
-            Found::Settled(at) => return Step::Settled(at),
+            if hit.trigger == Trigger::Colon
+                && self.plan.accepts_plain
+                && let Some(plain) = self.plain(searcher, hit)
+            {
+                self.cursor.pass(plain.start..plain.end);
+                if self.plan.takes_urls {
+                    *self.place = Some(accept::plain(self.subject.config, self.window, plain));
+                    return Step::Link;
+                }
+                if self.takes(plain) {
+                    return Step::Link;
+                }
+            } else if let Some(step) = self.look(hit) {
+                return step;
+            }
+        }
+    }
+}
+
+impl Next<'_, '_, '_> {
+    /// The plain URL with slashes, if it is one and all evidence says that it ends where it does.
+    #[inline(always)]
+    fn plain(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
+        let surroundings = Surroundings {
+            bytes: self.window.bytes,
+            floor: self.cursor.floor,
+            limit: self.subject.config.window,
+            is_wide: self.plan.takes_wide_names,
         };
+        let weighs = || weighs(self.subject, self.plan, self.cursor, hit);
+        let plain = plain::plain(classifier, &surroundings, hit, self.plan.joins, weighs, rejoin::may_go_on)?;
+        (!plain.may_go_on || self.ends_with_its_line(hit, plain.start..plain.end)).then_some(plain)
+    }
+
+    /// What is found at a hit that is that of no plain URL with slashes, if it is any that is wanted.
+    #[inline(never)]
+    fn look(&mut self, hit: Hit) -> Option<Step> {
+        let Next { subject, plan, window, ref mut cursor, .. } = *self;
+        // What stands in what was refused is read again, and that is counted.
+        let found = if !plan.accepts_plain || hit.at < cursor.refused_end {
+            Found::Hit
+        } else {
+            let look = FirstLook { subject, plan, window, hit, weighs: weighs(subject, plan, cursor, hit) };
+            match hit.trigger {
+                Trigger::Colon => look.at_colon(cursor)?,
+                Trigger::Dot | Trigger::Abbreviation => look.at_dot(cursor)?,
+                Trigger::At => look.at_sign(cursor)?,
+                Trigger::Prefix => Found::Hit,
+            }
+        };
+        match found {
+            Found::Plain(plain) => self.takes(plain).then_some(Step::Link),
+            Found::Hit => Closer::new(subject, window, self.cursor, hit).look(self.place),
+        }
+    }
+
+    /// Puts the plain link into its place, as it is wanted, if it is.
+    #[inline(never)]
+    fn takes(&mut self, plain: Plain) -> bool {
+        let config = self.subject.config;
+        let mut link = accept::plain(config, self.window, plain);
         if config.unwrap_redirects {
             accept::unwrap(config, &mut link);
         }
-        if accept::is_wanted(config, &link) {
-            return Step::Link(link);
+        let is_wanted = accept::is_wanted(config, &link);
+        if is_wanted {
+            *self.place = Some(link);
         }
+        is_wanted
+    }
+
+    #[inline(never)]
+    fn ends_with_its_line(&mut self, hit: Hit, url: Piece) -> bool {
+        ends_with_its_line(self.subject.config, self.window, self.cursor, hit, url)
     }
 }
 
-/// What comes next in a window.
-enum Found {
-    /// A link that took no closer look.
-    Plain(Plain),
-    /// A place that takes one.
-    Hit(Hit),
-    /// Nothing: the text before this index is settled.
-    Settled(usize),
+/// Whether evidence is weighed at a hit: where nothing is any more, nothing goes on behind its line, and only explanations tell where
+/// that is so.
+#[inline(always)]
+fn weighs(subject: Subject<'_>, plan: &Plan, cursor: &mut Cursor, hit: Hit) -> bool {
+    plan.joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at))
 }
 
-/// Finds the next plain link or another hit in the window, and moves the cursor behind the link.
-///
-/// Most of the time of a search is spent here. It is compiled once, with all that it calls in it.
+/// Whether the plain URL ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
+/// look.
+fn ends_with_its_line(config: &Config, window: &Window<'_>, cursor: &mut Cursor, hit: Hit, url: Piece) -> bool {
+    if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
+        return false;
+    }
+    let steps = Steps::default();
+    let ahead = window.ahead(url.start, config.window, &steps);
+    let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
+    cursor.steps += steps.count();
+    match chain {
+        Ok(chain) if chain.pieces.is_empty() => {
+            cursor.weighing.earn(hit.at);
+            cursor.weighing.spend(chain.cost as u64);
+            cursor.steps += chain.cost as u64;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// How far a window without another hit is settled. Its last bytes are looked at again in the next: what follows decides whether they
+/// are a trigger.
 #[inline(never)]
-fn next(subject: Subject<'_>, plan: &Plan, window: &Window<'_>, cursor: &mut Cursor) -> Found {
-    let bytes = window.bytes;
-    loop {
-        let Some(hit) = plan.wanted.next_hit(bytes, cursor.at, &mut cursor.reached) else {
-            // The last bytes of a window are looked at again in the next: what follows decides whether they are a trigger.
-            let searched = if window.is_end { bytes.len() } else { bytes.len().saturating_sub(LOOKAHEAD) };
-            cursor.at = cursor.at.max(searched);
-            return Found::Settled(settled(window, cursor, bytes.len()));
-        };
-        if hit.at < cursor.refused_run.end {
-            if !window.is_end && bytes.len() < hit.at + 3 {
-                // What follows decides whether it is a URL with its scheme.
-                cursor.at = hit.at;
-                return Found::Settled(settled(window, cursor, hit.at));
-            }
-            if cursor.refused_run.hides(bytes, hit) {
-                cursor.at = hit.at + 1;
-                continue;
-            }
-        }
-        if !plan.accepts_plain {
-            return Found::Hit(hit);
-        }
-        // Where nothing is weighed any more, nothing goes on behind its line, and only explanations tell where that is so.
-        let weighs = plan.joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
-        let look = FirstLook { config: subject.config, plan, window, hit, weighs };
-        if hit.trigger == Trigger::Colon
-            && let Some(plain) = look.plain(cursor.floor)
-        {
-            if plain.may_go_on && !look.ends_with_its_line(cursor, plain.start..plain.end) {
-                return Found::Hit(hit);
-            }
-            cursor.pass(plain.start..plain.end);
-            return Found::Plain(plain);
-        }
-        if hit.at < cursor.refused_end {
-            // What stands in what was refused is read again, and that is counted.
-            return Found::Hit(hit);
-        }
-        let found = match hit.trigger {
-            Trigger::Colon => look.at_colon(cursor),
-            Trigger::Dot | Trigger::Abbreviation => look.at_dot(cursor),
-            Trigger::At => look.at_sign(cursor),
-            Trigger::Prefix => Some(Found::Hit(hit)),
-        };
-        if let Some(found) = found {
-            return found;
-        }
-    }
+fn settle(window: &Window<'_>, cursor: &mut Cursor) -> usize {
+    let length = window.bytes.len();
+    cursor.at = cursor.at.max(if window.is_end { length } else { length.saturating_sub(LOOKAHEAD) });
+    settled(window, cursor, length)
 }
 
 /// The first look at a hit, for what takes no closer one. Each kind of hit has its own: it moves the cursor behind what it
 /// gives, and behind the hit where that is of nothing, which is `None`.
+#[derive(Clone, Copy)]
 struct FirstLook<'s, 'w, 'c> {
-    config: &'s Config,
+    subject: Subject<'s>,
     plan: &'c Plan,
     window: &'c Window<'w>,
     hit: Hit,
@@ -146,23 +212,24 @@ struct FirstLook<'s, 'w, 'c> {
     weighs: bool,
 }
 
-impl FirstLook<'_, '_, '_> {
-    /// The plain URL with slashes.
-    #[inline(always)]
-    fn plain(&self, floor: usize) -> Option<Plain> {
-        let FirstLook { plan, hit, weighs, .. } = *self;
-        plain::plain(&self.surroundings(floor), hit, plan.joins, weighs, rejoin::may_go_on)
-    }
+/// What a first look gives.
+enum Found {
+    /// A link that takes no closer look.
+    Plain(Plain),
+    /// A place that takes one.
+    Hit,
+}
 
+impl<'w> FirstLook<'_, 'w, '_> {
     #[inline(always)]
-    fn surroundings(&self, floor: usize) -> Surroundings<'_> {
-        let (limit, is_wide) = (self.config.window, self.plan.takes_wide_names);
+    fn surroundings(self, floor: usize) -> Surroundings<'w> {
+        let (limit, is_wide) = (self.subject.config.window, self.plan.takes_wide_names);
         Surroundings { bytes: self.window.bytes, floor, limit, is_wide }
     }
 
     #[inline(never)]
-    fn at_colon(&self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { config, hit, .. } = *self;
+    fn at_colon(self, cursor: &mut Cursor) -> Option<Found> {
+        let FirstLook { subject: Subject { config, .. }, hit, .. } = self;
         let bytes = self.window.bytes;
         match plain_opaque(config.grammar, &self.surroundings(cursor.floor), hit) {
             Some(PlainOpaque::Url(plain)) => {
@@ -173,13 +240,13 @@ impl FirstLook<'_, '_, '_> {
                 cursor.refuse(bytes, url, at.max(hit.at + 1));
                 None
             }
-            _ => Some(Found::Hit(hit)),
+            _ => Some(Found::Hit),
         }
     }
 
     #[inline(never)]
-    fn at_dot(&self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { plan, hit, .. } = *self;
+    fn at_dot(self, cursor: &mut Cursor) -> Option<Found> {
+        let FirstLook { plan, hit, .. } = self;
         let (surroundings, around) = (self.surroundings(cursor.floor), self.names_around());
         let behind = BehindDot::new(surroundings.bytes, hit);
         // What may stand before an `@` is no name of its own there.
@@ -195,8 +262,10 @@ impl FirstLook<'_, '_, '_> {
         cursor.steps += around.steps.take();
         match name {
             Some(PlainName::Host(host)) => {
-                if host.may_go_on && !self.ends_with_its_line(cursor, host.start..host.end) {
-                    return Some(Found::Hit(hit));
+                if host.may_go_on
+                    && !ends_with_its_line(self.subject.config, self.window, cursor, hit, host.start..host.end)
+                {
+                    return Some(Found::Hit);
                 }
                 cursor.pass(host.start..host.end);
                 Some(Found::Plain(host))
@@ -205,13 +274,13 @@ impl FirstLook<'_, '_, '_> {
                 cursor.dismiss(resume);
                 None
             }
-            None => Some(Found::Hit(hit)),
+            None => Some(Found::Hit),
         }
     }
 
     #[inline(never)]
-    fn at_sign(&self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { plan, hit, .. } = *self;
+    fn at_sign(self, cursor: &mut Cursor) -> Option<Found> {
+        let FirstLook { plan, hit, .. } = self;
         if plan.takes_addresses {
             let around = self.names_around();
             let address = plain_address(&self.surroundings(cursor.floor), hit, &around);
@@ -221,37 +290,15 @@ impl FirstLook<'_, '_, '_> {
                 return Some(Found::Plain(address));
             }
         }
-        let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit(hit)) };
+        let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit) };
         cursor.dismiss(resume);
         None
     }
 
     #[inline(always)]
     fn names_around(&self) -> NamesAround<'_, '_, '_> {
-        NamesAround { config: self.config, window: self.window, joins: self.weighs, steps: Steps::default() }
-    }
-
-    /// Whether the plain URL ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
-    /// look.
-    #[inline(never)]
-    fn ends_with_its_line(&self, cursor: &mut Cursor, url: Piece) -> bool {
-        let FirstLook { config, window, hit, .. } = *self;
-        if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
-            return false;
-        }
-        let steps = Steps::default();
-        let ahead = window.ahead(url.start, config.window, &steps);
-        let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
-        cursor.steps += steps.count();
-        match chain {
-            Ok(chain) if chain.pieces.is_empty() => {
-                cursor.weighing.earn(hit.at);
-                cursor.weighing.spend(chain.cost as u64);
-                cursor.steps += chain.cost as u64;
-                true
-            }
-            _ => false,
-        }
+        let FirstLook { subject: Subject { config, .. }, window, weighs, .. } = *self;
+        NamesAround { config, window, joins: weighs, steps: Steps::default() }
     }
 }
 
@@ -305,9 +352,10 @@ mod tests {
         let mut cursor = Cursor::default();
         let mut links = Vec::new();
         loop {
-            let link = match step(subject, &plan, &window, &mut cursor) {
-                Step::Link(link) => link,
-                Step::Refused(_) | Step::Break(_) => continue,
+            let mut place = None;
+            let link = match step(subject, &plan, &window, &mut cursor, &mut place) {
+                Step::Link => place.expect("the link is there"),
+                Step::Told => unreachable!("nothing is explained"),
                 Step::Settled(_) => return links,
             };
             let components = *link.components();

@@ -7,7 +7,7 @@ use super::json;
 #[cfg(feature = "html")]
 use super::markup::{self, Markup};
 use super::{
-    candidates::{self, Candidates, FindBlock, Sought, Version},
+    candidates::{self, BlockSearcher, Candidates, Sought, Task, Version},
     html,
     lines::{self, LineEnds},
     plain::{self, Classes},
@@ -15,25 +15,29 @@ use super::{
     vector::{Two, Vector},
 };
 
-/// The version of the search for this processor.
-#[inline(always)]
-pub(super) fn fastest(sought: Sought) -> FindBlock {
-    Neon::looking_for(sought)
+/// What processors are told apart by: all that this is compiled for have NEON.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Processor;
+
+impl Processor {
+    /// The one that this runs on.
+    pub(super) fn new() -> Processor {
+        Processor
+    }
+
+    /// Does what there is to do with its instructions.
+    #[inline(always)]
+    pub(super) fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
+        // SAFETY: what is compiled for NEON runs on processors with it.
+        unsafe { Neon::run_for(sought, task) }
+    }
 }
 
 /// The classes of the bytes from an index on.
 #[inline(always)]
-pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
-    let last;
-    let block = match plain::block(bytes, at) {
-        Some(block) => block,
-        None => {
-            last = plain::last_block(bytes, at);
-            &last
-        }
-    };
+pub(super) fn classes(bytes: &[u8], at: usize) -> Classes {
     // SAFETY: what is compiled for NEON runs on processors with it.
-    unsafe { plain::classes::<Two<Two<uint8x16_t>>>(block) }
+    unsafe { Neon::classes(bytes, at) }
 }
 
 /// Appends whole blocks as HTML.
@@ -72,16 +76,28 @@ pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
     unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct Neon;
 
 impl Version for Neon {
-    #[target_feature(enable = "neon")]
+    #[inline(always)]
     unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         bytes: &[u8],
         from: usize,
     ) -> Candidates {
-        // SAFETY: it is the caller's contract, and here the instructions are enabled.
+        // SAFETY: it is the caller's contract.
         unsafe { candidates::next::<Two<Two<uint8x16_t>>, DOTS, ATS, SPACED_COLONS>(bytes, from) }
+    }
+
+    #[inline(always)]
+    unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_at::<Two<Two<uint8x16_t>>>(bytes, at) }
+    }
+
+    #[target_feature(enable = "neon")]
+    unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {
+        task.run(searcher)
     }
 }
 

@@ -1,6 +1,11 @@
 //! The search for the next block with bytes that may be triggers.
 
-use super::vector::Vector;
+use std::marker::PhantomData;
+
+use super::{
+    plain::{Classes, Classifier},
+    vector::Vector,
+};
 
 /// How many bytes a block has.
 pub(crate) const BLOCK: usize = 64;
@@ -10,7 +15,7 @@ pub(crate) const BEFORE: usize = 2;
 pub(crate) const BEHIND: usize = 1;
 
 /// Which bytes to look for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Sought {
     /// Dots in host names, and the ideographic full stop.
     pub(crate) dots: bool,
@@ -30,45 +35,94 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    /// What is left of the block from `at` on, if `at` is in it.
+    /// Those of no block that any text has.
+    pub(crate) const NONE: Candidates = Candidates { start: usize::MAX - BLOCK, bits: 0 };
+
+    /// The bits of those at or after `at`.
     #[inline(always)]
-    pub(super) fn behind(self, at: usize) -> Option<Candidates> {
-        let offset = at.wrapping_sub(self.start);
-        (offset < BLOCK).then(|| Candidates { bits: self.bits & u64::MAX << offset, ..self })
+    pub(super) fn behind(self, at: usize) -> u64 {
+        let offset = at.saturating_sub(self.start);
+        if offset < BLOCK { self.bits & u64::MAX << offset } else { 0 }
     }
 
     /// The same in a window whose first `dropped` bytes are gone, if the block is still there.
-    pub(crate) fn moved_down(self, dropped: usize) -> Option<Candidates> {
-        Some(Candidates { start: self.start.checked_sub(dropped)?, ..self })
+    pub(crate) fn moved_down(self, dropped: usize) -> Candidates {
+        match self.start.checked_sub(dropped) {
+            Some(start) if self != Candidates::NONE => Candidates { start, ..self },
+            _ => Candidates::NONE,
+        }
     }
 }
 
-/// Finds the first block with candidates, of those that begin at an index and follow each other from there.
+/// Finds blocks with candidates, and tells what the bytes of plain URLs are.
+pub(crate) trait BlockSearcher: Classifier {
+    /// The first block with candidates, of those that begin at an index and follow each other from there. In front of the first
+    /// stand [`BEFORE`] bytes.
+    fn next(self, bytes: &[u8], from: usize) -> Candidates;
+}
+
+/// What is done with the instructions of a processor.
+///
+/// It has to be `#[inline(always)]`, with all that calls what the searcher does: so that it is compiled for those instructions.
+pub(crate) trait Task {
+    type Answer;
+
+    fn run(self, searcher: impl BlockSearcher) -> Self::Answer;
+}
+
+/// What is done with vectors, or without, for certain processors.
 ///
 /// # Safety
-/// The processor has to have the instructions of the version, and the index has to be [`BEFORE`] at least.
-pub(super) type FindBlock = unsafe fn(&[u8], usize) -> Candidates;
-
-/// A version of the search, for certain processors.
-pub(super) trait Version {
-    /// What a [`FindBlock`] does.
-    ///
-    /// # Safety
-    /// See [`FindBlock`].
+/// All functions need a processor with the instructions.
+pub(super) trait Version: Copy {
+    /// What [`BlockSearcher::next`] does. The index has to be [`BEFORE`] at least.
     unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         bytes: &[u8],
         from: usize,
     ) -> Candidates;
 
-    /// The one for what is sought, or for somewhat more: the fewer there are, the better each is compiled.
+    /// What [`Classifier::classes`] does.
+    unsafe fn classes(bytes: &[u8], at: usize) -> Classes;
+
+    /// Does what there is to do with the instructions.
+    unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer;
+
+    /// The same with a searcher for what is sought, or for somewhat more: the fewer there are, the better each is compiled.
     #[inline(always)]
-    fn looking_for(sought: Sought) -> FindBlock {
-        match sought {
-            Sought { spaced_colons: true, .. } => Self::next::<true, true, true>,
-            Sought { dots: true, .. } => Self::next::<true, true, false>,
-            Sought { ats: true, .. } => Self::next::<false, true, false>,
-            _ => Self::next::<false, false, false>,
+    unsafe fn run_for<T: Task>(sought: Sought, task: T) -> T::Answer {
+        // SAFETY: it is the caller's contract, here and for what a searcher calls.
+        unsafe {
+            match sought {
+                Sought { spaced_colons: true, .. } => Self::run(task, Looking::<Self, true, true, true>(PhantomData)),
+                Sought { dots: true, .. } => Self::run(task, Looking::<Self, true, true, false>(PhantomData)),
+                Sought { ats: true, .. } => Self::run(task, Looking::<Self, false, true, false>(PhantomData)),
+                _ => Self::run(task, Looking::<Self, false, false, false>(PhantomData)),
+            }
         }
+    }
+}
+
+/// The searcher of a version: there is one only where the processor has the instructions.
+#[derive(Clone, Copy)]
+struct Looking<V, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(PhantomData<V>);
+
+impl<V: Version, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool> Classifier
+    for Looking<V, DOTS, ATS, SPACED_COLONS>
+{
+    #[inline(always)]
+    fn classes(self, bytes: &[u8], at: usize) -> Classes {
+        // SAFETY: the processor has the instructions.
+        unsafe { V::classes(bytes, at) }
+    }
+}
+
+impl<V: Version, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool> BlockSearcher
+    for Looking<V, DOTS, ATS, SPACED_COLONS>
+{
+    #[inline(always)]
+    fn next(self, bytes: &[u8], from: usize) -> Candidates {
+        // SAFETY: the processor has the instructions, and the index leaves room for what is read in front of it.
+        unsafe { V::next::<DOTS, ATS, SPACED_COLONS>(bytes, from.max(BEFORE)) }
     }
 }
 
@@ -76,10 +130,10 @@ pub(super) trait Version {
 /// the end of each page.
 const AHEAD: usize = 4096;
 
-/// A [`FindBlock`] over vectors.
+/// What [`BlockSearcher::next`] does, over vectors. The index has to be [`BEFORE`] at least.
 ///
 /// # Safety
-/// That of [`FindBlock`] and of [`Vector`].
+/// That of [`Vector`].
 #[inline(always)]
 pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
     bytes: &[u8],

@@ -44,15 +44,13 @@ use portable as native;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as native;
 
-use candidates::FindBlock;
-
 pub(super) use candidates::{BEFORE, BEHIND, Sought};
-pub(crate) use candidates::{BLOCK, Candidates};
+pub(crate) use candidates::{BLOCK, BlockSearcher, Candidates, Task};
 pub(crate) use lines::LineEnds;
 #[cfg(feature = "json")]
 pub(crate) use native::escapes_in_json;
-pub(crate) use native::{classes, line_ends};
-pub(crate) use plain::Classes;
+pub(crate) use native::line_ends;
+pub(crate) use plain::{Classes, Classifier};
 #[cfg(feature = "html")]
 pub(crate) use {markup::Markup, native::next_markup};
 
@@ -64,62 +62,66 @@ pub(super) trait Check: Copy {
     fn at(self, index: usize) -> Option<Self::Answer>;
 }
 
-/// The search for what is sought, in the version for this processor.
+/// The search for what is sought, for this processor.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BlockSearch(FindBlock);
+pub(super) struct BlockSearch {
+    processor: native::Processor,
+    sought: Sought,
+}
 
 impl BlockSearch {
     pub(super) fn new(sought: Sought) -> BlockSearch {
-        BlockSearch(native::fastest(sought))
+        BlockSearch { processor: native::Processor::new(), sought }
     }
 
-    /// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
-    /// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
-    ///
-    /// `reached` is the block of the last answer, in which none is looked for again: where triggers stand close together that is
-    /// most of the work.
+    /// Does what there is to do with the processor's instructions.
     #[inline(always)]
-    pub(super) fn find<T>(
-        self,
-        bytes: &[u8],
-        from: usize,
-        reached: &mut Option<Candidates>,
-        check: impl Check<Answer = T>,
-    ) -> Result<T, usize> {
-        find_with(self.0, bytes, from, reached, check)
+    pub(super) fn run<T: Task>(self, task: T) -> T::Answer {
+        self.processor.run(self.sought, task)
     }
 }
 
+/// Classifies with the instructions that the processor turns out to have.
+#[derive(Clone, Copy)]
+pub(crate) struct Detecting;
+
+impl Classifier for Detecting {
+    #[inline(always)]
+    fn classes(self, bytes: &[u8], at: usize) -> Classes {
+        native::classes(bytes, at)
+    }
+}
+
+/// The first answer of `check` about a byte that may be a trigger, of those at or after `from` that are in whole blocks:
+/// no trigger is missing, not all it is asked about are one. Or else where the bytes begin that are still to be looked at.
+///
+/// `reached` is the block of the last answer, in which none is looked for again: where triggers stand close together that is
+/// most of the work.
 #[inline(always)]
-fn find_with<T>(
-    next: FindBlock,
+pub(super) fn find<T>(
+    searcher: impl BlockSearcher,
     bytes: &[u8],
     from: usize,
-    reached: &mut Option<Candidates>,
+    reached: &mut Candidates,
     check: impl Check<Answer = T>,
 ) -> Result<T, usize> {
-    let mut at = from.max(BEFORE);
-    let mut known = reached.and_then(|block| block.behind(at));
+    let mut block = *reached;
     loop {
-        let mut block = match known.take() {
-            Some(block) => block,
-            None => {
-                // SAFETY: the version is one for this processor, and `at` leaves room for what is read in front of it.
-                let block = unsafe { next(bytes, at) };
-                if block.bits == 0 {
-                    return Err(block.start);
-                }
-                block
-            }
-        };
-        while block.bits != 0 {
-            if let Some(answer) = check.at(block.start + block.bits.trailing_zeros() as usize) {
-                *reached = Some(block);
+        let mut left = block.behind(from);
+        while left != 0 {
+            if let Some(answer) = check.at(block.start + left.trailing_zeros() as usize) {
+                *reached = block;
                 return Ok(answer);
             }
-            block.bits &= block.bits - 1;
+            left &= left - 1;
         }
-        at = block.start + BLOCK;
+        // The next block follows this one, wherever the search goes on: so a processor can look at it before it knows that.
+        let next = block.start.wrapping_add(BLOCK);
+        let is_far = from.wrapping_sub(next) >= BLOCK && next <= from || block == Candidates::NONE;
+        block = searcher.next(bytes, if is_far { from } else { next });
+        if block.bits == 0 {
+            return Err(block.start.max(from));
+        }
     }
 }
 
@@ -181,17 +183,62 @@ fn is_utf8(bytes: &[u8]) -> bool {
 mod tests {
     use std::{cell::RefCell, ops::Range};
 
-    use super::{candidates::Version, *};
+    use super::*;
 
-    /// Every version that this processor can do, for what is sought.
-    fn versions(sought: Sought) -> impl Iterator<Item = (&'static str, FindBlock)> {
-        let versions = [
-            ("portable", portable::fastest(sought)),
+    /// Every version that this processor can do, by its name.
+    #[derive(Clone, Copy)]
+    enum Tested {
+        Portable,
+        #[cfg(target_arch = "x86_64")]
+        Sse2,
+        Native,
+    }
+
+    impl Tested {
+        const ALL: &[(&'static str, Tested)] = &[
+            ("portable", Tested::Portable),
             #[cfg(target_arch = "x86_64")]
-            ("SSE2", x86_64::Sse2::looking_for(sought)),
-            ("fastest", native::fastest(sought)),
+            ("SSE2", Tested::Sse2),
+            ("native", Tested::Native),
         ];
-        versions.into_iter()
+
+        fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
+            match self {
+                Tested::Portable => portable::Processor::new().run(sought, task),
+                #[cfg(target_arch = "x86_64")]
+                Tested::Sse2 => x86_64::Processor::Any.run(sought, task),
+                Tested::Native => native::Processor::new().run(sought, task),
+            }
+        }
+
+        fn find<T>(
+            self,
+            sought: Sought,
+            bytes: &[u8],
+            from: usize,
+            reached: &mut Candidates,
+            check: impl Check<Answer = T>,
+        ) -> Result<T, usize> {
+            self.run(sought, Find { bytes, from, reached, check })
+        }
+    }
+
+    /// To find an answer.
+    struct Find<'a, C> {
+        bytes: &'a [u8],
+        from: usize,
+        reached: &'a mut Candidates,
+        check: C,
+    }
+
+    impl<C: Check> Task for Find<'_, C> {
+        type Answer = Result<C::Answer, usize>;
+
+        #[inline(always)]
+        fn run(self, searcher: impl BlockSearcher) -> Result<C::Answer, usize> {
+            let Find { bytes, from, reached, check } = self;
+            find(searcher, bytes, from, reached, check)
+        }
     }
 
     /// All that can be sought.
@@ -239,13 +286,13 @@ mod tests {
         let blocks = blocks(bytes.len(), from);
         for sought in every_sought() {
             let expected: Vec<usize> = blocks.clone().filter(|&i| is_candidate(sought, bytes, i)).collect();
-            for (version, next) in versions(sought) {
+            for &(name, version) in Tested::ALL {
                 let asked = RefCell::new(Vec::new());
-                let rest = find_with(next, bytes, from, &mut None, Asked(&asked));
-                assert_eq!(rest, Err(blocks.end), "{version} in {bytes:?} from {from}");
+                let rest = version.find(sought, bytes, from, &mut Candidates::NONE, Asked(&asked));
+                assert_eq!(rest, Err(blocks.end), "{name} in {bytes:?} from {from}");
                 let (likely, others): (Vec<usize>, Vec<usize>) =
                     asked.borrow().iter().partition(|&&i| is_candidate(sought, bytes, i));
-                assert_eq!(likely, expected, "{version} in {bytes:?} from {from}");
+                assert_eq!(likely, expected, "{name} in {bytes:?} from {from}");
                 // It may ask about others behind a likely one.
                 let is_alike = |i: &usize| {
                     let block = from + (i - from) / BLOCK * BLOCK;
@@ -253,7 +300,7 @@ mod tests {
                         && bytes[i + 1] > b' '
                         && (block..*i).any(|at| likely.contains(&at))
                 };
-                assert!(others.iter().all(is_alike), "{version} asks about {others:?} in {bytes:?} from {from}");
+                assert!(others.iter().all(is_alike), "{name} asks about {others:?} in {bytes:?} from {from}");
             }
         }
     }
@@ -352,10 +399,10 @@ mod tests {
 
         let bytes = ":a".repeat(2 * BLOCK).into_bytes();
         let sought = Sought { dots: false, ats: false, spaced_colons: false };
-        for (version, next) in versions(sought) {
+        for &(name, version) in Tested::ALL {
             for wanted in BEFORE..bytes.len() - BLOCK {
-                let found = find_with(next, &bytes, BEFORE, &mut None, At(wanted));
-                assert_eq!(found, Ok(wanted.next_multiple_of(2)), "{version}");
+                let found = version.find(sought, &bytes, BEFORE, &mut Candidates::NONE, At(wanted));
+                assert_eq!(found, Ok(wanted.next_multiple_of(2)), "{name}");
             }
         }
     }
@@ -373,15 +420,9 @@ mod tests {
     }
 
     /// The first byte to be found from an index on, also of those that are in no whole block.
-    fn first(
-        next: FindBlock,
-        sought: Sought,
-        bytes: &[u8],
-        from: usize,
-        reached: &mut Option<Candidates>,
-    ) -> Option<usize> {
+    fn first(version: Tested, sought: Sought, bytes: &[u8], from: usize, reached: &mut Candidates) -> Option<usize> {
         let by_definition = ByDefinition(sought, bytes);
-        match find_with(next, bytes, from, reached, by_definition) {
+        match version.find(sought, bytes, from, reached, by_definition) {
             Ok(found) => Some(found),
             Err(rest) => (rest..bytes.len() - BEHIND).find_map(|index| by_definition.at(index)),
         }
@@ -395,20 +436,20 @@ mod tests {
             let length = 3 * BLOCK + numbers.below(2 * BLOCK);
             let text = text(&mut numbers, length, 1 + round % 16);
             for sought in every_sought() {
-                for (version, next) in versions(sought) {
+                for &(name, version) in Tested::ALL {
                     let mut bytes = &text[..];
-                    let (mut at, mut reached) = (BEFORE, None);
+                    let (mut at, mut reached) = (BEFORE, Candidates::NONE);
                     let mut moves_at = numbers.below(length);
                     loop {
                         if at >= moves_at {
                             let dropped = numbers.below(at - BEFORE + 1);
                             bytes = &bytes[dropped..];
-                            reached = reached.and_then(|block: Candidates| block.moved_down(dropped));
+                            reached = reached.moved_down(dropped);
                             (at, moves_at) = (at - dropped, usize::MAX);
                         }
-                        let found = first(next, sought, bytes, at, &mut reached);
-                        let expected = first(next, sought, bytes, at, &mut None);
-                        assert_eq!(found, expected, "{version} in {bytes:?} from {at}");
+                        let found = first(version, sought, bytes, at, &mut reached);
+                        let expected = first(version, sought, bytes, at, &mut Candidates::NONE);
+                        assert_eq!(found, expected, "{name} in {bytes:?} from {at}");
                         let Some(found) = found else { break };
                         at = found + [1, 1, 2, 9, BLOCK][numbers.below(5)];
                         if at >= bytes.len() {
@@ -426,24 +467,24 @@ mod tests {
         let sought = Sought { dots: false, ats: false, spaced_colons: false };
         // Whoever looks again finds nothing.
         let blank = vec![b' '; bytes.len()];
-        for (version, next) in versions(sought) {
+        for &(name, version) in Tested::ALL {
             for dropped in 0..=BEFORE {
-                let mut reached = None;
-                assert_eq!(first(next, sought, &bytes, BEFORE, &mut reached), Some(BEFORE), "{version}");
-                reached = reached.and_then(|block| block.moved_down(dropped));
+                let mut reached = Candidates::NONE;
+                assert_eq!(first(version, sought, &bytes, BEFORE, &mut reached), Some(BEFORE), "{name}");
+                reached = reached.moved_down(dropped);
                 let asked = RefCell::new(Vec::new());
-                let _ = find_with(next, &blank, BEFORE + 1, &mut reached, Asked(&asked));
+                let _ = version.find(sought, &blank, BEFORE + 1, &mut reached, Asked(&asked));
                 let expected: Vec<usize> = (BEFORE..BEFORE + BLOCK)
                     .filter(|index| bytes[*index] == b':')
                     .map(|index| index - dropped)
                     .filter(|&index| index > BEFORE)
                     .collect();
-                assert_eq!(asked.into_inner(), expected, "{version}, {dropped} dropped");
+                assert_eq!(asked.into_inner(), expected, "{name}, {dropped} dropped");
             }
-            let mut reached = None;
-            assert_eq!(first(next, sought, &bytes, BEFORE, &mut reached), Some(BEFORE), "{version}");
-            let gone = reached.and_then(|block| block.moved_down(BEFORE + 1));
-            assert_eq!(gone, None, "{version}: some of the block is gone");
+            let mut reached = Candidates::NONE;
+            assert_eq!(first(version, sought, &bytes, BEFORE, &mut reached), Some(BEFORE), "{name}");
+            let gone = reached.moved_down(BEFORE + 1);
+            assert_eq!(gone, Candidates::NONE, "{name}: some of the block is gone");
         }
     }
 

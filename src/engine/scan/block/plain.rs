@@ -18,12 +18,18 @@ pub(crate) struct Classes {
     pub(crate) tail: u64,
 }
 
+/// Tells what the bytes of plain URLs are.
+pub(crate) trait Classifier: Copy {
+    /// The classes of the bytes from an index on.
+    fn classes(self, bytes: &[u8], at: usize) -> Classes;
+}
+
 /// The classes of the bytes of a block.
 ///
 /// # Safety
 /// That of [`Vector`].
 #[inline(always)]
-pub(super) unsafe fn classes<V: Vector>(bytes: &[u8; BLOCK]) -> Classes {
+unsafe fn classes<V: Vector>(bytes: &[u8; BLOCK]) -> Classes {
     const { assert!(V::LENGTH == BLOCK) };
     // SAFETY: the caller has the instructions, and there are so many bytes.
     unsafe {
@@ -41,13 +47,32 @@ pub(super) unsafe fn classes<V: Vector>(bytes: &[u8; BLOCK]) -> Classes {
 
 /// The block that begins at an index, if the text is so long.
 #[inline(always)]
-pub(super) fn block(bytes: &[u8], at: usize) -> Option<&[u8; BLOCK]> {
+fn block(bytes: &[u8], at: usize) -> Option<&[u8; BLOCK]> {
     bytes.get(at..)?.first_chunk()
+}
+
+/// The classes of the bytes from an index on, where the text may end in the block.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+pub(super) unsafe fn classes_at<V: Vector>(bytes: &[u8], at: usize) -> Classes {
+    let last;
+    let block = match block(bytes, at) {
+        Some(block) => block,
+        None => {
+            last = last_block(bytes, at);
+            &last
+        }
+    };
+    // SAFETY: it is the caller's contract.
+    unsafe { classes::<V>(block) }
 }
 
 /// The block that begins at an index and that the text ends in, with zeros behind it.
 #[cold]
-pub(super) fn last_block(bytes: &[u8], at: usize) -> [u8; BLOCK] {
+#[inline(never)]
+fn last_block(bytes: &[u8], at: usize) -> [u8; BLOCK] {
     let mut block = [0; BLOCK];
     let rest = bytes.get(at..).unwrap_or_default();
     let rest = &rest[..rest.len().min(BLOCK)];

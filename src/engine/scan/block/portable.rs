@@ -3,21 +3,33 @@
 #[cfg(feature = "html")]
 use super::markup::Markup;
 use super::{
-    candidates::{BEFORE, BEHIND, BLOCK, Candidates, FindBlock, Sought, Version},
+    candidates::{BEFORE, BEHIND, BLOCK, BlockSearcher, Candidates, Sought, Task, Version},
     html,
     lines::LineEnds,
     plain::Classes,
 };
 
-/// The version of the search for any processor.
-#[inline(always)]
-pub(super) fn fastest(sought: Sought) -> FindBlock {
-    Portable::looking_for(sought)
+/// What processors are told apart by: nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Processor;
+
+impl Processor {
+    /// The one that this runs on.
+    pub(super) fn new() -> Processor {
+        Processor
+    }
+
+    /// Does what there is to do.
+    #[inline(always)]
+    pub(super) fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
+        // SAFETY: it takes no instructions that not every processor has.
+        unsafe { Portable::run_for(sought, task) }
+    }
 }
 
 /// The classes of the bytes from an index on.
 #[inline(always)]
-pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
+pub(super) fn classes(bytes: &[u8], at: usize) -> Classes {
     let mut classes = Classes::default();
     for (i, &byte) in bytes.get(at..).unwrap_or_default().iter().take(BLOCK).enumerate() {
         let bit = 1 << i;
@@ -86,6 +98,7 @@ pub(super) fn certain_utf8(_: &[u8], _: usize) -> usize {
     0
 }
 
+#[derive(Clone, Copy)]
 struct Portable;
 
 impl Version for Portable {
@@ -102,6 +115,14 @@ impl Version for Portable {
             start += BLOCK;
         }
         Candidates { start, bits: 0 }
+    }
+
+    unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
+        classes(bytes, at)
+    }
+
+    unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {
+        task.run(searcher)
     }
 }
 

@@ -1,13 +1,13 @@
 //! For processors for x86-64, all of which have SSE2, and for those with AVX2.
 
-use std::arch::x86_64::*;
+use std::arch::{is_x86_feature_detected, x86_64::*};
 
-#[cfg(feature = "json")]
-use super::json;
 #[cfg(feature = "html")]
 use super::markup::{self, Markup};
+#[cfg(feature = "json")]
+use super::{candidates::BLOCK, json};
 use super::{
-    candidates::{self, BLOCK, Candidates, FindBlock, Sought, Version},
+    candidates::{self, BlockSearcher, Candidates, Sought, Task, Version},
     html,
     lines::{self, LineEnds},
     plain::{self, Classes},
@@ -15,26 +15,65 @@ use super::{
     vector::{Two, Vector},
 };
 
-/// The version of the search for this processor.
-#[inline(always)]
-pub(super) fn fastest(sought: Sought) -> FindBlock {
-    if std::arch::is_x86_feature_detected!("avx2") { Avx2::looking_for(sought) } else { Sse2::looking_for(sought) }
+/// What processors are told apart by.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Processor {
+    /// It has AVX2, and the instructions for bits that came with it.
+    Avx2,
+    Any,
+}
+
+impl Processor {
+    /// The one that this runs on.
+    #[inline(always)]
+    pub(super) fn new() -> Processor {
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        if has_all { Processor::Avx2 } else { Processor::Any }
+    }
+
+    /// Does what there is to do with its instructions.
+    #[inline(always)]
+    pub(super) fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
+        match self {
+            // SAFETY: it has the instructions.
+            Processor::Avx2 => unsafe { Avx2::run_for(sought, task) },
+            // SAFETY: all processors for x86-64 have SSE2.
+            Processor::Any => unsafe { Sse2::run_for(sought, task) },
+        }
+    }
 }
 
 /// The classes of the bytes from an index on.
 #[inline(always)]
-pub(crate) fn classes(bytes: &[u8], at: usize) -> Classes {
-    match plain::block(bytes, at) {
+pub(super) fn classes(bytes: &[u8], at: usize) -> Classes {
+    if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
-        Some(block) if std::arch::is_x86_feature_detected!("avx2") => unsafe { classes_by_avx2(block) },
-        _ => classes_by_sse2(bytes, at),
+        unsafe { classes_by_avx2(bytes, at) }
+    } else {
+        classes_by_sse2(bytes, at)
     }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn classes_by_avx2(bytes: &[u8], at: usize) -> Classes {
+    // SAFETY: here the instructions are enabled.
+    unsafe { plain::classes_at::<Two<__m256i>>(bytes, at) }
+}
+
+/// The same on every processor.
+pub(super) fn classes_by_sse2(bytes: &[u8], at: usize) -> Classes {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { plain::classes_at::<Two<Two<__m128i>>>(bytes, at) }
 }
 
 /// Appends whole blocks as HTML.
 #[inline(always)]
 pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
-    if std::arch::is_x86_feature_detected!("avx2") {
+    if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         unsafe { push_html_by_avx2(html, bytes, from, to) }
     } else {
@@ -58,7 +97,7 @@ pub(super) fn push_html_by_sse2(html: &mut Vec<u8>, bytes: &[u8], from: usize, t
 #[cfg(feature = "html")]
 #[inline(always)]
 pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
-    if std::arch::is_x86_feature_detected!("avx2") {
+    if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         unsafe { next_markup_by_avx2(bytes, from) }
     } else {
@@ -84,7 +123,7 @@ pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
 #[cfg(feature = "json")]
 #[inline(always)]
 pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
-    if std::arch::is_x86_feature_detected!("avx2") {
+    if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         unsafe { escapes_in_json_by_avx2(block) }
     } else {
@@ -109,7 +148,7 @@ pub(super) fn escapes_in_json_by_sse2(block: &[u8; BLOCK]) -> bool {
 /// What ends lines among the bytes.
 #[inline(always)]
 pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
-    if std::arch::is_x86_feature_detected!("avx2") {
+    if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         unsafe { line_ends_by_avx2(bytes) }
     } else {
@@ -131,7 +170,7 @@ pub(super) fn line_ends_by_sse2(bytes: &[u8]) -> LineEnds {
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
 pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
-    if std::arch::is_x86_feature_detected!("avx2") {
+    if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         unsafe { certain_utf8_by_avx2(bytes, from) }
     } else {
@@ -146,50 +185,55 @@ unsafe fn certain_utf8_by_avx2(bytes: &[u8], from: usize) -> usize {
     unsafe { utf8::certain::<Two<__m256i>>(bytes, from) }
 }
 
-#[target_feature(enable = "avx2")]
-unsafe fn classes_by_avx2(block: &[u8; BLOCK]) -> Classes {
-    // SAFETY: here the instructions are enabled.
-    unsafe { plain::classes::<Two<__m256i>>(block) }
-}
-
-/// The same on every processor, and at the end of a text.
-#[cold]
-pub(super) fn classes_by_sse2(bytes: &[u8], at: usize) -> Classes {
-    let last;
-    let block = match plain::block(bytes, at) {
-        Some(block) => block,
-        None => {
-            last = plain::last_block(bytes, at);
-            &last
-        }
-    };
-    // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { plain::classes::<Two<Two<__m128i>>>(block) }
-}
-
+#[derive(Clone, Copy)]
 pub(super) struct Sse2;
 
 impl Version for Sse2 {
-    #[target_feature(enable = "sse2")]
+    #[inline(always)]
     unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         bytes: &[u8],
         from: usize,
     ) -> Candidates {
-        // SAFETY: it is the caller's contract, and here the instructions are enabled.
+        // SAFETY: it is the caller's contract.
         unsafe { candidates::next::<Two<Two<__m128i>>, DOTS, ATS, SPACED_COLONS>(bytes, from) }
+    }
+
+    #[inline(always)]
+    unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_at::<Two<Two<__m128i>>>(bytes, at) }
+    }
+
+    #[inline(never)]
+    #[target_feature(enable = "sse2")]
+    unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {
+        task.run(searcher)
     }
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct Avx2;
 
 impl Version for Avx2 {
+    #[inline(never)]
     #[target_feature(enable = "avx2")]
     unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         bytes: &[u8],
         from: usize,
     ) -> Candidates {
-        // SAFETY: it is the caller's contract, and here the instructions are enabled.
+        // SAFETY: it is the caller's contract.
         unsafe { candidates::next::<Two<__m256i>, DOTS, ATS, SPACED_COLONS>(bytes, from) }
+    }
+
+    #[inline(always)]
+    unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_at::<Two<__m256i>>(bytes, at) }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {
+        task.run(searcher)
     }
 }
 
