@@ -5,6 +5,8 @@ pub(crate) mod cursor;
 pub(crate) mod plan;
 mod runs;
 
+use std::mem;
+
 use self::{
     closer::{Closer, skip_oversize},
     cursor::{Cursor, Step, settled},
@@ -22,7 +24,7 @@ use crate::{
         },
         forms::member,
         rejoin::{self, closing::Closing, enclosed},
-        scan::{BlockSearcher, Classifier, Hit, Task, Trigger},
+        scan::{BlockSearcher, Classifier, Detecting, Hit, Task, Trigger},
         subject::Subject,
         window::{Steps, Window},
     },
@@ -87,17 +89,14 @@ impl<'w> Task for Next<'_, 'w, '_> {
                 }
             }
             if hit.trigger == Trigger::Colon
-                && self.plan.accepts_plain
+                && self.plan.takes_plain
                 && let Some(plain) = self.plain(searcher, hit)
             {
                 self.cursor.pass(plain.start..plain.end);
-                if self.plan.takes_urls {
-                    *self.place = Some(accept::plain(self.subject.config, self.window, plain));
-                    return Step::Link;
-                }
-                if self.takes(plain) {
-                    return Step::Link;
-                }
+                let link = accept::plain(self.subject.config, self.window, plain);
+                // Nothing is there that would have to be dropped.
+                mem::forget(self.place.replace(link));
+                return Step::Link;
             } else if let Some(step) = self.look(hit) {
                 return step;
             }
@@ -123,7 +122,16 @@ impl Next<'_, '_, '_> {
     /// What is found at a hit that is that of no plain URL with slashes, if it is any that is wanted.
     #[inline(never)]
     fn look(&mut self, hit: Hit) -> Option<Step> {
-        let Next { subject, plan, window, ref mut cursor, .. } = *self;
+        let Next { subject, plan, window, .. } = *self;
+        if plan.accepts_plain
+            && !plan.takes_plain
+            && hit.trigger == Trigger::Colon
+            && let Some(plain) = self.plain(Detecting, hit)
+        {
+            self.cursor.pass(plain.start..plain.end);
+            return self.takes(plain).then_some(Step::Link);
+        }
+        let cursor = &mut *self.cursor;
         // What stands in what was refused is read again, and that is counted.
         let found = if !plan.accepts_plain || hit.at < cursor.refused_end {
             Found::Hit
@@ -345,6 +353,7 @@ mod tests {
         let plan = Plan::new(subject);
         let plan = Plan {
             accepts_plain: plan.accepts_plain && has_short_ways,
+            takes_plain: plan.takes_plain && has_short_ways,
             takes_addresses: plan.takes_addresses && has_short_ways,
             ..plan
         };

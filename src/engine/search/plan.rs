@@ -16,8 +16,8 @@ pub(crate) struct Plan {
     pub(super) takes_wide_names: bool,
     /// Whether a URL that nothing delimits is joined over line ends.
     pub(super) joins: bool,
-    /// Whether each URL with its scheme that the grammar accepts is wanted, as it is.
-    pub(super) takes_urls: bool,
+    /// Whether each plain URL with its scheme is wanted, as it is.
+    pub(super) takes_plain: bool,
     /// Whether each address is.
     pub(super) takes_addresses: bool,
 }
@@ -34,7 +34,10 @@ impl Plan {
             takes_addresses: config.schemes.is_empty()
                 && config.grammar.accepts_plain()
                 && config.kinds.contains(Kind::Email),
-            takes_urls: config.schemes.is_empty() && config.kinds.contains(Kind::Url) && !config.unwrap_redirects,
+            takes_plain: config.schemes.is_empty()
+                && config.grammar.accepts_plain()
+                && config.kinds.contains(Kind::Url)
+                && !config.unwrap_redirects,
         }
     }
 }
