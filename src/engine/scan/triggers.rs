@@ -50,13 +50,13 @@ impl Wanted {
     /// The triggers of links of these kinds; those of references, too, when there is a base for them.
     pub(crate) fn new(kinds: Kinds, has_base: bool) -> Wanted {
         let (dots, ats, prefixes) = (kinds.contains(Kind::Domain), kinds.contains(Kind::Email), has_base);
-        Wanted {
-            search: BlockSearch::new(Sought { dots, ats, spaced_colons: prefixes }),
-            abbreviations: kinds.contains(Kind::Www),
-            dots,
-            ats,
-            prefixes,
-        }
+        let sought = match () {
+            () if prefixes => Sought::SpacedColons,
+            () if dots => Sought::Dots,
+            () if ats => Sought::Ats,
+            () => Sought::Colons,
+        };
+        Wanted { search: BlockSearch::new(sought), abbreviations: kinds.contains(Kind::Www), dots, ats, prefixes }
     }
 
     /// Does what there is to do with the processor's instructions, and a searcher for these triggers.

@@ -77,6 +77,12 @@ impl Default for Cursor {
 }
 
 impl Cursor {
+    /// Whether something is left to do of what was found last.
+    #[inline(always)]
+    pub(super) fn has_rest(&self) -> bool {
+        !self.told.is_empty() || self.in_oversize || self.refused_run.is_open
+    }
+
     /// Goes on behind a link that took no closer look.
     #[inline(always)]
     pub(super) fn pass(&mut self, link: Piece) {

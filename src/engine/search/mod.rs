@@ -46,14 +46,25 @@ pub(crate) fn step<'w>(
     cursor: &mut Cursor,
     place: &mut Option<Link<'w>>,
 ) -> Step {
-    if subject.config.explain && !cursor.told.is_empty() {
-        return Step::Told;
+    if cursor.has_rest()
+        && let Some(step) = rest(window, cursor)
+    {
+        return step;
+    }
+    plan.wanted.run(Next { subject, plan, window, cursor, place })
+}
+
+/// What is left to do of what was found last, before anything else is looked for.
+#[cold]
+fn rest(window: &Window<'_>, cursor: &mut Cursor) -> Option<Step> {
+    if !cursor.told.is_empty() {
+        return Some(Step::Told);
     }
     if cursor.in_oversize && !skip_oversize(window.bytes, cursor) {
-        return Step::Settled(settled(window, cursor, window.bytes.len()));
+        return Some(Step::Settled(settled(window, cursor, window.bytes.len())));
     }
     cursor.refused_run.follow(window.bytes);
-    plan.wanted.run(Next { subject, plan, window, cursor, place })
+    None
 }
 
 /// To find what comes next in a window, and to move the cursor behind it.

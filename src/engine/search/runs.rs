@@ -15,7 +15,7 @@ pub(super) struct RefusedRun {
     /// Where it ends, as far as it was looked at.
     pub(super) end: usize,
     /// Whether it goes on there.
-    is_open: bool,
+    pub(super) is_open: bool,
     /// The quotation mark that stands in front of it.
     mark: Option<u8>,
 }

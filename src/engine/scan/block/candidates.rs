@@ -14,15 +14,18 @@ pub(crate) const BLOCK: usize = 64;
 pub(crate) const BEFORE: usize = 2;
 pub(crate) const BEHIND: usize = 1;
 
-/// Which bytes to look for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sought {
-    /// Dots in host names, and the ideographic full stop.
-    pub(crate) dots: bool,
-    /// Every `@`.
-    pub(crate) ats: bool,
-    /// All colons, and not only those that may end a scheme or stand before slashes.
-    pub(crate) spaced_colons: bool,
+/// Which bytes to look for, beside colons and the dots of abbreviations: the fewer sets there are, the better the search for each is
+/// compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Colons that may end a scheme or stand before slashes.
+    Colons,
+    /// Those and every `@`.
+    Ats,
+    /// Those, dots in host names, and the ideographic full stop.
+    Dots,
+    /// Those and all other colons.
+    SpacedColons,
 }
 
 /// The next block with bytes that may be triggers.
@@ -87,16 +90,16 @@ pub(super) trait Version: Copy {
     /// Does what there is to do with the instructions.
     unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer;
 
-    /// The same with a searcher for what is sought, or for somewhat more: the fewer there are, the better each is compiled.
+    /// The same with a searcher for what is sought.
     #[inline(always)]
     unsafe fn run_for<T: Task>(sought: Sought, task: T) -> T::Answer {
         // SAFETY: it is the caller's contract, here and for what a searcher calls.
         unsafe {
             match sought {
-                Sought { spaced_colons: true, .. } => Self::run(task, Looking::<Self, true, true, true>(PhantomData)),
-                Sought { dots: true, .. } => Self::run(task, Looking::<Self, true, true, false>(PhantomData)),
-                Sought { ats: true, .. } => Self::run(task, Looking::<Self, false, true, false>(PhantomData)),
-                _ => Self::run(task, Looking::<Self, false, false, false>(PhantomData)),
+                Sought::SpacedColons => Self::run(task, Looking::<Self, true, true, true>(PhantomData)),
+                Sought::Dots => Self::run(task, Looking::<Self, true, true, false>(PhantomData)),
+                Sought::Ats => Self::run(task, Looking::<Self, false, true, false>(PhantomData)),
+                Sought::Colons => Self::run(task, Looking::<Self, false, false, false>(PhantomData)),
             }
         }
     }

@@ -185,6 +185,12 @@ mod tests {
 
     use super::*;
 
+    impl Candidates {
+        fn none() -> Candidates {
+            Candidates::NONE
+        }
+    }
+
     /// Every version that this processor can do, by its name.
     #[derive(Clone, Copy)]
     enum Tested {
@@ -241,10 +247,7 @@ mod tests {
         }
     }
 
-    /// All that can be sought.
-    fn every_sought() -> impl Iterator<Item = Sought> {
-        (0..8).map(|bits| Sought { dots: bits & 1 != 0, ats: bits & 2 != 0, spaced_colons: bits & 4 != 0 })
-    }
+    const EVERY_SOUGHT: [Sought; 4] = [Sought::Colons, Sought::Ats, Sought::Dots, Sought::SpacedColons];
 
     /// Notes what it is asked about, and has no answer.
     #[derive(Clone, Copy)]
@@ -262,18 +265,23 @@ mod tests {
     /// Whether the byte at `i` is to be found, by the definition.
     fn is_candidate(sought: Sought, bytes: &[u8], i: usize) -> bool {
         let [second, before, here, after] = [bytes[i - 2], bytes[i - 1], bytes[i], bytes[i + 1]];
-        // What is looked for in its stead.
-        let dots = sought.dots || sought.spaced_colons;
         match here {
             b':' => {
                 let may_end_scheme = before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\');
-                sought.spaced_colons || after > b' ' && after != b':' && may_end_scheme
+                sought == Sought::SpacedColons || after > b' ' && after != b':' && may_end_scheme
             }
-            b'.' => after > b' ' && (dots || matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p'))),
-            b'@' => sought.ats || dots,
-            0xE3 => dots && after == 0x80,
+            b'.' => {
+                let is_abbreviated = matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p'));
+                after > b' ' && (has_dots(sought) || is_abbreviated)
+            }
+            b'@' => sought != Sought::Colons,
+            0xE3 => has_dots(sought) && after == 0x80,
             _ => false,
         }
+    }
+
+    fn has_dots(sought: Sought) -> bool {
+        matches!(sought, Sought::Dots | Sought::SpacedColons)
     }
 
     /// Where the whole blocks are in text of this length, of those that begin at `from`.
@@ -284,11 +292,11 @@ mod tests {
     /// Checks that every version finds in `bytes` what the definition says, from this index on.
     fn check(bytes: &[u8], from: usize) {
         let blocks = blocks(bytes.len(), from);
-        for sought in every_sought() {
+        for sought in EVERY_SOUGHT {
             let expected: Vec<usize> = blocks.clone().filter(|&i| is_candidate(sought, bytes, i)).collect();
             for &(name, version) in Tested::ALL {
                 let asked = RefCell::new(Vec::new());
-                let rest = version.find(sought, bytes, from, &mut Candidates::NONE, Asked(&asked));
+                let rest = version.find(sought, bytes, from, &mut Candidates::none(), Asked(&asked));
                 assert_eq!(rest, Err(blocks.end), "{name} in {bytes:?} from {from}");
                 let (likely, others): (Vec<usize>, Vec<usize>) =
                     asked.borrow().iter().partition(|&&i| is_candidate(sought, bytes, i));
@@ -398,10 +406,10 @@ mod tests {
         }
 
         let bytes = ":a".repeat(2 * BLOCK).into_bytes();
-        let sought = Sought { dots: false, ats: false, spaced_colons: false };
+        let sought = Sought::Colons;
         for &(name, version) in Tested::ALL {
             for wanted in BEFORE..bytes.len() - BLOCK {
-                let found = version.find(sought, &bytes, BEFORE, &mut Candidates::NONE, At(wanted));
+                let found = version.find(sought, &bytes, BEFORE, &mut Candidates::none(), At(wanted));
                 assert_eq!(found, Ok(wanted.next_multiple_of(2)), "{name}");
             }
         }
@@ -435,7 +443,7 @@ mod tests {
         for round in 0..200 {
             let length = 3 * BLOCK + numbers.below(2 * BLOCK);
             let text = text(&mut numbers, length, 1 + round % 16);
-            for sought in every_sought() {
+            for sought in EVERY_SOUGHT {
                 for &(name, version) in Tested::ALL {
                     let mut bytes = &text[..];
                     let (mut at, mut reached) = (BEFORE, Candidates::NONE);
@@ -448,7 +456,7 @@ mod tests {
                             (at, moves_at) = (at - dropped, usize::MAX);
                         }
                         let found = first(version, sought, bytes, at, &mut reached);
-                        let expected = first(version, sought, bytes, at, &mut Candidates::NONE);
+                        let expected = first(version, sought, bytes, at, &mut Candidates::none());
                         assert_eq!(found, expected, "{name} in {bytes:?} from {at}");
                         let Some(found) = found else { break };
                         at = found + [1, 1, 2, 9, BLOCK][numbers.below(5)];
@@ -464,7 +472,7 @@ mod tests {
     #[test]
     fn the_block_of_an_answer_is_kept() {
         let bytes = ":a".repeat(2 * BLOCK).into_bytes();
-        let sought = Sought { dots: false, ats: false, spaced_colons: false };
+        let sought = Sought::Colons;
         // Whoever looks again finds nothing.
         let blank = vec![b' '; bytes.len()];
         for &(name, version) in Tested::ALL {

@@ -83,7 +83,7 @@ fn last_block(bytes: &[u8], at: usize) -> [u8; BLOCK] {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{classes, portable},
+        super::{native, portable},
         *,
     };
 
@@ -114,9 +114,9 @@ mod tests {
                     if let Some(there) = bytes.get_mut(at) {
                         *there = byte;
                     }
-                    check(classes(&bytes, 0), &bytes);
+                    check(native::classes(&bytes, 0), &bytes);
                     check(portable::classes(&bytes, 0), &bytes);
-                    check(classes(&bytes, length / 3), &bytes[length / 3..]);
+                    check(native::classes(&bytes, length / 3), &bytes[length / 3..]);
                     #[cfg(target_arch = "x86_64")]
                     check(super::super::x86_64::classes_by_sse2(&bytes, length / 3), &bytes[length / 3..]);
                 }
