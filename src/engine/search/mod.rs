@@ -51,7 +51,7 @@ pub(crate) fn step<'w>(
     {
         return step;
     }
-    plan.wanted.run(Next { subject, plan, window, cursor, place })
+    plan.wanted.run(NextStep { subject, plan, window, cursor, place })
 }
 
 /// What is left to do of what was found last, before anything else is looked for.
@@ -70,7 +70,7 @@ fn rest(window: &Window<'_>, cursor: &mut Cursor) -> Option<Step> {
 /// To find what comes next in a window, and to move the cursor behind it.
 ///
 /// Most of the time of a search is spent here. It is compiled for each kind of processor, with all that plain URLs take in it.
-struct Next<'s, 'w, 'c> {
+struct NextStep<'s, 'w, 'c> {
     subject: Subject<'s>,
     plan: &'c Plan,
     window: &'c Window<'w>,
@@ -78,7 +78,7 @@ struct Next<'s, 'w, 'c> {
     place: &'c mut Option<Link<'w>>,
 }
 
-impl<'w> Task for Next<'_, 'w, '_> {
+impl<'w> Task for NextStep<'_, 'w, '_> {
     type Answer = Step;
 
     #[inline(always)]
@@ -115,7 +115,7 @@ impl<'w> Task for Next<'_, 'w, '_> {
     }
 }
 
-impl Next<'_, '_, '_> {
+impl NextStep<'_, '_, '_> {
     /// The plain URL with slashes, if it is one and all evidence says that it ends where it does.
     #[inline(always)]
     fn plain(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
@@ -127,13 +127,14 @@ impl Next<'_, '_, '_> {
         };
         let weighs = || weighs(self.subject, self.plan, self.cursor, hit);
         let plain = plain::plain(classifier, &surroundings, hit, self.plan.joins, weighs, rejoin::may_go_on)?;
-        (!plain.may_go_on || self.ends_with_its_line(hit, plain.start..plain.end)).then_some(plain)
+        let mut ends = |url| ends_with_its_line(self.subject.config, self.window, self.cursor, hit, url);
+        (!plain.may_go_on || ends(plain.start..plain.end)).then_some(plain)
     }
 
     /// What is found at a hit that is that of no plain URL with slashes, if it is any that is wanted.
     #[inline(never)]
     fn look(&mut self, hit: Hit) -> Option<Step> {
-        let Next { subject, plan, window, .. } = *self;
+        let NextStep { subject, plan, window, .. } = *self;
         if plan.accepts_plain
             && !plan.takes_plain
             && hit.trigger == Trigger::Colon
@@ -175,11 +176,6 @@ impl Next<'_, '_, '_> {
         }
         is_wanted
     }
-
-    #[inline(never)]
-    fn ends_with_its_line(&mut self, hit: Hit, url: Piece) -> bool {
-        ends_with_its_line(self.subject.config, self.window, self.cursor, hit, url)
-    }
 }
 
 /// Whether evidence is weighed at a hit: where nothing is any more, nothing goes on behind its line, and only explanations tell where
@@ -191,6 +187,7 @@ fn weighs(subject: Subject<'_>, plan: &Plan, cursor: &mut Cursor, hit: Hit) -> b
 
 /// Whether the plain URL ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
 /// look.
+#[inline(never)]
 fn ends_with_its_line(config: &Config, window: &Window<'_>, cursor: &mut Cursor, hit: Hit, url: Piece) -> bool {
     if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
         return false;
@@ -351,7 +348,7 @@ impl Around for NamesAround<'_, '_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{cursor::Told, *};
     use crate::{
         config::{Hyphen, Rejoin},
         link::{Kind, Kinds, Piece},
@@ -375,7 +372,10 @@ mod tests {
             let mut place = None;
             let link = match step(subject, &plan, &window, &mut cursor, &mut place) {
                 Step::Link => place.expect("the link is there"),
-                Step::Told => unreachable!("nothing is explained"),
+                Step::Told => match cursor.told.pop_front() {
+                    Some(Told::Link(link)) => link,
+                    _ => continue,
+                },
                 Step::Settled(_) => return links,
             };
             let components = *link.components();

@@ -7,30 +7,28 @@ use super::json;
 #[cfg(feature = "html")]
 use super::markup::{self, Markup};
 use super::{
-    candidates::{self, BlockSearcher, Candidates, Sought, Task, Version},
+    candidates::{self, Candidates, Sought},
     html,
     lines::{self, LineEnds},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
+    version::{BlockSearcher, Instructions, Task, Version},
 };
 
-/// What processors are told apart by: all that this is compiled for have NEON.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Processor;
+/// The instructions of the processor that this runs on.
+pub(super) fn instructions() -> Instructions {
+    Instructions::Common
+}
 
-impl Processor {
-    /// The one that this runs on.
-    pub(super) fn new() -> Processor {
-        Processor
-    }
-
-    /// Does what there is to do with its instructions.
-    #[inline(always)]
-    pub(super) fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
-        // SAFETY: what is compiled for NEON runs on processors with it.
-        unsafe { Neon::run_for(sought, task) }
-    }
+/// Does what there is to do with these instructions.
+///
+/// # Safety
+/// The processor has to have them.
+#[inline(always)]
+pub(super) unsafe fn run<T: Task>(_: Instructions, sought: Sought, task: T) -> T::Answer {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { Neon::run_for(sought, task) }
 }
 
 /// The classes of the bytes from an index on.

@@ -22,6 +22,7 @@ mod lines;
 mod markup;
 mod plain;
 mod utf8;
+mod version;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod aarch64;
@@ -44,13 +45,16 @@ use portable as native;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as native;
 
+use version::Instructions;
+
 pub(super) use candidates::{BEFORE, BEHIND, Sought};
-pub(crate) use candidates::{BLOCK, BlockSearcher, Candidates, Task};
+pub(crate) use candidates::{BLOCK, Candidates};
 pub(crate) use lines::LineEnds;
 #[cfg(feature = "json")]
 pub(crate) use native::escapes_in_json;
 pub(crate) use native::line_ends;
 pub(crate) use plain::{Classes, Classifier};
+pub(crate) use version::{BlockSearcher, Task};
 #[cfg(feature = "html")]
 pub(crate) use {markup::Markup, native::next_markup};
 
@@ -65,19 +69,20 @@ pub(super) trait Check: Copy {
 /// The search for what is sought, for this processor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockSearch {
-    processor: native::Processor,
+    instructions: Instructions,
     sought: Sought,
 }
 
 impl BlockSearch {
     pub(super) fn new(sought: Sought) -> BlockSearch {
-        BlockSearch { processor: native::Processor::new(), sought }
+        BlockSearch { instructions: native::instructions(), sought }
     }
 
     /// Does what there is to do with the processor's instructions.
     #[inline(always)]
     pub(super) fn run<T: Task>(self, task: T) -> T::Answer {
-        self.processor.run(self.sought, task)
+        // SAFETY: the processor has these instructions.
+        unsafe { native::run(self.instructions, self.sought, task) }
     }
 }
 
@@ -209,11 +214,14 @@ mod tests {
         ];
 
         fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
-            match self {
-                Tested::Portable => portable::Processor::new().run(sought, task),
-                #[cfg(target_arch = "x86_64")]
-                Tested::Sse2 => x86_64::Processor::Any.run(sought, task),
-                Tested::Native => native::Processor::new().run(sought, task),
+            // SAFETY: these are the processor's instructions, or common ones.
+            unsafe {
+                match self {
+                    Tested::Portable => portable::run(Instructions::Common, sought, task),
+                    #[cfg(target_arch = "x86_64")]
+                    Tested::Sse2 => x86_64::run(Instructions::Common, sought, task),
+                    Tested::Native => native::run(native::instructions(), sought, task),
+                }
             }
         }
 

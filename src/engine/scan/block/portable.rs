@@ -3,28 +3,26 @@
 #[cfg(feature = "html")]
 use super::markup::Markup;
 use super::{
-    candidates::{BEFORE, BEHIND, BLOCK, BlockSearcher, Candidates, Sought, Task, Version},
+    candidates::{BEFORE, BEHIND, BLOCK, Candidates, Sought},
     html,
     lines::LineEnds,
     plain::Classes,
+    version::{BlockSearcher, Instructions, Task, Version},
 };
 
-/// What processors are told apart by: nothing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Processor;
+/// The instructions of the processor that this runs on.
+pub(super) fn instructions() -> Instructions {
+    Instructions::Common
+}
 
-impl Processor {
-    /// The one that this runs on.
-    pub(super) fn new() -> Processor {
-        Processor
-    }
-
-    /// Does what there is to do.
-    #[inline(always)]
-    pub(super) fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
-        // SAFETY: it takes no instructions that not every processor has.
-        unsafe { Portable::run_for(sought, task) }
-    }
+/// Does what there is to do with these instructions.
+///
+/// # Safety
+/// The processor has to have them.
+#[inline(always)]
+pub(super) unsafe fn run<T: Task>(_: Instructions, sought: Sought, task: T) -> T::Answer {
+    // SAFETY: it takes no instructions that not every processor has.
+    unsafe { Portable::run_for(sought, task) }
 }
 
 /// The classes of the bytes from an index on.

@@ -7,42 +7,36 @@ use super::markup::{self, Markup};
 #[cfg(feature = "json")]
 use super::{candidates::BLOCK, json};
 use super::{
-    candidates::{self, BlockSearcher, Candidates, Sought, Task, Version},
+    candidates::{self, Candidates, Sought},
     html,
     lines::{self, LineEnds},
     plain::{self, Classes},
     utf8,
     vector::{Two, Vector},
+    version::{BlockSearcher, Instructions, Task, Version},
 };
 
-/// What processors are told apart by.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Processor {
-    /// It has AVX2, and the instructions for bits that came with it.
-    Avx2,
-    Any,
+/// The instructions of the processor that this runs on.
+pub(super) fn instructions() -> Instructions {
+    let has_all = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    if has_all { Instructions::Avx2 } else { Instructions::Common }
 }
 
-impl Processor {
-    /// The one that this runs on.
-    #[inline(always)]
-    pub(super) fn new() -> Processor {
-        let has_all = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        if has_all { Processor::Avx2 } else { Processor::Any }
-    }
-
-    /// Does what there is to do with its instructions.
-    #[inline(always)]
-    pub(super) fn run<T: Task>(self, sought: Sought, task: T) -> T::Answer {
-        match self {
-            // SAFETY: it has the instructions.
-            Processor::Avx2 => unsafe { Avx2::run_for(sought, task) },
-            // SAFETY: all processors for x86-64 have SSE2.
-            Processor::Any => unsafe { Sse2::run_for(sought, task) },
+/// Does what there is to do with these instructions.
+///
+/// # Safety
+/// The processor has to have them.
+#[inline(always)]
+pub(super) unsafe fn run<T: Task>(instructions: Instructions, sought: Sought, task: T) -> T::Answer {
+    // SAFETY: it is the caller's contract, and all processors for x86-64 have SSE2.
+    unsafe {
+        match instructions {
+            Instructions::Avx2 => Avx2::run_for(sought, task),
+            Instructions::Common => Sse2::run_for(sought, task),
         }
     }
 }
