@@ -39,7 +39,7 @@ pub(crate) fn plain_address_around(
     around: &impl Around,
 ) -> Option<Plain> {
     let at = at_sign(surroundings.bytes, behind)?;
-    let address = plain_address(surroundings, Hit { at, ..hit }, around);
+    let address = plain_address(Detecting, surroundings, Hit { at, ..hit }, around);
     address.filter(|address| address.start < hit.at)
 }
 
@@ -59,7 +59,13 @@ fn at_sign(bytes: &[u8], behind: &BehindDot) -> Option<usize> {
 }
 
 /// The plain address whose `@` is that of `hit`, if it is one; the limit is that of its domain.
-pub(crate) fn plain_address(surroundings: &Surroundings<'_>, hit: Hit, around: &impl Around) -> Option<Plain> {
+#[inline(always)]
+pub(crate) fn plain_address(
+    classifier: impl Classifier,
+    surroundings: &Surroundings<'_>,
+    hit: Hit,
+    around: &impl Around,
+) -> Option<Plain> {
     let Surroundings { bytes, floor, limit, is_wide } = *surroundings;
     let (LocalPart { start, is_dot_atom }, is_plain_local) = match plain_local(bytes, floor, hit.at) {
         Some(local) if local.start == floor || bytes[local.start - 1].is_ascii() => (local, true),
@@ -68,7 +74,7 @@ pub(crate) fn plain_address(surroundings: &Surroundings<'_>, hit: Hit, around: &
     };
     let opening = address_front(bytes, floor, start)?;
     let domain = hit.at + 1;
-    let (Host { label, end }, is_plain) = match host(bytes, domain, &Detecting.classes(bytes, domain)) {
+    let (Host { label, end }, is_plain) = match host(bytes, domain, &classifier.classes(bytes, domain)) {
         Some(host) if bytes.get(host.end)?.is_ascii() => (host, is_plain_local),
         _ if is_wide => (wide_host(bytes, domain)?, false),
         _ => return None,

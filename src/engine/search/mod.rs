@@ -101,34 +101,68 @@ impl<'w> Task for NextStep<'_, 'w, '_> {
             }
             if hit.trigger == Trigger::Colon
                 && self.plan.takes_plain
-                && let Some(plain) = self.plain(searcher, hit)
+                && let Some(url) = self.url(searcher, hit)
             {
-                self.cursor.pass(plain.start..plain.end);
-                let link = accept::plain(self.subject.config, self.window, plain);
-                // Nothing is there that would have to be dropped.
-                mem::forget(self.place.replace(link));
-                return Step::Link;
-            } else if let Some(step) = self.look(hit) {
+                return self.hand_on(url);
+            }
+            if hit.trigger == Trigger::At
+                && self.plan.takes_addresses
+                && let Some(address) = self.address(searcher, hit)
+            {
+                return self.hand_on(address);
+            }
+            if let Some(step) = self.look(hit) {
                 return step;
             }
         }
     }
 }
 
-impl NextStep<'_, '_, '_> {
+impl<'w> NextStep<'_, 'w, '_> {
     /// The plain URL with slashes, if it is one and all evidence says that it ends where it does.
     #[inline(always)]
-    fn plain(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
-        let surroundings = Surroundings {
+    fn url(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
+        let surroundings = self.surroundings();
+        let weighs = || weighs(self.subject, self.plan, self.cursor, hit);
+        let plain = plain::plain(classifier, &surroundings, hit, self.plan.joins, weighs, rejoin::may_go_on)?;
+        let url = plain.start..plain.end;
+        if plain.may_go_on && !ends_with_its_line(self.subject.config, self.window, self.cursor, hit, url) {
+            return None;
+        }
+        Some(plain)
+    }
+
+    /// The plain address, if it is one and not one in what was refused.
+    #[inline(always)]
+    fn address(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
+        if hit.at < self.cursor.refused_end {
+            return None;
+        }
+        let around =
+            NamesAround { config: self.subject.config, window: self.window, joins: false, steps: Steps::default() };
+        let address = plain_address(classifier, &self.surroundings(), hit, &around);
+        self.cursor.steps += around.steps.take();
+        address
+    }
+
+    #[inline(always)]
+    fn surroundings(&self) -> Surroundings<'w> {
+        Surroundings {
             bytes: self.window.bytes,
             floor: self.cursor.floor,
             limit: self.subject.config.window,
             is_wide: self.plan.takes_wide_names,
-        };
-        let weighs = || weighs(self.subject, self.plan, self.cursor, hit);
-        let plain = plain::plain(classifier, &surroundings, hit, self.plan.joins, weighs, rejoin::may_go_on)?;
-        let mut ends = |url| ends_with_its_line(self.subject.config, self.window, self.cursor, hit, url);
-        (!plain.may_go_on || ends(plain.start..plain.end)).then_some(plain)
+        }
+    }
+
+    /// Puts a plain link into its place, and goes on behind it.
+    #[inline(always)]
+    fn hand_on(&mut self, plain: Plain) -> Step {
+        self.cursor.pass(plain.start..plain.end);
+        let link = accept::plain(self.subject.config, self.window, plain);
+        // Nothing is there that would have to be dropped.
+        mem::forget(self.place.replace(link));
+        Step::Link
     }
 
     /// What is found at a hit that is that of no plain URL with slashes, if it is any that is wanted.
@@ -138,7 +172,7 @@ impl NextStep<'_, '_, '_> {
         if plan.accepts_plain
             && !plan.takes_plain
             && hit.trigger == Trigger::Colon
-            && let Some(plain) = self.plain(Detecting, hit)
+            && let Some(plain) = self.url(Detecting, hit)
         {
             self.cursor.pass(plain.start..plain.end);
             return self.takes(plain).then_some(Step::Link);
@@ -296,16 +330,7 @@ impl<'w> FirstLook<'_, 'w, '_> {
 
     #[inline(never)]
     fn at_sign(self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { plan, hit, .. } = self;
-        if plan.takes_addresses {
-            let around = self.names_around();
-            let address = plain_address(&self.surroundings(cursor.floor), hit, &around);
-            cursor.steps += around.steps.take();
-            if let Some(address) = address {
-                cursor.pass(address.start..address.end);
-                return Some(Found::Plain(address));
-            }
-        }
+        let hit = self.hit;
         let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit) };
         cursor.dismiss(resume);
         None
