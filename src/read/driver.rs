@@ -56,7 +56,7 @@ impl Driver {
         step
     }
 
-    /// Hands to `sink` all that is found in the window, after `placed` has given it its place. How far the text is settled,
+    /// Hands to `sink` all that is found in the window, after `place` has given it its place. How far the text is settled,
     /// as an index into the window.
     pub(crate) fn run<'w, S: Sink + ?Sized>(
         &mut self,
@@ -64,16 +64,17 @@ impl Driver {
         window: &Window<'w>,
         context: &Context<'_>,
         sink: &mut S,
-        mut placed: impl FnMut(Event<'w>) -> Event<'w>,
+        mut place: impl FnMut(&mut Event<'w>),
     ) -> Result<usize, Stop> {
         loop {
-            let event = match self.step(subject, window) {
+            let mut event = match self.step(subject, window) {
                 Step::Settled(settled) => return Ok(settled),
                 Step::Link(link) => Event::Link(link),
                 Step::Refused(refused) => Event::Refused(refused),
                 Step::Break(seen) => Event::Break(seen),
             };
-            Stop::at(sink.event(placed(event), context)?)?;
+            place(&mut event);
+            Stop::at(sink.event(event, context)?)?;
         }
     }
 
@@ -86,7 +87,7 @@ impl Driver {
         sink: &mut S,
     ) -> Result<(), Stop> {
         let window = Window { bytes: text, base: 0, is_end: true };
-        self.run(subject, &window, context, sink, |event| event)?;
+        self.run(subject, &window, context, sink, |_| {})?;
         Stop::at(sink.settled(text)?)
     }
 }

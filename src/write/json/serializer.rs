@@ -14,7 +14,10 @@ use serde_json::Error;
 
 use crate::{
     engine::scan::{BLOCK, escapes_in_json},
-    write::{decimal::Decimal, visible::is_hidden},
+    write::{
+        decimal::{Decimal, PADDED},
+        visible::is_hidden,
+    },
 };
 
 /// Writes values of JSON behind each other. No character in them acts on a terminal, closes a `<script>` or hides.
@@ -215,7 +218,9 @@ impl<'s, 'b> Serializer for &'s mut HarmlessJson<'b> {
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), Error> {
-        Decimal::of(value).push(self.out);
+        let decimal = Decimal::of(value);
+        self.out.extend_from_slice(decimal.padded());
+        self.out.truncate(self.out.len() - PADDED + decimal.len());
         Ok(())
     }
 
