@@ -122,14 +122,11 @@ impl<W: Write> Json<W> {
     /// # Errors
     /// A write that failed.
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        let message = match &self.message {
-            Some((offset, known)) if Some(*offset) == MessageFields::offset_in(context) => known.in_part(context),
-            _ => {
-                let fields = MessageFields::of(context);
-                self.message = MessageFields::offset_in(context).zip(fields.clone().map(MessageFields::into_owned));
-                fields
-            }
-        };
+        let offset = MessageFields::offset_in(context);
+        if self.message.as_ref().map(|(known, _)| *known) != offset {
+            self.message = offset.zip(MessageFields::of(context).map(MessageFields::into_owned));
+        }
+        let message = self.message.as_ref().and_then(|(_, known)| known.in_part(context));
         let warc = WarcFields::of(context);
         if let Event::Link(link) = event
             && let Some(record) = self.plain.record(link, self.end)
