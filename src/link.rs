@@ -162,6 +162,12 @@ impl<'t> Link<'t> {
         }
     }
 
+    /// The URL where nothing was put together for it: what completes it, and what stands there. To have it so takes no look at what it
+    /// is made of, and no memory.
+    pub(crate) fn as_it_stands(&self) -> Option<(&'static str, &[u8])> {
+        if self.made.get().is_some() { None } else { Some((self.completion(), &self.text)) }
+    }
+
     /// Whether a backslash of the text's notation stands in the authority: other programs take it for a slash.
     pub(crate) fn has_escaped_authority(&self) -> bool {
         // JSON escapes slashes, which stand around an authority and not in it.

@@ -149,6 +149,7 @@ impl Selection {
     }
 
     /// Whether a link is wanted, in whatever message it is.
+    #[inline]
     pub fn wants(&self, link: &Link<'_>) -> bool {
         if self.is_of_refused {
             return false;
@@ -224,6 +225,8 @@ impl<S> Selected<'_, S> {
 }
 
 impl<S: Sink> Sink for Selected<'_, S> {
+    // An event is large: to hand it on takes as long as to ask whether it is wanted.
+    #[inline(always)]
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         let is_wanted = match &event {
             Event::Link(link) => self.is_in_wanted_message(context) && self.selection.wants(link),

@@ -158,8 +158,7 @@ impl Linkifier {
     /// The links of the anchors that are in no text: each once, with the words of the first.
     fn hidden_targets<'t>(&self, targets: &'t [AnchorTarget], text: &[u8]) -> Vec<(&'t str, Link<'t>)> {
         let config = &*self.finder.config;
-        let mut seen: HashSet<String> =
-            self.finder.find_iter(text).map(|link| identity(link.url(), config.grammar)).collect();
+        let mut seen: HashSet<String> = self.finder.find_iter(text).map(|link| identity(&link)).collect();
         let mut hidden = Vec::new();
         for AnchorTarget { words, url } in targets {
             // A reference leads nowhere from here.
@@ -170,7 +169,7 @@ impl Linkifier {
             let written = Cow::Borrowed(url.as_bytes());
             let judged = accept_value(Subject::new(config), written, 0..url.len(), url, false, attribute);
             let Ok(link) = judged else { continue };
-            if seen.insert(identity(link.url(), config.grammar)) {
+            if seen.insert(identity(&link)) {
                 hidden.push((words.as_str(), link));
             }
         }

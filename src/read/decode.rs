@@ -144,8 +144,9 @@ impl Decoder {
         }
     }
 
-    /// The event with its offsets as those of the source.
-    pub(super) fn in_source<'w>(&mut self, mut event: Event<'w>, bytes: &[u8], base: usize) -> Event<'w> {
+    /// Makes the offsets of the event those of the source.
+    #[inline]
+    pub(super) fn place_in_source(&mut self, event: &mut Event<'_>, bytes: &[u8], base: usize) {
         if matches!(self.encoding, SourceEncoding::Utf16 { .. }) {
             let (mut place, mut start) = (self.place, None);
             event.move_offsets(|offset, _| {
@@ -156,7 +157,6 @@ impl Decoder {
             // What is refused may overlap with what is found in it, so the place stays at its start.
             self.place = start.unwrap_or(place);
         }
-        event
     }
 
     /// Moves on to the decoded offset `to`: nothing before it is asked for any more.

@@ -75,7 +75,7 @@ impl Driver {
         Some(told)
     }
 
-    /// Hands to `sink` all that is found in the window, after `placed` has given it its place. How far the text is settled,
+    /// Hands to `sink` all that is found in the window, after `place` has given it its place. How far the text is settled,
     /// as an index into the window.
     pub(crate) fn run<'w, S: Sink + ?Sized>(
         &mut self,
@@ -83,12 +83,12 @@ impl Driver {
         window: &Window<'w>,
         context: &Context<'_>,
         sink: &mut S,
-        mut placed: impl FnMut(Event<'w>) -> Event<'w>,
+        mut place: impl FnMut(&mut Event<'w>),
     ) -> Result<usize, Stop> {
-        let mut place = None;
+        let mut link = None;
         loop {
-            let found = match self.step(subject, window, &mut place) {
-                Step::Link => place.take().map(Event::Link),
+            let found = match self.step(subject, window, &mut link) {
+                Step::Link => link.take().map(Event::Link),
                 Step::Told => self.told(window).map(|told| match told {
                     Told::Link(link) => Event::Link(link),
                     Told::Refused(refused) => Event::Refused(refused),
@@ -96,8 +96,9 @@ impl Driver {
                 }),
                 Step::Settled(settled) => return Ok(settled),
             };
-            let Some(event) = found else { continue };
-            Stop::at(sink.event(placed(event), context)?)?;
+            let Some(mut event) = found else { continue };
+            place(&mut event);
+            Stop::at(sink.event(event, context)?)?;
         }
     }
 
@@ -110,7 +111,7 @@ impl Driver {
         sink: &mut S,
     ) -> Result<(), Stop> {
         let window = Window { bytes: text, base: 0, is_end: true };
-        self.run(subject, &window, context, sink, |event| event)?;
+        self.run(subject, &window, context, sink, |_| {})?;
         Stop::at(sink.settled(text)?)
     }
 }

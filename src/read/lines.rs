@@ -1,6 +1,6 @@
 //! Line numbers: counted once from left to right, and only up to where somebody asks.
 
-use memchr::{memchr_iter, memrchr2};
+use memchr::{memchr_iter, memrchr, memrchr2};
 
 #[cfg(feature = "html")]
 use crate::sink::Event;
@@ -59,21 +59,32 @@ impl Lines {
         }
         let from = self.counted - base;
         let text = &bytes[from..offset - base];
-        let LineEnds { feeds: mut ends, has_returns } = line_ends(text);
-        if has_returns {
-            let lone = memchr_iter(b'\r', text).filter(|&at| text.get(at + 1) != Some(&b'\n')).count();
-            ends += lone;
+        let LineEnds { feeds, has_returns, last_feed } = line_ends(text);
+        if has_returns || self.after_cr {
+            return self.count_returns(text, feeds);
         }
+        self.line += feeds;
+        let last = if feeds > 0 { last_feed.or_else(|| memrchr(b'\n', text)) } else { None };
+        if let Some(last) = last {
+            self.line_start = self.counted + last + 1;
+        }
+        self.counted = offset;
+    }
+
+    /// The same where a carriage return is in the text, which is not empty, or in front of it.
+    #[cold]
+    fn count_returns(&mut self, text: &[u8], feeds: usize) {
+        let lone = memchr_iter(b'\r', text).filter(|&at| text.get(at + 1) != Some(&b'\n')).count();
+        self.line += feeds + lone;
         // A CR at the end of what was counted before was taken for a line end of its own.
         if self.after_cr && text[0] == b'\n' {
-            ends -= 1;
+            self.line -= 1;
             self.line_start = self.counted + 1;
         }
         if let Some(last) = memrchr2(b'\n', b'\r', text) {
             self.line_start = self.counted + last + 1;
         }
-        self.line += ends;
         self.after_cr = text.last() == Some(&b'\r');
-        self.counted = offset;
+        self.counted += text.len();
     }
 }

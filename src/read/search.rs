@@ -143,7 +143,9 @@ impl Search {
         let window = Window { bytes: roll.bytes(), base: roll.base, is_end: roll.is_end };
         let wants_decoded = sink.wants_decoded_offsets();
         let settled = driver.run(subject, &window, context, sink, |event| {
-            if wants_decoded { event } else { decoder.in_source(event, window.bytes, window.base) }
+            if !wants_decoded {
+                decoder.place_in_source(event, window.bytes, window.base);
+            }
         })?;
         let flow = sink.settled(&window.bytes[roll.settled..settled])?;
         decoder.pass(window.bytes, window.base, window.base + settled);

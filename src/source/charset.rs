@@ -28,6 +28,11 @@ impl Charset {
     pub(super) fn of(bytes: &[u8], label: Option<&str>) -> (Charset, Result<(), Unknown>) {
         let label = label.map(str::trim).filter(|label| !NO_LABELS.iter().any(|none| label.eq_ignore_ascii_case(none)));
         let Some(label) = label else { return (guess(bytes), Ok(())) };
+        // Nearly all texts are labelled so.
+        let is = |name: &str| label.eq_ignore_ascii_case(name);
+        if is("utf-8") || (is("us-ascii") || is("iso-8859-1")) && bytes.is_ascii() {
+            return (Charset::Utf8, Ok(()));
+        }
         if ["utf-7", "unicode-1-1-utf-7", "x-utf-7"].iter().any(|name| label.eq_ignore_ascii_case(name)) {
             return (Charset::Utf7, Ok(()));
         }

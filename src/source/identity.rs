@@ -1,8 +1,8 @@
 //! What says that two URLs are one.
 
-use crate::uri::{Grammar, Uri};
+use crate::link::Link;
 
-/// The same string for two URLs that lead to the same place, as far as the URLs say it.
-pub(crate) fn identity(url: &str, grammar: Grammar) -> String {
-    Uri::parse(url, grammar).map_or_else(|_| url.to_owned(), |uri| uri.normalize().as_str().to_owned())
+/// The same string for two links that lead to the same place, as far as their URLs say it.
+pub(crate) fn identity(link: &Link<'_>) -> String {
+    link.uri().normalize().text.into_owned()
 }

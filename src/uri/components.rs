@@ -1,5 +1,8 @@
 //! Where the components of a URI stand in its string.
 
+#[cfg(feature = "json")]
+use std::ops::Range;
+
 use crate::uri::{host::HostKind, host_ascii::host_ascii};
 
 /// Where the components of a URI stand: byte offsets into its string. Undefined and empty stay apart.
@@ -77,6 +80,12 @@ impl Components {
     /// where the authority is no server (rfc2396bis-00 3.2.1 reg-name).
     pub fn host<'u>(&self, uri: &'u str) -> Option<&'u str> {
         if self.has_host() { between(uri, self.host_start, self.host_end) } else { None }
+    }
+
+    /// Where the host stands.
+    #[cfg(feature = "json")]
+    pub(crate) fn host_range(&self) -> Option<Range<usize>> {
+        self.has_host().then_some(self.host_start as usize..self.host_end as usize)
     }
 
     /// What the host is by its syntax. Whether a name is an IPv4 address goes by RFC 3986, whatever the grammar.

@@ -37,7 +37,22 @@ impl Uri<'_> {
     ///
     /// The result satisfies the grammar, and normalising it again changes nothing.
     pub fn normalize(&self) -> Uri<'static> {
+        if self.is_plainly_normal() {
+            return self.clone().into_owned();
+        }
         self.with_host(self.normal_host())
+    }
+
+    /// Whether nothing in it has another spelling, at a glance: most URLs are so.
+    fn is_plainly_normal(&self) -> bool {
+        let (text, path) = (self.text.as_bytes(), self.path().as_bytes());
+        let before_path = text.get(..self.components.path_start as usize).unwrap_or_default();
+        self.host().is_some()
+            && self.port().is_none()
+            && path.first() == Some(&b'/')
+            && !before_path.iter().any(u8::is_ascii_uppercase)
+            && memchr::memchr(b'%', text).is_none()
+            && !path.windows(2).any(|pair| pair == b"/.")
     }
 
     /// The same with a host name in the ASCII form of IDNA (UTS #46, not transitional): its A-labels.

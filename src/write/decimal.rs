@@ -1,56 +1,87 @@
 //! Numbers in decimal digits, which every row and every record has several of.
 
-/// As many digits as the largest number has.
-const MOST: usize = 20;
+/// How many digits are worked out at once: those that fit into a register, a byte for each.
+const GROUP: usize = 8;
+const GROUPS: u64 = 10_u64.pow(GROUP as u32);
 
-/// The two digits of every number below a hundred.
-const TWO: [[u8; 2]; 100] = {
-    let mut two = [[0; 2]; 100];
-    let mut number = 0;
-    while number < 100 {
-        two[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
-        number += 1;
-    }
-    two
-};
+/// Room for all digits, and for a byte behind them: the largest number has twenty.
+pub(crate) const PADDED: usize = 3 * GROUP;
 
 /// A number as it is written.
 pub(crate) struct Decimal {
-    /// Its digits are in the first half; as many bytes follow the first of them as the most digits are.
-    digits: [u8; 2 * MOST],
-    first: usize,
+    /// Its digits, and anything behind them.
+    digits: [u8; PADDED],
+    length: usize,
 }
 
 impl Decimal {
-    pub(crate) fn of(mut number: u64) -> Decimal {
-        let (mut digits, mut first) = ([b'0'; 2 * MOST], MOST);
-        // Two digits take a division as one does.
-        while number > 9 && first > 1 {
-            first -= 2;
-            [digits[first], digits[first + 1]] = TWO[(number % 100) as usize];
-            number /= 100;
+    #[inline]
+    pub(crate) fn of(number: u64) -> Decimal {
+        if number >= GROUPS {
+            return Decimal::of_groups(number / GROUPS, number % GROUPS);
         }
-        if first == MOST || number > 0 {
-            first -= 1;
-            digits[first] = b'0' + number as u8;
+        let group = eight_digits(number as u32);
+        // The last digit is written whatever it is.
+        let zeros = (group.trailing_zeros() / 8).min(GROUP as u32 - 1);
+        let mut digits = [0; PADDED];
+        digits[..GROUP].copy_from_slice(&(in_ascii(group) >> (8 * zeros)).to_le_bytes());
+        Decimal { digits, length: GROUP - zeros as usize }
+    }
+
+    /// A number of several groups, of which this is the last.
+    #[cold]
+    fn of_groups(others: u64, last: u64) -> Decimal {
+        let mut decimal = Decimal::of(others);
+        // With two groups before it there is still room.
+        if let Some(room) = decimal.digits[decimal.length..].first_chunk_mut() {
+            *room = in_ascii(eight_digits(last as u32)).to_le_bytes();
         }
-        Decimal { digits, first }
+        decimal.length += GROUP;
+        decimal
     }
 
     /// Its digits, without zeros before them.
     pub(crate) fn as_bytes(&self) -> &[u8] {
-        &self.digits[self.first..MOST]
+        &self.digits[..self.length]
     }
 
-    /// Appends its digits.
-    #[cfg(feature = "json")]
-    pub(crate) fn push(&self, out: &mut Vec<u8>) {
+    /// Appends its digits, and this byte behind them.
+    #[inline]
+    pub(crate) fn push_before(mut self, byte: u8, out: &mut Vec<u8>) {
+        self.digits[self.length] = byte;
         // To append as many bytes every time and take some of them back takes no call.
-        if let Some(digits) = self.digits[self.first..].first_chunk::<MOST>() {
-            out.extend_from_slice(digits);
-            out.truncate(out.len() - self.first);
-        }
+        out.extend_from_slice(&self.digits);
+        out.truncate(out.len() - PADDED + self.length + 1);
     }
+
+    /// How many digits it has.
+    #[cfg(feature = "json")]
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Its digits, and something behind them: to copy as many bytes each time takes no call.
+    #[cfg(feature = "json")]
+    #[inline]
+    pub(crate) fn padded(&self) -> &[u8; PADDED] {
+        &self.digits
+    }
+}
+
+/// Digits as they are written.
+fn in_ascii(digits: u64) -> u64 {
+    digits | 0x3030_3030_3030_3030
+}
+
+/// The digits of a number below a hundred million, a byte for each, the first in the lowest: halves of it, quarters, and then all of them at
+/// once, where each division is a multiplication by the inverse that is exact for so few digits.
+fn eight_digits(number: u32) -> u64 {
+    let halves = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
+    let hundreds = ((halves * 10_486) >> 20) & 0x7F_0000_007F;
+    let quarters = hundreds | (halves - hundreds * 100) << 16;
+    let tens = ((quarters * 103) >> 10) & 0x000F_000F_000F_000F;
+    tens | (quarters - tens * 10) << 8
 }
 
 #[cfg(test)]
@@ -59,16 +90,51 @@ mod tests {
 
     #[test]
     fn digits_are_those_that_the_standard_library_writes() {
-        for number in [0, 1, 9, 10, 99, 100, 101, 909, 999, 1000, 9999, 10_000, 1_234_567_890, u64::MAX - 1, u64::MAX] {
+        for number in [
+            0,
+            1,
+            9,
+            10,
+            99,
+            100,
+            101,
+            909,
+            999,
+            1000,
+            9999,
+            10_000,
+            99_999_999,
+            100_000_000,
+            1_234_567_890,
+            u64::MAX - 1,
+            u64::MAX,
+        ] {
             assert_eq!(Decimal::of(number).as_bytes(), number.to_string().as_bytes());
         }
     }
 
-    #[cfg(feature = "json")]
+    #[test]
+    fn eight_digits_are_right_wherever_they_change() {
+        for number in
+            (0..10_000).chain((0..100_000_000).step_by(7_919)).chain((0..10_000).map(|high| high * 10_000 + 9_999))
+        {
+            assert_eq!(Decimal::of(number).as_bytes(), number.to_string().as_bytes());
+        }
+    }
+
     #[test]
     fn digits_are_appended() {
         let mut out = Vec::new();
-        [0, 7, 1000, u64::MAX].into_iter().for_each(|number| Decimal::of(number).push(&mut out));
-        assert_eq!(out, b"07100018446744073709551615");
+        [0, 7, 1000, u64::MAX].into_iter().for_each(|number| Decimal::of(number).push_before(b':', &mut out));
+        assert_eq!(out, b"0:7:1000:18446744073709551615:");
+    }
+
+    #[cfg(feature = "json")]
+    #[test]
+    fn digits_stand_before_the_padding() {
+        for number in [0, 7, 1000, 99_999_999, 100_000_000, u64::MAX] {
+            let decimal = Decimal::of(number);
+            assert_eq!(&decimal.padded()[..decimal.len()], number.to_string().as_bytes());
+        }
     }
 }

@@ -81,6 +81,8 @@ pub struct List<W> {
     is_watched: bool,
     is_visible: bool,
     is_marked: bool,
+    /// The record that is being put together.
+    row: Vec<u8>,
 }
 
 impl<W: Write> List<W> {
@@ -95,6 +97,7 @@ impl<W: Write> List<W> {
             is_watched: false,
             is_visible: false,
             is_marked: false,
+            row: Vec::new(),
         }
     }
 
@@ -175,11 +178,14 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
-        self.fields_of(link.position(), link.range().start, context)?;
-        self.url(link.url())?;
+        self.push_fields(link.position(), link.range().start, context);
+        match link.as_it_stands() {
+            Some((completion, text)) if !self.is_visible => self.push_styled(URL, completion.as_bytes(), text),
+            _ => self.push_url(link.url()),
+        }
         if let Some(rejoined) = link.rejoined().filter(|_| self.is_marked) {
-            self.styled(SEPARATOR, b"\t")?;
-            self.styled(NUMBER, format!("joined {:.2}", rejoined.confidence).as_bytes())?;
+            self.push_styled(SEPARATOR, b"\t", b"");
+            self.push_styled(NUMBER, format!("joined {:.2}", rejoined.confidence).as_bytes(), b"");
         }
         self.finish()
     }
@@ -189,10 +195,10 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) -> io::Result<()> {
-        self.fields_of(refused.position(), refused.range().start, context)?;
+        self.push_fields(refused.position(), refused.range().start, context);
         let text = String::from_utf8_lossy(refused.text());
         let words: Vec<&str> = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect();
-        self.url(&words.join(" "))?;
+        self.push_url(&words.join(" "));
         self.finish()
     }
 
@@ -203,33 +209,12 @@ impl<W: Write> List<W> {
     pub fn heading(&mut self, values: &[&str]) -> io::Result<()> {
         for (index, value) in values.iter().enumerate() {
             if index > 0 {
-                self.styled(SEPARATOR, b"\t")?;
+                self.push_styled(SEPARATOR, b"\t", b"");
             }
             // Headers say anything: no tab or line end in them makes a value of its own.
-            self.styled(PATH, visible(value).as_bytes())?;
+            self.push_styled(PATH, visible(value).as_bytes(), b"");
         }
         self.finish()
-    }
-
-    fn fields_of(&mut self, position: Option<Position>, byte: usize, context: &Context<'_>) -> io::Result<()> {
-        if self.fields.path {
-            self.path()?;
-            if let Some(number) = number(context) {
-                self.styled(SEPARATOR, b"#")?;
-                self.number(number as u64)?;
-            }
-            self.separator()?;
-        }
-        let numbers = [
-            position.filter(|_| self.fields.line).map(|position| position.line),
-            position.filter(|_| self.fields.column).map(|position| position.column),
-            self.fields.byte.then_some(byte),
-        ];
-        for number in numbers.into_iter().flatten() {
-            self.number(number as u64)?;
-            self.separator()?;
-        }
-        Ok(())
     }
 
     /// Writes how many there are of something, behind the file name where that is a field.
@@ -238,10 +223,10 @@ impl<W: Write> List<W> {
     /// A write that failed.
     pub fn count(&mut self, count: u64) -> io::Result<()> {
         if self.fields.path {
-            self.path()?;
-            self.separator()?;
+            self.push_path();
+            self.push_separator();
         }
-        self.number(count)?;
+        self.push_number(count);
         self.finish()
     }
 
@@ -250,7 +235,7 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn file(&mut self) -> io::Result<()> {
-        self.path()?;
+        self.push_path();
         self.finish()
     }
 
@@ -259,49 +244,92 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
-        self.number(occurrences.count)?;
+        self.push_number(occurrences.count);
         for date in [occurrences.first, occurrences.last] {
-            self.styled(SEPARATOR, b"\t")?;
-            self.styled(NUMBER, date.unwrap_or("-").as_bytes())?;
+            self.push_styled(SEPARATOR, b"\t", b"");
+            self.push_styled(NUMBER, date.unwrap_or("-").as_bytes(), b"");
         }
-        self.styled(SEPARATOR, b"\t")?;
-        self.url(occurrences.url)?;
+        self.push_styled(SEPARATOR, b"\t", b"");
+        self.push_url(occurrences.url);
         self.finish()
     }
 
-    fn url(&mut self, url: &str) -> io::Result<()> {
-        let url = if self.is_visible { visible(url) } else { Cow::Borrowed(url) };
-        self.styled(URL, url.as_bytes())
-    }
-
-    fn path(&mut self) -> io::Result<()> {
-        let path = std::mem::take(&mut self.path);
-        let mut shown = Vec::new();
-        push_in_one_line(path.as_os_str().as_encoded_bytes(), self.is_visible, self.end == b'\n', &mut shown);
-        let written = self.styled(PATH, &shown);
-        self.path = path;
-        written
-    }
-
-    fn number(&mut self, number: u64) -> io::Result<()> {
-        self.styled(NUMBER, Decimal::of(number).as_bytes())
-    }
-
-    fn separator(&mut self) -> io::Result<()> {
-        self.styled(SEPARATOR, b":")
-    }
-
-    fn styled(&mut self, style: &str, bytes: &[u8]) -> io::Result<()> {
-        if !self.is_coloured {
-            return self.writer.write_all(bytes);
+    /// Appends what stands before a URL.
+    #[inline]
+    fn push_fields(&mut self, position: Option<Position>, byte: usize, context: &Context<'_>) {
+        let Fields { path, line, column, byte: has_byte } = self.fields;
+        if path {
+            self.push_path();
+            if let Some(number) = number(context) {
+                self.push_styled(SEPARATOR, b"#", b"");
+                self.push_number(number as u64);
+            }
+            self.push_separator();
         }
-        self.writer.write_all(style.as_bytes())?;
-        self.writer.write_all(bytes)?;
-        self.writer.write_all(RESET.as_bytes())
+        if let Some(position) = position {
+            if line {
+                self.push_field(position.line);
+            }
+            if column {
+                self.push_field(position.column);
+            }
+        }
+        if has_byte {
+            self.push_field(byte);
+        }
     }
 
+    #[inline]
+    fn push_field(&mut self, number: usize) {
+        if !self.is_coloured {
+            return Decimal::of(number as u64).push_before(b':', &mut self.row);
+        }
+        self.push_number(number as u64);
+        self.push_separator();
+    }
+
+    fn push_url(&mut self, url: &str) {
+        let url = if self.is_visible { visible(url) } else { Cow::Borrowed(url) };
+        self.push_styled(URL, url.as_bytes(), b"");
+    }
+
+    fn push_path(&mut self) {
+        if self.is_coloured {
+            self.row.extend_from_slice(PATH.as_bytes());
+        }
+        push_in_one_line(self.path.as_os_str().as_encoded_bytes(), self.is_visible, self.end == b'\n', &mut self.row);
+        if self.is_coloured {
+            self.row.extend_from_slice(RESET.as_bytes());
+        }
+    }
+
+    fn push_number(&mut self, number: u64) {
+        self.push_styled(NUMBER, Decimal::of(number).as_bytes(), b"");
+    }
+
+    fn push_separator(&mut self) {
+        self.push_styled(SEPARATOR, b":", b"");
+    }
+
+    /// Appends something in two parts, in its colour.
+    #[inline]
+    fn push_styled(&mut self, style: &str, first: &[u8], second: &[u8]) {
+        if self.is_coloured {
+            self.row.extend_from_slice(style.as_bytes());
+        }
+        self.row.extend_from_slice(first);
+        self.row.extend_from_slice(second);
+        if self.is_coloured {
+            self.row.extend_from_slice(RESET.as_bytes());
+        }
+    }
+
+    /// Writes the record at once.
     fn finish(&mut self) -> io::Result<()> {
-        self.writer.write_all(&[self.end])?;
+        self.row.push(self.end);
+        let written = self.writer.write_all(&self.row);
+        self.row.clear();
+        written?;
         if self.is_watched { self.writer.flush() } else { Ok(()) }
     }
 }

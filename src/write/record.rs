@@ -256,7 +256,7 @@ impl<'a> MessageFields<'a> {
 
 /// The record of a WARC file that something was found in.
 #[derive(Clone, Debug, Serialize)]
-struct WarcFields<'a> {
+pub(super) struct WarcFields<'a> {
     target: Option<Cow<'a, str>>,
     id: Option<Cow<'a, str>>,
     date: Option<Cow<'a, str>>,
@@ -268,7 +268,7 @@ struct WarcFields<'a> {
 
 impl<'a> WarcFields<'a> {
     #[cfg(feature = "warc")]
-    fn of(context: &Context<'a>) -> Option<WarcFields<'a>> {
+    pub(super) fn of(context: &Context<'a>) -> Option<WarcFields<'a>> {
         context.warc_record().map(|record| WarcFields {
             target: record.target(),
             id: record.id(),
@@ -281,7 +281,7 @@ impl<'a> WarcFields<'a> {
 
     /// Without WARC there are none.
     #[cfg(not(feature = "warc"))]
-    fn of(_: &Context<'a>) -> Option<WarcFields<'a>> {
+    pub(super) fn of(_: &Context<'a>) -> Option<WarcFields<'a>> {
         None
     }
 }
@@ -347,16 +347,15 @@ impl<'a> Record<'a> {
     /// # Ok::<(), napkin::Error>(())
     /// ```
     pub fn of(event: &'a Event<'_>, context: &Context<'a>) -> Option<Record<'a>> {
-        Record::with_message(event, MessageFields::of(context), context)
+        Record::with_message(event, MessageFields::of(context), WarcFields::of(context))
     }
 
-    /// The record of something that was found in this message, if it was in one.
+    /// The record of something that was found in this message or record of WARC, if it was in one.
     pub(super) fn with_message(
         event: &'a Event<'_>,
         message: Option<MessageFields<'a>>,
-        context: &Context<'a>,
+        warc: Option<WarcFields<'a>>,
     ) -> Option<Record<'a>> {
-        let warc = WarcFields::of(context);
         match event {
             Event::Link(link) => Some(Record::link_in(link, message, warc)),
             Event::Refused(refused) => Some(Record::rejection_in(refused, message, warc)),

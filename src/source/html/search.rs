@@ -22,7 +22,7 @@ use crate::{
     read::{driver::Driver, lines::Lines},
     sink::{Context, Edge, Event, Sink},
     source::{base, buffers::Buffers, charset::Charset, identity::identity, steps},
-    uri::{Grammar, Rejection, rejection::Rule, schemes::registry},
+    uri::{Rejection, rejection::Rule, schemes::registry},
 };
 
 static LEADS_NOWHERE: Rule =
@@ -102,15 +102,18 @@ pub(crate) fn search_document(
 
 /// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that
 /// of the anchor, and one with an ellipsis `behind` it is only its beginning.
-fn repeats_anchor(link: &Link<'_>, anchor: &str, behind: &[u8], grammar: Grammar) -> bool {
+fn repeats_anchor(link: &Link<'_>, anchor: &str, behind: &[u8]) -> bool {
     let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
     let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
-    let place = |url| str::split_once(url, ':').and_then(|(_, rest)| rest.strip_prefix("//"));
+    fn place(url: &str) -> Option<&str> {
+        url.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"))
+    }
     steps::count(link.url().len());
-    [&identity(link.url(), grammar), link.url()].into_iter().any(|own| {
+    let repeats = |own: &str| {
         let without_scheme = place(own).zip(place(anchor)).filter(|_| link.kind != Kind::Url);
         is_it(own, anchor) || without_scheme.is_some_and(|(own, anchor)| is_it(own, anchor))
-    })
+    };
+    repeats(link.url()) || repeats(&identity(link))
 }
 
 /// Puts what is found in the text among what the attributes have, and all in its place in the source.
@@ -165,7 +168,7 @@ impl<'d> InSource<'d> {
             }
             if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
                 steps::count(link.url().len());
-                let url = identity(link.url(), self.subject.config.grammar);
+                let url = identity(link);
                 self.anchor = Some(OpenAnchor { end, url, written: Some(link.range()) });
             }
             let is_wanted = match &event {
@@ -237,7 +240,7 @@ impl Sink for InSource<'_> {
         if let (Event::Link(link), Some(anchor)) = (&event, &mut self.anchor)
             && range.end <= anchor.end
             && (anchor.is_written_at(self.source, range.start)
-                || repeats_anchor(link, &anchor.url, &self.source[range.end..], self.subject.config.grammar))
+                || repeats_anchor(link, &anchor.url, &self.source[range.end..]))
         {
             return Ok(ControlFlow::Continue(()));
         }

@@ -82,8 +82,7 @@ impl NamedAddress {
     }
 
     fn shown(self) -> Option<String> {
-        let [mut name, mut address, comment] =
-            [self.name.text, self.address, self.comment.text].map(|text| text.trim().to_string());
+        let [mut name, mut address, comment] = [self.name.text, self.address, self.comment.text].map(trimmed);
         if !comment.is_empty() {
             if name.is_empty() {
                 name = comment;
@@ -94,12 +93,16 @@ impl NamedAddress {
             }
         }
         match (name.is_empty(), address.is_empty()) {
-            (false, false) => Some(format!("{name} <{address}>")),
+            (false, false) => Some([&name, " <", &address, ">"].concat()),
             (false, true) => Some(name),
             (true, false) => Some(address),
             (true, true) => None,
         }
     }
+}
+
+fn trimmed(text: String) -> String {
+    if text.trim().len() == text.len() { text } else { text.trim().to_owned() }
 }
 
 /// What stands between a mark that opens and its counterpart, without escapes and folds, and its length with both of them.

@@ -1,17 +1,18 @@
 //! What a Content-Type field says: the type, and the parameters that matter.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use super::{header::readable, transfer::octet, words};
 use crate::text::byte_table::byte_table;
 
 /// What a Content-Type field says (RFC 2045, 5).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::source) struct ContentType {
-    pub(in crate::source) main: String,
-    pub(in crate::source) sub: String,
-    pub(super) boundary: Option<String>,
-    pub(in crate::source) charset: Option<String>,
+pub(in crate::source) struct ContentType<'v> {
+    /// In lower case, as the subtype.
+    pub(in crate::source) main: Cow<'v, str>,
+    pub(in crate::source) sub: Cow<'v, str>,
+    pub(super) boundary: Option<Cow<'v, str>>,
+    pub(in crate::source) charset: Option<Cow<'v, str>>,
     /// `format=flowed` (RFC 3676), and whether the space before a soft break belongs to the break.
     pub(super) flowed: Option<Flowed>,
 }
@@ -23,42 +24,38 @@ pub(in crate::source) struct Flowed {
     pub(super) delete_space: bool,
 }
 
-impl ContentType {
+impl<'v> ContentType<'v> {
     /// Reads the value of a field; none where there is no type in it.
-    pub(in crate::source) fn read(value: &[u8]) -> Option<ContentType> {
+    pub(in crate::source) fn read(value: &'v [u8]) -> Option<ContentType<'v>> {
         ContentType::read_plain(value).or_else(|| ContentType::read_any(value))
     }
 
     /// Reads what nearly all software writes, without comments, escapes and extended parameters; none where it is not so
     /// plain.
-    fn read_plain(value: &[u8]) -> Option<ContentType> {
+    fn read_plain(value: &'v [u8]) -> Option<ContentType<'v>> {
         // content := "Content-Type" ":" type "/" subtype *(";" parameter)
         // parameter := attribute "=" value   ; value := token / quoted-string   (RFC 2045, 5.1)
-        let value = str::from_utf8(value).ok()?.trim_ascii();
-        let mut parts = value.strip_suffix(';').unwrap_or(value).split(';');
-        let (main, sub) = parts.next()?.trim_ascii_end().split_once('/')?;
+        let value = str::from_utf8(value.trim_ascii()).ok()?;
+        let mut rest = Some(value.strip_suffix(';').unwrap_or(value));
+        let (main, sub) = split_once(next_section(&mut rest)?.trim_ascii_end(), b'/')?;
         if !(is_token(main) && is_token(sub)) {
             return None;
         }
-        let mut read =
-            ContentType { main: main.to_ascii_lowercase(), sub: sub.to_ascii_lowercase(), ..ContentType::default() };
+        let mut read = ContentType { main: lowercase(main), sub: lowercase(sub), ..ContentType::default() };
         let (mut format, mut delete_space) = (None, None);
-        for part in parts {
-            let (name, value) = part.trim_ascii().split_once('=')?;
+        while let Some(part) = next_section(&mut rest) {
+            let (name, value) = split_once(part.trim_ascii(), b'=')?;
             let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-            let is_plain =
-                |value: &str| value.bytes().all(|byte| matches!(byte, b' '..=b'~') && !b"\"\\".contains(&byte));
-            let is_value = quoted.map_or(is_token(value), |value| is_plain(value) && !value.contains("=?"));
-            if !is_token(name) || name.contains(['*', '%']) || !is_value {
+            if !is_plain_name(name) || !quoted.map_or(is_token(value), is_plain_text) {
                 return None;
             }
             let value = quoted.unwrap_or(value).trim_ascii();
             let is = |known: &str| name.eq_ignore_ascii_case(known);
             // The first of several counts.
             if is("boundary") {
-                read.boundary.get_or_insert_with(|| value.to_string());
+                read.boundary.get_or_insert(Cow::Borrowed(value));
             } else if is("charset") {
-                read.charset.get_or_insert_with(|| value.to_string());
+                read.charset.get_or_insert(Cow::Borrowed(value));
             } else if is("format") {
                 format.get_or_insert(value);
             } else if is("delsp") {
@@ -72,7 +69,7 @@ impl ContentType {
     }
 
     /// Reads whatever can be read.
-    fn read_any(value: &[u8]) -> Option<ContentType> {
+    fn read_any(value: &'v [u8]) -> Option<ContentType<'v>> {
         let mut sections = sections(readable(value)).into_iter();
         let name = sections.next().map(|section| section.name)?;
         let (main, sub) = name.split_once('/').unwrap_or((&name, ""));
@@ -84,12 +81,37 @@ impl ContentType {
         let is =
             |name: &str, wanted: &str| parameters.value(name).is_some_and(|value| value.eq_ignore_ascii_case(wanted));
         Some(ContentType {
-            main: main.trim().to_ascii_lowercase(),
-            sub: sub.trim().to_ascii_lowercase(),
-            boundary: parameters.value("boundary"),
-            charset: parameters.value("charset"),
+            main: Cow::Owned(main.trim().to_ascii_lowercase()),
+            sub: Cow::Owned(sub.trim().to_ascii_lowercase()),
+            boundary: parameters.value("boundary").map(Cow::Owned),
+            charset: parameters.value("charset").map(Cow::Owned),
             flowed: is("format", "flowed").then(|| Flowed { delete_space: is("delsp", "yes") }),
         })
+    }
+}
+
+/// What stands before the next semicolon, and is taken off what is left.
+fn next_section<'v>(rest: &mut Option<&'v str>) -> Option<&'v str> {
+    let text = (*rest)?;
+    let (section, after) = match split_once(text, b';') {
+        Some((section, after)) => (section, Some(after)),
+        None => (text, None),
+    };
+    *rest = after;
+    Some(section)
+}
+
+/// What stands before an ASCII character and behind it.
+fn split_once(text: &str, at: u8) -> Option<(&str, &str)> {
+    let index = text.bytes().position(|byte| byte == at)?;
+    Some((text.get(..index)?, text.get(index + 1..)?))
+}
+
+fn lowercase(text: &str) -> Cow<'_, str> {
+    if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(text.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
@@ -206,6 +228,21 @@ fn percent_decode(value: &str, out: &mut Vec<u8>) {
     }
 }
 
+/// Whether it is the name of a parameter that is neither encoded nor cut.
+fn is_plain_name(name: &str) -> bool {
+    is_token(name) && !name.bytes().any(|byte| matches!(byte, b'*' | b'%'))
+}
+
+/// Whether it means nothing but itself in quotation marks: no escape is in it, and no encoded word.
+fn is_plain_text(value: &str) -> bool {
+    let mut previous = b' ';
+    value.bytes().all(|byte| {
+        let is_word = previous == b'=' && byte == b'?';
+        previous = byte;
+        matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\') && !is_word
+    })
+}
+
 /// Whether it is a token (RFC 2045, 5.1).
 fn is_token(text: &str) -> bool {
     // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
@@ -228,7 +265,7 @@ mod tests {
     #[test]
     fn content_types_are_read_whatever_their_case() {
         let read = ContentType::read(b" Text/PLAIN; charset=\"UTF-8\"; Format=Flowed;\n delsp=YES").unwrap();
-        assert_eq!((read.main.as_str(), read.sub.as_str()), ("text", "plain"));
+        assert_eq!((&*read.main, &*read.sub), ("text", "plain"));
         assert_eq!(read.charset.as_deref(), Some("UTF-8"));
         assert_eq!(read.flowed, Some(Flowed { delete_space: true }));
         let read = ContentType::read(b"multipart/mixed; boundary=\"a b\"\r\n").unwrap();
@@ -280,7 +317,7 @@ mod tests {
             assert_eq!((read.boundary.as_deref(), read.charset.as_deref()), (boundary, charset), "{value:?}");
         }
         let read = ContentType::read(b" text\n").unwrap();
-        assert_eq!((read.main.as_str(), read.sub.as_str()), ("text", ""));
+        assert_eq!((&*read.main, &*read.sub), ("text", ""));
         assert_eq!(ContentType::read(b" ; x=y\n"), None);
     }
 }

@@ -1,5 +1,7 @@
 //! Dates of messages (RFC 5322, 3.3, and what is obsolete, 4.3).
 
+use std::borrow::Cow;
+
 use super::header::readable;
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -31,7 +33,8 @@ pub(super) struct Date {
 impl Date {
     /// The date of a field.
     pub(super) fn read(value: &[u8]) -> Option<Date> {
-        let value = without_comments(&String::from_utf8_lossy(readable(value)));
+        let value = String::from_utf8_lossy(readable(value));
+        let value = without_comments(&value);
         let mut words = value.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|word| !word.is_empty());
         // date-time = [ day-of-week "," ] day month year hour ":" minute [ ":" second ] zone
         let day = number(words.by_ref().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?)?;
@@ -55,14 +58,20 @@ impl Date {
     /// As RFC 3339 has it.
     pub(super) fn to_rfc_3339(self) -> String {
         let Date { year, month, day, hour, minute, second, zone } = self;
-        let date = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
-        match zone {
-            0 => date + "Z",
-            _ => {
-                let sign = if zone < 0 { '-' } else { '+' };
-                format!("{date}{sign}{:02}:{:02}", zone.abs() / 60, zone.abs() % 60)
-            }
+        let (century, of_century) = (year / 100, year % 100);
+        let mut text = String::with_capacity("2006-01-02T15:04:05+00:00".len());
+        // To format them takes longer than to read the whole field.
+        let numbers =
+            [(century, ""), (of_century, "-"), (month, "-"), (day, "T"), (hour, ":"), (minute, ":"), (second, "")];
+        numbers.into_iter().for_each(|(number, behind)| push_two(number, behind, &mut text));
+        if zone == 0 {
+            text.push('Z');
+        } else {
+            text.push(if zone < 0 { '-' } else { '+' });
+            push_two(i64::from(zone.abs() / 60), ":", &mut text);
+            push_two(i64::from(zone.abs() % 60), "", &mut text);
         }
+        text
     }
 
     /// In seconds since 1970 began in UTC.
@@ -75,6 +84,14 @@ impl Date {
         let days = era * 146_097 + day_of_era - 719_468;
         ((days * 24 + self.hour) * 60 + self.minute - i64::from(self.zone)) * 60 + self.second
     }
+}
+
+/// Appends a number below a hundred in two digits, and what stands behind it.
+fn push_two(number: i64, behind: &str, text: &mut String) {
+    let digit = |number: i64| char::from(b'0' + (number % 10) as u8);
+    text.push(digit(number / 10));
+    text.push(digit(number));
+    text.push_str(behind);
 }
 
 /// The digits that a word begins with, as a number.
@@ -103,7 +120,10 @@ fn zone(word: &str) -> i32 {
 }
 
 /// The text with a space for each comment.
-fn without_comments(text: &str) -> String {
+fn without_comments(text: &str) -> Cow<'_, str> {
+    if memchr::memchr(b'(', text.as_bytes()).is_none() {
+        return Cow::Borrowed(text);
+    }
     let (mut kept, mut depth) = (String::with_capacity(text.len()), 0_usize);
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
@@ -118,7 +138,7 @@ fn without_comments(text: &str) -> String {
             _ => kept.push(c),
         }
     }
-    kept
+    Cow::Owned(kept)
 }
 
 #[cfg(test)]

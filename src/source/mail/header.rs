@@ -1,8 +1,13 @@
 //! The header of a message or of a part of one: its fields, and what those say that matter for reading the body.
 
+use std::ops::Range;
+
 use memchr::memchr;
 
-use crate::source::{base::MAX_BASE, steps};
+use crate::{
+    source::{base::MAX_BASE, steps},
+    text::byte_table::byte_table,
+};
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
 const MAX_VALUE: usize = 32 << 10;
@@ -12,15 +17,10 @@ pub(super) fn readable(value: &[u8]) -> &[u8] {
     value[..value.len().min(MAX_VALUE)].trim_ascii()
 }
 
-/// What the names of the fields that are about the body begin with, in lower case.
-const OF_BODY: [&str; 2] = ["content-", "base"];
-
 /// A header, without the empty line that ends it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::source) struct Header<'m> {
     bytes: &'m [u8],
-    /// Where the first field stands that is about the body: most headers have few or none, and these at their end.
-    of_body: usize,
 }
 
 /// A field of a header. The value has its folding in it, and the line end behind it.
@@ -30,46 +30,133 @@ pub(super) struct Field<'m> {
     pub(super) value: &'m [u8],
 }
 
-impl<'m> Header<'m> {
-    /// A header that is known to be nothing else.
-    pub(super) fn whole(bytes: &'m [u8]) -> Header<'m> {
-        Header { bytes, of_body: 0 }
-    }
+/// A field that is about the body: each message and each part is asked for all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BodyField {
+    ContentType,
+    TransferEncoding,
+    ContentBase,
+    Base,
+    ContentLocation,
+    ContentLength,
+}
 
-    /// Its lines.
-    pub(in crate::source) fn as_bytes(self) -> &'m [u8] {
-        self.bytes
-    }
+/// Their names, in lower case.
+const BODY_FIELDS: [&[u8]; 6] =
+    [b"content-type", b"content-transfer-encoding", b"content-base", b"base", b"content-location", b"content-length"];
 
-    /// The header that `bytes` begin with, and where the body begins.
+/// Where the header ends that some bytes begin with, and where in it the fields stand that are about the body: found in one pass.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    /// The end of its fields.
+    pub(super) end: usize,
+    /// Where the body begins.
+    pub(super) body: usize,
+    /// Whether an empty line ends it: then it is the same whatever is behind that line.
+    pub(super) is_closed: bool,
+    /// Whether there is a field in it.
+    pub(super) has_fields: bool,
+    /// The values of the first fields with these names.
+    values: [Range<usize>; BODY_FIELDS.len()],
+}
+
+impl Outline {
+    /// The header that `bytes` begin with.
     ///
     /// An empty line ends the header. Where it is missing, so do lines that can't be told from a body: a delimiter, a
     /// URL, and two lines in a row that are no fields. One such line between fields is passed over.
-    pub(in crate::source) fn split(bytes: &'m [u8]) -> (Header<'m>, usize) {
-        let (mut at, mut of_body) = (0, None);
-        let until =
-            |end: usize, of_body: Option<usize>| Header { bytes: &bytes[..end], of_body: of_body.unwrap_or(end) };
+    pub(super) fn of(bytes: &[u8]) -> Outline {
+        let mut outline = Outline {
+            end: bytes.len(),
+            body: bytes.len(),
+            is_closed: false,
+            has_fields: false,
+            values: [const { 0..0 }; BODY_FIELDS.len()],
+        };
+        let mut at = 0;
+        // The field that folded lines go on with.
+        let mut open = None;
         while at < bytes.len() {
             let end = line_end(bytes, at);
             let line = &bytes[at..end];
             steps::count(line.len());
             if is_blank(line) {
-                return (until(at, of_body), end);
+                return Outline { end: at, body: end, is_closed: true, ..outline };
             }
-            let is_fold = at > 0 && is_folded(line);
-            if !is_fold && field_name(line).is_none() {
+            if at > 0 && is_folded(line) {
+                if let Some(field) = open {
+                    outline.values[field as usize].end = end;
+                }
+            } else if let Some(colon) = field_name(line) {
+                outline.has_fields = true;
+                open = BodyField::named(&line[..colon]).filter(|field| outline.values[*field as usize].end == 0);
+                if let Some(field) = open {
+                    outline.values[field as usize] = at + colon + 1..end;
+                }
+            } else {
+                open = None;
                 let next = &bytes[end..line_end(bytes, end)];
                 let goes_on = !next.is_empty() && !is_blank(next) && (field_name(next).is_some() || is_folded(next));
                 if !goes_on || line.starts_with(b"--") || is_url(line) {
-                    return (until(at, of_body), at);
+                    return Outline { end: at, body: at, ..outline };
                 }
-            }
-            if of_body.is_none() && OF_BODY.iter().any(|name| starts_with(line, name)) {
-                of_body = Some(at);
             }
             at = end;
         }
-        (until(at, of_body), at)
+        outline
+    }
+
+    /// The value of the first field with this name in these bytes, whose outline it is: a second one is not believed.
+    pub(super) fn value<'m>(&self, field: BodyField, bytes: &'m [u8]) -> Option<&'m [u8]> {
+        // In front of a value there is its name.
+        bytes.get(self.values[field as usize].clone()).filter(|_| self.values[field as usize].end > 0)
+    }
+
+    /// The bases of relative references that it names, the one that counts first.
+    ///
+    /// draft-url-05, 5.1.1: "Content-Base takes precedence over any Content-Location." `Base` is what RFC 1808, 3.1, had
+    /// for the first of them.
+    pub(super) fn bases(&self, bytes: &[u8]) -> Vec<String> {
+        let fields = [BodyField::ContentBase, BodyField::Base, BodyField::ContentLocation];
+        let mut bases = Vec::new();
+        for value in fields.into_iter().filter_map(|field| self.value(field, bytes)) {
+            bases.extend(url(value));
+        }
+        bases
+    }
+}
+
+impl BodyField {
+    const ALL: [BodyField; BODY_FIELDS.len()] = [
+        BodyField::ContentType,
+        BodyField::TransferEncoding,
+        BodyField::ContentBase,
+        BodyField::Base,
+        BodyField::ContentLocation,
+        BodyField::ContentLength,
+    ];
+
+    /// The field with this name, behind which there may be white space.
+    fn named(name: &[u8]) -> Option<BodyField> {
+        // Most fields are told by their first letter.
+        if !matches!(name.first(), Some(b'c' | b'C' | b'b' | b'B')) {
+            return None;
+        }
+        let name = name.trim_ascii_end();
+        BodyField::ALL.into_iter().find(|field| name.eq_ignore_ascii_case(BODY_FIELDS[*field as usize]))
+    }
+}
+
+impl<'m> Header<'m> {
+    /// A header that is known to be nothing else.
+    pub(super) fn whole(bytes: &'m [u8]) -> Header<'m> {
+        Header { bytes }
+    }
+
+    /// The header that `bytes` begin with, and where the body begins.
+    pub(in crate::source) fn split(bytes: &'m [u8]) -> (Header<'m>, usize) {
+        let Outline { end, body, .. } = Outline::of(bytes);
+        (Header { bytes: &bytes[..end] }, body)
     }
 
     /// The fields in their order. Lines that are none are left out.
@@ -87,17 +174,10 @@ impl<'m> Header<'m> {
         })
     }
 
-    /// The value of the first field with this name: a second one is not believed.
-    pub(in crate::source) fn value(self, name: &str) -> Option<&'m [u8]> {
-        let [value] = self.values([name]);
-        value
-    }
-
     /// The value of the first field with each of these names.
     pub(in crate::source) fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
         let mut values = [None; N];
-        let is_of_body = |name: &str| OF_BODY.iter().any(|start| starts_with(name.as_bytes(), start));
-        let mut rest = if names.into_iter().all(is_of_body) { &self.bytes[self.of_body..] } else { self.bytes };
+        let mut rest = self.bytes;
         while !rest.is_empty() && values.contains(&None) {
             // Most lines are told by their first letter; folded ones begin with white space, as no name does.
             for (value, name) in values.iter_mut().zip(names) {
@@ -112,15 +192,6 @@ impl<'m> Header<'m> {
             rest = &rest[end..];
         }
         values
-    }
-
-    /// The bases of relative references that it names, the one that counts first.
-    ///
-    /// draft-url-05, 5.1.1: "Content-Base takes precedence over any Content-Location." `Base` is what RFC 1808, 3.1, had
-    /// for the first of them.
-    pub(super) fn bases(self) -> Vec<String> {
-        let values = self.values(["Content-Base", "Base", "Content-Location"]);
-        values.into_iter().flatten().filter_map(url).collect()
     }
 }
 
@@ -157,12 +228,19 @@ fn folded_line_end(bytes: &[u8]) -> usize {
 /// Where the name of the field ends that begins here, if one does: before its colon.
 pub(in crate::source) fn field_name(line: &[u8]) -> Option<usize> {
     // field-name = 1*ftext   ; printable US-ASCII characters but for ":" (RFC 5322, 2.2), then perhaps white space (4.5)
-    let name = line.iter().take_while(|&&byte| byte.is_ascii_graphic() && byte != b':').count();
+    let name = line.iter().position(|&byte| !IS_NAME[usize::from(byte)]).unwrap_or(line.len());
+    if line.get(name) == Some(&b':') && line.get(name + 1) == Some(&b' ') {
+        // As nearly all software writes it.
+        return (name > 0 && !line.starts_with(b"--")).then_some(name);
+    }
     let blanks = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
     let colon = name + blanks;
     let is_field = name > 0 && line.get(colon) == Some(&b':');
     (is_field && !line.starts_with(b"--") && !(line[colon..].starts_with(b"://") && is_url(line))).then_some(colon)
 }
+
+/// What names of fields consist of.
+const IS_NAME: [bool; 256] = byte_table!(|byte| byte.is_ascii_graphic() && byte != b':');
 
 /// Whether the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
 fn is_url(line: &[u8]) -> bool {
@@ -205,9 +283,9 @@ mod tests {
     fn bases_come_in_the_order_in_which_they_count() {
         let text = "content-location: e/\nBase: <url:http://a.example/\n  b/>\nContent-Base: \"http://a.example/c\"\n\
                     Content-Base: http://second.example/\nContent-Bases: f\n\n";
-        let (header, _) = Header::split(text.as_bytes());
-        assert_eq!(header.bases(), ["http://a.example/c", "http://a.example/b/", "e/"]);
-        assert_eq!(Header::whole(b"").bases(), [""; 0]);
+        let bases = Outline::of(text.as_bytes()).bases(text.as_bytes());
+        assert_eq!(bases, ["http://a.example/c", "http://a.example/b/", "e/"]);
+        assert_eq!(Outline::of(b"").bases(b""), [""; 0]);
     }
 
     #[test]
@@ -231,7 +309,25 @@ mod tests {
     #[test]
     fn the_first_of_two_fields_counts() {
         let (header, _) = Header::split(b"a: 1\nA: 2\n\n");
-        assert_eq!(header.value("A"), Some(&b" 1\n"[..]));
-        assert_eq!(header.value("b"), None);
+        assert_eq!(header.values(["A", "b"]), [Some(&b" 1\n"[..]), None]);
+    }
+
+    #[test]
+    fn the_outline_has_what_the_lines_say() {
+        let names =
+            ["Content-Type", "Content-Transfer-Encoding", "Content-Base", "Base", "Content-Location", "Content-Length"];
+        for text in [
+            "Content-Type: a;\n b\n\tc\nX: y\ncontent-type: d\n e\nBASE : f\n\nContent-Length: 1\n",
+            "content-length:1\nno field\n g\nContent-Base:\n h\nContent-Types: i\nb: j\n\n",
+            " Base: a\nContent-Location: b\n--c\nBase: d\n",
+            "Content-Type: a",
+            "\nBase: a\n",
+            "",
+        ] {
+            let (outline, (header, body)) = (Outline::of(text.as_bytes()), Header::split(text.as_bytes()));
+            let values = BodyField::ALL.map(|field| outline.value(field, text.as_bytes()));
+            assert_eq!(values, header.values(names), "{text:?}");
+            assert_eq!((outline.has_fields, outline.body), (header.fields().next().is_some(), body), "{text:?}");
+        }
     }
 }

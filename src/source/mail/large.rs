@@ -40,7 +40,7 @@ pub(super) struct LargeText<'b> {
 }
 
 impl<'b> LargeText<'b> {
-    pub(super) fn new(part: &'b TextPart, bytes: &'b [u8]) -> LargeText<'b> {
+    pub(super) fn new(part: &'b TextPart<'_>, bytes: &'b [u8]) -> LargeText<'b> {
         LargeText {
             body: &bytes[part.body.clone()],
             encoding: part.encoding,

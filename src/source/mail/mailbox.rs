@@ -18,7 +18,7 @@ use std::{
 use memchr::memmem::Finder;
 
 use super::{
-    header::{Header, line_end},
+    header::{BodyField, Outline, line_end},
     postmark::{ARTICLE, Before, MARK, MAX_LINE, article_length, separator},
 };
 use crate::{error::Error, source::steps};
@@ -29,10 +29,14 @@ const READ: usize = 256 << 10;
 /// What a line begins with that may separate two messages, and the line end before it.
 const SEPARATOR: &[u8] = b"\nFrom ";
 
+/// The same without the line end: with a `>` before it, it is one that was kept from separating.
+const FROM: &[u8] = SEPARATOR.split_at(1).1;
+
 // To make one of these takes as long as to search half a message.
 static SEPARATORS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(SEPARATOR));
 static ARTICLES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(ARTICLE));
 static ESCAPED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
+static FROMS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(FROM));
 
 /// The messages of a reader: of a mailbox, of a batch, or the only one.
 #[derive(Debug)]
@@ -84,24 +88,46 @@ pub(super) struct Entry {
     pub(super) offset: usize,
     /// Where it stands in the buffer; none when it is too large, and has to be read from [`Mailbox::rest`].
     pub(super) range: Option<Range<usize>>,
+    /// How the message begins, where that had to be known to find it.
+    pub(super) outline: Option<Outline>,
     /// Whether it is not as long as its batch says.
     pub(super) is_miscounted: bool,
 }
 
 /// A message, before it is taken.
 enum NextMessage {
-    /// It is in memory: where it ends, where the next begins, and whether the length that it gave was believed.
-    Held { end: usize, next: usize, is_counted: bool },
+    /// It is in memory.
+    Held(Extent),
     /// It is larger than the limit.
     TooLarge,
 }
 
+/// How far a message goes.
+struct Extent {
+    end: usize,
+    /// Where the next begins.
+    next: usize,
+    /// Whether the length that it gave was believed.
+    is_counted: bool,
+    /// Whether a `>` may have been put before a line of it.
+    has_escapes: bool,
+    /// How it begins, where that had to be known.
+    outline: Option<Outline>,
+}
+
 /// Where a message ends.
 enum End {
-    /// Its own end, the beginning of the next, and whether the length that it gave was believed.
-    Found { end: usize, next: usize, is_counted: bool },
+    Found(Extent),
     /// More has to be read to say.
     More,
+}
+
+/// The next line that separates two messages.
+struct Separator {
+    /// Where it begins; none where there is none.
+    at: Option<usize>,
+    /// Whether there is a `>` and `From ` before it.
+    has_escapes: bool,
 }
 
 impl<R: Read> Mailbox<R> {
@@ -165,23 +191,25 @@ impl<R: Read> Mailbox<R> {
         let place = self.place()?;
         let offset = self.base + self.start;
         let number = (self.container != Container::Single).then_some(self.count);
-        let NextMessage::Held { end, next, is_counted } = place else {
-            return Some(Entry { number, offset, range: None, is_miscounted: false });
+        let NextMessage::Held(Extent { end, next, is_counted, has_escapes, mut outline }) = place else {
+            return Some(Entry { number, offset, range: None, outline: None, is_miscounted: false });
         };
         let mut range = self.body()..end;
-        if self.container == Container::Mailbox {
+        if self.container == Container::Mailbox && has_escapes {
             range.end = self.unescape(range.clone(), is_counted);
         }
+        // What was seen with what stands behind the message, or before it was changed, may not be so any more.
+        outline = outline.filter(|seen| range.end == end && seen.is_closed && seen.body <= range.len());
         self.start = next;
         let is_miscounted = self.container == Container::Batch && !is_counted;
-        Some(Entry { number, offset, range: Some(range), is_miscounted })
+        Some(Entry { number, offset, range: Some(range), outline, is_miscounted })
     }
 
     /// Passes over the next message. Whether there was one.
     pub(super) fn pass(&mut self) -> bool {
         match self.place() {
             None => return false,
-            Some(NextMessage::Held { next, .. }) => self.start = next,
+            Some(NextMessage::Held(extent)) => self.start = extent.next,
             Some(NextMessage::TooLarge) => self.rest().skip(),
         }
         true
@@ -201,8 +229,8 @@ impl<R: Read> Mailbox<R> {
         self.count += 1;
         loop {
             match self.end() {
-                End::Found { end, .. } if end - self.start > self.limit => return Some(NextMessage::TooLarge),
-                End::Found { end, next, is_counted } => return Some(NextMessage::Held { end, next, is_counted }),
+                End::Found(extent) if extent.end - self.start > self.limit => return Some(NextMessage::TooLarge),
+                End::Found(extent) => return Some(NextMessage::Held(extent)),
                 End::More if self.buffer.len() - self.start > self.most_looked_at() => {
                     return Some(NextMessage::TooLarge);
                 }
@@ -271,10 +299,9 @@ impl<R: Read> Mailbox<R> {
     }
 
     fn end(&self) -> End {
-        let bytes = &self.buffer;
-        let all = End::Found { end: bytes.len(), next: bytes.len(), is_counted: false };
         let counted = match self.container {
-            Container::Single => return if self.is_end { all } else { End::More },
+            Container::Single if self.is_end => return End::Found(Extent::up_to(self.buffer.len())),
+            Container::Single => return End::More,
             Container::Mailbox => None,
             Container::Batch => self.batched_end(),
         };
@@ -282,51 +309,61 @@ impl<R: Read> Mailbox<R> {
             return end;
         }
         let separator = self.separator(self.start);
-        if self.container == Container::Mailbox
-            && let Some(end) = self.counted_end(separator.flatten())
-        {
-            return end;
+        let mut outline = None;
+        if self.container == Container::Mailbox {
+            let header = self.outline(separator.as_ref().and_then(|separator| separator.at));
+            if let Some(end) = self.counted_end(&header) {
+                return end;
+            }
+            outline = Some(header);
         }
         match separator {
-            Some(Some(at)) => {
-                let end = if self.container == Container::Batch { at } else { before(&bytes[..at], self.start) };
-                End::Found { end, next: at, is_counted: false }
+            Some(Separator { at: Some(at), has_escapes }) => {
+                let end = if self.container == Container::Batch { at } else { before(&self.buffer[..at], self.start) };
+                End::Found(Extent { end, has_escapes, outline, ..Extent::up_to(at) })
             }
-            Some(None) if self.is_end => all,
+            Some(Separator { at: None, has_escapes }) if self.is_end => {
+                End::Found(Extent { has_escapes, outline, ..Extent::up_to(self.buffer.len()) })
+            }
             _ => End::More,
         }
     }
 
-    /// The next line that separates, from `from` on: outer none when more has to be read to say.
-    fn separator(&self, from: usize) -> Option<Option<usize>> {
+    /// The next line that separates, from `from` on: none when more has to be read to say.
+    fn separator(&self, from: usize) -> Option<Separator> {
+        let (mut looked, mut has_escapes) = (from, false);
         if self.container == Container::Batch {
             let lines = ARTICLES.find_iter(&self.buffer[from..]).map(|found| from + found + 1);
-            let mut looked = from;
             for at in lines {
                 steps::count(at - looked);
                 looked = at;
                 if article_length(&self.buffer[at..]).is_some() {
-                    return Some(Some(at));
+                    return Some(Separator { at: Some(at), has_escapes });
                 }
                 if !self.is_end && self.buffer.len() - at < MAX_LINE {
                     return None;
                 }
             }
             steps::count(self.buffer.len() - looked);
-            return Some(None);
+            return Some(Separator { at: None, has_escapes });
         }
-        let mut looked = from;
-        for found in SEPARATORS.find_iter(&self.buffer[from..]) {
-            let at = from + found + 1;
+        for at in FROMS.find_iter(&self.buffer[from..]).map(|found| from + found) {
+            match self.buffer[from..at].last() {
+                Some(b'\n') => {}
+                last => {
+                    has_escapes |= last == Some(&b'>');
+                    continue;
+                }
+            }
             steps::count(at - looked + line_end(&self.buffer, at).min(at + MAX_LINE) - at);
             looked = at;
             let before = if is_blank_before(&self.buffer[..at]) { Before::Blank } else { Before::Line };
             if separator(&self.buffer, at, before, self.is_end)? {
-                return Some(Some(at));
+                return Some(Separator { at: Some(at), has_escapes });
             }
         }
         steps::count(self.buffer.len() - looked);
-        Some(None)
+        Some(Separator { at: None, has_escapes })
     }
 
     /// The end that the batch gives the article, if it is one.
@@ -339,16 +376,20 @@ impl<R: Read> Mailbox<R> {
         }
         let after = bytes.get(end..)?;
         let ends = after.is_empty() || article_length(after).is_some();
-        ends.then_some(End::Found { end, next: end, is_counted: true })
+        ends.then_some(End::Found(Extent { is_counted: true, ..Extent::up_to(end) }))
     }
 
-    /// The end that the message's Content-Length gives, if it is one. Its header ends at the next line that separates, if not
-    /// before: one without the empty line behind it would be read to the end of the buffer, and again for each message.
-    fn counted_end(&self, next_separator: Option<usize>) -> Option<End> {
-        let bytes = &self.buffer;
+    /// How the message begins. Its header ends at the next line that separates, if not before: one without the empty line behind it
+    /// would be read to the end of the buffer, and again for each message.
+    fn outline(&self, next_separator: Option<usize>) -> Outline {
         let from = self.body();
-        let (header, length) = Header::split(&bytes[from..next_separator.unwrap_or(bytes.len()).max(from)]);
-        let value = header.value("Content-Length")?;
+        Outline::of(&self.buffer[from..next_separator.unwrap_or(self.buffer.len()).max(from)])
+    }
+
+    /// The end that the message's Content-Length gives, if it is one.
+    fn counted_end(&self, header: &Outline) -> Option<End> {
+        let (bytes, from, length) = (&self.buffer, self.body(), header.body);
+        let value = header.value(BodyField::ContentLength, &bytes[from..])?;
         let claimed: usize = str::from_utf8(value.trim_ascii()).ok()?.parse().ok()?;
         if from + length == bytes.len() && !self.is_end {
             return Some(End::More);
@@ -365,7 +406,8 @@ impl<R: Read> Mailbox<R> {
             || is_line
                 && bytes[next..].starts_with(&SEPARATOR[1..])
                 && separator(bytes, next, Before::Blank, true) == Some(true);
-        ends.then_some(End::Found { end, next, is_counted: true })
+        let outline = Some(header.clone());
+        ends.then_some(End::Found(Extent { end, next, is_counted: true, has_escapes: true, outline }))
     }
 
     /// Takes away the `>` that was put before `From ` in the body. Returns where it ends then.
@@ -393,6 +435,13 @@ impl<R: Read> Mailbox<R> {
     }
 }
 
+impl Extent {
+    /// That of a message that ends where the next one begins, in which nothing was put before its lines.
+    fn up_to(end: usize) -> Extent {
+        Extent { end, next: end, is_counted: false, has_escapes: false, outline: None }
+    }
+}
+
 /// A message that is too large to be held: what a search of it as text reads.
 #[derive(Debug)]
 pub(super) struct Rest<'a, R> {
@@ -415,8 +464,8 @@ impl<R: Read> Rest<'_, R> {
         while self.mailbox.start == self.safe && !self.is_over {
             let mailbox = &mut *self.mailbox;
             let is_mailbox = mailbox.container != Container::Single;
-            match if is_mailbox { mailbox.separator(mailbox.start) } else { Some(None) } {
-                Some(Some(at)) => (self.safe, self.is_over) = (at, true),
+            match if is_mailbox { mailbox.separator(mailbox.start) } else { None } {
+                Some(Separator { at: Some(at), .. }) => (self.safe, self.is_over) = (at, true),
                 _ if mailbox.is_end => (self.safe, self.is_over) = (mailbox.buffer.len(), true),
                 _ => {
                     // What may be the beginning of a separator stays until more of it is there.

@@ -3,13 +3,13 @@
 //! A part ends at the next line that is a delimiter of any multipart around it, so that an inner one which was cut off
 //! does not take the rest of the message with it.
 
-use std::{ops::Range, sync::LazyLock};
+use std::{borrow::Cow, ops::Range, sync::LazyLock};
 
 use memchr::memmem::Finder;
 
 use super::{
     content_type::{ContentType, Flowed},
-    header::{Header, line_end},
+    header::{BodyField, Outline, line_end},
     transfer::TransferEncoding,
 };
 use crate::{message::Reason, source::steps};
@@ -28,14 +28,14 @@ static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--")
 
 /// A part that is to be searched: a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TextPart {
+pub(super) struct TextPart<'m> {
     /// Its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`.
-    pub(super) path: String,
+    pub(super) path: Cow<'static, str>,
     /// Where its body stands.
     pub(super) body: Range<usize>,
     pub(super) kind: TextKind,
     pub(super) encoding: TransferEncoding,
-    pub(super) charset: Option<String>,
+    pub(super) charset: Option<Cow<'m, str>>,
     pub(super) flowed: Option<Flowed>,
     /// Which of the message's alternatives it belongs to: all with the same number say the same.
     pub(super) alternative: Option<usize>,
@@ -46,7 +46,7 @@ pub(super) struct TextPart {
 /// A message within a message that is encoded: it has to be decoded before its parts can be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Embedded {
-    pub(super) path: String,
+    pub(super) path: Cow<'static, str>,
     pub(super) body: Range<usize>,
     pub(super) encoding: TransferEncoding,
     pub(super) scope: Option<usize>,
@@ -63,7 +63,7 @@ pub(super) struct Scope {
 
 impl Embedded {
     /// The same as a text: what can be had of it where it is not taken apart.
-    pub(super) fn as_text(&self) -> TextPart {
+    pub(super) fn as_text(&self) -> TextPart<'static> {
         TextPart {
             path: self.path.clone(),
             body: self.body.clone(),
@@ -98,9 +98,9 @@ pub(super) enum TextKind {
 
 /// What a message consists of.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Parts {
+pub(super) struct Parts<'m> {
     pub(super) heads: Vec<Head>,
-    pub(super) texts: Vec<TextPart>,
+    pub(super) texts: Vec<TextPart<'m>>,
     pub(super) embedded: Vec<Embedded>,
     /// Where the headers of those stand in which there is nothing to read.
     pub(super) opaque: Vec<Range<usize>>,
@@ -109,11 +109,12 @@ pub(super) struct Parts {
 }
 
 /// What a part is, by the fields of its header.
-enum Entity {
+enum Entity<'m> {
     Text(TextKind),
     Multipart {
-        boundary: Vec<u8>,
-        sub: String,
+        boundary: Cow<'m, str>,
+        is_digest: bool,
+        is_alternative: bool,
     },
     Message,
     /// Nothing to read: an image, a program.
@@ -121,19 +122,16 @@ enum Entity {
 }
 
 /// What stands around the place that was reached.
-enum Level {
+enum Level<'m> {
     Multipart {
-        boundary: Vec<u8>,
+        boundary: Cow<'m, str>,
         is_digest: bool,
         alternative: Option<usize>,
         count: usize,
         scope: Option<usize>,
     },
     /// A message; `is_part` where it is the whole body of another one, and has no number of a multipart.
-    Message {
-        is_part: bool,
-        scope: Option<usize>,
-    },
+    Message { is_part: bool, scope: Option<usize> },
 }
 
 /// A delimiter line.
@@ -146,9 +144,14 @@ struct BoundaryLine {
     is_last: bool,
 }
 
-impl Parts {
+impl<'m> Parts<'m> {
     /// The parts of the message in `bytes`, whose own path is `path`: empty for one that is not in another.
-    pub(super) fn of(bytes: &[u8], path: &str) -> Parts {
+    pub(super) fn of(bytes: &'m [u8], path: &str) -> Parts<'m> {
+        Parts::behind(&Outline::of(bytes), bytes, path)
+    }
+
+    /// The same where it is known how the message begins.
+    pub(super) fn behind(outline: &Outline, bytes: &'m [u8], path: &str) -> Parts<'m> {
         let mut walk = Walk {
             bytes,
             path,
@@ -157,31 +160,31 @@ impl Parts {
             scope: None,
             parts: Parts::default(),
         };
-        let mut next = Some(0);
+        let mut next = walk.entity(0, outline);
         while let Some(start) = next {
-            next = walk.entity(start);
+            next = walk.entity(start, &Outline::of(&bytes[start..]));
         }
         walk.parts
     }
 }
 
-struct Walk<'m> {
+struct Walk<'m, 'p> {
     bytes: &'m [u8],
-    path: &'m str,
-    levels: Vec<Level>,
+    path: &'p str,
+    levels: Vec<Level<'m>>,
     alternatives: usize,
     /// The scope of the part that is being read.
     scope: Option<usize>,
-    parts: Parts,
+    parts: Parts<'m>,
 }
 
-impl Walk<'_> {
+impl<'m> Walk<'m, '_> {
     /// Reads the part, or message, whose header begins at `start`. Where the next one begins.
-    fn entity(&mut self, start: usize) -> Option<usize> {
-        let (header, length) = Header::split(&self.bytes[start..]);
-        let body = start + length;
+    fn entity(&mut self, start: usize, header: &Outline) -> Option<usize> {
+        let bytes = &self.bytes[start..];
+        let body = start + header.body;
         self.scope = self.levels.last().and_then(Level::scope);
-        let bases = header.bases();
+        let bases = header.bases(bytes);
         if !bases.is_empty() && self.parts.scopes.len() < MAX_SCOPES {
             self.parts.scopes.push(Scope { outer: self.scope, bases });
             self.scope = Some(self.parts.scopes.len() - 1);
@@ -191,11 +194,10 @@ impl Walk<'_> {
             self.text(TextKind::Other, body..self.bytes.len(), TransferEncoding::Identity, None);
             return None;
         }
-        let range = start..start + header.as_bytes().len();
+        let range = start..start + header.end;
         self.parts.heads.push(Head { path: self.path_of_entity(), range });
-        let [content_type, encoding] = header.values(["Content-Type", "Content-Transfer-Encoding"]);
-        let content_type = content_type.and_then(ContentType::read);
-        let encoding = match encoding.map(TransferEncoding::read) {
+        let content_type = header.value(BodyField::ContentType, bytes).and_then(ContentType::read);
+        let encoding = match header.value(BodyField::TransferEncoding, bytes).map(TransferEncoding::read) {
             Some(Some(encoding)) => encoding,
             Some(None) => {
                 self.reason(Reason::Encoding);
@@ -209,7 +211,9 @@ impl Walk<'_> {
                 self.reason(Reason::TooDeep);
                 self.leaf(TextKind::Other, body, TransferEncoding::Identity, None)
             }
-            Entity::Multipart { boundary, sub } => self.multipart(body, boundary, &sub),
+            Entity::Multipart { boundary, is_digest, is_alternative } => {
+                self.multipart(body, boundary, is_digest, is_alternative)
+            }
             Entity::Message if encoding == TransferEncoding::Identity => {
                 let is_part = matches!(self.levels.last(), Some(Level::Message { .. }));
                 self.levels.push(Level::Message { is_part, scope: self.scope });
@@ -222,7 +226,7 @@ impl Walk<'_> {
                 self.parts.embedded.push(Embedded { path, body: body..end, encoding, scope });
                 self.after(delimiter.as_ref())
             }
-            Entity::Text(kind) => self.leaf(kind, body, encoding, content_type.as_ref()),
+            Entity::Text(kind) => self.leaf(kind, body, encoding, content_type),
             Entity::Opaque => {
                 self.parts.opaque.push(start..body);
                 let delimiter = self.delimiter(body);
@@ -231,17 +235,19 @@ impl Walk<'_> {
         }
     }
 
-    fn classify(&mut self, content_type: Option<&ContentType>) -> Entity {
+    fn classify(&mut self, content_type: Option<&ContentType<'m>>) -> Entity<'m> {
         let Some(content_type) = content_type else {
             // In a digest the default is a message (RFC 2046, 5.1.5).
             let in_digest = matches!(self.levels.last(), Some(Level::Multipart { is_digest: true, .. }));
             return if in_digest { Entity::Message } else { Entity::Text(TextKind::Plain) };
         };
-        match (content_type.main.as_str(), content_type.sub.as_str()) {
+        match (&*content_type.main, &*content_type.sub) {
             ("multipart", sub) => match &content_type.boundary {
-                Some(boundary) if !boundary.is_empty() => {
-                    Entity::Multipart { boundary: boundary.clone().into_bytes(), sub: sub.to_string() }
-                }
+                Some(boundary) if !boundary.is_empty() => Entity::Multipart {
+                    boundary: boundary.clone(),
+                    is_digest: sub == "digest",
+                    is_alternative: sub == "alternative",
+                },
                 _ => {
                     self.reason(Reason::NoBoundary);
                     Entity::Text(TextKind::Other)
@@ -261,14 +267,20 @@ impl Walk<'_> {
     }
 
     /// Enters a multipart. Where its first part begins, if it has one.
-    fn multipart(&mut self, body: usize, boundary: Vec<u8>, sub: &str) -> Option<usize> {
+    fn multipart(
+        &mut self,
+        body: usize,
+        boundary: Cow<'m, str>,
+        is_digest: bool,
+        is_alternative: bool,
+    ) -> Option<usize> {
         let mut alternative = self.alternative();
-        if sub == "alternative" && alternative.is_none() {
+        if is_alternative && alternative.is_none() {
             self.alternatives += 1;
             alternative = Some(self.alternatives);
         }
         let own = self.levels.len();
-        let (is_digest, scope) = (sub == "digest", self.scope);
+        let scope = self.scope;
         self.levels.push(Level::Multipart { boundary, is_digest, alternative, count: 0, scope });
         let delimiter = self.delimiter(body);
         if let Some(delimiter) = delimiter.as_ref().filter(|delimiter| delimiter.level == own) {
@@ -288,7 +300,7 @@ impl Walk<'_> {
         kind: TextKind,
         body: usize,
         encoding: TransferEncoding,
-        content_type: Option<&ContentType>,
+        content_type: Option<ContentType<'m>>,
     ) -> Option<usize> {
         let delimiter = self.delimiter(body);
         let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
@@ -301,15 +313,15 @@ impl Walk<'_> {
         kind: TextKind,
         body: Range<usize>,
         encoding: TransferEncoding,
-        content_type: Option<&ContentType>,
+        content_type: Option<ContentType<'m>>,
     ) {
         let part = TextPart {
             path: self.path(),
             body,
             kind,
             encoding,
-            charset: content_type.and_then(|content_type| content_type.charset.clone()),
-            flowed: content_type.and_then(|content_type| content_type.flowed),
+            flowed: content_type.as_ref().and_then(|content_type| content_type.flowed),
+            charset: content_type.and_then(|content_type| content_type.charset),
             alternative: self.alternative(),
             scope: self.scope,
         };
@@ -391,7 +403,7 @@ impl Walk<'_> {
         // delimiter := "--" boundary   close-delimiter := delimiter "--"   (RFC 2046, 5.1.1)
         self.levels.iter().enumerate().rev().find_map(|(index, level)| {
             let Level::Multipart { boundary, .. } = level else { return None };
-            match line.strip_prefix(boundary.as_slice())? {
+            match line.strip_prefix(boundary.as_bytes())? {
                 b"" => Some((index, false)),
                 b"--" => Some((index, true)),
                 _ => None,
@@ -407,12 +419,16 @@ impl Walk<'_> {
     }
 
     /// The path of the body that was reached: the one of a message is its first part.
-    fn path(&self) -> String {
+    fn path(&self) -> Cow<'static, str> {
+        if let ("", [Level::Message { is_part: false, .. }]) = (self.path, self.levels.as_slice()) {
+            // Most messages have no more than that.
+            return Cow::Borrowed("1");
+        }
         let mut path = self.path_of_entity();
         if let Some(Level::Message { .. }) = self.levels.last() {
             push_number(&mut path, 1);
         }
-        path
+        Cow::Owned(path)
     }
 
     /// The path of the part or message that was reached.
@@ -440,7 +456,7 @@ fn push_number(path: &mut String, number: usize) {
     }
 }
 
-impl Level {
+impl Level<'_> {
     fn is_multipart(&self) -> bool {
         matches!(self, Level::Multipart { .. })
     }
@@ -459,7 +475,7 @@ mod tests {
     /// The path and the body of each text.
     fn texts(message: &str) -> (Vec<(String, &str)>, Vec<Reason>) {
         let parts = Parts::of(message.as_bytes(), "");
-        let text = |part: TextPart| (part.path, &message[part.body]);
+        let text = |part: TextPart<'_>| (part.path.into_owned(), &message[part.body]);
         (parts.texts.into_iter().map(text).collect(), parts.reasons)
     }
 

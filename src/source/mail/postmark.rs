@@ -156,6 +156,9 @@ pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -
 
 /// Whether there is a date in the line, such as `Mon Jan  2 15:04:05 2006`, in whatever order.
 fn has_date(line: &[u8]) -> bool {
+    if ends_in_usual_date(line) {
+        return true;
+    }
     let is_number = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_digit);
     let is_time = |word: &[u8]| word.split(|&byte| byte == b':').filter(|part| is_number(part)).count() >= 2;
     let (mut day, mut month, mut number, mut time) = (false, false, false, false);
@@ -172,6 +175,24 @@ fn has_date(line: &[u8]) -> bool {
         time |= memchr::memchr(b':', word).is_some() && is_time(word);
     }
     day && month && number && time
+}
+
+/// Whether the line ends as nearly all software writes it: ` Mon Jan  2 15:04:05 2006`.
+fn ends_in_usual_date(line: &[u8]) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit();
+    let date: Option<&[u8; 25]> = line.trim_ascii_end().last_chunk();
+    let Some([b' ', d1, d2, d3, b' ', m1, m2, m3, b' ', n1, n2, b' ', time @ .., b' ', y1, y2, y3, y4]) = date else {
+        return false;
+    };
+    let time: &[u8; 8] = time;
+    let is_time =
+        time.iter().zip(b"00:00:00").all(|(&own, &like)| if like == b':' { own == b':' } else { is_digit(own) });
+    DAYS.contains(&&[*d1, *d2, *d3][..])
+        && MONTHS.contains(&&[*m1, *m2, *m3][..])
+        && (is_digit(*n1) || *n1 == b' ')
+        && is_digit(*n2)
+        && is_time
+        && [y1, y2, y3, y4].into_iter().all(|&byte| is_digit(byte))
 }
 
 #[cfg(test)]

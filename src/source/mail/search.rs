@@ -2,14 +2,14 @@
 
 use std::{
     borrow::Cow,
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     io::{self, Read},
     ops::ControlFlow,
 };
 
 use super::{
     fields,
-    header::Header,
+    header::{Header, Outline},
     large::{LARGE, LARGE_HTML, LargeText},
     mailbox::{Entry, Mailbox},
     mailbox_parts::MailboxPart,
@@ -102,7 +102,7 @@ fn search_mailbox<R: Read>(
             document: &mut *document,
             sink: &mut *sink,
             message: Message { number: entry.number, offset: entry.offset, header: b"", values: &values },
-            told: HashSet::new(),
+            told: Vec::new(),
             waiting: Vec::new(),
             room: MAX_ENCODED_BYTES,
         };
@@ -125,7 +125,7 @@ struct MessageSearch<'s, 'm> {
     sink: &'s mut dyn Sink,
     message: Message<'m>,
     /// What was told of the message: once for each is enough, it is the message that somebody will want to look at.
-    told: HashSet<Reason>,
+    told: Vec<Reason>,
     /// What is still to be searched, the next at the end: messages in it that are encoded wait until what is around them
     /// is done.
     waiting: Vec<WaitingMessage<'m>>,
@@ -149,17 +149,25 @@ type Wrong = Vec<(Reason, Option<String>)>;
 impl<'s, 'm> MessageSearch<'s, 'm> {
     /// Searches a message that is in memory.
     fn run(&mut self, bytes: &'m [u8], entry: &Entry) -> Result<(), Stop> {
-        let (header, _) = Header::split(bytes);
-        self.message.header = header.as_bytes();
+        let found;
+        let outline = match &entry.outline {
+            Some(outline) => outline,
+            None => {
+                found = Outline::of(bytes);
+                &found
+            }
+        };
+        self.message.header = &bytes[..outline.end];
         self.announce()?;
-        let reasons = [(entry.is_miscounted, Reason::Miscounted), (header.fields().next().is_none(), Reason::NoHeader)];
+        let reasons = [(entry.is_miscounted, Reason::Miscounted), (!outline.has_fields, Reason::NoHeader)];
         for (_, reason) in reasons.into_iter().filter(|&(is_so, _)| is_so) {
             self.damage(reason, None)?;
         }
         let base = self.config.base.clone();
-        self.waiting.push(WaitingMessage { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base });
+        let own = WaitingMessage { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base };
+        self.enclosed(&own, outline)?;
         while let Some(enclosed) = self.waiting.pop() {
-            self.enclosed(&enclosed)?;
+            self.enclosed(&enclosed, &Outline::of(&enclosed.bytes))?;
         }
         Ok(())
     }
@@ -168,16 +176,16 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     fn run_large<R: Read>(&mut self, mailbox: &mut Mailbox<R>) -> Result<(), Stop> {
         self.announce()?;
         let mut rest = mailbox.rest();
-        let (subject, context, grammar) = (self.subject(None), self.context(), self.config.grammar);
-        self.search.run(subject, &mut rest, &context, &mut Texts { sink: self.sink, grammar, form: None })?;
+        let (subject, context) = (self.subject(None), self.context());
+        self.search.run(subject, &mut rest, &context, &mut Texts { sink: self.sink, form: None })?;
         rest.skip();
         self.damage(Reason::TooLarge, None)
     }
 
     /// Searches all parts of a message, in their order, with the headers before them. Encoded messages in it come to wait.
-    fn enclosed(&mut self, enclosed: &WaitingMessage<'_>) -> Result<(), Stop> {
+    fn enclosed(&mut self, enclosed: &WaitingMessage<'_>, outline: &Outline) -> Result<(), Stop> {
         let bytes = &enclosed.bytes;
-        let parts = Parts::of(bytes, &enclosed.path);
+        let parts = Parts::behind(outline, bytes, &enclosed.path);
         let mut wrong: Wrong = parts.reasons.iter().map(|&reason| (reason, None)).collect();
         let bases = bases(&parts.scopes, enclosed.base.as_ref(), self.config.grammar);
         let base = |scope: Option<usize>| scope.map_or(enclosed.base.as_ref(), |scope| bases[scope].as_ref());
@@ -198,7 +206,8 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
             self.embedded(embedded, enclosed, base(embedded.scope), &mut wrong)?;
         }
         for (reason, detail) in wrong {
-            if self.told.insert(reason) {
+            if !self.told.contains(&reason) {
+                self.told.push(reason);
                 self.damage(reason, detail)?;
             }
         }
@@ -219,7 +228,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     /// Searches a part, and the files in it.
     fn part(
         &mut self,
-        part: &TextPart,
+        part: &TextPart<'_>,
         bytes: &[u8],
         base: Option<&Uri<'static>>,
         form: Option<TextForm<'_>>,
@@ -241,7 +250,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     /// Searches the text of a large part while it is decoded.
     fn large(
         &mut self,
-        part: &TextPart,
+        part: &TextPart<'_>,
         bytes: &[u8],
         base: Option<&Uri<'static>>,
         form: Option<TextForm<'_>>,
@@ -250,16 +259,16 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let mut text = LargeText::new(part, bytes);
         let context = Context { part: Some(&part.path), ..self.context() };
         let subject = self.subject(base);
-        let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
+        let mut texts = Texts { sink: self.sink, form };
         self.search.run(subject, &mut text, &context, &mut texts)?;
         wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
         wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
-        wrong.extend(text.known().is_err().then(|| (Reason::Charset, part.charset.clone())));
+        wrong.extend(text.known().is_err().then(|| (Reason::Charset, part.charset.as_deref().map(str::to_owned))));
         Ok(())
     }
 
     /// Searches a file that was in the text of a part.
-    fn file(&mut self, file: &File, part: &TextPart) -> Result<(), Stop> {
+    fn file(&mut self, file: &File, part: &TextPart<'_>) -> Result<(), Stop> {
         let path = format!("{}/{}", part.path, file.name);
         let context = Context { part: Some(&path), ..self.context() };
         let kind = if file.text.len() > LARGE_HTML { TextKind::Plain } else { file.kind() };
@@ -290,7 +299,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, wrong);
         self.waiting.push(WaitingMessage {
             bytes: Cow::Owned(decoded.into_owned()),
-            path: embedded.path.clone(),
+            path: embedded.path.clone().into_owned(),
             depth: enclosed.depth + 1,
             base: base.cloned(),
         });
@@ -305,7 +314,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         form: Option<TextForm<'_>>,
     ) -> Result<(), Stop> {
         let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
-        let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
+        let mut texts = Texts { sink: self.sink, form };
         driver.run_slice(subject, text, context, &mut texts)
     }
 
@@ -317,7 +326,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         form: Option<TextForm<'_>>,
     ) -> Result<(), Stop> {
         let subject = self.subject(base);
-        let mut texts = Texts { sink: self.sink, grammar: self.config.grammar, form };
+        let mut texts = Texts { sink: self.sink, form };
         html::search_document(subject, text, self.document, context, &mut texts)
     }
 
@@ -363,7 +372,7 @@ fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -
 
 /// Whether a part is so large that its text is decoded while it is searched: the folds of a calendar's lines stay then. One
 /// that is text as it stands needs no memory.
-fn is_decoded_in_pieces(part: &TextPart, bytes: &[u8]) -> bool {
+fn is_decoded_in_pieces(part: &TextPart<'_>, bytes: &[u8]) -> bool {
     let body = &bytes[part.body.clone()];
     let is_changed = matches!(part.kind, TextKind::Html | TextKind::ContentLines);
     let is_as_it_stands = || {
@@ -413,7 +422,6 @@ struct TextForm<'f> {
 /// Takes what is found in the texts of mail, and leaves out what another form of the same text had.
 struct Texts<'s> {
     sink: &'s mut dyn Sink,
-    grammar: Grammar,
     form: Option<TextForm<'s>>,
 }
 
@@ -421,7 +429,7 @@ impl Sink for Texts<'_> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let (Event::Link(link), Some(TextForm { urls, group, number })) = (&event, &mut self.form) {
             // Twice in one form is twice; what was in another form is the same link.
-            if urls.first(*group, identity(link.url(), self.grammar), *number) != *number {
+            if urls.first(*group, identity(link), *number) != *number {
                 return Ok(ControlFlow::Continue(()));
             }
         }

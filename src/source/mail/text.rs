@@ -15,7 +15,7 @@ use crate::{
 
 /// The text of a part as its sender wrote it. The files in it go to `files`.
 pub(super) fn text<'b>(
-    part: &TextPart,
+    part: &TextPart<'_>,
     bytes: &'b [u8],
     files: &mut Files,
     wrong: &mut Vec<(Reason, Option<String>)>,
@@ -43,7 +43,7 @@ pub(super) fn text<'b>(
         Cow::Owned(bytes) => Cow::Owned(charset.decode(&bytes).into_owned()),
     };
     if known.is_err() {
-        wrong.push((Reason::Charset, part.charset.clone()));
+        wrong.push((Reason::Charset, part.charset.as_deref().map(str::to_owned)));
     }
     let Some(flowed) = part.flowed else { return text };
     let mut unflowed = Vec::with_capacity(text.len());

@@ -72,7 +72,8 @@ impl Payload {
         let Some(ContentType { main, sub, charset, .. }) = ContentType::read(value) else {
             return Some(Payload::new(PayloadKind::Unknown, None));
         };
-        match (main.as_str(), sub.as_str()) {
+        let charset = charset.map(std::borrow::Cow::into_owned);
+        match (&*main, &*sub) {
             ("text", "html") | ("application", "xhtml+xml") => Some(Payload::new(PayloadKind::Html, charset)),
             ("text", _) => Some(Payload::new(PayloadKind::Text, charset)),
             _ => None,

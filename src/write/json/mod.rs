@@ -1,5 +1,6 @@
 //! JSON: one object a line.
 
+mod plain;
 mod serializer;
 
 use std::{
@@ -10,8 +11,8 @@ use std::{
 
 use serde::Serialize;
 
-use self::serializer::HarmlessJson;
-use super::record::{MessageFields, PathName, Record};
+use self::{plain::PlainRecords, serializer::HarmlessJson};
+use super::record::{MessageFields, PathName, Record, WarcFields};
 use crate::sink::{Context, Event, Sink};
 
 /// Writes the [`Record`] of all it is handed, each as an object of JSON in a line of its own.
@@ -34,6 +35,7 @@ pub struct Json<W> {
     /// The record that is being written.
     line: Vec<u8>,
     path: Option<PathName<'static>>,
+    plain: PlainRecords,
     end: u8,
     is_watched: bool,
     /// What the header of the last message says, and where the message begins.
@@ -43,7 +45,9 @@ pub struct Json<W> {
 impl<W: Write> Json<W> {
     /// Give it a writer with a buffer.
     pub fn new(writer: W) -> Json<W> {
-        Json { writer, line: Vec::new(), path: None, end: b'\n', is_watched: false, message: None }
+        let mut plain = PlainRecords::default();
+        plain.set_head(b"{\"type\":\"link\"}");
+        Json { writer, line: Vec::new(), path: None, plain, end: b'\n', is_watched: false, message: None }
     }
 
     /// What ends each record. Default: a line feed.
@@ -62,13 +66,26 @@ impl<W: Write> Json<W> {
 
     /// What the input is called that comes next: the field `path` of its records.
     pub fn set_path(&mut self, path: impl Into<String>) {
-        self.path = Some(PathName::Text(path.into().into()));
-        self.message = None;
+        self.set_name(PathName::Text(path.into().into()));
     }
 
     /// The same for the path of a file, which need not be UTF-8: see [`Record::file`].
     pub fn set_file(&mut self, path: &Path) {
-        self.path = Some(PathName::of(path).into_owned());
+        self.set_name(PathName::of(path).into_owned());
+    }
+
+    fn set_name(&mut self, name: PathName<'static>) {
+        /// How a record of the input begins.
+        #[derive(Serialize)]
+        struct Head<'n> {
+            r#type: &'static str,
+            path: &'n PathName<'static>,
+        }
+        self.line.clear();
+        // What is written into memory can't fail.
+        let _ = Head { r#type: "link", path: &name }.serialize(&mut HarmlessJson::new(&mut self.line));
+        self.plain.set_head(&self.line);
+        self.path = Some(name);
         self.message = None;
     }
 
@@ -105,17 +122,29 @@ impl<W: Write> Json<W> {
     /// # Errors
     /// A write that failed.
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        let record = match &self.message {
-            Some((offset, known)) if Some(*offset) == MessageFields::offset_in(context) => {
-                Record::with_message(event, known.in_part(context), context)
+        let offset = MessageFields::offset_in(context);
+        if self.message.as_ref().map(|(known, _)| *known) != offset {
+            self.message = offset.zip(MessageFields::of(context).map(MessageFields::into_owned));
+        }
+        let message = self.message.as_ref().and_then(|(_, known)| known.in_part(context));
+        let warc = WarcFields::of(context);
+        if let Event::Link(link) = event
+            && let Some(record) = self.plain.record(link, self.end)
+        {
+            if message.is_none() && warc.is_none() {
+                self.writer.write_all(record)?;
+            } else {
+                let (fields, end) = record.split_at(record.len() - 2);
+                self.line.clear();
+                self.line.extend_from_slice(fields);
+                push_field(&mut self.line, b",\"message\":", message.as_ref())?;
+                push_field(&mut self.line, b",\"warc\":", warc.as_ref())?;
+                self.line.extend_from_slice(end);
+                self.writer.write_all(&self.line)?;
             }
-            _ => {
-                let fields = MessageFields::of(context);
-                self.message = MessageFields::offset_in(context).zip(fields.clone().map(MessageFields::into_owned));
-                Record::with_message(event, fields, context)
-            }
-        };
-        let Some(mut record) = record else { return Ok(()) };
+            return self.flush_if_watched();
+        }
+        let Some(mut record) = Record::with_message(event, message, warc) else { return Ok(()) };
         if let Some(path) = &self.path {
             record.set_name(path.borrowed());
         }
@@ -133,6 +162,13 @@ impl<W: Write> Sink for Json<W> {
         self.found(&event, context)?;
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Appends a field that a record may have.
+fn push_field(line: &mut Vec<u8>, name: &[u8], value: Option<&impl Serialize>) -> io::Result<()> {
+    let Some(value) = value else { return Ok(()) };
+    line.extend_from_slice(name);
+    value.serialize(&mut HarmlessJson::new(line)).map_err(io::Error::from)
 }
 
 /// Writes a record at once, put together in `line`.

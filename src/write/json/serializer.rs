@@ -14,7 +14,11 @@ use serde_json::Error;
 
 use crate::{
     engine::scan::{BLOCK, escapes_in_json},
-    write::{decimal::Decimal, visible::is_hidden},
+    text::byte_table::byte_table,
+    write::{
+        decimal::{Decimal, PADDED},
+        visible::is_hidden,
+    },
 };
 
 /// Writes values of JSON behind each other. No character in them acts on a terminal, closes a `<script>` or hides.
@@ -72,32 +76,38 @@ impl<'b> HarmlessJson<'b> {
 
     #[cold]
     fn escaped(&mut self, text: &str) {
-        let mut done = 0;
-        for (at, char) in text.char_indices() {
-            let short = match char {
-                '"' => b'"',
-                '\\' => b'\\',
-                '\u{8}' => b'b',
-                '\t' => b't',
-                '\n' => b'n',
-                '\u{c}' => b'f',
-                '\r' => b'r',
-                _ if char == '<' || is_hidden(char) => b'u',
-                _ => continue,
-            };
-            self.out.extend_from_slice(&text.as_bytes()[done..at]);
-            done = at + char.len_utf8();
-            if short != b'u' {
-                self.out.extend_from_slice(&[b'\\', short]);
-                continue;
-            }
-            for unit in char.encode_utf16(&mut [0; 2]) {
-                self.out.extend_from_slice(b"\\u");
-                let digit = |shift: u16| b"0123456789abcdef"[usize::from(*unit >> shift & 15)];
-                self.out.extend_from_slice(&[digit(12), digit(8), digit(4), digit(0)]);
-            }
+        let mut rest = text;
+        while let Some(at) = rest.bytes().position(|byte| !NEEDS_NO_ESCAPE[usize::from(byte)]) {
+            let (plain, special) = rest.split_at(at);
+            self.out.extend_from_slice(plain.as_bytes());
+            let Some(char) = special.chars().next() else { break };
+            let (special, behind) = special.split_at(char.len_utf8());
+            self.escape(char, special);
+            rest = behind;
         }
-        self.out.extend_from_slice(&text.as_bytes()[done..]);
+        self.out.extend_from_slice(rest.as_bytes());
+    }
+
+    /// A character that may have to be escaped, and its bytes.
+    fn escape(&mut self, char: char, bytes: &str) {
+        let short = match char {
+            '"' => b'"',
+            '\\' => b'\\',
+            '\u{8}' => b'b',
+            '\t' => b't',
+            '\n' => b'n',
+            '\u{c}' => b'f',
+            '\r' => b'r',
+            _ if char == '<' || is_hidden(char) => b'u',
+            _ => return self.out.extend_from_slice(bytes.as_bytes()),
+        };
+        if short != b'u' {
+            return self.out.extend_from_slice(&[b'\\', short]);
+        }
+        for unit in char.encode_utf16(&mut [0; 2]) {
+            let digit = |shift: u16| b"0123456789abcdef"[usize::from(*unit >> shift & 15)];
+            self.out.extend_from_slice(&[b'\\', b'u', digit(12), digit(8), digit(4), digit(0)]);
+        }
     }
 
     /// What is written as digits, with a sign or a point in it perhaps.
@@ -120,8 +130,12 @@ impl<'b> HarmlessJson<'b> {
 
 /// Whether a name may be copied as it is: Rust's may have letters beyond ASCII, and those that are given to serde by hand anything.
 fn needs_no_escapes(name: &str) -> bool {
-    name.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\' | b'<'))
+    name.bytes().all(|byte| NEEDS_NO_ESCAPE[usize::from(byte)])
 }
+
+/// Which bytes stand for themselves, whatever is around them.
+const NEEDS_NO_ESCAPE: [bool; 256] =
+    byte_table!(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\' | b'<'));
 
 /// The members of an array or an object.
 pub(super) struct Members<'s, 'b> {
@@ -215,7 +229,9 @@ impl<'s, 'b> Serializer for &'s mut HarmlessJson<'b> {
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), Error> {
-        Decimal::of(value).push(self.out);
+        let decimal = Decimal::of(value);
+        self.out.extend_from_slice(decimal.padded());
+        self.out.truncate(self.out.len() - PADDED + decimal.len());
         Ok(())
     }
 

@@ -14,7 +14,7 @@ mod verbs;
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
-    Arg, ArgAction, ArgGroup, Command, CommandFactory, FromArgMatches, Id, Parser,
+    Arg, ArgAction, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Id, Parser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use napkin::Format;
@@ -101,7 +101,8 @@ impl Arguments {
             return Err(Exit::Error);
         }
         let config = config::read(&words, &VERBS);
-        let typed = Arguments::parse(definition(), &words).and_then(|typed| typed.check(&words));
+        let typed =
+            Arguments::parse_to_matches(definition(), &words).and_then(|(typed, matches)| typed.check(&matches));
         let typed = typed.map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
@@ -119,9 +120,9 @@ impl Arguments {
     }
 
     /// Refuses what was typed and means nothing.
-    fn check(self, typed: &[OsString]) -> Result<Arguments, clap::Error> {
+    fn check(self, typed: &ArgMatches) -> Result<Arguments, clap::Error> {
         if self.verb.is_none() && !self.output.quiet {
-            html::check(self.html.html, &self.output, &definition().try_get_matches_from(typed)?)?;
+            html::check(self.html.html, &self.output, typed)?;
         }
         Ok(self)
     }
@@ -151,6 +152,11 @@ impl Arguments {
     }
 
     fn parse(definition: Command, arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+        Arguments::parse_to_matches(definition, arguments).map(|(arguments, _)| arguments)
+    }
+
+    /// The same with what says where each value comes from.
+    fn parse_to_matches(definition: Command, arguments: &[OsString]) -> Result<(Arguments, ArgMatches), clap::Error> {
         let matches = definition.try_get_matches_from(arguments)?;
         let mut arguments = Arguments::from_arg_matches(&matches)?;
         if arguments.verb.is_none() {
@@ -168,7 +174,7 @@ impl Arguments {
                 return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
             }
         }
-        Ok(arguments)
+        Ok((arguments, matches))
     }
 }
 
@@ -389,6 +395,12 @@ mod tests {
         assert!(parse("--input html --html --target _blank").html.html.is_some());
     }
 
+    fn checked(words: &str) -> Result<Arguments, clap::Error> {
+        let arguments: Vec<OsString> = std::iter::once("napkin").chain(words.split(' ')).map(Into::into).collect();
+        let (typed, matches) = Arguments::parse_to_matches(definition(), &arguments)?;
+        typed.check(&matches)
+    }
+
     #[test]
     fn what_means_nothing_beside_others_is_refused() {
         for (words, expected) in [
@@ -403,15 +415,13 @@ mod tests {
             ("--markdown -n", "with --markdown, --line-number means nothing"),
             ("--ansi --title a", "without --html, --title means nothing"),
         ] {
-            let arguments: Vec<OsString> = std::iter::once("napkin").chain(words.split(' ')).map(Into::into).collect();
-            let error = parse(words).check(&arguments).expect_err(words).to_string();
+            let error = checked(words).expect_err(words).to_string();
             assert!(error.contains(expected), "{words}: {error}");
         }
         for words in
             ["-A2 -B1", "--json --counts", "--top 3 --json", "--top 3 --by tld", "--ansi --color never", "-n --json"]
         {
-            let arguments: Vec<OsString> = std::iter::once("napkin").chain(words.split(' ')).map(Into::into).collect();
-            assert!(parse(words).check(&arguments).is_ok(), "{words}");
+            assert!(checked(words).is_ok(), "{words}");
         }
     }
 

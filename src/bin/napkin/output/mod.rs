@@ -354,7 +354,10 @@ impl Found<'_, '_> {
 
 impl Sink for Found<'_, '_> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        if let Some(range) = event.range().filter(|range| range.start < self.start) {
+        // Most inputs have no part before.
+        if self.start > 0
+            && let Some(range) = event.range().filter(|range| range.start < self.start)
+        {
             // The part before has counted it, and this one shows what of it stands here.
             return match &event {
                 Event::Link(_) if range.end > self.start => self.output.writer.found(&event, context),

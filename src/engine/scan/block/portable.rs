@@ -87,7 +87,12 @@ pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
 
 /// What ends lines among the bytes.
 pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
-    LineEnds { feeds: memchr::memchr_iter(b'\n', bytes).count(), has_returns: memchr::memchr(b'\r', bytes).is_some() }
+    let last = bytes.len().saturating_sub(super::candidates::BLOCK);
+    LineEnds {
+        feeds: memchr::memchr_iter(b'\n', bytes).count(),
+        has_returns: memchr::memchr(b'\r', bytes).is_some(),
+        last_feed: memchr::memrchr(b'\n', &bytes[last..]).map(|at| last + at),
+    }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain: none that would not have to be looked at one by one.
