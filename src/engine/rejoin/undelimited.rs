@@ -64,6 +64,12 @@ pub(crate) fn may_go_on(bytes: &[u8], mut at: usize) -> Option<bool> {
     {
         return may_end_page(bytes, at + 2);
     }
+    // In a list of references the next of them follows.
+    if let [b'\n', b'[', ..] = bytes[at..]
+        && begins_definition(&bytes[at + 1..])?
+    {
+        return Some(false);
+    }
     // Half an escape is not the end of a URL.
     let last = if bytes[at - 2] == b'%' { b'%' } else { bytes[at - 1] };
     while matches!(bytes.get(at)?, b' ' | b'\t') {
@@ -187,7 +193,7 @@ pub(crate) fn chain(
             break;
         }
         chain.confidence = chain.confidence.min(evidence.confidence());
-        cut_at = Some(context.length());
+        cut_at = Some(context.length);
         let line_last = ahead.bytes[line_end.raw - 1];
         let kept = if context.ends_in_soft_break() {
             line_end.raw - piece - 1
@@ -261,7 +267,7 @@ fn is_behind(c: char) -> bool {
 
 /// Where the line begins that `before` ends in the middle of.
 fn line_begin(before: &[u8]) -> usize {
-    before.iter().rposition(|&byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1)
+    memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)
 }
 
 /// Whether this level joins on evidence at all.
