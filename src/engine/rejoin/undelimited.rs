@@ -33,7 +33,9 @@ const MAX_BEHIND: usize = 8;
 /// A URL with what evidence added to it.
 #[derive(Default)]
 pub(crate) struct Chain {
-    /// The pieces; only one where no break was part of it.
+    /// The URL by itself.
+    pub(crate) url: Piece,
+    /// The pieces; none where no break was part of it.
     pub(crate) pieces: Vec<Piece>,
     /// How sure the least sure of the joins is.
     pub(crate) confidence: f32,
@@ -155,8 +157,7 @@ pub(crate) fn chain(
     end: usize,
     host: Option<usize>,
 ) -> Result<Chain, Cut> {
-    let mut chain = Chain { confidence: 1.0, ..Chain::default() };
-    chain.pieces.clear();
+    let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
     let marks = LineStart::of(ahead, start);
     let from = start.saturating_sub(LOOK_BACK);

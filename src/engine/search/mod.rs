@@ -21,7 +21,7 @@ use crate::{
             plain_opaque::{PlainOpaque, plain_opaque},
         },
         forms::member,
-        rejoin::{self, closing::Closing, enclosed},
+        rejoin::{self, Chain, closing::Closing, enclosed},
         scan::{Hit, Trigger},
         subject::Subject,
         window::{Steps, Window},
@@ -55,7 +55,11 @@ pub(crate) fn step<'w>(subject: Subject<'_>, plan: &Plan, window: &Window<'w>, c
                 return Step::Link(accept::plain(config, window, plain));
             }
             Found::Plain(plain) => accept::plain(config, window, plain),
-            Found::Hit(hit) => match Closer::new(subject, window, cursor, hit).look() {
+            Found::Hit(hit) => match Closer::new(subject, window, cursor, hit, None).look() {
+                Some(step) => return step,
+                None => continue,
+            },
+            Found::Joined(hit, chain) => match Closer::new(subject, window, cursor, hit, Some(chain)).look() {
                 Some(step) => return step,
                 None => continue,
             },
@@ -76,6 +80,8 @@ enum Found {
     Plain(Plain),
     /// A place that takes one.
     Hit(Hit),
+    /// The same where evidence joined more to what would be a plain link.
+    Joined(Hit, Chain),
     /// Nothing: the text before this index is settled.
     Settled(usize),
 }
@@ -113,11 +119,7 @@ fn next(subject: Subject<'_>, plan: &Plan, window: &Window<'_>, cursor: &mut Cur
         if hit.trigger == Trigger::Colon
             && let Some(plain) = look.plain(cursor.floor)
         {
-            if plain.may_go_on && !look.ends_with_its_line(cursor, plain.start..plain.end) {
-                return Found::Hit(hit);
-            }
-            cursor.pass(plain.start..plain.end);
-            return Found::Plain(plain);
+            return look.within_its_line(cursor, plain);
         }
         if hit.at < cursor.refused_end {
             // What stands in what was refused is read again, and that is counted.
@@ -194,13 +196,7 @@ impl FirstLook<'_, '_, '_> {
         let name = plain_host(&surroundings, hit, &behind, &around);
         cursor.steps += around.steps.take();
         match name {
-            Some(PlainName::Host(host)) => {
-                if host.may_go_on && !self.ends_with_its_line(cursor, host.start..host.end) {
-                    return Some(Found::Hit(hit));
-                }
-                cursor.pass(host.start..host.end);
-                Some(Found::Plain(host))
-            }
+            Some(PlainName::Host(host)) => Some(self.within_its_line(cursor, host)),
             Some(PlainName::Nothing(resume)) => {
                 cursor.dismiss(resume);
                 None
@@ -231,13 +227,25 @@ impl FirstLook<'_, '_, '_> {
         NamesAround { config: self.config, window: self.window, joins: self.weighs, steps: Steps::default() }
     }
 
-    /// Whether the plain URL ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
-    /// look.
+    /// The plain link, if it ends with its line.
+    #[inline(always)]
+    fn within_its_line(&self, cursor: &mut Cursor, plain: Plain) -> Found {
+        if plain.may_go_on
+            && let Some(found) = self.beyond_its_line(cursor, plain.start..plain.end)
+        {
+            return found;
+        }
+        cursor.pass(plain.start..plain.end);
+        Found::Plain(plain)
+    }
+
+    /// What there is instead of the plain URL, unless it ends with its line by all evidence. What is joined to it, and what is to
+    /// be explained, takes a closer look.
     #[inline(never)]
-    fn ends_with_its_line(&self, cursor: &mut Cursor, url: Piece) -> bool {
+    fn beyond_its_line(&self, cursor: &mut Cursor, url: Piece) -> Option<Found> {
         let FirstLook { config, window, hit, .. } = *self;
         if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
-            return false;
+            return Some(Found::Hit(hit));
         }
         let steps = Steps::default();
         let ahead = window.ahead(url.start, config.window, &steps);
@@ -248,9 +256,10 @@ impl FirstLook<'_, '_, '_> {
                 cursor.weighing.earn(hit.at);
                 cursor.weighing.spend(chain.cost as u64);
                 cursor.steps += chain.cost as u64;
-                true
+                None
             }
-            _ => false,
+            Ok(chain) => Some(Found::Joined(hit, chain)),
+            Err(_) => Some(Found::Hit(hit)),
         }
     }
 }
