@@ -42,10 +42,11 @@ pub(super) fn begins_with_signs(text: &[u8]) -> Option<bool> {
 pub(super) fn begins_definition(text: &[u8]) -> Option<bool> {
     const MAX_LABEL: usize = 128;
     let label = &text[..text.len().min(MAX_LABEL)];
-    let Some(end) = label.iter().position(|byte| matches!(byte, b']' | b'\n')) else {
+    let Some(end) = memchr::memchr2(b']', b'\n', label) else {
         return (label.len() == MAX_LABEL).then_some(false);
     };
-    Some(text[end..].get(..4)?.starts_with(b"]: ") && text[end + 3] > b' ')
+    let &[first, colon, space, next] = text[end..].first_chunk()?;
+    Some([first, colon, space] == *b"]: " && next > b' ')
 }
 
 /// Whether a text begins with a word of letters, which may stand in parentheses, and goes on with another behind spaces.

@@ -52,8 +52,6 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) line: &'a [u8],
     /// What stands before that part behind the marks of a quoted reply.
     pub(super) front: &'a [u8],
-    /// How many columns the line takes with it.
-    pub(in crate::engine::rejoin) length: usize,
     /// Whether white space stands between the URL and the line end.
     pub(super) is_spaced: bool,
     pub(super) marks: Marks,
@@ -72,6 +70,7 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) before: &'a [u8],
     pub(super) begins_whole: bool,
     pub(super) behind: &'a [u8],
+    length: OnceCell<usize>,
     pub(super) lines: OnceCell<LinesAround<'a>>,
     pub(super) paragraph: OnceCell<Paragraph>,
     pub(super) cut_at: Option<usize>,
@@ -113,7 +112,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             lead,
             front: &lead[marks_end(lead)..],
             line: &bytes[place.line..place.raw_end],
-            length: columns(&bytes[place.line..place.raw_end]),
+            length: OnceCell::new(),
             is_spaced: place.line_end > place.raw_end,
             marks: next.marks,
             next_lead,
@@ -157,20 +156,25 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             take_last(&mut line, self.before, self.begins_whole);
             line[0]
         };
-        !has_query || is_escaped() || LINE.contains(&self.length) && (is_soft(self.next_line) || is_soft(before()))
+        !has_query || is_escaped() || LINE.contains(&self.length()) && (is_soft(self.next_line) || is_soft(before()))
+    }
+
+    /// How many columns the line before the break takes.
+    pub(in crate::engine::rejoin) fn length(&self) -> usize {
+        *self.length.get_or_init(|| columns(self.line))
     }
 
     /// How long it was before it was quoted.
     pub(super) fn length_unquoted(&self) -> usize {
         let marks = marks_end(self.line);
         let space = usize::from(marks > 0 && self.line.get(marks) == Some(&b' '));
-        self.length - marks - space
+        self.length() - marks - space
     }
 
     /// Whether the lines around are set by a typesetter who hyphenates.
     pub(in crate::engine::rejoin) fn is_typeset(&self) -> bool {
         let lines = self.lines();
-        Setting::of(lines, self.length).with(lines[LINES - 1], self.line).is_hyphenated()
+        Setting::of(lines, self.length()).with(lines[LINES - 1], self.line).is_hyphenated()
     }
 
     /// What the lines around have in common.

@@ -133,7 +133,7 @@ pub(super) fn ends_in_half_escape(context: &BreakContext) -> bool {
         [.., b'%', digit] => digit.is_ascii_hexdigit() && is_hex(0) && !is_number(1),
         _ => false,
     };
-    is_cut && (context.length >= MIN_LINE || was_joined_before(context))
+    is_cut && (context.length() >= MIN_LINE || was_joined_before(context))
 }
 
 pub(super) fn is_in_host(context: &BreakContext) -> bool {
@@ -180,17 +180,17 @@ pub(super) fn is_file_name(text: &[u8]) -> bool {
 }
 
 pub(super) fn did_not_fit(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length + context.part() > width)
+    context.paragraph().width.is_some_and(|width| context.length() + context.part() > width)
 }
 
 pub(super) fn is_nearly_full(context: &BreakContext) -> bool {
-    (60..72).contains(&context.length)
+    (60..72).contains(&context.length())
 }
 
 /// Whether the line is full, or was before it was quoted.
 pub(super) fn is_full(context: &BreakContext) -> bool {
     let full = 72..=80;
-    full.contains(&context.length) || full.contains(&context.length_unquoted())
+    full.contains(&context.length()) || full.contains(&context.length_unquoted())
 }
 
 pub(super) fn was_joined_before(context: &BreakContext) -> bool {
@@ -235,11 +235,8 @@ pub(super) fn has_digit(context: &BreakContext) -> bool {
 }
 
 pub(super) fn has_mark(context: &BreakContext) -> bool {
-    context
-        .token
-        .iter()
-        .skip(1)
-        .any(|byte| matches!(byte, b'/' | b'?' | b'&' | b'=' | b'#' | b'%' | b'_' | b'+' | b'~'))
+    const MARKS: ByteSet = ByteSet::of(b"/?&=#%_+~");
+    context.token_bytes.intersects(&MARKS) && context.token.iter().skip(1).any(|&byte| MARKS.contains(byte))
 }
 
 pub(super) fn is_function_word(context: &BreakContext) -> bool {
@@ -367,6 +364,9 @@ pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
 /// Whether a number in hexadecimal digits stands before the break, and more such digits behind it.
 pub(super) fn goes_on_hexadecimal(context: &BreakContext) -> bool {
     const MIN_DIGITS: usize = 2;
+    if !is_hexadecimal(context.first()) {
+        return false;
+    }
     let before = hexadecimal_end(context.url);
     let after = context.token.iter().take_while(|&&byte| is_hexadecimal(byte)).count();
     let (after, behind) = context.token.split_at(after);
@@ -432,7 +432,7 @@ pub(super) fn closes_round_bracket(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_hyphen_in_full_line(context: &BreakContext) -> bool {
-    ends_in_hyphen(context) && context.length >= 60
+    ends_in_hyphen(context) && context.length() >= 60
 }
 
 pub(super) fn stands_whole(context: &BreakContext) -> bool {
@@ -452,11 +452,11 @@ pub(super) fn ends_in_joining_sign(context: &BreakContext) -> bool {
 }
 
 pub(super) fn would_have_fitted(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length + context.part() < width)
+    context.paragraph().width.is_some_and(|width| context.length() + context.part() < width)
 }
 
 pub(super) fn is_of_72(context: &BreakContext) -> bool {
-    context.length == 72 || context.length_unquoted() == 72
+    context.length() == 72 || context.length_unquoted() == 72
 }
 
 pub(super) fn has_full_stop(context: &BreakContext) -> bool {
@@ -479,7 +479,7 @@ pub(super) fn is_mixed(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_wider(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length > width)
+    context.paragraph().width.is_some_and(|width| context.length() > width)
 }
 
 /// Whether a mark stands inside that parts the arguments of a query.

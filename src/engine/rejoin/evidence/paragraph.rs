@@ -12,7 +12,7 @@ pub(super) const LINES: usize = 5;
 /// The lines before that of a URL and those behind it, in the order of the text; empty where there are fewer.
 pub(super) type LinesAround<'a> = [&'a [u8]; 2 * LINES];
 
-/// LinesAround of more columns are not filled text.
+/// Lines of more columns are not filled text.
 const WIDEST: usize = 132;
 
 /// Nor are lines that are all shorter.
@@ -34,11 +34,13 @@ impl Paragraph {
         let (mut width, mut count, mut is_hyphenated) = (0, 0, false);
         for line in lines {
             let text = line.trim_ascii_end();
-            let Measure { columns, has_colon } = Measure::of(text);
-            if text.is_empty() || has_colon && has_url(text) {
+            // Most lines have neither.
+            let is_plain = memchr::memchr2(b'\t', b':', text).is_none();
+            if text.is_empty() || !is_plain && has_url(text) {
                 continue;
             }
             is_hyphenated |= ends_in_hyphen(text);
+            let columns = if is_plain { characters(text) } else { columns(text) };
             if columns <= WIDEST {
                 width = width.max(columns);
                 count += 1;
@@ -69,37 +71,29 @@ pub(super) fn ends_in_hyphen(text: &[u8]) -> bool {
 
 /// How many columns a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
-    Measure::of(line).columns
-}
-
-/// What is told of all bytes of a line together, which a processor does of many at once.
-struct Measure {
-    columns: usize,
-    has_colon: bool,
-}
-
-impl Measure {
-    fn of(line: &[u8]) -> Measure {
-        const TAB: usize = 8;
-        let takes_one = |byte: u8| u8::from(!matches!(byte, 0x80..=0xBF));
-        let (mut columns, mut tabs, mut colons) = (0, 0, 0);
-        for part in line.chunks(u8::MAX.into()) {
-            let mut count = 0;
-            for &byte in part {
-                count += takes_one(byte);
-                tabs |= u8::from(byte == b'\t');
-                colons |= u8::from(byte == b':');
-            }
-            columns += usize::from(count);
-        }
-        if tabs > 0 {
-            columns = line.iter().fold(0, |columns, &byte| match byte {
-                b'\t' => (columns / TAB + 1) * TAB,
-                _ => columns + usize::from(takes_one(byte)),
-            });
-        }
-        Measure { columns, has_colon: colons > 0 }
+    const TAB: usize = 8;
+    if memchr::memchr(b'\t', line).is_none() {
+        return characters(line);
     }
+    line.iter().fold(0, |columns, &byte| match byte {
+        b'\t' => (columns / TAB + 1) * TAB,
+        _ => columns + usize::from(begins_character(byte)),
+    })
+}
+
+/// How many characters a text has.
+fn characters(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
+    // In sums of bytes, of which a processor makes many at once.
+    let counts = text.chunks(u8::MAX.into()).map(|part| part.iter().map(|&byte| begins_character(byte)).sum::<u8>());
+    counts.map(usize::from).sum()
+}
+
+/// One where a byte begins a character, and else nothing.
+fn begins_character(byte: u8) -> u8 {
+    u8::from(!matches!(byte, 0x80..=0xBF))
 }
 
 /// Takes the last lines of a text, which begins with a whole line or in the middle of one.

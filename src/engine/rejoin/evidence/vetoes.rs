@@ -99,7 +99,7 @@ fn is_no_rest(context: &BreakContext) -> bool {
     let token = context.token;
     // What gateways rewrite has two of them, and a page that is a program one behind its number sign.
     let is_mark = matches!(token, [b'!', second, ..] if *second != b'!') && context.last() != b'#';
-    let may_be_rest = || is_sign_alone(context) && (context.length >= MIN_CUT_LINE || was_joined_before(context));
+    let may_be_rest = || is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
     let is_other_sign = matches!(token, [b'/' | b'-']) && !may_be_rest();
     never_begins_rest(context.first()) || is_of_signs(token) || is_mark || is_other_sign
 }
@@ -248,7 +248,7 @@ fn is_no_argument(context: &BreakContext) -> bool {
 /// begins further to the left. In a full line with a query neither is sure.
 fn is_set_alike(context: &BreakContext) -> bool {
     let may_be_query = context.url.contains(&b'?') && !context.url.contains(&b'#');
-    if was_joined_before(context) || may_be_query && context.length >= SHORT_LINE {
+    if was_joined_before(context) || may_be_query && context.length() >= SHORT_LINE {
         return false;
     }
     match text_column(context.line).cmp(&text_column(context.next_line)) {
@@ -282,6 +282,9 @@ fn is_next_label(context: &BreakContext) -> bool {
 
 /// Whether a name is set to something in quotation marks, as arguments are.
 fn is_argument(context: &BreakContext) -> bool {
+    if !context.token_bytes.contains(b'=') {
+        return false;
+    }
     let token = context.token;
     let name = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
     name > 0 && matches!(token[name..], [b'=', b'"' | b'\'', ..])
@@ -345,7 +348,7 @@ fn is_in_bullets(context: &BreakContext) -> bool {
     let spaces = context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
     context.marks == Marks::Same
         && is_star(context.next_lead)
-        && (!is_star(context.lead) || context.length < SHORT_LINE || spaces % 2 == 0)
+        && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces % 2 == 0)
 }
 
 fn is_after_comment(context: &BreakContext) -> bool {
@@ -371,21 +374,22 @@ fn is_path_of_file_system(context: &BreakContext) -> bool {
 /// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
 fn is_other_host(context: &BreakContext) -> bool {
-    let is_short = context.length < SHORT_LINE;
+    let is_short = context.length() < SHORT_LINE;
     if context.token.starts_with(b"//") || is_short && places(context.token, b"=http").next().is_some() {
         return true;
     }
-    let length =
-        context.token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
-    let (host, path) = context.token.split_at(length);
-    if !path.starts_with(b"/") || !context.last().is_ascii_alphanumeric() {
+    if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {
         return false;
     }
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let length = context.token.iter().take_while(|byte| is_host(byte)).count();
+    let (host, path) = context.token.split_at(length);
     let mut labels = host.rsplit(|&byte| byte == b'.');
     let is_known = labels.next().is_some_and(is_top_level_domain);
     let others = labels.filter(|label| !label.is_empty()).count();
     is_known
         && others >= if is_short { 1 } else { 2 }
+        && path.starts_with(b"/")
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
 }
@@ -400,7 +404,9 @@ fn is_in_archive(url: &[u8]) -> bool {
 fn is_hash(context: &BreakContext) -> bool {
     let is_hex = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
     let word = context.word();
-    if let Some(colon) = word.iter().position(|&byte| byte == b':') {
+    if context.token_bytes.contains(b':')
+        && let Some(colon) = word.iter().position(|&byte| byte == b':')
+    {
         // Mercurial counts its changes.
         let (count, hash) = (&word[..colon], &word[colon + 1..]);
         return !count.is_empty()
@@ -449,7 +455,7 @@ fn is_option(context: &BreakContext) -> bool {
 /// Whether the break would have cut a word where no line is full: who breaks a line there does it elsewhere.
 fn is_cut_in_short_line(context: &BreakContext) -> bool {
     cut_inside_word(context)
-        && context.length < MIN_CUT_LINE
+        && context.length() < MIN_CUT_LINE
         && !was_joined_before(context)
         && !completes_suffix(context)
         && !ends_in_half_escape(context)
@@ -492,7 +498,7 @@ fn is_code(context: &BreakContext) -> bool {
         token => {
             is_call()
                 || is_version()
-                || is_element(token) && !has_query_or_fragment(context)
+                || context.token_bytes.contains(b'[') && is_element(token) && !has_query_or_fragment(context)
                 || token == b"cd" && !context.rest.is_empty()
                 || is_set && token.iter().all(is_name)
         }
@@ -501,9 +507,6 @@ fn is_code(context: &BreakContext) -> bool {
 
 /// Whether a name and the number of an element in square brackets begin it: `napkins[16]`.
 fn is_element(token: &[u8]) -> bool {
-    if memchr::memchr(b'[', token).is_none() {
-        return false;
-    }
     let name =
         token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b',')).count();
     let Some(index) = token[name..].strip_prefix(b"[").filter(|_| name > 0) else { return false };
@@ -557,7 +560,7 @@ fn is_word_after_number(context: &BreakContext) -> bool {
     (is_number || is_hash)
         && is_word
         && !is_hash_cut(context.token, hexadecimal)
-        && (is_word_or_name(context.token) || context.length < MIN_CUT_LINE)
+        && (is_word_or_name(context.token) || context.length() < MIN_CUT_LINE)
         && !was_joined_before(context)
 }
 
