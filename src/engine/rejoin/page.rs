@@ -81,7 +81,7 @@ fn is_blank_line(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 }
 
 /// Whether the line ends in a page's number: `[Page 7]`, or `Page 7` behind a gap.
-pub(super) fn is_numbered(line: &[u8]) -> bool {
+fn is_numbered(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     let (line, is_bracketed) = match line.strip_suffix(b"]") {
         Some(line) => (line, true),

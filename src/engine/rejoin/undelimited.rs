@@ -7,7 +7,6 @@ use super::{
     hyphen,
     line_start::{LineStart, comment_before, ends_with_its_marks},
     next_line::next_line,
-    page,
     rest::{begins_definition, begins_with_signs, is_prose, is_whole, never_begins_rest},
 };
 use crate::{
@@ -89,9 +88,11 @@ fn may_end_page(bytes: &[u8], at: usize) -> Option<bool> {
         // A signature, an item of a list, or another URL.
         return Some(false);
     }
+    // A page's number stands at the end of its line.
     let rest = &bytes[at..];
-    let end = memchr::memchr2(b'\n', b'\r', &rest[..rest.len().min(LOOK_AHEAD)])?;
-    Some(page::is_numbered(&rest[..end]))
+    let end = memchr::memchr(b'\n', &rest[..rest.len().min(LOOK_AHEAD)])?;
+    let last = rest[..end].iter().rfind(|&&byte| byte > b' ');
+    Some(last.is_some_and(|last| *last == b']' || last.is_ascii_digit()))
 }
 
 /// Whether what follows the line end at `at` is certain to be no part of a URL: a blank line that ends no page, or

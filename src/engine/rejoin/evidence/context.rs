@@ -174,7 +174,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
     /// Whether the lines around are set by a typesetter who hyphenates.
     pub(in crate::engine::rejoin) fn is_typeset(&self) -> bool {
         let lines = self.lines();
-        Setting::of(lines, self.length()).with(lines[LINES - 1], self.line).is_hyphenated()
+        Setting::of(lines, self.length()).with(lines[LINES - 1], self.line).is_typeset()
     }
 
     /// What the lines around have in common.

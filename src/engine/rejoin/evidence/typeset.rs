@@ -60,7 +60,8 @@ impl Setting {
         self
     }
 
-    pub(super) fn is_hyphenated(&self) -> bool {
+    /// Whether a typesetter set them who hyphenates with an ASCII hyphen.
+    pub(super) fn is_typeset(&self) -> bool {
         (self.is_justified || self.is_split) && !self.is_typographic
     }
 }
@@ -75,7 +76,7 @@ pub(in crate::engine::rejoin) fn is_typeset_around(ahead: &Ahead, start: usize, 
     let line_end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let line = memchr::memrchr(b'\n', &ahead.bytes[from..start]).map_or(from, |end| from + end + 1);
     let margin = columns(&ahead.bytes[line..start + line_end(&ahead.bytes[start..end])]);
-    Ok(Setting::of(&lines, margin).is_hyphenated())
+    Ok(Setting::of(&lines, margin).is_typeset())
 }
 
 /// Whether a line is indented as far as the text of a manual page. Headers and footers of pages and the labels of
