@@ -118,3 +118,31 @@ pub(super) fn take_first<'a>(lines: &mut [&'a [u8]], text: &'a [u8]) {
         (*line, rest) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_those_of_characters_and_of_tabs() {
+        for (line, expected) in [("", 0), ("ab", 2), ("é—b", 3), ("\tb", 9), ("aé\tb\t", 16), ("1234567\t8", 9)] {
+            assert_eq!(columns(line.as_bytes()), expected, "{line:?}");
+        }
+        for length in 250..520 {
+            assert_eq!(columns("é".repeat(length).as_bytes()), length);
+        }
+    }
+
+    #[test]
+    fn lines_are_taken_from_both_ends() {
+        let taken = |text: &'static str, begins_whole: bool| {
+            let (mut last, mut first) = ([&b""[..]; 2], [&b""[..]; 2]);
+            take_last(&mut last, text.as_bytes(), begins_whole);
+            take_first(&mut first, text.as_bytes());
+            (last, first)
+        };
+        assert_eq!(taken("a\nb\nc\n", true), ([&b"b"[..], b"c"], [&b"a"[..], b"b"]));
+        assert_eq!(taken("a\n", true), ([&b""[..], b"a"], [&b"a"[..], b""]));
+        assert_eq!(taken("a\nb", false), ([&b""[..], b"b"], [&b"a"[..], b"b"]));
+    }
+}
