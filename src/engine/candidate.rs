@@ -1,6 +1,6 @@
 //! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::Cell};
 
 use crate::{
     config::Config,
@@ -16,7 +16,7 @@ use crate::{
             read::{self, MAX_LOOK_BACK},
         },
         rejoin::{
-            self,
+            self, Chain,
             closing::Closing,
             enclosed,
             pieces::{join, source_index},
@@ -111,6 +111,8 @@ pub(crate) struct HitReader<'l, 'w> {
     pub(crate) hit: Hit,
     /// Whether evidence may be weighed, or too much was before.
     pub(crate) can_weigh: bool,
+    /// What evidence is known to join, and is taken where it is asked for.
+    pub(crate) known: &'l Cell<Option<Chain>>,
     /// Count what is read, and what is weighed.
     pub(crate) steps: &'l Steps,
     pub(crate) weighing: &'l Steps,
@@ -393,7 +395,8 @@ impl<'w> HitReader<'_, 'w> {
             AuthorityBounds::To(_) => None,
             AuthorityBounds::From(begin) => Some(begin),
         };
-        let mut chain = rejoin::chain(self.config, ahead, start, end, host)?;
+        let known = self.known.take().filter(|known| host.is_none() && known.url == (start..end));
+        let mut chain = known.map_or_else(|| rejoin::chain(self.config, ahead, start, end, host), Ok)?;
         weighed.breaks.append(&mut chain.breaks);
         weighed.cost += chain.cost;
         self.weighing.add(chain.cost);

@@ -137,7 +137,8 @@ pub(crate) fn end_joined(
     let start = pieces.first()?.start;
     // What stands in front of a URL may close it.
     let front = usize::from(start > floor);
-    let mut joined = ahead.bytes[start - front..start].to_vec();
+    let mut joined = Vec::with_capacity(front + pieces.iter().map(Piece::len).sum::<usize>());
+    joined.extend_from_slice(&ahead.bytes[start - front..start]);
     pieces.iter().for_each(|piece| joined.extend_from_slice(&ahead.bytes[piece.clone()]));
     ahead.worked(joined.len());
     let text = ahead.over(&joined);

@@ -321,10 +321,15 @@ impl<C: Classifier> TailBlock<C> {
     }
 }
 
-/// Whether the URL whose plain bytes end at `at` ends its line, and may go on behind that.
+/// Whether the URL whose plain bytes end at `at` ends its line, and may go on behind that: behind a bracket or a quotation mark
+/// that closes it never does.
 #[inline(always)]
 fn ends_line(bytes: &[u8], at: usize, mut may_go_on: impl FnMut(&[u8], usize) -> Option<bool>) -> Option<bool> {
-    let at = if is(bytes[at], SPACE) { at } else { at + 1 };
+    let at = match CLASS[usize::from(bytes[at])] {
+        class if class & SPACE != 0 => at,
+        class if class & END != 0 => return Some(false),
+        _ => at + 1,
+    };
     // Most URLs stand between words.
     let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
     if is_in_line { Some(false) } else { may_go_on(bytes, at) }

@@ -1,15 +1,22 @@
 //! Whether a URL that nothing delimits goes on behind the end of its line: what is seen around the break, certain reasons
 //! that it does not, and the features that are weighed where there is none.
 //!
-//! `context` is what is seen, `vetoes` are the certain reasons, `features` what is weighed, each a function of the context,
-//! and `weights` what each weighs: a table that `tools/evidence/fit.py` writes.
+//! `context` is what is seen, `paragraph` what the lines around have in common and `typeset` who set them, `vetoes` are the
+//! certain reasons, `features` what is weighed, each a function of the context, and `weights` what each weighs: a table that
+//! `tools/evidence/fit.py` writes.
 
 mod context;
 mod features;
+mod paragraph;
+mod typeset;
 mod vetoes;
 mod weights;
 
-pub(super) use self::context::{BreakContext, LOOK_AHEAD, LOOK_BACK, Place, is_typeset_around};
+pub(super) use self::{
+    context::{BreakContext, Place},
+    paragraph::{LOOK_AHEAD, LOOK_BACK},
+    typeset::is_typeset_around,
+};
 use self::{
     features::{FEATURES, Look},
     vetoes::VETOES,
@@ -59,8 +66,8 @@ pub(crate) struct Evidence {
 impl Evidence {
     /// Adds the features that hold of those that take such a look.
     fn add(&mut self, context: &BreakContext, look: Look) {
-        for (i, feature) in FEATURES.iter().enumerate().filter(|(_, feature)| feature.look == look) {
-            self.features |= u64::from((feature.holds)(context)) << i;
+        for i in bits(BY_LOOK[look as usize]) {
+            self.features |= u64::from((FEATURES[i].holds)(context)) << i;
         }
     }
 
@@ -73,9 +80,8 @@ impl Evidence {
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
         const { assert!(FEATURES.len() <= u64::BITS as usize && VETOES.len() <= u32::BITS as usize) };
-        let weighed = WEIGHTS.iter().enumerate().filter(move |(i, _)| self.features >> i & 1 != 0);
-        let certain = VETOES.iter().enumerate().filter(move |(i, _)| self.vetoes >> i & 1 != 0);
-        weighed.map(|(_, &weight)| weight).chain(certain.map(|(_, (name, _))| (*name, -CERTAIN)))
+        let weighed = bits(self.features).map(|bit| WEIGHTS[bit]);
+        weighed.chain(bits(self.vetoes.into()).map(|bit| (VETOES[bit].0, -CERTAIN)))
     }
 
     fn sum(self) -> f32 {
@@ -91,6 +97,17 @@ impl Evidence {
     pub(crate) fn speaks_for(self, level: Rejoin) -> bool {
         level.is_enough(self.sum())
     }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            bit
+        })
+    })
 }
 
 impl Rejoin {
@@ -127,6 +144,17 @@ const fn is_same(name: &str, other: &str) -> bool {
     }
     i == name.len() && i == other.len()
 }
+
+/// The features that take each look: a bit for each.
+const BY_LOOK: [u64; 3] = {
+    let mut sets = [0; 3];
+    let mut i = 0;
+    while i < FEATURES.len() {
+        sets[FEATURES[i].look as usize] |= 1 << i;
+        i += 1;
+    }
+    sets
+};
 
 /// What a certain reason weighs.
 const CERTAIN: f32 = 20.0;

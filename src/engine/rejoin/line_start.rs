@@ -31,8 +31,10 @@ pub(crate) enum Marks {
     Ended,
 }
 
-/// What a line of a comment begins with.
-pub(super) const COMMENT_MARKS: &[u8] = b"#/*;%-!";
+/// Whether a line of a comment begins with it.
+pub(super) fn is_comment_mark(byte: u8) -> bool {
+    matches!(byte, b'#' | b'/' | b'*' | b';' | b'%' | b'-' | b'!')
+}
 
 /// What a comment in roff begins with.
 const ROFF_COMMENT: &[u8] = b".\\\"";
@@ -42,7 +44,7 @@ fn comment_marks(text: &[u8]) -> usize {
     if text.starts_with(ROFF_COMMENT) {
         return ROFF_COMMENT.len();
     }
-    let Some(&byte) = text.first().filter(|byte| COMMENT_MARKS.contains(byte)) else { return 0 };
+    let Some(&byte) = text.first().filter(|&&byte| is_comment_mark(byte)) else { return 0 };
     let depth = text.iter().take_while(|&&other| other == byte).count();
     // One hyphen is a list's bullet or a patch's mark, and an option begins with two.
     let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space_or_tab(byte));
@@ -88,7 +90,7 @@ impl LineStart {
         let bytes = ahead.bytes;
         let start = line + bytes[line..at].iter().take_while(|&&byte| is_space_or_tab(byte)).count();
         let text = &bytes[start..at];
-        if text.starts_with(ROFF_COMMENT) || text.first().is_some_and(|byte| COMMENT_MARKS.contains(byte)) {
+        if text.starts_with(ROFF_COMMENT) || text.first().is_some_and(|&byte| is_comment_mark(byte)) {
             let depth = comment_marks(text);
             return LineStart { start, end: start + depth, is_comment: depth > 0 };
         }
@@ -165,14 +167,14 @@ fn is_mark(byte: u8) -> bool {
 
 /// Whether it is the mark of a quoted line with a name: another's words follow.
 pub(super) fn is_named_mark(token: &[u8]) -> bool {
-    let name = name_length(token);
-    name > 0 && name + 1 == token.len()
+    token.ends_with(b">") && name_length(token) + 1 == token.len() && token.len() > 1
 }
 
 /// The length of the name or the initials that a quoted line begins with, right before its marks.
 fn name_length(line: &[u8]) -> usize {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
-    let length = line.iter().take(LineStart::MAX_NAME).take_while(|byte| is_name(byte)).count();
+    let front = &line[..line.len().min(LineStart::MAX_NAME)];
+    let length = front.iter().position(|byte| !is_name(byte)).unwrap_or(front.len());
     match (&line[..length], line.get(length)) {
         ([first, ..], Some(b'>')) if first.is_ascii_alphabetic() && line[length - 1].is_ascii_alphanumeric() => length,
         _ => 0,

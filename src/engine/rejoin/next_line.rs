@@ -47,8 +47,10 @@ fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>
         at += 1;
     }
     let mut end = at;
-    while let Some(byte) = ahead.get(end)? {
-        if byte <= b' ' || byte == NO_BREAK_SPACE[0] && ahead.get(end + 1)? == Some(NO_BREAK_SPACE[1]) {
+    loop {
+        let is_inside = |byte: &&u8| **byte > b' ' && **byte != NO_BREAK_SPACE[0];
+        end += ahead.bytes.get(end..).unwrap_or_default().iter().take_while(is_inside).count();
+        if ahead.get(end)? != Some(NO_BREAK_SPACE[0]) || ahead.get(end + 1)? == Some(NO_BREAK_SPACE[1]) {
             break;
         }
         end += 1;

@@ -1,6 +1,6 @@
 //! What may be the rest of a URL behind a break, and what is a sentence, told from a few bytes.
 
-use crate::text::words::{WORD_KEY, word_key, word_keys};
+use crate::text::words::{Ends, WORD_KEY, word_key, word_keys};
 
 /// Whether what a URL's line ends in can be the end of a URL as well as anything: then prose on the next line is prose.
 pub(super) fn is_whole(last: u8) -> bool {
@@ -42,10 +42,11 @@ pub(super) fn begins_with_signs(text: &[u8]) -> Option<bool> {
 pub(super) fn begins_definition(text: &[u8]) -> Option<bool> {
     const MAX_LABEL: usize = 128;
     let label = &text[..text.len().min(MAX_LABEL)];
-    let Some(end) = label.iter().position(|byte| matches!(byte, b']' | b'\n')) else {
+    let Some(end) = memchr::memchr2(b']', b'\n', label) else {
         return (label.len() == MAX_LABEL).then_some(false);
     };
-    Some(text[end..].get(..4)?.starts_with(b"]: ") && text[end + 3] > b' ')
+    let &[first, colon, space, next] = text[end..].first_chunk()?;
+    Some([first, colon, space] == *b"]: " && next > b' ')
 }
 
 /// Whether a text begins with a word of letters, which may stand in parentheses, and goes on with another behind spaces.
@@ -54,7 +55,7 @@ pub(super) fn is_prose(text: &[u8]) -> Option<bool> {
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     let word = usize::from(*text.first()? == b'(');
     let mut at = word + text[word..].iter().position(|&byte| !is_letter(byte))?;
-    if at == word || is_rest_of_suffix(text) {
+    if at == word || at <= MAX_SUFFIX && is_rest_of_suffix(text) {
         return Some(false);
     }
     at += usize::from(word > 0 && text[at] == b')');
@@ -84,7 +85,12 @@ pub(super) fn is_word_of_prose(token: &[u8]) -> bool {
 
 /// A token without the punctuation of a sentence and closing brackets behind it.
 pub(super) fn without_punctuation(token: &[u8]) -> &[u8] {
-    let end = token.iter().rposition(|byte| !b".,;:!?)]}>\"'".contains(byte)).map_or(0, |last| last + 1);
+    let end = token
+        .iter()
+        .rposition(|byte| {
+            !matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'}' | b'>' | b'"' | b'\'')
+        })
+        .map_or(0, |last| last + 1);
     &token[..end]
 }
 
@@ -109,11 +115,12 @@ pub(super) const SUFFIXES: [&str; 18] = [
 
 /// Whether a text begins with letters that are no word, but the end of a file's suffix.
 pub(super) fn is_rest_of_suffix(text: &[u8]) -> bool {
-    let length = text.iter().take(MAX_SUFFIX + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let front = &text[..text.len().min(MAX_SUFFIX + 1)];
+    let length = front.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(front.len());
     let rest = &text[..length];
     (1..=MAX_SUFFIX).contains(&length)
-        // Few words end in a letter that a suffix ends in.
-        && SUFFIX_LASTS >> (rest[length - 1] & 31) & 1 != 0
+        // Few words end as a suffix does.
+        && (length == 1 || SUFFIX_ENDS.may_end(rest))
         && SUFFIXES.iter().any(|suffix| suffix.as_bytes().ends_with(rest))
 }
 
@@ -125,16 +132,14 @@ pub(super) fn is_suffix(text: &[u8]) -> bool {
     SUFFIXES.iter().any(|suffix| suffix.as_bytes().eq_ignore_ascii_case(text))
 }
 
-/// The letters that suffixes end in, a bit each by their low five bits.
-const SUFFIX_LASTS: u32 = {
-    let (mut lasts, mut i) = (0, 0);
+static SUFFIX_ENDS: Ends = {
+    let (mut ends, mut i) = (Ends::none(), 0);
     while i < SUFFIXES.len() {
-        let suffix = SUFFIXES[i].as_bytes();
-        assert!(suffix.len() <= MAX_SUFFIX);
-        lasts |= 1 << (suffix[suffix.len() - 1] & 31);
+        assert!(SUFFIXES[i].len() <= MAX_SUFFIX);
+        ends = ends.with(SUFFIXES[i].as_bytes());
         i += 1;
     }
-    lasts
+    ends
 };
 
 #[cfg(test)]

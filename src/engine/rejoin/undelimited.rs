@@ -33,7 +33,9 @@ const MAX_BEHIND: usize = 8;
 /// A URL with what evidence added to it.
 #[derive(Default)]
 pub(crate) struct Chain {
-    /// The pieces; only one where no break was part of it.
+    /// The URL by itself.
+    pub(crate) url: Piece,
+    /// The pieces; none where no break was part of it.
     pub(crate) pieces: Vec<Piece>,
     /// How sure the least sure of the joins is.
     pub(crate) confidence: f32,
@@ -63,6 +65,12 @@ pub(crate) fn may_go_on(bytes: &[u8], mut at: usize) -> Option<bool> {
         && !matches!(first, b'>' | b'|')
     {
         return may_end_page(bytes, at + 2);
+    }
+    // In a list of references the next of them follows.
+    if let [b'\n', b'[', ..] = bytes[at..]
+        && begins_definition(&bytes[at + 1..])?
+    {
+        return Some(false);
     }
     // Half an escape is not the end of a URL.
     let last = if bytes[at - 2] == b'%' { b'%' } else { bytes[at - 1] };
@@ -149,8 +157,7 @@ pub(crate) fn chain(
     end: usize,
     host: Option<usize>,
 ) -> Result<Chain, Cut> {
-    let mut chain = Chain { confidence: 1.0, ..Chain::default() };
-    chain.pieces.clear();
+    let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
     let marks = LineStart::of(ahead, start);
     let from = start.saturating_sub(LOOK_BACK);
@@ -261,7 +268,7 @@ fn is_behind(c: char) -> bool {
 
 /// Where the line begins that `before` ends in the middle of.
 fn line_begin(before: &[u8]) -> usize {
-    before.iter().rposition(|&byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1)
+    memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)
 }
 
 /// Whether this level joins on evidence at all.

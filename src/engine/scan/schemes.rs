@@ -35,6 +35,7 @@ pub(crate) fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     if !ahead.get(at)?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
         return Ok(false);
     }
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-');
     let mut end = at;
     while end - at <= MAX_KNOWN {
         match ahead.get(end)? {
@@ -43,7 +44,8 @@ pub(crate) fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
                 return Ok(is_opaque(scheme) || ahead.some(end, 3)? == b"://" && is_known_or_compound(scheme));
             }
             Some(b'.') if ahead.bytes[at..end].eq_ignore_ascii_case(b"www") => return Ok(true),
-            Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.') => end += 1,
+            Some(b'.') => end += 1,
+            Some(byte) if is_part(&byte) => end += ahead.bytes[end..].iter().take_while(|byte| is_part(byte)).count(),
             _ => break,
         }
     }

@@ -1,6 +1,6 @@
 //! A closer look at a hit that is no plain link: what stands around it is read, and judged, with less and less trust.
 
-use std::{borrow::Cow, mem};
+use std::{borrow::Cow, cell::Cell, mem};
 
 use crate::{
     config::Config,
@@ -8,6 +8,7 @@ use crate::{
         accept::{self, AUTHORITY, Refusal},
         candidate::{Candidate, HitReader, Reading, Trust, Unread},
         forms::name::Run,
+        rejoin::Chain,
         scan::Hit,
         search::{
             cursor::{Cursor, Step, Told, settled},
@@ -42,6 +43,8 @@ pub(super) struct Closer<'s, 'w, 'c> {
     window: &'c Window<'w>,
     cursor: &'c mut Cursor,
     hit: Hit,
+    /// What evidence joined there at the first look, until it is asked for.
+    known: Cell<Option<Chain>>,
     /// What is believed of what stands around it.
     trust: Trust,
     /// Whether it stands in what was refused before.
@@ -79,6 +82,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         window: &'c Window<'w>,
         cursor: &'c mut Cursor,
         hit: Hit,
+        known: Option<Chain>,
     ) -> Closer<'s, 'w, 'c> {
         let is_nested = hit.at < cursor.refused_end;
         let trust = Trust { delimiters: true, evidence: hit.at >= cursor.unjoined_end };
@@ -88,6 +92,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             window,
             cursor,
             hit,
+            known: Cell::new(known),
             trust,
             is_nested,
             run,
@@ -163,6 +168,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             floor: self.cursor.floor,
             hit: self.hit,
             can_weigh: !self.cursor.weighing.is_spent(),
+            known: &self.known,
             steps: &self.steps,
             weighing: &self.weighing,
         };

@@ -23,7 +23,7 @@ use crate::{
             plain_opaque::{PlainOpaque, plain_opaque},
         },
         forms::member,
-        rejoin::{self, closing::Closing, enclosed},
+        rejoin::{self, Chain, closing::Closing, enclosed},
         scan::{BlockSearcher, Classifier, Detecting, Hit, Task, Trigger},
         subject::Subject,
         window::{Steps, Window},
@@ -51,7 +51,7 @@ pub(crate) fn step<'w>(
     {
         return step;
     }
-    plan.wanted.run(NextStep { subject, plan, window, cursor, place })
+    plan.wanted.run(NextStep { subject, plan, window, cursor, place, joined: None })
 }
 
 /// What is left to do of what was found last, before anything else is looked for.
@@ -76,6 +76,8 @@ struct NextStep<'s, 'w, 'c> {
     window: &'c Window<'w>,
     cursor: &'c mut Cursor,
     place: &'c mut Option<Link<'w>>,
+    /// What evidence joined to a plain URL, until a closer look is taken at it.
+    joined: Option<Chain>,
 }
 
 impl<'w> Task for NextStep<'_, 'w, '_> {
@@ -125,8 +127,11 @@ impl<'w> NextStep<'_, 'w, '_> {
         let surroundings = self.surroundings();
         let weighs = || weighs(self.subject, self.plan, self.cursor, hit);
         let plain = plain::plain(classifier, &surroundings, hit, self.plan.joins, weighs, rejoin::may_go_on)?;
-        let url = plain.start..plain.end;
-        if plain.may_go_on && !ends_with_its_line(self.subject.config, self.window, self.cursor, hit, url) {
+        if plain.may_go_on
+            && let Err(joined) =
+                within_its_line(self.subject.config, self.window, self.cursor, hit, plain.start..plain.end)
+        {
+            self.joined = joined;
             return None;
         }
         Some(plain)
@@ -177,22 +182,23 @@ impl<'w> NextStep<'_, 'w, '_> {
             self.cursor.pass(plain.start..plain.end);
             return self.takes(plain).then_some(Step::Link);
         }
+        let joined = self.joined.take();
         let cursor = &mut *self.cursor;
         // What stands in what was refused is read again, and that is counted.
-        let found = if !plan.accepts_plain || hit.at < cursor.refused_end {
-            Found::Hit
+        let found = if joined.is_some() || !plan.accepts_plain || hit.at < cursor.refused_end {
+            Found::Hit(joined)
         } else {
             let look = FirstLook { subject, plan, window, hit, weighs: weighs(subject, plan, cursor, hit) };
             match hit.trigger {
                 Trigger::Colon => look.at_colon(cursor)?,
                 Trigger::Dot | Trigger::Abbreviation => look.at_dot(cursor)?,
                 Trigger::At => look.at_sign(cursor)?,
-                Trigger::Prefix => Found::Hit,
+                Trigger::Prefix => Found::Hit(None),
             }
         };
         match found {
             Found::Plain(plain) => self.takes(plain).then_some(Step::Link),
-            Found::Hit => Closer::new(subject, window, self.cursor, hit).look(self.place),
+            Found::Hit(joined) => Closer::new(subject, window, self.cursor, hit, joined).look(self.place),
         }
     }
 
@@ -219,26 +225,31 @@ fn weighs(subject: Subject<'_>, plan: &Plan, cursor: &mut Cursor, hit: Hit) -> b
     plan.joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at))
 }
 
-/// Whether the plain URL ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
-/// look.
+/// `Ok` where the plain link ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
+/// look: `Err` with what was joined, where that is known.
 #[inline(never)]
-fn ends_with_its_line(config: &Config, window: &Window<'_>, cursor: &mut Cursor, hit: Hit, url: Piece) -> bool {
+fn within_its_line(
+    config: &Config,
+    window: &Window<'_>,
+    cursor: &mut Cursor,
+    hit: Hit,
+    url: Piece,
+) -> Result<(), Option<Chain>> {
     if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
-        return false;
+        return Err(None);
     }
     let steps = Steps::default();
     let ahead = window.ahead(url.start, config.window, &steps);
     let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
     cursor.steps += steps.count();
-    match chain {
-        Ok(chain) if chain.pieces.is_empty() => {
-            cursor.weighing.earn(hit.at);
-            cursor.weighing.spend(chain.cost as u64);
-            cursor.steps += chain.cost as u64;
-            true
-        }
-        _ => false,
+    let chain = chain.map_err(|_| None)?;
+    if !chain.pieces.is_empty() {
+        return Err(Some(chain));
     }
+    cursor.weighing.earn(hit.at);
+    cursor.weighing.spend(chain.cost as u64);
+    cursor.steps += chain.cost as u64;
+    Ok(())
 }
 
 /// How far a window without another hit is settled. Its last bytes are looked at again in the next: what follows decides whether they
@@ -266,8 +277,8 @@ struct FirstLook<'s, 'w, 'c> {
 enum Found {
     /// A link that takes no closer look.
     Plain(Plain),
-    /// A place that takes one.
-    Hit,
+    /// A place that takes one, and what evidence joined there, where that is known.
+    Hit(Option<Chain>),
 }
 
 impl<'w> FirstLook<'_, 'w, '_> {
@@ -290,7 +301,7 @@ impl<'w> FirstLook<'_, 'w, '_> {
                 cursor.refuse(bytes, url, at.max(hit.at + 1));
                 None
             }
-            _ => Some(Found::Hit),
+            _ => Some(Found::Hit(None)),
         }
     }
 
@@ -313,9 +324,10 @@ impl<'w> FirstLook<'_, 'w, '_> {
         match name {
             Some(PlainName::Host(host)) => {
                 if host.may_go_on
-                    && !ends_with_its_line(self.subject.config, self.window, cursor, hit, host.start..host.end)
+                    && let Err(joined) =
+                        within_its_line(self.subject.config, self.window, cursor, hit, host.start..host.end)
                 {
-                    return Some(Found::Hit);
+                    return Some(Found::Hit(joined));
                 }
                 cursor.pass(host.start..host.end);
                 Some(Found::Plain(host))
@@ -324,14 +336,14 @@ impl<'w> FirstLook<'_, 'w, '_> {
                 cursor.dismiss(resume);
                 None
             }
-            None => Some(Found::Hit),
+            None => Some(Found::Hit(None)),
         }
     }
 
     #[inline(never)]
     fn at_sign(self, cursor: &mut Cursor) -> Option<Found> {
         let hit = self.hit;
-        let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit) };
+        let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit(None)) };
         cursor.dismiss(resume);
         None
     }

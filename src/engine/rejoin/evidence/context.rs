@@ -2,25 +2,24 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use super::super::{
-    elsewhere::{self, Elsewhere},
-    line_start::{COMMENT_MARKS, Marks},
-    next_line::Next,
-    rest::{is_rest_of_word, without_punctuation},
+use super::{
+    super::{
+        elsewhere::{self, Elsewhere},
+        line_start::{Marks, is_comment_mark},
+        next_line::Next,
+        rest::without_punctuation,
+    },
+    paragraph::{LINES, LOOK_AHEAD, LinesAround, Paragraph, columns, take_first, take_last},
+    typeset::Setting,
 };
 use crate::{
     engine::window::{Ahead, Cut},
     link,
+    text::byte_set::ByteSet,
 };
 
-/// How far back from a URL's start evidence may look: the rolling buffer keeps that much.
-pub(in crate::engine::rejoin) const LOOK_BACK: usize = 1000;
-
-/// How far ahead from the start of the next line evidence may look.
-pub(in crate::engine::rejoin) const LOOK_AHEAD: usize = 512;
-
-/// How many lines evidence looks at in either direction: this bounds how often a byte is looked at.
-pub(in crate::engine::rejoin) const LINES: usize = 5;
+/// The digits.
+pub(super) const DIGITS: ByteSet = ByteSet::of(b"0123456789");
 
 /// Where a break stands: indices into the window.
 pub(in crate::engine::rejoin) struct Place {
@@ -51,12 +50,18 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     /// The line before the break up to that part, and with it.
     pub(super) lead: &'a [u8],
     pub(super) line: &'a [u8],
+    /// What stands before that part behind the marks of a quoted reply.
+    pub(super) front: &'a [u8],
     /// Whether white space stands between the URL and the line end.
     pub(super) is_spaced: bool,
     pub(super) marks: Marks,
     /// The next line up to its first word, the word, and the rest of the line.
     pub(super) next_lead: &'a [u8],
+    /// Where its marks end.
+    pub(super) next_marks: usize,
     pub(super) token: &'a [u8],
+    /// The bytes that stand in the word.
+    pub(super) token_bytes: ByteSet,
     pub(super) rest: &'a [u8],
     pub(super) next_line: &'a [u8],
     /// The next line from its first word on.
@@ -65,6 +70,8 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) before: &'a [u8],
     pub(super) begins_whole: bool,
     pub(super) behind: &'a [u8],
+    length: OnceCell<usize>,
+    pub(super) lines: OnceCell<LinesAround<'a>>,
     pub(super) paragraph: OnceCell<Paragraph>,
     pub(super) cut_at: Option<usize>,
     pub(super) is_in_host: bool,
@@ -76,162 +83,13 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) ahead: Ahead<'a, 'c>,
 }
 
-/// What the lines around a break have in common.
-#[derive(Default)]
-pub(super) struct Paragraph {
-    /// The columns of the longest line, where there are lines enough to tell.
-    pub(super) width: Option<usize>,
-    /// Whether spaces were put between words so that the lines end in the same column.
-    pub(super) is_justified: bool,
-    /// Whether more than one line has as many.
-    pub(super) is_block: bool,
-    /// Whether all lines end in white space.
-    pub(super) is_spaced: bool,
-    /// Whether a line ends in a hyphen.
-    pub(super) is_hyphenated: bool,
-    /// Whether a hyphen at a line's end stands inside a word.
-    pub(super) is_split: bool,
-    /// Whether a line ends in a hyphen that is not ASCII: then one that is was there before.
-    pub(super) is_typographic: bool,
-}
-
-/// Lines of more columns are not filled text.
-pub(super) const WIDEST: usize = 132;
-
-/// Nor are lines that are all shorter.
-pub(super) const NARROWEST: usize = 40;
-
-/// So many lines show a width.
-pub(super) const MIN_LINES: usize = 2;
-
-impl Paragraph {
-    /// What the lines have in common, of which so many stand before the URL's, which ends at the column `margin`. Where words
-    /// are put apart behind a blank line counts only if the line ends there, too: a table nearby is none of the URL's paragraph.
-    pub(super) fn of<'a>(lines: impl Iterator<Item = &'a [u8]>, before: usize, margin: usize) -> Paragraph {
-        let mut paragraph = Paragraph::default();
-        let (mut width, mut count) = (0, 0);
-        let mut was_hyphenated = false;
-        // The columns of a line at the margin that has a gap, as only lines that end together are justified there.
-        let mut gapped = None;
-        let (mut spaced, mut unspaced) = (false, false);
-        let (mut is_over, mut ends_alike, mut gapped_alike) = (false, false, None);
-        for (i, line) in lines.enumerate() {
-            let text = line.trim_ascii();
-            if text.is_empty() {
-                if i < before {
-                    (paragraph.is_justified, gapped) = (false, None);
-                } else {
-                    is_over = true;
-                }
-                continue;
-            }
-            paragraph.is_split |= was_hyphenated && is_rest_of_word(text);
-            was_hyphenated = is_hyphenated(text);
-            let columns = columns(line.trim_ascii_end());
-            if has_gap(text) {
-                ends_alike |= is_indented(line) && (columns == margin || Some(columns) == gapped_alike);
-                gapped_alike = Some(columns);
-                if !is_over {
-                    paragraph.is_justified |= is_indented(line) || gapped == Some(columns);
-                    gapped = Some(columns);
-                }
-            }
-            let is_spaced = matches!(line.strip_suffix(b"\r").unwrap_or(line), [.., b' ' | b'\t']);
-            (spaced, unspaced) = (spaced || is_spaced, unspaced || !is_spaced);
-            if memchr::memmem::find(text, b"://").is_some() {
-                continue;
-            }
-            paragraph.is_hyphenated |= was_hyphenated;
-            paragraph.is_typographic |= text.ends_with("\u{2010}".as_bytes());
-            if columns <= WIDEST {
-                paragraph.is_block = columns == width || columns < width && paragraph.is_block;
-                width = width.max(columns);
-                count += 1;
-            }
-        }
-        paragraph.is_justified |= ends_alike;
-        paragraph.is_spaced = spaced && !unspaced;
-        paragraph.width = (count >= MIN_LINES && width >= NARROWEST).then_some(width);
-        paragraph
-    }
-}
-
-impl Paragraph {
-    /// Whether it is set by a typesetter who hyphenates with an ASCII hyphen.
-    pub(super) fn is_typeset(&self) -> bool {
-        (self.is_justified || self.is_split) && !self.is_typographic
-    }
-}
-
-/// Whether a line is indented as far as the text of a manual page. Headers and footers of pages and the labels of
-/// references are set apart from what follows as justified words are, but stand at the margin.
-pub(super) fn is_indented(line: &[u8]) -> bool {
-    line.len() - line.trim_ascii_start().len() > 4
-}
-
-/// Whether several spaces stand between two words that a sentence has one between.
-pub(super) fn has_gap(text: &[u8]) -> bool {
-    text.windows(4).any(|four| {
-        (four[0].is_ascii_lowercase() || four[0] == b',')
-            && four[1] == b' '
-            && four[2] == b' '
-            && (four[3] == b' ' || four[3].is_ascii_alphanumeric() || four[3] == b'(')
-    })
-}
-
-pub(super) fn is_hyphenated(text: &[u8]) -> bool {
-    let stem = text.strip_suffix(b"-").or(text.strip_suffix("\u{2010}".as_bytes()));
-    stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
-}
-
 fn after_slash(text: &[u8]) -> &[u8] {
     memchr::memrchr(b'/', text).map_or(text, |slash| &text[slash + 1..])
 }
 
-/// How many columns a line takes.
-pub(super) fn columns(line: &[u8]) -> usize {
-    const TAB: usize = 8;
-    if memchr::memchr(b'\t', line).is_none() {
-        return line.iter().filter(|&&byte| !matches!(byte, 0x80..=0xBF)).count();
-    }
-    line.iter().fold(0, |columns, byte| match byte {
-        b'\t' => (columns / TAB + 1) * TAB,
-        0x80..=0xBF => columns,
-        _ => columns + 1,
-    })
-}
-
-/// Whether the lines around a text are set by a typesetter who hyphenates.
-pub(in crate::engine::rejoin) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
-    let from = start.saturating_sub(LOOK_BACK);
-    let before = lines_before(&ahead.bytes[from..start], from == 0);
-    let after = ahead.up_to(end, LOOK_AHEAD)?.split(|&byte| byte == b'\n').take(LINES);
-    let lines = before.into_iter().rev().chain(after);
-    ahead.worked(lines.clone().map(<[u8]>::len).sum());
-    let line_end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-    let line = memchr::memrchr(b'\n', &ahead.bytes[from..start]).map_or(from, |end| from + end + 1);
-    let margin = columns(&ahead.bytes[line..start + line_end(&ahead.bytes[start..end])]);
-    Ok(Paragraph::of(lines, before.len(), margin).is_typeset())
-}
-
-/// The last lines of a text, the last first, which begins with a whole line or in the middle of one.
-pub(super) fn lines_before(text: &[u8], is_whole: bool) -> [&[u8]; LINES] {
-    let mut lines: [&[u8]; LINES] = [&[]; LINES];
-    let mut rest = text.strip_suffix(b"\n").unwrap_or(text);
-    for line in &mut lines {
-        match memchr::memrchr(b'\n', rest) {
-            Some(end) => (*line, rest) = (&rest[end + 1..], &rest[..end]),
-            None => {
-                *line = if is_whole { rest } else { &[] };
-                break;
-            }
-        }
-    }
-    lines
-}
-
 impl<'a, 'c> BreakContext<'a, 'c> {
     /// Looks around a break.
+    #[inline(always)]
     pub(in crate::engine::rejoin) fn new(
         ahead: &Ahead<'a, 'c>,
         place: Place,
@@ -246,21 +104,28 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         };
         let next_line = next_line.strip_suffix(b"\r").unwrap_or(next_line);
         ahead.worked(next_line.len());
+        let lead = &bytes[place.line..place.piece];
+        let next_lead = &bytes[next.line..next.token.start];
         Ok(BreakContext {
             opener: place.start.checked_sub(1).map(|before| bytes[before]),
             url: &bytes[place.piece..place.raw_end],
-            lead: &bytes[place.line..place.piece],
+            lead,
+            front: &lead[marks_end(lead)..],
             line: &bytes[place.line..place.raw_end],
+            length: OnceCell::new(),
             is_spaced: place.line_end > place.raw_end,
             marks: next.marks,
-            next_lead: &bytes[next.line..next.token.start],
+            next_lead,
+            next_marks: marks_end(next_lead),
             token: &bytes[next.token.clone()],
+            token_bytes: ByteSet::of(&bytes[next.token.clone()]),
             rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
             next_line,
             next_text: next_line.get(next.token.start - next.line..).unwrap_or_default(),
             before: &bytes[place.from..place.line],
             begins_whole: place.from == 0,
             behind,
+            lines: OnceCell::new(),
             paragraph: OnceCell::new(),
             cut_at: place.cut_at,
             is_in_host: place.is_in_host,
@@ -270,11 +135,6 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             elsewhere: OnceCell::new(),
             ahead: *ahead,
         })
-    }
-
-    /// How long the line before the break is.
-    pub(in crate::engine::rejoin) fn length(&self) -> usize {
-        columns(self.line)
     }
 
     /// Whether the equals sign that the line ends in is that of quoted-printable text which nobody decoded (RFC 2045, 6.7, rule
@@ -291,8 +151,17 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         let has_query = pieces().any(|piece| piece.contains(&b'?'));
         let is_escaped = || pieces().any(|piece| memchr::memmem::find(piece, b"=3D").is_some());
         let is_soft = |line: &[u8]| line.trim_ascii_end().ends_with(b"=");
-        let before = || lines_before(self.before, self.begins_whole)[0];
+        let before = || {
+            let mut line: [&[u8]; 1] = [&[]];
+            take_last(&mut line, self.before, self.begins_whole);
+            line[0]
+        };
         !has_query || is_escaped() || LINE.contains(&self.length()) && (is_soft(self.next_line) || is_soft(before()))
+    }
+
+    /// How many columns the line before the break takes.
+    pub(in crate::engine::rejoin) fn length(&self) -> usize {
+        *self.length.get_or_init(|| columns(self.line))
     }
 
     /// How long it was before it was quoted.
@@ -304,21 +173,34 @@ impl<'a, 'c> BreakContext<'a, 'c> {
 
     /// Whether the lines around are set by a typesetter who hyphenates.
     pub(in crate::engine::rejoin) fn is_typeset(&self) -> bool {
-        self.paragraph().is_typeset()
+        let lines = self.lines();
+        Setting::of(lines, self.length()).with(lines[LINES - 1], self.line).is_typeset()
     }
 
     /// What the lines around have in common.
     pub(super) fn paragraph(&self) -> &Paragraph {
-        self.paragraph.get_or_init(|| {
-            let before = lines_before(self.before, self.begins_whole);
-            let around = before.into_iter().rev().chain([self.next_line]);
-            let around = around.chain(self.behind.split(|&byte| byte == b'\n').take(LINES - 1));
-            self.ahead.worked(around.clone().map(<[u8]>::len).sum());
-            let mut paragraph = Paragraph::of(around, before.len(), self.length());
-            paragraph.is_justified |= is_indented(self.line) && has_gap(self.line.trim_ascii());
-            paragraph.is_split |= is_hyphenated(before[0].trim_ascii()) && is_rest_of_word(self.line.trim_ascii());
-            paragraph
+        self.paragraph.get_or_init(|| Paragraph::of(self.lines()))
+    }
+
+    /// The lines around.
+    pub(super) fn lines(&self) -> &LinesAround<'a> {
+        self.lines.get_or_init(|| {
+            let mut lines = LinesAround::default();
+            take_last(&mut lines[..LINES], self.before, self.begins_whole);
+            lines[LINES] = self.next_line;
+            take_first(&mut lines[LINES + 1..], self.behind);
+            self.ahead.worked(lines.iter().map(|line| line.len()).sum());
+            lines
         })
+    }
+
+    /// How far the text of the URL's line is indented behind its marks, and that of the next.
+    pub(super) fn indentation(&self) -> usize {
+        blank(self.front)
+    }
+
+    pub(super) fn next_indentation(&self) -> usize {
+        blank(&self.next_lead[self.next_marks..])
     }
 
     /// What stands elsewhere of the URL.
@@ -388,36 +270,27 @@ impl<'a, 'c> BreakContext<'a, 'c> {
 
 /// Where the marks of a quoted reply end that a line begins with.
 pub(super) fn marks_end(lead: &[u8]) -> usize {
-    let text = lead.iter().position(|byte| !b" \t>|:".contains(byte)).unwrap_or(lead.len());
-    lead[..text].iter().rposition(|byte| b">|:".contains(byte)).map_or(0, |last| last + 1)
+    let mut end = 0;
+    for (at, byte) in lead.iter().enumerate() {
+        match byte {
+            b'>' | b'|' | b':' => end = at + 1,
+            b' ' | b'\t' => {}
+            _ => break,
+        }
+    }
+    end
 }
 
-/// How far the text of a line is indented behind its marks.
-pub(super) fn indentation(lead: &[u8]) -> usize {
-    lead[marks_end(lead)..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+/// How many spaces and tabs it begins with.
+fn blank(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// Where the text of a line begins, behind white space, the marks of a quoted reply and those of a comment.
 pub(super) fn text_column(line: &[u8]) -> usize {
-    let is_mark = |byte: &u8| b" \t>|:".contains(byte) || COMMENT_MARKS.contains(byte);
+    let is_mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b':') || is_comment_mark(*byte);
     let marks = line.iter().take_while(|byte| is_mark(byte)).count();
     // What stands right in front of the text may be a part of it: `/path`, `#fragment`, `--option`.
-    let spaced = line[..marks].iter().rposition(|byte| b" \t>|".contains(byte));
+    let spaced = line[..marks].iter().rposition(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|'));
     spaced.map_or(0, |last| last + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_at_the_margin_are_justified_where_they_end_together() {
-        let is_justified = |lines: &[&str]| Paragraph::of(lines.iter().map(|line| line.as_bytes()), 1, 23).is_justified;
-        assert!(is_justified(&["words  put apart", "and  words again"]));
-        assert!(is_justified(&["       words  put apart"]));
-        assert!(!is_justified(&["words  put apart", "and  words again, but longer"]));
-        assert!(!is_justified(&["words  put apart"]));
-        assert!(!is_justified(&["words and words", "", "       words  put  apart"]));
-        assert!(is_justified(&["words and words", "", "       words  put apart"]), "it ends where the URL's line does");
-    }
 }

@@ -1,16 +1,18 @@
 //! The features of a break that are weighed, each a small function of what is seen around it.
 
-use memchr::memmem;
-
 use super::{
     super::{
         elsewhere::Elsewhere,
-        line_start::{COMMENT_MARKS, Marks},
-        rest::{SUFFIXES, is_word_of_prose},
+        line_start::{Marks, is_comment_mark},
+        rest::{MAX_SUFFIX, SUFFIXES, is_word_of_prose},
     },
-    context::{BreakContext, columns, indentation, marks_end, text_column},
+    context::{BreakContext, DIGITS, text_column},
+    paragraph::{are_spaced, columns, has_url},
 };
-use crate::{engine::delimit::escaped::begins_markup_escape, text::top_level_domains::is_top_level_domain};
+use crate::{
+    engine::delimit::escaped::begins_markup_escape,
+    text::{byte_set::ByteSet, top_level_domains::is_top_level_domain},
+};
 
 /// A feature of a break.
 pub(super) struct Feature {
@@ -168,10 +170,13 @@ fn begins_query_or_fragment(context: &BreakContext) -> bool {
 pub(super) fn is_file_name(text: &[u8]) -> bool {
     let Some(stop) = text.iter().rposition(|byte| !byte.is_ascii_alphanumeric()) else { return false };
     let (name, suffix) = (&text[..stop], &text[stop + 1..]);
+    if text[stop] != b'.' || !(2..=5).contains(&suffix.len()) {
+        return false;
+    }
     let is_capitals = suffix.iter().all(u8::is_ascii_uppercase);
     let is_small = !suffix.iter().any(u8::is_ascii_uppercase) && suffix.iter().any(u8::is_ascii_lowercase);
     let segment = name.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    text[stop] == b'.' && (2..=5).contains(&suffix.len()) && (is_capitals || is_small) && !segment.contains(&b'@')
+    (is_capitals || is_small) && !segment.contains(&b'@')
 }
 
 pub(super) fn did_not_fit(context: &BreakContext) -> bool {
@@ -193,11 +198,11 @@ pub(super) fn was_joined_before(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_alone(context: &BreakContext) -> bool {
-    context.lead.iter().all(|byte| b" \t>|:<(".contains(byte))
+    context.lead.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b':' | b'<' | b'('))
 }
 
 pub(super) fn is_spaced_alone(context: &BreakContext) -> bool {
-    context.is_spaced && !context.paragraph().is_spaced
+    context.is_spaced && !are_spaced(context.lines())
 }
 
 pub(super) fn has_lost_marks(context: &BreakContext) -> bool {
@@ -210,11 +215,11 @@ pub(super) fn has_same_marks(context: &BreakContext) -> bool {
 
 pub(super) fn is_in_comment(context: &BreakContext) -> bool {
     let first = context.next_lead.trim_ascii_start().first();
-    context.marks == Marks::Same && first.is_some_and(|byte| COMMENT_MARKS.contains(byte) || *byte == b'.')
+    context.marks == Marks::Same && first.is_some_and(|byte| is_comment_mark(*byte) || *byte == b'.')
 }
 
 pub(super) fn is_indented_less(context: &BreakContext) -> bool {
-    indentation(context.next_lead) < indentation(context.lead)
+    context.next_indentation() < context.indentation()
 }
 
 pub(super) fn begins_with_capital(context: &BreakContext) -> bool {
@@ -226,11 +231,12 @@ pub(super) fn begins_with_bracket(context: &BreakContext) -> bool {
 }
 
 pub(super) fn has_digit(context: &BreakContext) -> bool {
-    context.word().iter().skip(1).any(u8::is_ascii_digit)
+    context.token_bytes.intersects(&DIGITS) && context.word().iter().skip(1).any(u8::is_ascii_digit)
 }
 
 pub(super) fn has_mark(context: &BreakContext) -> bool {
-    context.token.iter().skip(1).any(|byte| b"/?&=#%_+~".contains(byte))
+    const MARKS: ByteSet = ByteSet::of(b"/?&=#%_+~");
+    context.token_bytes.intersects(&MARKS) && context.token.iter().skip(1).any(|&byte| MARKS.contains(byte))
 }
 
 pub(super) fn is_function_word(context: &BreakContext) -> bool {
@@ -267,7 +273,7 @@ pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_followed_by_url(context: &BreakContext) -> bool {
-    memmem::find(context.following(), b"://").is_some()
+    has_url(context.following())
 }
 
 pub(super) fn is_in_hyphenated(context: &BreakContext) -> bool {
@@ -283,16 +289,18 @@ pub(super) const SHORT_LINE: usize = 60;
 
 pub(super) fn has_escape(context: &BreakContext) -> bool {
     let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
-    context.token.windows(3).any(is_escape)
+    context.token_bytes.contains(b'%') && context.token.windows(3).any(is_escape)
 }
 
 /// Whether a file's suffix was cut, or stands behind its full stop on the next line.
 pub(super) fn completes_suffix(context: &BreakContext) -> bool {
-    let length = |word: &[u8]| word.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let (front, rest) = (context.url.rsplit(|&byte| byte == b'.').next().unwrap_or_default(), context.token);
-    let rest = &rest[..length(rest)];
+    let last = &context.url[context.url.len().saturating_sub(MAX_SUFFIX + 1)..];
+    let Some(stop) = last.iter().rposition(|&byte| byte == b'.') else { return false };
+    let front = &last[stop + 1..];
+    let rest = context.token.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let rest = &context.token[..rest];
     let mut parts = SUFFIXES.iter().map(|suffix| suffix.as_bytes().strip_prefix(front));
-    front.len() < context.url.len() && !rest.is_empty() && parts.any(|part| part == Some(rest))
+    !rest.is_empty() && parts.any(|part| part == Some(rest))
 }
 
 /// Who cuts words puts no space there.
@@ -303,6 +311,10 @@ pub(super) fn is_cut_word_spaced(context: &BreakContext) -> bool {
 /// Whether it is a call, a path, an attribute or a tag of a programming language, or something goes on behind a mark that
 /// stands in no URL and closes none here.
 pub(super) fn is_code(context: &BreakContext) -> bool {
+    const SIGNS: ByteSet = ByteSet::of(b"(:[@<>\"{}|\\^`");
+    if !context.token_bytes.intersects(&SIGNS) {
+        return false;
+    }
     let token = context.token;
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'!');
     let is_call = token.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::" || pair == b"#[");
@@ -346,12 +358,15 @@ fn hexadecimal_length(context: &BreakContext) -> usize {
 
 pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
     let pieces = context.pieces.iter().chain([&context.piece]);
-    pieces.clone().any(|piece| context.ahead.bytes[piece.clone()].iter().any(|byte| matches!(byte, b'?' | b'#')))
+    pieces.clone().any(|piece| memchr::memchr2(b'?', b'#', &context.ahead.bytes[piece.clone()]).is_some())
 }
 
 /// Whether a number in hexadecimal digits stands before the break, and more such digits behind it.
 pub(super) fn goes_on_hexadecimal(context: &BreakContext) -> bool {
     const MIN_DIGITS: usize = 2;
+    if !is_hexadecimal(context.first()) {
+        return false;
+    }
     let before = hexadecimal_end(context.url);
     let after = context.token.iter().take_while(|&&byte| is_hexadecimal(byte)).count();
     let (after, behind) = context.token.split_at(after);
@@ -404,13 +419,12 @@ pub(super) fn is_sign_alone(context: &BreakContext) -> bool {
 }
 
 pub(super) fn has_long_number(context: &BreakContext) -> bool {
-    context.token.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() >= 4)
+    context.token_bytes.intersects(&DIGITS) && context.token.windows(4).any(|four| four.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether a label stands right before the URL.
 pub(super) fn is_after_label(context: &BreakContext) -> bool {
-    let lead = context.lead[marks_end(context.lead)..].trim_ascii();
-    lead.last() == Some(&b':') || lead.ends_with(b"=")
+    matches!(context.front.trim_ascii_end(), [.., b':' | b'='])
 }
 
 pub(super) fn closes_round_bracket(context: &BreakContext) -> bool {
@@ -446,7 +460,7 @@ pub(super) fn is_of_72(context: &BreakContext) -> bool {
 }
 
 pub(super) fn has_full_stop(context: &BreakContext) -> bool {
-    context.word().iter().skip(1).any(|&byte| byte == b'.')
+    context.token_bytes.contains(b'.') && context.word().iter().skip(1).any(|&byte| byte == b'.')
 }
 
 pub(super) fn is_prose(context: &BreakContext) -> bool {
@@ -454,12 +468,14 @@ pub(super) fn is_prose(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_followed_by_blank(context: &BreakContext) -> bool {
-    context.rest.is_empty() && context.following().iter().all(|byte| b" \t\r>|:".contains(byte))
+    context.rest.is_empty()
+        && context.following().iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>' | b'|' | b':'))
 }
 
 pub(super) fn is_mixed(context: &BreakContext) -> bool {
-    let word = context.word();
-    word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_lowercase)
+    // No digit and no letter stands in the punctuation behind the word.
+    const SMALL: ByteSet = ByteSet::of(b"abcdefghijklmnopqrstuvwxyz");
+    context.token_bytes.intersects(&DIGITS) && context.token_bytes.intersects(&SMALL)
 }
 
 pub(super) fn is_wider(context: &BreakContext) -> bool {
@@ -468,8 +484,10 @@ pub(super) fn is_wider(context: &BreakContext) -> bool {
 
 /// Whether a mark stands inside that parts the arguments of a query.
 pub(super) fn has_query_mark(context: &BreakContext) -> bool {
+    const SIGNS: ByteSet = ByteSet::of(b"?&=");
     let word = context.word();
-    word.windows(2).skip(1).any(|pair| matches!(pair[0], b'?' | b'&' | b'=') && pair[1] != b'=')
+    context.token_bytes.intersects(&SIGNS)
+        && word.windows(2).skip(1).any(|pair| matches!(pair[0], b'?' | b'&' | b'=') && pair[1] != b'=')
 }
 
 pub(super) fn is_file_after_slash(context: &BreakContext) -> bool {
@@ -477,9 +495,8 @@ pub(super) fn is_file_after_slash(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_after_words(context: &BreakContext) -> bool {
-    let lead = &context.lead[marks_end(context.lead)..];
-    let words = lead.split(|byte| byte.is_ascii_whitespace()).filter(|word| word.iter().any(u8::is_ascii_alphabetic));
-    words.take(2).count() == 2
+    let words = context.front.trim_ascii().split(u8::is_ascii_whitespace);
+    words.filter(|word| word.iter().any(u8::is_ascii_alphabetic)).nth(1).is_some()
 }
 
 /// Whether the next line has nothing but what may go on, too.
@@ -494,8 +511,7 @@ fn is_indented_more(context: &BreakContext) -> bool {
 
 /// Whether the next line's text stands below the URL, in front of which there is some in its own line.
 pub(super) fn hangs_below(context: &BreakContext) -> bool {
-    let has_label =
-        context.lead[marks_end(context.lead)..].iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+    let has_label = context.front.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
     has_label && columns(context.lead) == columns(context.next_lead)
 }
 

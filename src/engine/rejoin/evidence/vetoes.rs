@@ -6,17 +6,17 @@ use memchr::memmem;
 
 use super::{
     super::{
-        line_start::{COMMENT_MARKS, Marks, is_named_mark},
+        line_start::{Marks, is_comment_mark, is_named_mark},
         rest::{ends_phrase, is_of_signs, is_prose, is_whole, is_word_of_prose, never_begins_rest},
     },
-    context::{BreakContext, indentation, marks_end, text_column},
+    context::{BreakContext, marks_end, text_column},
     features::{
         SHORT_LINE, closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape,
         ends_in_typographic_hyphen, goes_on_in_host_of_message, has_query_or_fragment, is_file_name, is_full,
         is_function_word, is_in_comment, is_sign_alone, was_joined_before,
     },
 };
-use crate::text::top_level_domains::is_top_level_domain;
+use crate::text::{byte_set::ByteSet, top_level_domains::is_top_level_domain};
 
 /// Who cuts words at a column has at least so many of them.
 const MIN_CUT_LINE: usize = 56;
@@ -147,13 +147,27 @@ fn is_either_word(context: &BreakContext) -> bool {
 /// Whether a URL begins inside the next word, other than where URLs hold others: behind an equals sign or a slash. Behind a
 /// URL that stands behind an equals sign, the same on the next line is one more of a list.
 fn has_other_url(context: &BreakContext) -> bool {
+    let has = |byte| context.token_bytes.contains(byte);
+    has(b':') && has(b'/') && has_inner_scheme(context)
+        || has(b'w') && has(b'.') && has_inner_abbreviation(context.token)
+}
+
+/// Whether a scheme and two slashes stand there.
+fn has_inner_scheme(context: &BreakContext) -> bool {
     let token = context.token;
     let is_inner = |byte: u8| matches!(byte, b'=' | b'/') && context.opener != Some(b'=');
     places(token, b"://").any(|at| {
-        let scheme = token[..at].iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
-        let start = at - scheme.count();
+        let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+        let start = at - token[..at].iter().rev().take_while(is_scheme).count();
         at == 0 || !start.checked_sub(1).is_some_and(|before| is_inner(token[before]))
-    }) || places(token, b"www.").any(|at| at > 0 && b":[](){},;|+>".contains(&token[at - 1]))
+    })
+}
+
+/// Whether `www.` stands there behind a mark.
+fn has_inner_abbreviation(token: &[u8]) -> bool {
+    let is_mark =
+        |byte: u8| matches!(byte, b':' | b'[' | b']' | b'(' | b')' | b'{' | b'}' | b',' | b';' | b'|' | b'+' | b'>');
+    places(token, b"www.").any(|at| at > 0 && is_mark(token[at - 1]))
 }
 
 /// Where this stands in a text that is too short for a searcher to be worth its making.
@@ -164,14 +178,20 @@ fn places<'t>(text: &'t [u8], sought: &'static [u8]) -> impl Iterator<Item = usi
 /// Whether it is a mail address of letters alone, and no message-id or the end of one, which archives have in their URLs.
 fn is_address(context: &BreakContext) -> bool {
     let token = context.token;
+    if !context.token_bytes.contains(b'@') {
+        return false;
+    }
     let Some(at) = token.iter().position(|&byte| byte == b'@') else { return false };
-    let length = token[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    let length =
+        token[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
     let (domain, behind) = token[at + 1..].split_at(length);
     at > 0
         && (context.last().is_ascii_alphanumeric() || context.last() == b'/')
-        && token[..at].iter().all(|byte| byte.is_ascii_alphabetic() || b"._-".contains(byte))
+        && token[..at].iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'_' | b'-'))
         && domain.contains(&b'.')
-        && behind.iter().all(|byte| b"\"'>)],;:!?".contains(byte))
+        && behind
+            .iter()
+            .all(|byte| matches!(byte, b'"' | b'\'' | b'>' | b')' | b']' | b',' | b';' | b':' | b'!' | b'?'))
         && !ends_in_message_id(context)
 }
 
@@ -197,13 +217,13 @@ fn is_behind_sentence(context: &BreakContext) -> bool {
 
 /// Whether the sign of a patch stands in front of the next line, where one or a blank stands in front of the URL's.
 fn is_in_patch(context: &BreakContext) -> bool {
-    let (marks, next_marks) = (marks_end(context.lead), marks_end(context.next_lead));
-    let (text, next_text) = (&context.line[marks..], &context.next_line[next_marks..]);
+    let marks = context.lead.len() - context.front.len();
+    let (text, next_text) = (&context.line[marks..], &context.next_line[context.next_marks..]);
     let (first, next) = match (text, next_text) {
         ([b' ', text @ ..], [b' ', next_text @ ..]) if marks > 0 => (text.first(), next_text.first()),
         _ => (text.first(), next_text.first()),
     };
-    let is_sign = |byte: Option<&u8>| byte.is_some_and(|byte| b"+-".contains(byte));
+    let is_sign = |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b'+' | b'-'));
     let is_rest_of_cut = was_joined_before(context);
     is_sign(next) && !is_rest_of_cut && (is_sign(first) || first == Some(&b' ') && next == Some(&b'+'))
 }
@@ -240,47 +260,54 @@ fn is_set_alike(context: &BreakContext) -> bool {
 
 /// Whether a line begins with a name and an equals sign behind it.
 fn sets_name(line: &[u8]) -> bool {
+    if memchr::memchr(b'=', line).is_none() {
+        return false;
+    }
     let text = &line[text_column(line)..];
-    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.:".contains(byte)).count();
+    let name = text
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':'))
+        .count();
     name > 0 && matches!(text[name..].trim_ascii_start(), [b'=', next, ..] if *next != b'=')
 }
 
 /// Whether a label stands in front of the URL, and another below it.
 fn is_next_label(context: &BreakContext) -> bool {
-    let marks = marks_end(context.lead);
-    let key = context.lead[marks..].trim_ascii_end();
+    let key = context.front.trim_ascii_end();
     let is_key = |token: &[u8]| token.len() > 1 && matches!(token.last(), Some(b':' | b'='));
     is_key(key)
-        && indentation(context.lead) == indentation(context.next_lead)
+        && context.indentation() == context.next_indentation()
         && (is_key(context.token) || matches!(context.rest, [b':' | b'=', ..]))
 }
 
 /// Whether a name is set to something in quotation marks, as arguments are.
 fn is_argument(context: &BreakContext) -> bool {
+    if !context.token_bytes.contains(b'=') {
+        return false;
+    }
     let token = context.token;
-    let name = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
+    let name = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
     name > 0 && matches!(token[name..], [b'=', b'"' | b'\'', ..])
 }
 
 /// Whether the URL stands in a line that tells a packager where its packages are: what follows are their names.
 fn is_in_sources(context: &BreakContext) -> bool {
-    let text = &context.lead[marks_end(context.lead)..];
-    let mut words = text.split(|byte| b" \t'\"".contains(byte)).filter(|word| !word.is_empty());
+    let text = context.front;
+    let mut words = text.split(|byte| matches!(byte, b' ' | b'\t' | b'\'' | b'"')).filter(|word| !word.is_empty());
     let is_package_url = |word: &[u8]| word == b"deb" || word == b"deb-src";
-    words.clone().any(is_package_url)
-        || words.next_back().is_some_and(|word| word.iter().all(u8::is_ascii_digit)) && is_item_of_policy(context)
+    places(text, b"deb").next().is_some() && words.clone().any(is_package_url)
+        || is_item_of_policy(context) && words.next_back().is_some_and(|word| word.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether the next line is as the lists of a packager's policy are: a suite with a slash, and the parts of it.
 fn is_item_of_policy(context: &BreakContext) -> bool {
-    context.token.contains(&b'/') && context.rest.ends_with(b"Packages")
+    context.rest.ends_with(b"Packages") && context.token.contains(&b'/')
 }
 
 /// Whether another URL stands right behind the next word, as this one stands behind others.
 fn is_label_of_other(context: &BreakContext) -> bool {
-    let has_words = context.lead[marks_end(context.lead)..].iter().any(u8::is_ascii_alphanumeric);
     let is_url = [&b"http://"[..], b"https://", b"ftp://", b"www."].iter().any(|begin| context.rest.starts_with(begin));
-    has_words && is_url
+    is_url && context.front.iter().any(u8::is_ascii_alphanumeric)
 }
 
 /// Whether a word follows the URL of a repository.
@@ -347,19 +374,22 @@ fn is_path_of_file_system(context: &BreakContext) -> bool {
 /// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
 fn is_other_host(context: &BreakContext) -> bool {
-    let has_url = places(context.token, b"=http").next().is_some();
-    if context.token.starts_with(b"//") || has_url && context.length() < SHORT_LINE {
+    let is_short = context.length() < SHORT_LINE;
+    if context.token.starts_with(b"//") || is_short && places(context.token, b"=http").next().is_some() {
         return true;
     }
-    let length = context.token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {
+        return false;
+    }
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let length = context.token.iter().take_while(|byte| is_host(byte)).count();
     let (host, path) = context.token.split_at(length);
     let mut labels = host.rsplit(|&byte| byte == b'.');
     let is_known = labels.next().is_some_and(is_top_level_domain);
     let others = labels.filter(|label| !label.is_empty()).count();
     is_known
-        && others >= if context.length() < SHORT_LINE { 1 } else { 2 }
+        && others >= if is_short { 1 } else { 2 }
         && path.starts_with(b"/")
-        && context.last().is_ascii_alphanumeric()
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
 }
@@ -374,7 +404,9 @@ fn is_in_archive(url: &[u8]) -> bool {
 fn is_hash(context: &BreakContext) -> bool {
     let is_hex = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
     let word = context.word();
-    if let Some(colon) = word.iter().position(|&byte| byte == b':') {
+    if context.token_bytes.contains(b':')
+        && let Some(colon) = word.iter().position(|&byte| byte == b':')
+    {
         // Mercurial counts its changes.
         let (count, hash) = (&word[..colon], &word[colon + 1..]);
         return !count.is_empty()
@@ -382,11 +414,11 @@ fn is_hash(context: &BreakContext) -> bool {
             && matches!(hash.len(), 12 | 40)
             && hash.iter().all(is_hex);
     }
-    let cut = context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
+    let cut = || context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
     matches!(word.len(), 40 | 64)
         && word.iter().all(is_hex)
         && context.last().is_ascii_alphanumeric()
-        && !(7..word.len()).contains(&cut)
+        && !(7..word.len()).contains(&cut())
 }
 
 /// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.
@@ -437,27 +469,36 @@ fn has_suffix(name: &[u8]) -> bool {
 
 /// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
 fn is_first_of_alike(context: &BreakContext) -> bool {
+    if !context.rest.is_empty() || !is_file_name(context.token) {
+        return false;
+    }
     let other = context.following().trim_ascii();
     let alike = context.token.iter().zip(other).take_while(|(byte, other)| byte == other).count();
-    let is_name = !other.is_empty() && !other.contains(&b' ') && is_file_name(context.token) && is_file_name(other);
-    context.rest.is_empty() && is_name && alike > 2
+    alike > 2 && !other.contains(&b' ') && is_file_name(other)
 }
 
 /// Whether it is a call, an attribute or a tag of a programming language, or the name of something that is set behind it.
 fn is_code(context: &BreakContext) -> bool {
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let is_argument = context.rest.starts_with(b"(") && memmem::find(context.rest, b"):").is_some();
     let is_sign = matches!(context.rest, [b'=', ..] | [b':' | b'+' | b'|', b'=', ..]);
     let is_set = (is_sign || is_argument) && context.last() != b'-';
-    let is_call = context.token.windows(2).any(|pair| matches!(pair, b"!(" | b"#[" | b".[" | b"()"));
-    let is_call = is_call || context.token.ends_with(b"(");
-    let is_version = context.token.windows(3).any(|three| three.starts_with(b"==") && three[2].is_ascii_digit());
+    let is_call = || {
+        const BRACKETS: ByteSet = ByteSet::of(b"([");
+        let is_pair = |pair: &[u8]| matches!(pair, b"!(" | b"#[" | b".[" | b"()");
+        context.token_bytes.intersects(&BRACKETS)
+            && (context.token.ends_with(b"(") || context.token.windows(2).any(is_pair))
+    };
+    let is_version = || {
+        let is_number = |three: &[u8]| three.starts_with(b"==") && three[2].is_ascii_digit();
+        context.token_bytes.contains(b'=') && context.token.windows(3).any(is_number)
+    };
     match context.token {
         [b'@', tag @ ..] => !is_host_of_message(tag),
         token => {
-            is_call
-                || is_version
-                || is_element(token) && !has_query_or_fragment(context)
+            is_call()
+                || is_version()
+                || context.token_bytes.contains(b'[') && is_element(token) && !has_query_or_fragment(context)
                 || token == b"cd" && !context.rest.is_empty()
                 || is_set && token.iter().all(is_name)
         }
@@ -466,7 +507,8 @@ fn is_code(context: &BreakContext) -> bool {
 
 /// Whether a name and the number of an element in square brackets begin it: `napkins[16]`.
 fn is_element(token: &[u8]) -> bool {
-    let name = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_.,".contains(byte)).count();
+    let name =
+        token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b',')).count();
     let Some(index) = token[name..].strip_prefix(b"[").filter(|_| name > 0) else { return false };
     let digits = index.iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && index.get(digits) == Some(&b']')
@@ -474,7 +516,7 @@ fn is_element(token: &[u8]) -> bool {
 
 /// Whether it may be the host of a message-id, behind the at sign.
 fn is_host_of_message(text: &[u8]) -> bool {
-    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte)).count();
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
     text[..length].contains(&b'.') && !matches!(text.get(length), Some(b'(' | b'=' | b':' | b'@'))
 }
 
@@ -487,7 +529,7 @@ fn is_last_name_again(context: &BreakContext) -> bool {
 
 /// Whether it stands right behind its comment's mark, and words do so behind a space: code that was turned off.
 fn is_comment_without_space(context: &BreakContext) -> bool {
-    let behind_mark = |lead: &[u8]| lead.trim_ascii_start().iter().find(|byte| !COMMENT_MARKS.contains(byte)).copied();
+    let behind_mark = |lead: &[u8]| lead.trim_ascii_start().iter().find(|byte| !is_comment_mark(**byte)).copied();
     is_in_comment(context) && behind_mark(context.lead) == Some(b' ') && behind_mark(context.next_lead).is_none()
 }
 
@@ -496,7 +538,7 @@ fn is_in_rows(context: &BreakContext) -> bool {
     let mark = |line: &[u8]| {
         let text = &line[marks_end(line)..].trim_ascii_start();
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        text.get(digits).copied().filter(|byte| digits > 0 && b",;:|\t".contains(byte))
+        text.get(digits).copied().filter(|byte| digits > 0 && matches!(byte, b',' | b';' | b':' | b'|' | b'\t'))
     };
     mark(context.next_line).is_some_and(|next| mark(context.line) == Some(next))
 }
@@ -504,6 +546,9 @@ fn is_in_rows(context: &BreakContext) -> bool {
 /// Whether the URL's path ends in a whole number, as those of issues and questions do, or in a whole hash, and a word of letters
 /// follows, or in a comment a short number and such a word.
 fn is_word_after_number(context: &BreakContext) -> bool {
+    if !context.last().is_ascii_hexdigit() {
+        return false;
+    }
     let segment = context.last_segment();
     let is_number = context.last().is_ascii_digit() && segment.iter().all(u8::is_ascii_digit);
     let is_hash = matches!(segment.len(), 40 | 64) && segment.iter().all(u8::is_ascii_hexdigit);

@@ -1,0 +1,117 @@
+//! Whether a typesetter set the lines around a break who hyphenates with an ASCII hyphen.
+
+use super::{
+    super::rest::is_rest_of_word,
+    paragraph::{LINES, LOOK_AHEAD, LOOK_BACK, LinesAround, columns, ends_in_hyphen, has_url, take_first, take_last},
+};
+use crate::engine::window::{Ahead, Cut};
+
+/// What shows that lines were set by a typesetter, and how.
+#[derive(Default)]
+pub(super) struct Setting {
+    /// Whether spaces were put between words so that the lines end in the same column.
+    is_justified: bool,
+    /// Whether a hyphen at a line's end stands inside a word.
+    is_split: bool,
+    /// Whether a line ends in a hyphen that is not ASCII: then one that is was there before.
+    is_typographic: bool,
+}
+
+impl Setting {
+    /// That of the lines around one that ends at the column `margin`. Where words are put apart behind a blank line counts only if
+    /// the line ends there, too: a table nearby is none of the URL's paragraph.
+    pub(super) fn of(lines: &LinesAround, margin: usize) -> Setting {
+        let mut setting = Setting::default();
+        let mut was_hyphenated = false;
+        // The columns of a line at the margin that has a gap, as only lines that end together are justified there.
+        let mut gapped = None;
+        let (mut is_over, mut ends_alike, mut gapped_alike) = (false, false, None);
+        for (i, line) in lines.iter().enumerate() {
+            let text = line.trim_ascii();
+            if text.is_empty() {
+                if i < LINES {
+                    (setting.is_justified, gapped) = (false, None);
+                } else {
+                    is_over = true;
+                }
+                continue;
+            }
+            setting.is_split |= was_hyphenated && is_rest_of_word(text);
+            was_hyphenated = ends_in_hyphen(text);
+            if has_gap(text) {
+                let columns = columns(line.trim_ascii_end());
+                ends_alike |= is_indented(line) && (columns == margin || Some(columns) == gapped_alike);
+                gapped_alike = Some(columns);
+                if !is_over {
+                    setting.is_justified |= is_indented(line) || gapped == Some(columns);
+                    gapped = Some(columns);
+                }
+            }
+            setting.is_typographic |= text.ends_with("\u{2010}".as_bytes()) && !has_url(text);
+        }
+        setting.is_justified |= ends_alike;
+        setting
+    }
+
+    /// The same with what the line before the break shows, and that before it.
+    pub(super) fn with(mut self, before: &[u8], line: &[u8]) -> Setting {
+        self.is_justified |= is_indented(line) && has_gap(line.trim_ascii());
+        self.is_split |= ends_in_hyphen(before.trim_ascii()) && is_rest_of_word(line.trim_ascii());
+        self
+    }
+
+    /// Whether a typesetter set them who hyphenates with an ASCII hyphen.
+    pub(super) fn is_typeset(&self) -> bool {
+        (self.is_justified || self.is_split) && !self.is_typographic
+    }
+}
+
+/// Whether the lines around a text are set by a typesetter who hyphenates.
+pub(in crate::engine::rejoin) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let from = start.saturating_sub(LOOK_BACK);
+    let mut lines = LinesAround::default();
+    take_last(&mut lines[..LINES], &ahead.bytes[from..start], from == 0);
+    take_first(&mut lines[LINES..], ahead.up_to(end, LOOK_AHEAD)?);
+    ahead.worked(lines.iter().map(|line| line.len()).sum());
+    let line_end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let line = memchr::memrchr(b'\n', &ahead.bytes[from..start]).map_or(from, |end| from + end + 1);
+    let margin = columns(&ahead.bytes[line..start + line_end(&ahead.bytes[start..end])]);
+    Ok(Setting::of(&lines, margin).is_typeset())
+}
+
+/// Whether a line is indented as far as the text of a manual page. Headers and footers of pages and the labels of
+/// references are set apart from what follows as justified words are, but stand at the margin.
+fn is_indented(line: &[u8]) -> bool {
+    line.len() - line.trim_ascii_start().len() > 4
+}
+
+/// Whether several spaces stand between two words that a sentence has one between.
+fn has_gap(text: &[u8]) -> bool {
+    text.windows(4).any(|four| {
+        (four[0].is_ascii_lowercase() || four[0] == b',')
+            && four[1] == b' '
+            && four[2] == b' '
+            && (four[3] == b' ' || four[3].is_ascii_alphanumeric() || four[3] == b'(')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_at_the_margin_are_justified_where_they_end_together() {
+        let is_justified = |lines: &[&str]| {
+            let mut around = LinesAround::default();
+            let texts = lines.iter().map(|line| line.as_bytes());
+            around[LINES - 1..].iter_mut().zip(texts).for_each(|(line, text)| *line = text);
+            Setting::of(&around, 23).is_justified
+        };
+        assert!(is_justified(&["words  put apart", "and  words again"]));
+        assert!(is_justified(&["       words  put apart"]));
+        assert!(!is_justified(&["words  put apart", "and  words again, but longer"]));
+        assert!(!is_justified(&["words  put apart"]));
+        assert!(!is_justified(&["words and words", "", "       words  put  apart"]));
+        assert!(is_justified(&["words and words", "", "       words  put apart"]), "it ends where the URL's line does");
+    }
+}
