@@ -108,7 +108,7 @@ fn next(subject: Subject<'_>, plan: &Plan, window: &Window<'_>, cursor: &mut Cur
             return Found::Hit(hit);
         }
         // Where nothing is weighed any more, nothing goes on behind its line, and only explanations tell where that is so.
-        let weighs = plan.joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at));
+        let weighs = plan.joins && (subject.config.explain || !cursor.funds.weighing.is_spent_at(hit.at));
         let look = FirstLook { config: subject.config, plan, window, hit, weighs };
         if hit.trigger == Trigger::Colon
             && let Some(plain) = look.plain(cursor.floor)
@@ -245,8 +245,8 @@ impl FirstLook<'_, '_, '_> {
         cursor.steps += steps.count();
         match chain {
             Ok(chain) if chain.pieces.is_empty() => {
-                cursor.weighing.earn(hit.at);
-                cursor.weighing.spend(chain.cost as u64);
+                cursor.funds.weighing.earn(hit.at);
+                cursor.funds.weighing.spend(chain.cost as u64);
                 cursor.steps += chain.cost as u64;
                 true
             }
