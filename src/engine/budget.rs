@@ -30,6 +30,7 @@ impl Budget {
 
     /// What there is at the start of a text of this many bytes, which has paid for it by then: no more than all of it can pay for, and
     /// nothing in one that is so short that a single piece of the work would be too much for it.
+    #[cfg(feature = "mail")]
     fn of_length(self, a_byte: i64, reserve: i64, length: usize) -> Budget {
         let all = a_byte.saturating_mul(i64::try_from(length).unwrap_or(i64::MAX)).saturating_sub(reserve);
         let left = all.min(self.max);
@@ -71,7 +72,9 @@ impl Budget {
 }
 
 /// How many messages and records of a file may spend as much as if they had so many bytes.
+#[cfg(feature = "mail")]
 const FIRST_MEMBERS: usize = 16;
+#[cfg(feature = "mail")]
 const FIRST_LENGTH: usize = 4 << 10;
 
 /// All that may be spent on a text.
@@ -92,6 +95,7 @@ impl Default for Funds {
 impl Funds {
     /// What the message or record of that number in its file, of this many bytes, has for all texts in it. Many small ones have no more
     /// than a large one, but for the first few: there are seldom more of them.
+    #[cfg(feature = "mail")]
     pub(crate) fn of_member(number: usize, length: usize) -> Funds {
         let length = if number <= FIRST_MEMBERS { length.max(FIRST_LENGTH) } else { length };
         // A break takes 4,000 steps, and a message of two hundred bytes may have one.
@@ -117,6 +121,7 @@ impl Funds {
     }
 
     /// What is left of them behind a text of this many bytes, for the next one.
+    #[cfg(feature = "html")]
     pub(crate) fn behind(mut self, length: usize) -> Funds {
         self.earn(length);
         self.advance(length);

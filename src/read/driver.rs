@@ -1,8 +1,9 @@
 //! The search of one text through all its windows: every face of the library goes through here.
 
+#[cfg(feature = "html")]
+use crate::engine::budget::Funds;
 use crate::{
     engine::{
-        budget::Funds,
         search::{
             self,
             cursor::{Cursor, Step},

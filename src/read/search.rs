@@ -2,9 +2,11 @@
 
 use std::io::{self, Read};
 
+#[cfg(feature = "mail")]
+use crate::engine::budget::Funds;
 use crate::{
     config::Config,
-    engine::{budget::Funds, subject::Subject, window::Window},
+    engine::{subject::Subject, window::Window},
     error::{Error, Stop},
     read::{decode::Decoder, driver::Driver, roll::Roll},
     sink::{Context, Sink},

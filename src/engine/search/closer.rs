@@ -9,10 +9,7 @@ use crate::{
         candidate::{Candidate, HitReader, Reading, Trust, Unread},
         forms::name::Run,
         scan::{Hit, is_behind_bracket},
-        search::{
-            cursor::{Cursor, Step, settled},
-            runs::RefusedRun,
-        },
+        search::cursor::{Cursor, Step, settled},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
@@ -31,7 +28,7 @@ const JUDGED_TIMES: usize = 2;
 /// escapes of a notation.
 const FRUITLESS: u64 = 2400;
 const FRUITLESS_STEP: u64 = 6;
-const UNESCAPED_STEP: u64 = 24;
+const UNESCAPED_STEP: u64 = 36;
 
 /// How much of a scheme is looked at for the bracket in front of it.
 const MAX_SCHEME: usize = 32;
@@ -311,7 +308,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Outcome::Found(mut link, resume) => {
                 self.cursor.at = resume.max(behind);
                 self.cursor.floor = resume;
-                self.cursor.refused_run = RefusedRun::default();
+                self.cursor.refused_run.leave();
                 if config.unwrap_redirects {
                     accept::unwrap(config, &mut link);
                 }

@@ -60,7 +60,7 @@ impl Cursor {
     #[inline(always)]
     pub(super) fn pass(&mut self, link: Piece) {
         self.steps += link.len() as u64;
-        self.refused_run = RefusedRun::default();
+        self.refused_run.leave();
         self.at = link.end;
         self.floor = link.end;
     }
