@@ -4,7 +4,7 @@
 //! Run as `cargo run --release -p napkin-tools --bin steps -- [--seed SEED] [--from WORD] [--count WORDS] [--words WORD...]`. It takes the
 //! words one after the other, or with a seed in the order that it draws, and says now and then how far it is: from there it can be
 //! resumed. What takes more than a few steps a byte in two kilobytes is searched again in 64 and 128: what is more there may take
-//! so many steps a byte, and messages and documents no more from the first byte on. Any that takes more is named, and the status is 1.
+//! so many steps a byte. Any that takes more is named, and the status is 1.
 
 use std::{
     collections::BTreeMap,
@@ -80,11 +80,6 @@ impl Input {
             }
         }
     }
-
-    /// Whether there may be more steps at the beginning of it, where nobody knows how long it is.
-    fn has_beginning(self) -> bool {
-        matches!(self, Input::Text | Input::Lines | Input::Html | Input::Attributes)
-    }
 }
 
 /// A finder in all its forms.
@@ -132,15 +127,12 @@ impl Searcher {
         Ok(steps.0)
     }
 
-    /// How many steps a byte the word takes, where that is more than a few: those of what there is more of, or of all.
+    /// How many steps a byte the word takes, where that is more than a few at first: those of what there is more of.
     fn steps_a_byte(&self, input: Input, word: &str, small: &str) -> Result<Option<f64>, napkin::Error> {
         let a_byte = |steps: u64, bytes: usize| steps as f64 / bytes as f64;
         let first = a_byte(self.steps(input, small)?, small.len());
         if first <= SUSPICIOUS {
             return Ok(None);
-        }
-        if !input.has_beginning() {
-            return Ok(Some(first));
         }
         let texts = LARGE.map(|size| input.text(word, size));
         let steps = [self.steps(input, &texts[0])?, self.steps(input, &texts[1])?];
