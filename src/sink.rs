@@ -134,6 +134,34 @@ pub trait Sink {
         let _ = text;
         Ok(ControlFlow::Continue(()))
     }
+
+    /// Takes how much work a text was when it is searched to its end, in the steps of [`FindIter::steps`](crate::FindIter::steps): a
+    /// message has several texts, and a field of its header is one. Who searches what strangers wrote can see by it what took long.
+    ///
+    /// ```
+    /// use std::{io, ops::ControlFlow};
+    /// use napkin::{Context, Event, Finder, Sink};
+    ///
+    /// struct Steps(u64);
+    ///
+    /// impl Sink for Steps {
+    ///     fn event(&mut self, _: Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
+    ///         Ok(ControlFlow::Continue(()))
+    ///     }
+    ///
+    ///     fn worked(&mut self, steps: u64) {
+    ///         self.0 += steps;
+    ///     }
+    /// }
+    ///
+    /// let mut steps = Steps(0);
+    /// Finder::new().search(&b"http://a.example/"[..], &mut steps)?;
+    /// assert!(steps.0 > 0);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    fn worked(&mut self, steps: u64) {
+        let _ = steps;
+    }
 }
 
 impl<F, A> Sink for F

@@ -1,9 +1,9 @@
 //! What a search may spend on a stretch of text beyond reading it once.
 //!
-//! Each byte is read once whatever it is. What was refused is read again from places inside it, and where a line ends in a
-//! URL evidence is weighed: both can cost many times as much as the bytes are worth, and no real text has more of it than
-//! now and then. So each byte that the search passes pays for some steps of such work, up to a limit; where they are
-//! spent, nothing is read again or weighed until more of the text has paid.
+//! Each byte is read once whatever it is. What was refused is read again from places inside it, where a line ends in a
+//! URL evidence is weighed, and a closer look may come to nothing: all of that can cost many times as much as the bytes are worth, and no
+//! real text has more of it than now and then. So each byte that the search passes pays for some steps of such work, up to a limit;
+//! where they are spent, nothing is read again, weighed or looked at closer until more of the text has paid.
 
 /// The steps of one kind of work that are left. It depends on the text before alone, and not on where windows end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +20,22 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// For reading again what was refused.
-    pub(crate) const REREADING: Budget = Budget::new(1 << 16, 8);
+    pub(crate) const REREADING: Budget = Budget::new(1 << 16, 4);
 
     /// For weighing evidence: a few hundred broken URLs in a row, and then one in some hundred bytes.
     pub(crate) const WEIGHING: Budget = Budget::new(1 << 20, 12);
+
+    /// For closer looks that come to nothing: a few hundred in a row, and then one in sixteen bytes.
+    pub(crate) const LOOKING: Budget = Budget::new(3 << 18, 150);
+
+    /// What there is at the start of a text of this many bytes, which has paid for it by then: no more than all of it can pay for, and
+    /// nothing in one that is so short that a single piece of the work would be too much for it.
+    #[cfg(feature = "mail")]
+    fn of_length(self, a_byte: i64, reserve: i64, length: usize) -> Budget {
+        let all = a_byte.saturating_mul(i64::try_from(length).unwrap_or(i64::MAX)).saturating_sub(reserve);
+        let left = all.min(self.max);
+        Budget { left, paid: (left.max(0) / self.a_byte) as usize, ..self }
+    }
 
     const fn new(max: i64, a_byte: i64) -> Budget {
         Budget { left: max, max, a_byte, paid: 0 }
@@ -56,6 +68,64 @@ impl Budget {
     /// Moves it down with the window.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.paid = self.paid.saturating_sub(dropped);
+    }
+}
+
+/// How many messages and records of a file may spend as much as if they had so many bytes.
+#[cfg(feature = "mail")]
+const FIRST_MEMBERS: usize = 16;
+#[cfg(feature = "mail")]
+const FIRST_LENGTH: usize = 4 << 10;
+
+/// All that may be spent on a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Funds {
+    pub(crate) rereading: Budget,
+    pub(crate) weighing: Budget,
+    pub(crate) looking: Budget,
+}
+
+impl Default for Funds {
+    /// What there is where nobody knows how long the text is.
+    fn default() -> Funds {
+        Funds { rereading: Budget::REREADING, weighing: Budget::WEIGHING, looking: Budget::LOOKING }
+    }
+}
+
+impl Funds {
+    /// What the message or record of that number in its file, of this many bytes, has for all texts in it. Many small ones have no more
+    /// than a large one, but for the first few: there are seldom more of them.
+    #[cfg(feature = "mail")]
+    pub(crate) fn of_member(number: usize, length: usize) -> Funds {
+        let length = if number <= FIRST_MEMBERS { length.max(FIRST_LENGTH) } else { length };
+        // A break takes 4,000 steps, and a message of two hundred bytes may have one.
+        Funds {
+            rereading: Budget::REREADING.of_length(4, 0, length),
+            weighing: Budget::WEIGHING.of_length(20, 3200, length),
+            looking: Budget::LOOKING.of_length(150, 0, length),
+        }
+    }
+
+    /// Lets the text up to `at` pay.
+    pub(crate) fn earn(&mut self, at: usize) {
+        self.rereading.earn(at);
+        self.weighing.earn(at);
+        self.looking.earn(at);
+    }
+
+    /// Moves them down with the window.
+    pub(crate) fn advance(&mut self, dropped: usize) {
+        self.rereading.advance(dropped);
+        self.weighing.advance(dropped);
+        self.looking.advance(dropped);
+    }
+
+    /// What is left of them behind a text of this many bytes, for the next one.
+    #[cfg(feature = "html")]
+    pub(crate) fn behind(mut self, length: usize) -> Funds {
+        self.earn(length);
+        self.advance(length);
+        self
     }
 }
 

@@ -116,6 +116,9 @@ pub(crate) struct HitReader<'l, 'w> {
     /// Count what is read, and what is weighed.
     pub(crate) steps: &'l Steps,
     pub(crate) weighing: &'l Steps,
+    /// Whether escapes may be undone, or too much was read for them before; counts what was read in vain.
+    pub(crate) can_undo: bool,
+    pub(crate) unescaped: &'l Steps,
 }
 
 impl<'w> HitReader<'_, 'w> {
@@ -350,7 +353,7 @@ impl<'w> HitReader<'_, 'w> {
         }
         if beginning.is_proven
             && escaped::may_be_escaped(ahead, beginning, &undelimited)?
-            && let Some(Escaped { pieces, written, notation }) = escaped::read(self.config, ahead, beginning)?
+            && let Some(Escaped { pieces, written, notation }) = self.escaped(ahead, beginning)?
         {
             let written = Written { pieces: Pieces::Many(pieces), written: Cow::Owned(written), joined: None };
             let resume = written.end();
@@ -380,6 +383,19 @@ impl<'w> HitReader<'_, 'w> {
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
         let alone = Written { pieces, written, joined: None };
         Ok(Reading::Candidate(candidate(alone, bare.resume, weighed, is_unweighed)))
+    }
+
+    /// The URL that begins there with its escapes undone, if there are any and not too much was read for some before.
+    fn escaped(&self, ahead: &Ahead<'w, '_>, beginning: &Beginning) -> Result<Option<Escaped>, Cut> {
+        if !self.can_undo {
+            return Ok(None);
+        }
+        let before = self.steps.count();
+        let read = escaped::read(self.config, ahead, beginning)?;
+        if read.is_none() {
+            self.unescaped.add((self.steps.count() - before) as usize);
+        }
+        Ok(read)
     }
 
     /// The URL that ends at `end` by itself with what evidence joins to it, if it does; `weighed` takes what was looked at.

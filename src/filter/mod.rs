@@ -247,6 +247,10 @@ impl<S: Sink> Sink for Selected<'_, S> {
     fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
         self.sink.settled(text)
     }
+
+    fn worked(&mut self, steps: u64) {
+        self.sink.worked(steps);
+    }
 }
 
 #[cfg(test)]

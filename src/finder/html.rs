@@ -14,7 +14,7 @@
 use std::io::Read;
 
 use crate::{
-    engine::subject::Subject,
+    engine::{budget::Funds, subject::Subject},
     error::{Error, Stop},
     finder::{searcher::Searcher, stream::Collected, text::Finder},
     link::Link,
@@ -53,7 +53,8 @@ impl HtmlFinder {
         let (subject, context, mut found) =
             (Subject::new(&self.finder.config), Context::default(), Collected::default());
         // This sink never fails, and never has enough.
-        let _ = html::search_document(subject, text.as_bytes(), &mut Document::default(), &context, &mut found);
+        let (mut document, mut funds) = (Document::default(), Funds::default());
+        let _ = html::search_document(subject, text.as_bytes(), &mut document, &mut funds, &context, &mut found);
         found.0.into()
     }
 

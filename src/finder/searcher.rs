@@ -158,4 +158,8 @@ impl<S: Sink> Sink for Within<'_, S> {
         let flow = if own.is_empty() { ControlFlow::Continue(()) } else { self.sink.settled(own)? };
         Ok(if self.at >= self.part.end { ControlFlow::Break(()) } else { flow })
     }
+
+    fn worked(&mut self, steps: u64) {
+        self.sink.worked(steps);
+    }
 }

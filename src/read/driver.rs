@@ -1,5 +1,7 @@
 //! The search of one text through all its windows: every face of the library goes through here.
 
+#[cfg(feature = "html")]
+use crate::engine::budget::Funds;
 use crate::{
     engine::{
         search::{
@@ -102,6 +104,24 @@ impl Driver {
         }
     }
 
+    /// Searches a text that is there as a whole, one of several that have these funds together.
+    #[cfg(feature = "html")]
+    pub(crate) fn run_slice_with<S: Sink + ?Sized>(
+        mut self,
+        subject: Subject<'_>,
+        text: &[u8],
+        funds: &mut Funds,
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        self.cursor.funds = funds.clone();
+        let window = Window { bytes: text, base: 0, is_end: true };
+        self.run(subject, &window, context, sink, |_| {})?;
+        sink.worked(self.cursor.steps);
+        *funds = self.cursor.funds.behind(text.len());
+        Stop::at(sink.settled(text)?)
+    }
+
     /// Searches a text that is there as a whole, and is UTF-8 as far as it can be read.
     pub(crate) fn run_slice<S: Sink + ?Sized>(
         mut self,
@@ -112,6 +132,7 @@ impl Driver {
     ) -> Result<(), Stop> {
         let window = Window { bytes: text, base: 0, is_end: true };
         self.run(subject, &window, context, sink, |_| {})?;
+        sink.worked(self.cursor.steps);
         Stop::at(sink.settled(text)?)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+#[cfg(feature = "mail")]
+use crate::engine::budget::Funds;
 use crate::{
     config::Config,
     engine::{subject::Subject, window::Window},
@@ -54,6 +56,23 @@ impl Search {
         self.go_on(subject, &mut reader, context, sink)
     }
 
+    /// The same for one of several streams that have these funds together.
+    #[cfg(feature = "mail")]
+    pub(crate) fn run_with<R: Read, S: Sink + ?Sized>(
+        &mut self,
+        subject: Subject<'_>,
+        mut reader: R,
+        funds: &mut Funds,
+        context: &Context<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        self.begin(subject.config);
+        self.driver.cursor.funds = funds.clone();
+        self.go_on(subject, &mut reader, context, sink)?;
+        *funds = self.driver.cursor.funds.clone().behind(self.roll.bytes().len());
+        Ok(())
+    }
+
     /// The same for the rest of a stream from `offset` on, which is the start of a line.
     pub(crate) fn run_from<R: Read, S: Sink + ?Sized>(
         &mut self,
@@ -79,6 +98,7 @@ impl Search {
         while !self.has_ended() {
             self.advance(subject, reader, context, sink)?;
         }
+        sink.worked(self.driver.cursor.steps);
         Ok(())
     }
 

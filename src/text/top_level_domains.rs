@@ -8,6 +8,9 @@ use labels::{BY_LENGTH, UNICODE};
 
 use super::words::Words;
 
+/// How many letters those have that are not ASCII, at most.
+const MAX_LETTERS: usize = 24;
+
 static ASCII: Words<{ BY_LENGTH.len() }> = Words::new(&BY_LENGTH);
 
 /// Whether `label` is a top-level domain in any letter case: `com`, `xn--p1ai`, `рф`.
@@ -26,8 +29,15 @@ pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
 }
 
 fn is_unicode_one(label: &str) -> bool {
-    let lower = || label.chars().flat_map(char::to_lowercase);
-    UNICODE.binary_search_by(|known| known.chars().cmp(lower())).is_ok()
+    let mut buffer = ['\0'; MAX_LETTERS];
+    let mut length = 0;
+    for c in label.chars().flat_map(char::to_lowercase) {
+        let Some(place) = buffer.get_mut(length) else { return false };
+        *place = c;
+        length += 1;
+    }
+    let lower = &buffer[..length];
+    UNICODE.binary_search_by(|known| known.chars().cmp(lower.iter().copied())).is_ok()
 }
 
 #[cfg(test)]
@@ -39,6 +49,7 @@ mod tests {
         ASCII.check();
         assert!(BY_LENGTH[2].bytes().all(|byte| byte == b' ' || byte.is_ascii_lowercase()));
         assert!(UNICODE.is_sorted_by(|a, b| a < b));
+        assert!(UNICODE.iter().all(|label| label.chars().count() <= MAX_LETTERS));
         assert!(UNICODE.iter().all(|label| is_top_level_domain(label.as_bytes())));
         assert_eq!(UNICODE.len(), ASCII.iter().filter(|label| label.starts_with("xn--")).count());
     }

@@ -1,9 +1,13 @@
 //! No input takes more than a fixed number of steps a byte. Steps are counted, not seconds, so that the machine has no
 //! say in it.
 
-use std::{num::NonZero, thread};
+use std::{
+    io::{self, Read},
+    num::NonZero,
+    thread,
+};
 
-use napkin::{Finder, Grammar, Kind, Kinds, Rejoin};
+use napkin::{Context, Event, Finder, Grammar, Kind, Kinds, Rejoin};
 
 use crate::hostile;
 
@@ -129,7 +133,7 @@ fn check(finder: &Finder, small: &str, large: &str, name: &str) {
 
 /// Words that were found to be slow by searching among those of [`hostile::RICH`] and by hand: each was read again from every place
 /// inside, looked back over at each of its dots, or weighed again at each line.
-const SLOW: [&str; 33] = [
+const SLOW: [&str; 42] = [
     "news:“",
     "tel:”",
     "urn:é“",
@@ -163,6 +167,17 @@ const SLOW: [&str; 33] = [
     "tel:+1 ",
     "urn:x:a ",
     "a.de/b\n",
+    // Thousands of bytes were read for its escapes at each of them, in vain.
+    "ssh://\\_",
+    "h.http://\\_",
+    "한국。",
+    // A closer look at each of them comes to nothing.
+    "@:",
+    ".ｱ",
+    "@@",
+    "sip:\"",
+    "»a.a",
+    "{file:/",
 ];
 
 /// As long as a window, and longer: what is too long for it is passed over.
@@ -212,6 +227,112 @@ fn words_of_up_to_three_rich_tokens_in_runs() {
         let steps = steps_of(finder, &text);
         let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
         assert!(steps <= most, "{word:?} in runs: {steps} of {most} steps, with {finder:?}");
+    }
+}
+
+/// What two of the rich tokens make, each in one way.
+#[test]
+fn words_of_two_rich_tokens() {
+    const SHARE: usize = if cfg!(debug_assertions) { 41 } else { 1 };
+    let base = hostile::RICH.len();
+    let finders = all_options();
+    for number in (0..base.pow(2)).step_by(SHARE) {
+        let word = [hostile::RICH[number / base], hostile::RICH[number % base]].concat();
+        let finder = &finders[number / SHARE % finders.len()];
+        let (small, large) = (hostile::repeat(&word, SIZES.0), hostile::repeat(&word, SIZES.1));
+        let (few, many) = (steps_of(finder, &small), steps_of(finder, &large));
+        let most = few + STEPS_A_BYTE * (large.len() - small.len()) as u64;
+        assert!(many <= most, "{word:?}: {few} steps grew to {many}, with {finder:?}");
+    }
+}
+
+/// Where so much was looked at that is nothing that no more is, that is told, and ends where other text follows.
+#[test]
+fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
+    let explained = Finder::builder().kinds(Kinds::ALL).explain(true).build().expect("they are right");
+    for word in ["@:", ".ｱ", "sip:\"", "»a.a", "ssh://\\_"] {
+        let prose = "and here are some words, with nothing in them that looks like a link ".repeat(100);
+        let text = word.repeat(20_000) + " " + &prose + "‚x@a.example‘ and http://b.example/c% ";
+        let (mut told, mut found) = (0, Vec::new());
+        let mut sink = |event: Event<'_>, _: &Context<'_>| match event {
+            Event::Refused(refused) if refused.rejection().rule() == "napkin budget" => told += 1,
+            Event::Link(link) => found.push(link.url().to_owned()),
+            _ => {}
+        };
+        explained.search(text.as_bytes(), &mut sink).expect("it is all in memory");
+        assert!(told > 0, "{word:?}");
+        assert_eq!(found.last().map(String::as_str), Some("http://b.example/c%25"), "{word:?}");
+        assert!(found.iter().any(|url| url == "mailto:x@a.example"), "{word:?}: {found:?}");
+    }
+}
+
+/// No stretch of a text makes what is found depend on how it is read, however much is looked at in it in vain.
+#[test]
+fn what_is_not_looked_at_does_not_depend_on_how_it_is_read() {
+    let finder = finder(Kinds::ALL);
+    for words in
+        [["@:", "x@a.com’ "], ["ssh://\\_", "'a.com "], ["»a.a", "http://a/b% "], ["sip:\"", "<http://a\nb.de> "]]
+    {
+        let text: String = (0..6_000).map(|number| words[usize::from(number % 7 == 0)]).collect();
+        let whole: Vec<_> = finder.find_iter(&text).map(|link| (link.range(), link.url().to_owned())).collect();
+        for size in [1, 50, 777, 5_000] {
+            let mut read = Vec::new();
+            let mut sink = |event: Event<'_>, _: &Context<'_>| {
+                if let Event::Link(link) = event {
+                    read.push((link.range(), link.url().to_owned()));
+                }
+            };
+            finder.search(Pieces(text.as_bytes(), size), &mut sink).expect("it is all in memory");
+            assert!(read == whole, "{words:?} in reads of {size}: {} links and {}", read.len(), whole.len());
+        }
+    }
+}
+
+/// Gives so many bytes a read.
+struct Pieces<'t>(&'t [u8], usize);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let end = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..end])
+    }
+}
+
+/// Adds up how much work all texts are.
+#[cfg(feature = "mail")]
+#[derive(Default)]
+struct Steps(u64);
+
+#[cfg(feature = "mail")]
+impl napkin::Sink for Steps {
+    fn event(&mut self, _: Event<'_>, _: &Context<'_>) -> io::Result<std::ops::ControlFlow<()>> {
+        Ok(std::ops::ControlFlow::Continue(()))
+    }
+
+    fn worked(&mut self, steps: u64) {
+        self.0 += steps;
+    }
+}
+
+/// Each message took what any text may take at its beginning.
+#[cfg(feature = "mail")]
+#[test]
+fn mailboxes_of_small_messages() {
+    use napkin::mail::MailFinder;
+
+    for finder in all_options() {
+        let mail = MailFinder::new(finder).headers(true).all_parts(true);
+        for word in SLOW {
+            for size in [40, 150, 250, 1_000, 4_000] {
+                let body = hostile::repeat(word, size.max(word.len()));
+                let message = format!("From a@a.example Sat Nov 21 14:02:03 2026\nSubject: {word}\n\n{body}\n\n");
+                let text = hostile::repeat(&message, MILLION.min(200_000));
+                let mut steps = Steps::default();
+                mail.search(text.as_bytes(), &mut steps).expect("it is all in memory");
+                let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
+                assert!(steps.0 <= most, "{word:?} in messages of {size}: {} of {most} steps, with {mail:?}", steps.0);
+            }
+        }
     }
 }
 

@@ -107,7 +107,7 @@ impl Task for InBlock<'_> {
 
     #[inline(always)]
     fn run(self, searcher: impl BlockSearcher) -> Option<Hit> {
-        let mut reached = Candidates::NONE;
+        let mut reached = Candidates::default();
         block::find(searcher, self.block, BEFORE, &mut reached, self.check).ok()
     }
 }

@@ -9,11 +9,8 @@ use crate::{
         candidate::{Candidate, HitReader, Reading, Trust, Unread},
         forms::name::Run,
         rejoin::Chain,
-        scan::Hit,
-        search::{
-            cursor::{Cursor, Step, Told, settled},
-            runs::RefusedRun,
-        },
+        scan::{Hit, is_behind_bracket},
+        search::cursor::{Cursor, Step, Told, settled},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
@@ -28,9 +25,20 @@ const CLOSER_LOOK: usize = 16;
 const JUDGEMENT: usize = 64;
 const JUDGED_TIMES: usize = 2;
 
+/// What a closer look that comes to nothing takes of the budget for those, each of its steps, and each that was taken in vain for the
+/// escapes of a notation.
+const FRUITLESS: u64 = 2400;
+const FRUITLESS_STEP: u64 = 6;
+const UNESCAPED_STEP: u64 = 36;
+
+/// How much of a scheme is looked at for the bracket in front of it.
+const MAX_SCHEME: usize = 32;
+
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static TOO_COSTLY: Rule =
     Rule::new("napkin budget", "so much of the text around was refused that it is not read again from here on");
+static NOT_LOOKED_AT: Rule =
+    Rule::new("napkin budget", "so much of the text around was nothing that there is no closer look from here on");
 static PORT: Rule =
     Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
 
@@ -53,6 +61,8 @@ pub(super) struct Closer<'s, 'w, 'c> {
     run: Run,
     steps: Steps,
     weighing: Steps,
+    /// What was read in vain for the escapes of a notation.
+    unescaped: Steps,
     /// How much of that was read for another time, and what weighing evidence cost.
     reread: u64,
     weighed: u64,
@@ -98,6 +108,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             run,
             steps: Steps::default(),
             weighing: Steps::default(),
+            unescaped: Steps::default(),
             reread: 0,
             weighed: 0,
             end: 0,
@@ -109,9 +120,11 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     /// What is found at the hit; none when the search goes on behind it.
     pub(super) fn look(mut self, place: &mut Option<Link<'w>>) -> Option<Step> {
         // Until now the text has paid, whatever comes of this hit.
-        self.cursor.rereading.earn(self.hit.at);
-        self.cursor.weighing.earn(self.hit.at);
-        if self.is_nested && self.cursor.rereading.is_spent() {
+        self.cursor.funds.earn(self.hit.at);
+        if self.cursor.funds.looking.is_spent() && !self.is_in_brackets() {
+            return self.pass_unread();
+        }
+        if self.is_nested && self.cursor.funds.rereading.is_spent() {
             return self.pass_refused();
         }
         let outcome = match self.read() {
@@ -131,8 +144,11 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             return Some(Step::Settled(settled(self.window, self.cursor, from)));
         }
         let reread = if self.is_nested { self.steps.count() } else { self.reread };
-        self.cursor.rereading.spend(reread);
-        self.cursor.weighing.spend(self.weighed);
+        self.cursor.funds.rereading.spend(reread);
+        self.cursor.funds.weighing.spend(self.weighed);
+        let fruitless =
+            if let Outcome::Found(..) = outcome { 0 } else { FRUITLESS + FRUITLESS_STEP * self.steps.count() };
+        self.cursor.funds.looking.spend(fruitless + UNESCAPED_STEP * self.unescaped.count());
         self.cursor.run = self.run;
         self.cursor.unjoined_end = self.unjoined_end;
         self.cursor.refused_end = self.cursor.refused_end.max(self.end);
@@ -146,6 +162,33 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
         *place = link;
         place.is_some().then_some(Step::Link)
+    }
+
+    /// Whether it is a URL with slashes behind an angle bracket: its host may go on in the next line, and what stands there is none.
+    fn is_in_brackets(&self) -> bool {
+        let Hit { at, .. } = self.hit;
+        let bytes = self.window.bytes;
+        bytes[at..].starts_with(b"://") && {
+            let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+            let scheme = bytes[..at].iter().rev().take(MAX_SCHEME).take_while(is_scheme).count();
+            is_behind_bracket(bytes, at - scheme)
+        }
+    }
+
+    /// Goes on behind a hit that is not looked at, as too many before it were those of nothing: what stands around it is passed over as if it
+    /// was refused.
+    fn pass_unread(self) -> Option<Step> {
+        let Hit { at, .. } = self.hit;
+        self.cursor.refused_run.enter(self.window.bytes, at, at + 1);
+        self.cursor.at = at + 1;
+        self.cursor.steps += CLOSER_LOOK as u64;
+        let end = at + if self.window.bytes[at].is_ascii() { 1 } else { "。".len() };
+        let config = self.subject.config;
+        config.explain.then(|| {
+            let refused = refused(config, self.window, at..end, at, Rejection::new(0, &NOT_LOOKED_AT));
+            self.cursor.told.push_back(Told::Refused(refused.into_owned()));
+            Step::Told
+        })
     }
 
     /// Goes on behind what was refused, as it was read again often enough.
@@ -167,10 +210,12 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             window: self.window,
             floor: self.cursor.floor,
             hit: self.hit,
-            can_weigh: !self.cursor.weighing.is_spent(),
+            can_weigh: !self.cursor.funds.weighing.is_spent(),
             known: &self.known,
             steps: &self.steps,
             weighing: &self.weighing,
+            can_undo: !self.cursor.funds.looking.is_spent(),
+            unescaped: &self.unescaped,
         };
         reader.read(self.trust, &mut self.run)
     }
@@ -284,7 +329,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Outcome::Found(mut link, resume) => {
                 self.cursor.at = resume.max(behind);
                 self.cursor.floor = resume;
-                self.cursor.refused_run = RefusedRun::default();
+                self.cursor.refused_run.leave();
                 if config.unwrap_redirects {
                     accept::unwrap(config, &mut link);
                 }

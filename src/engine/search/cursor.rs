@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::{
     engine::{
-        budget::Budget,
+        budget::Funds,
         forms::name::Run,
         rejoin,
         scan::Candidates,
@@ -27,7 +27,7 @@ const _: () = assert!(HEAD >= 2 * REACH);
 const DISMISSAL: u64 = 4;
 
 /// Where a search stands between two calls. Positions are indices into the window.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
     /// Where to look for the next trigger.
     pub(crate) at: usize,
@@ -47,33 +47,12 @@ pub(crate) struct Cursor {
     pub(super) unjoined_end: usize,
     /// The host name characters that were looked back over last.
     pub(super) run: Run,
-    /// What may be spent on reading again, and on weighing evidence.
-    pub(super) rereading: Budget,
-    pub(super) weighing: Budget,
+    /// What may be spent on reading again, on weighing evidence, and on closer looks that come to nothing.
+    pub(crate) funds: Funds,
     /// What was found and not handed out: only explanations come several at a time.
     pub(crate) told: VecDeque<Told>,
     /// The bytes that were looked at behind the trigger search: a measure of work for tests.
     pub(crate) steps: u64,
-}
-
-impl Default for Cursor {
-    fn default() -> Cursor {
-        Cursor {
-            at: 0,
-            reached: Candidates::NONE,
-            floor: 0,
-            in_oversize: false,
-            refused_end: 0,
-            refused_run: RefusedRun::default(),
-            shown: ShownRun::default(),
-            unjoined_end: 0,
-            run: Run::default(),
-            rereading: Budget::REREADING,
-            weighing: Budget::WEIGHING,
-            told: VecDeque::new(),
-            steps: 0,
-        }
-    }
 }
 
 impl Cursor {
@@ -87,7 +66,7 @@ impl Cursor {
     #[inline(always)]
     pub(super) fn pass(&mut self, link: Piece) {
         self.steps += link.len() as u64;
-        self.refused_run = RefusedRun::default();
+        self.refused_run.leave();
         self.at = link.end;
         self.floor = link.end;
     }
@@ -117,8 +96,7 @@ impl Cursor {
         self.refused_run.advance(dropped);
         self.shown.advance(dropped);
         self.run.advance(dropped);
-        self.rereading.advance(dropped);
-        self.weighing.advance(dropped);
+        self.funds.advance(dropped);
     }
 }
 

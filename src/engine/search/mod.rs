@@ -222,7 +222,7 @@ impl<'w> NextStep<'_, 'w, '_> {
 /// that is so.
 #[inline(always)]
 fn weighs(subject: Subject<'_>, plan: &Plan, cursor: &mut Cursor, hit: Hit) -> bool {
-    plan.joins && (subject.config.explain || !cursor.weighing.is_spent_at(hit.at))
+    plan.joins && (subject.config.explain || !cursor.funds.weighing.is_spent_at(hit.at))
 }
 
 /// `Ok` where the plain link ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
@@ -246,8 +246,8 @@ fn within_its_line(
     if !chain.pieces.is_empty() {
         return Err(Some(chain));
     }
-    cursor.weighing.earn(hit.at);
-    cursor.weighing.spend(chain.cost as u64);
+    cursor.funds.weighing.earn(hit.at);
+    cursor.funds.weighing.spend(chain.cost as u64);
     cursor.steps += chain.cost as u64;
     Ok(())
 }

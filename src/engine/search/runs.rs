@@ -18,6 +18,9 @@ pub(super) struct RefusedRun {
     pub(super) is_open: bool,
     /// The quotation mark that stands in front of it.
     mark: Option<u8>,
+    /// Up to where the last run without a mark was followed that a link was found in, and whether it goes on there.
+    left: usize,
+    is_left_open: bool,
 }
 
 impl RefusedRun {
@@ -25,9 +28,21 @@ impl RefusedRun {
     pub(super) fn enter(&mut self, bytes: &[u8], start: usize, at: usize) {
         if !self.is_open && at > self.end {
             let mark = bytes[..start].last().copied().filter(|byte| matches!(byte, b'\'' | b'`'));
-            *self = RefusedRun { end: at, is_open: true, mark };
+            let was_followed = mark.is_none() && at < self.left;
+            let (end, is_open) = if was_followed { (self.left, self.is_left_open) } else { (at, true) };
+            *self = RefusedRun { end, is_open, mark, ..*self };
         }
         self.follow(bytes);
+    }
+
+    /// Leaves it behind a link: what is refused next may be in the same run, which is not followed from there again.
+    #[inline]
+    pub(super) fn leave(&mut self) {
+        if self.end > 0 {
+            let (left, is_left_open) =
+                if self.mark.is_none() { (self.end, self.is_open) } else { (self.left, self.is_left_open) };
+            *self = RefusedRun { left, is_left_open, ..RefusedRun::default() };
+        }
     }
 
     /// Follows an open run to its end; each byte is looked at once.
@@ -55,6 +70,7 @@ impl RefusedRun {
     /// Moves it down with the window.
     pub(super) fn advance(&mut self, dropped: usize) {
         self.end = self.end.saturating_sub(dropped);
+        self.left = self.left.saturating_sub(dropped);
     }
 }
 
@@ -90,5 +106,33 @@ impl ShownRun {
     pub(super) fn advance(&mut self, dropped: usize) {
         self.start = self.start.saturating_sub(dropped);
         self.end = self.end.saturating_sub(dropped);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Links in a long run made what was refused behind each of them follow all of the run again.
+    #[test]
+    fn a_run_that_was_left_is_not_followed_again() {
+        let mut text = vec![b'a'; 1000];
+        text.push(b' ');
+        let mut run = RefusedRun::default();
+        run.enter(&text, 10, 11);
+        assert_eq!(run.end, 1000);
+        run.leave();
+        assert_eq!((run.end, run.is_open), (0, false));
+        // Nobody looks at what lies between.
+        text[500] = b' ';
+        run.enter(&text, 20, 21);
+        assert_eq!((run.end, run.is_open), (1000, false));
+        run.leave();
+        run.advance(600);
+        run.enter(&text[600..], 300, 301);
+        assert_eq!(run.end, 400);
+        run.leave();
+        run.enter(&text, 1000, 1001);
+        assert_eq!((run.end, run.is_open), (1001, true));
     }
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::{accept, search, subject::Subject},
+    engine::{accept, budget::Funds, search, subject::Subject},
     error::{Error, Stop},
     link::{Break, Kind, Link, Refused},
     read::{driver::Driver, lines::Lines},
@@ -52,9 +52,11 @@ pub(crate) fn search<R: Read>(
             // It may be large, and is not looked at again.
             *file = Vec::new();
             let mut sink = InFile { file: &decoded, cursor: PlaceCursor::default(), sink };
-            search_document(subject, &decoded.bytes, document, &context, &mut sink)?;
+            search_document(subject, &decoded.bytes, document, &mut Funds::default(), &context, &mut sink)?;
         }
-        Charset::Utf8 | Charset::Utf7 => search_document(subject, file, document, &context, sink)?,
+        Charset::Utf8 | Charset::Utf7 => {
+            search_document(subject, file, document, &mut Funds::default(), &context, sink)?;
+        }
     }
     read.map_err(|error| Error::read(length, error))?;
     Ok(())
@@ -68,11 +70,13 @@ const MADE_TO_BEGIN: usize = 1 << 20;
 static GROWN: Rule =
     Rule::new("napkin budget", "a long base makes so much of the references before that no more are resolved");
 
-/// Searches a document that is UTF-8 as far as it can be read. The subject's base is that of what it is enclosed in.
+/// Searches a document that is UTF-8 as far as it can be read. The subject's base is that of what it is enclosed in, and the funds are those
+/// of all texts in that.
 pub(crate) fn search_document(
     subject: Subject<'_>,
     source: &[u8],
     document: &mut Document,
+    funds: &mut Funds,
     context: &Context<'_>,
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
@@ -96,7 +100,7 @@ pub(crate) fn search_document(
         made: 0,
         sink,
     };
-    Driver::default().run_slice(subject, &document.text.bytes, context, &mut in_source)?;
+    Driver::default().run_slice_with(subject, &document.text.bytes, funds, context, &mut in_source)?;
     Stop::at(in_source.values_before(usize::MAX)?)
 }
 
@@ -256,6 +260,10 @@ impl Sink for InSource<'_> {
         };
         self.hand_on(event, context)
     }
+
+    fn worked(&mut self, steps: u64) {
+        self.sink.worked(steps);
+    }
 }
 
 /// Gives what was found in decoded text the offsets of the file.
@@ -269,6 +277,10 @@ impl Sink for InFile<'_> {
     fn event(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         event.move_offsets(|offset, edge| self.file.source_near(&self.cursor, offset, edge));
         self.sink.event(event, context)
+    }
+
+    fn worked(&mut self, steps: u64) {
+        self.sink.worked(steps);
     }
 }
 
@@ -334,7 +346,15 @@ mod tests {
             let mut found = 0;
             let mut sink = |_: Event<'_>, _: &Context<'_>| found += 1;
             let (subject, context) = (Subject::new(&config), Context::default());
-            search_document(subject, document.as_bytes(), &mut Document::default(), &context, &mut sink).unwrap();
+            search_document(
+                subject,
+                document.as_bytes(),
+                &mut Document::default(),
+                &mut Funds::default(),
+                &context,
+                &mut sink,
+            )
+            .unwrap();
             let steps = steps::take();
             let start = &document[..40];
             // A reference may become as long as the longest base.
@@ -355,7 +375,15 @@ mod tests {
                 }
             };
             let (subject, context) = (Subject::new(&config), Context::default());
-            search_document(subject, document.as_bytes(), &mut Document::default(), &context, &mut sink).unwrap();
+            search_document(
+                subject,
+                document.as_bytes(),
+                &mut Document::default(),
+                &mut Funds::default(),
+                &context,
+                &mut sink,
+            )
+            .unwrap();
             made
         };
         let references = "<a href=x>".repeat(50_000);

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::subject::Subject,
+    engine::{budget::Funds, subject::Subject},
     error::Stop,
     message::{Damage, Message, Reason, Values},
     read::{driver::Driver, search::Search},
@@ -105,6 +105,10 @@ fn search_mailbox<R: Read>(
             told: Vec::new(),
             waiting: Vec::new(),
             room: MAX_ENCODED_BYTES,
+            funds: Funds::of_member(
+                entry.number.unwrap_or(1),
+                entry.range.as_ref().map_or(options.limit, |range| range.len()),
+            ),
         };
         searched = match entry.range.clone() {
             Some(range) => message.run(mailbox.bytes(range), &entry),
@@ -131,6 +135,8 @@ struct MessageSearch<'s, 'm> {
     waiting: Vec<WaitingMessage<'m>>,
     /// How many bytes of encoded messages may still be decoded.
     room: usize,
+    /// What may be spent on all texts in it.
+    funds: Funds,
 }
 
 /// A message that is still to be searched: the one of the mailbox, or one that is encoded in it.
@@ -177,7 +183,8 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         self.announce()?;
         let mut rest = mailbox.rest();
         let (subject, context) = (self.subject(None), self.context());
-        self.search.run(subject, &mut rest, &context, &mut Texts { sink: self.sink, form: None })?;
+        let mut texts = Texts { sink: self.sink, form: None };
+        self.search.run_with(subject, &mut rest, &mut self.funds, &context, &mut texts)?;
         rest.skip();
         self.damage(Reason::TooLarge, None)
     }
@@ -260,7 +267,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let context = Context { part: Some(&part.path), ..self.context() };
         let subject = self.subject(base);
         let mut texts = Texts { sink: self.sink, form };
-        self.search.run(subject, &mut text, &context, &mut texts)?;
+        self.search.run_with(subject, &mut text, &mut self.funds, &context, &mut texts)?;
         wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
         wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
         wrong.extend(text.known().is_err().then(|| (Reason::Charset, part.charset.as_deref().map(str::to_owned))));
@@ -315,7 +322,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     ) -> Result<(), Stop> {
         let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
         let mut texts = Texts { sink: self.sink, form };
-        driver.run_slice(subject, text, context, &mut texts)
+        driver.run_slice_with(subject, text, &mut self.funds, context, &mut texts)
     }
 
     fn html(
@@ -327,7 +334,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     ) -> Result<(), Stop> {
         let subject = self.subject(base);
         let mut texts = Texts { sink: self.sink, form };
-        html::search_document(subject, text, self.document, context, &mut texts)
+        html::search_document(subject, text, self.document, &mut self.funds, context, &mut texts)
     }
 
     /// What a text is searched by whose base is this one, or that of the configuration.
@@ -434,5 +441,9 @@ impl Sink for Texts<'_> {
             }
         }
         self.sink.event(event, context)
+    }
+
+    fn worked(&mut self, steps: u64) {
+        self.sink.worked(steps);
     }
 }

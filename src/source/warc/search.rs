@@ -15,11 +15,11 @@ use super::{
     parts::{PartRecord, PartRest, WarcPart},
     payload::{Payload, PayloadKind},
     records::{RecordFault, Records},
-    select::{FaultyRecord, HeldRecord, LargeRecord, SelectedRecord, may_be_text, select},
+    select::{FaultyRecord, HELD, HeldRecord, LargeRecord, SelectedRecord, may_be_text, select},
 };
 use crate::{
     config::Config,
-    engine::subject::Subject,
+    engine::{budget::Funds, subject::Subject},
     error::Stop,
     message::Damage,
     read::{driver::Driver, search::Search},
@@ -204,7 +204,9 @@ impl WarcSearch<'_, '_> {
         let context = context(record.head.number, record.head.offset, &record.fields, header);
         self.announce(context)?;
         let mut sink = InRecord { sink: self.sink };
-        self.search.run(Subject::new(self.config), reader, &context, &mut sink)
+        // It is longer than what is held in memory.
+        let mut funds = Funds::of_member(record.head.number, self.limit.min(HELD));
+        self.search.run_with(Subject::new(self.config), reader, &mut funds, &context, &mut sink)
     }
 
     /// Tells what is wrong with a large record.
@@ -252,13 +254,15 @@ impl WarcSearch<'_, '_> {
         let (config, mut sink) = (self.config, InRecord { sink: self.sink });
         let subject = Subject::new(config);
         let declared = payload.label.as_deref();
+        let number = context.warc_record().map_or(0, |record| record.number);
+        let mut funds = Funds::of_member(number, body.len());
         if kind == PayloadKind::Html {
             let label = html::label(&body, declared);
             let text = decoded(&body, label.as_deref(), wrong);
             let target = context.warc_record().and_then(WarcRecord::target);
             let own = target.and_then(|target| base(&target, config.base.as_ref(), config.grammar));
             let subject = Subject { config, base: own.as_ref().or(config.base.as_ref()) };
-            return html::search_document(subject, &text, self.document, &context, &mut sink);
+            return html::search_document(subject, &text, self.document, &mut funds, &context, &mut sink);
         }
         let text = if payload.is_plain {
             body
@@ -266,7 +270,7 @@ impl WarcSearch<'_, '_> {
             let mark = Encoding::for_bom(&body).map(|(encoding, _)| encoding.name());
             Cow::Owned(decoded(&body, mark.or(declared), wrong).into_owned())
         };
-        Driver::new(config.positions).run_slice(subject, &text, &context, &mut sink)
+        Driver::new(config.positions).run_slice_with(subject, &text, &mut funds, &context, &mut sink)
     }
 
     /// A body without its encodings; `None` where one of them is not known.
@@ -357,5 +361,9 @@ struct InRecord<'s> {
 impl Sink for InRecord<'_> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         self.sink.event(event, context)
+    }
+
+    fn worked(&mut self, steps: u64) {
+        self.sink.worked(steps);
     }
 }

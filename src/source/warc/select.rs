@@ -11,7 +11,7 @@ use super::{
 };
 
 /// A block of more bytes is not held in memory, if nothing has to be done to it.
-const HELD: usize = 1 << 20;
+pub(super) const HELD: usize = 1 << 20;
 
 /// How much of a block is looked at for the header of HTTP, to say what its body is.
 const MAX_HTTP_HEADER: usize = 64 << 10;

@@ -32,9 +32,15 @@ pub(crate) struct Candidates {
     pub(super) bits: u64,
 }
 
+impl Default for Candidates {
+    fn default() -> Candidates {
+        Candidates::NONE
+    }
+}
+
 impl Candidates {
     /// Those of no block that any text has.
-    pub(crate) const NONE: Candidates = Candidates { start: usize::MAX - BLOCK, bits: 0 };
+    pub(super) const NONE: Candidates = Candidates { start: usize::MAX - BLOCK, bits: 0 };
 
     /// The bits of those at or after `at`.
     #[inline(always)]

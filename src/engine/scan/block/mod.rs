@@ -190,12 +190,6 @@ mod tests {
 
     use super::*;
 
-    impl Candidates {
-        fn none() -> Candidates {
-            Candidates::NONE
-        }
-    }
-
     /// Every version that this processor can do, by its name.
     #[derive(Clone, Copy)]
     enum Tested {
@@ -304,7 +298,7 @@ mod tests {
             let expected: Vec<usize> = blocks.clone().filter(|&i| is_candidate(sought, bytes, i)).collect();
             for &(name, version) in Tested::ALL {
                 let asked = RefCell::new(Vec::new());
-                let rest = version.find(sought, bytes, from, &mut Candidates::none(), Asked(&asked));
+                let rest = version.find(sought, bytes, from, &mut Candidates::default(), Asked(&asked));
                 assert_eq!(rest, Err(blocks.end), "{name} in {bytes:?} from {from}");
                 let (likely, others): (Vec<usize>, Vec<usize>) =
                     asked.borrow().iter().partition(|&&i| is_candidate(sought, bytes, i));
@@ -417,7 +411,7 @@ mod tests {
         let sought = Sought::Colons;
         for &(name, version) in Tested::ALL {
             for wanted in BEFORE..bytes.len() - BLOCK {
-                let found = version.find(sought, &bytes, BEFORE, &mut Candidates::none(), At(wanted));
+                let found = version.find(sought, &bytes, BEFORE, &mut Candidates::default(), At(wanted));
                 assert_eq!(found, Ok(wanted.next_multiple_of(2)), "{name}");
             }
         }
@@ -464,7 +458,7 @@ mod tests {
                             (at, moves_at) = (at - dropped, usize::MAX);
                         }
                         let found = first(version, sought, bytes, at, &mut reached);
-                        let expected = first(version, sought, bytes, at, &mut Candidates::none());
+                        let expected = first(version, sought, bytes, at, &mut Candidates::default());
                         assert_eq!(found, expected, "{name} in {bytes:?} from {at}");
                         let Some(found) = found else { break };
                         at = found + [1, 1, 2, 9, BLOCK][numbers.below(5)];
