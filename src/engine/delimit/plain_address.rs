@@ -12,7 +12,7 @@ use super::{
 use crate::{
     engine::{
         forms::local_part,
-        scan::{Classifier, Detecting, Hit},
+        scan::{Classifier, Hit},
     },
     link::{Delimiter, Kind},
     text::{
@@ -30,31 +30,20 @@ const MAX_LOCAL: usize = 64;
 const IS_LOCAL: [bool; 256] =
     byte_table!(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_'));
 
-/// The plain address that has the dot of `hit` in its local part, if there is one.
-#[inline(always)]
-pub(crate) fn plain_address_around(
-    surroundings: &Surroundings<'_>,
-    hit: Hit,
-    behind: &BehindDot,
-    around: &impl Around,
-) -> Option<Plain> {
-    let at = at_sign(surroundings.bytes, behind)?;
-    let address = plain_address(Detecting, surroundings, Hit { at, ..hit }, around);
-    address.filter(|address| address.start < hit.at)
-}
-
-/// Where the `@` is that ends what may be the rest of a local part behind a dot.
-#[inline(always)]
-fn at_sign(bytes: &[u8], behind: &BehindDot) -> Option<usize> {
-    let end = behind.start + behind.run();
-    match *bytes.get(end)? {
-        b'@' => Some(end),
-        b'+' => {
-            let rest = bytes[end..].iter().take(MAX_LOCAL);
-            let at = end + rest.take_while(|&&byte| IS_LOCAL[usize::from(byte)]).count();
-            (*bytes.get(at)? == b'@').then_some(at)
+impl<C: Classifier> BehindDot<C> {
+    /// Where the `@` is that ends what may be the rest of a local part behind the dot.
+    #[inline(always)]
+    pub(crate) fn at_sign(&self, bytes: &[u8]) -> Option<usize> {
+        let end = self.start + self.run();
+        match *bytes.get(end)? {
+            b'@' => Some(end),
+            b'+' => {
+                let rest = bytes[end..].iter().take(MAX_LOCAL);
+                let at = end + rest.take_while(|&&byte| IS_LOCAL[usize::from(byte)]).count();
+                (*bytes.get(at)? == b'@').then_some(at)
+            }
+            _ => None,
         }
-        _ => None,
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
 };
 use crate::{
-    engine::scan::{BLOCK, Classes, Classifier, Detecting, Hit, Trigger},
+    engine::scan::{BLOCK, Classes, Classifier, Hit, Trigger},
     link::Kind,
     text::top_level_domains::is_top_level_domain,
 };
@@ -42,19 +42,20 @@ pub(crate) enum PlainName {
 }
 
 /// The bytes behind a dot.
-pub(crate) struct BehindDot {
+pub(crate) struct BehindDot<C> {
+    classifier: C,
     /// Where they begin.
     pub(super) start: usize,
     classes: Classes,
 }
 
-impl BehindDot {
+impl<C: Classifier> BehindDot<C> {
     /// Those behind the dot of `hit`, which may be ideographic.
     #[inline(always)]
-    pub(crate) fn new(bytes: &[u8], hit: Hit) -> BehindDot {
+    pub(crate) fn new(classifier: C, bytes: &[u8], hit: Hit) -> BehindDot<C> {
         let dot = if bytes[hit.at] == b'.' { 1 } else { "。".len() };
         let start = hit.at + dot;
-        BehindDot { start, classes: Detecting.classes(bytes, start) }
+        BehindDot { classifier, start, classes: classifier.classes(bytes, start) }
     }
 
     /// How many of them in a row are ASCII letters, digits, hyphens, dots and underscores: a block of them at most.
@@ -70,7 +71,7 @@ impl BehindDot {
 pub(crate) fn plain_host(
     surroundings: &Surroundings<'_>,
     hit: Hit,
-    behind: &BehindDot,
+    behind: &BehindDot<impl Classifier>,
     around: &impl Around,
 ) -> Option<PlainName> {
     let Surroundings { bytes, floor, limit, .. } = *surroundings;
@@ -105,28 +106,28 @@ pub(crate) fn plain_host(
 }
 
 /// The name around a hit, and the block that a path behind it begins in.
-struct NameAround {
+struct NameAround<C> {
     name: Range<usize>,
-    path: TailBlock<Detecting>,
+    path: TailBlock<C>,
 }
 
 /// The name that has the dot of `hit` in it, if it is plain; `Break` where no host's name is there, with the index that nothing
 /// begins before.
 #[inline(always)]
-fn name_around(
+fn name_around<C: Classifier>(
     surroundings: &Surroundings<'_>,
     hit: Hit,
-    behind: &BehindDot,
-) -> Option<ControlFlow<usize, NameAround>> {
+    behind: &BehindDot<C>,
+) -> Option<ControlFlow<usize, NameAround<C>>> {
     let Surroundings { bytes, floor, is_wide, .. } = *surroundings;
-    let &BehindDot { start: second, classes } = behind;
+    let &BehindDot { classifier, start: second, classes } = behind;
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
     let is_ideographic = bytes[hit.at] != b'.';
     let is_inner = !is_abbreviation && !is_ideographic;
     if !is_abbreviation && begins_with_dot(&bytes[second..]) {
         return Some(ControlFlow::Break(hit.at + 1));
     }
-    let mut path = TailBlock { classifier: Detecting, start: second, bits: classes.tail };
+    let mut path = TailBlock { classifier, start: second, bits: classes.tail };
     let Host { label, end } = match NameRun::new(bytes, second, &classes) {
         Some(run) if !is_wide_letter_at(bytes, run.end) => {
             if !is_top_level_domain(&bytes[run.label..run.name_end]) {
@@ -137,7 +138,7 @@ fn name_around(
         }
         _ if is_wide && is_inner => {
             let host = wide_host(bytes, second)?;
-            path = TailBlock::at(Detecting, bytes, host.end);
+            path = TailBlock::at(classifier, bytes, host.end);
             host
         }
         _ => return None,
@@ -164,7 +165,7 @@ fn tail_behind(
     bytes: &[u8],
     opening: FrontMark,
     name: Range<usize>,
-    path: TailBlock<Detecting>,
+    path: TailBlock<impl Classifier>,
     around: &impl Around,
 ) -> Option<PlainTail> {
     let Range { start, end } = name;

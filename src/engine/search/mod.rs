@@ -5,7 +5,7 @@ pub(crate) mod cursor;
 pub(crate) mod plan;
 mod runs;
 
-use std::mem;
+use std::{mem, ops::ControlFlow};
 
 use self::{
     closer::{Closer, skip_oversize},
@@ -18,7 +18,7 @@ use crate::{
         accept,
         delimit::{
             plain::{self, Plain, Surroundings},
-            plain_address::{no_address, plain_address, plain_address_around},
+            plain_address::{no_address, plain_address},
             plain_host::{Around, BehindDot, PlainName, plain_host},
             plain_opaque::{PlainOpaque, plain_opaque},
         },
@@ -113,6 +113,16 @@ impl<'w> Task for NextStep<'_, 'w, '_> {
             {
                 return self.hand_on(address);
             }
+            if matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && self.plan.takes_names {
+                match self.name(searcher, hit) {
+                    Some(PlainName::Host(name)) => return self.hand_on(name),
+                    Some(PlainName::Nothing(resume)) => {
+                        self.cursor.dismiss(resume);
+                        continue;
+                    }
+                    None => {}
+                }
+            }
             if let Some(step) = self.look(hit) {
                 return step;
             }
@@ -143,11 +153,53 @@ impl<'w> NextStep<'_, 'w, '_> {
         if hit.at < self.cursor.refused_end {
             return None;
         }
-        let around =
-            NamesAround { config: self.subject.config, window: self.window, joins: false, steps: Steps::default() };
+        let around = self.names_around(false);
         let address = plain_address(classifier, &self.surroundings(), hit, &around);
         self.cursor.steps += around.steps.take();
         address
+    }
+
+    /// The plain name around a dot, or the address whose local part it is in; `None` as well where it stands in what was refused.
+    #[inline(always)]
+    fn name(&mut self, classifier: impl Classifier, hit: Hit) -> Option<PlainName> {
+        if hit.at < self.cursor.refused_end {
+            return None;
+        }
+        let bytes = self.window.bytes;
+        let behind = BehindDot::new(classifier, bytes, hit);
+        // What may stand before an `@` is no name of its own there.
+        if self.plan.takes_addresses
+            && hit.trigger == Trigger::Dot
+            && let Some(at) = behind.at_sign(bytes)
+            && let Some(address) = self.address_around(hit, at)
+        {
+            return Some(PlainName::Host(address));
+        }
+        let weighs = weighs(self.subject, self.plan, self.cursor, hit);
+        let around = self.names_around(weighs);
+        let name = plain_host(&self.surroundings(), hit, &behind, &around);
+        self.cursor.steps += around.steps.take();
+        if let Some(PlainName::Host(host)) = &name
+            && host.may_go_on
+        {
+            let url = host.start..host.end;
+            if let Err(joined) = within_its_line(self.subject.config, self.window, self.cursor, hit, url) {
+                self.joined = joined;
+                return None;
+            }
+        }
+        name
+    }
+
+    /// The plain address that ends behind the `@` at `at`, if it has the dot of `hit` in its local part.
+    #[inline(never)]
+    fn address_around(&mut self, hit: Hit, at: usize) -> Option<Plain> {
+        self.address(Detecting, Hit { at, ..hit }).filter(|address| address.start < hit.at)
+    }
+
+    #[inline(always)]
+    fn names_around(&self, joins: bool) -> NamesAround<'_, '_, '_> {
+        NamesAround { config: self.subject.config, window: self.window, joins, steps: Steps::default() }
     }
 
     #[inline(always)]
@@ -170,35 +222,68 @@ impl<'w> NextStep<'_, 'w, '_> {
         Step::Link
     }
 
-    /// What is found at a hit that is that of no plain URL with slashes, if it is any that is wanted.
+    /// What is found at a hit that is that of nothing which can be handed on as it is, if it is any that is wanted.
     #[inline(never)]
     fn look(&mut self, hit: Hit) -> Option<Step> {
         let NextStep { subject, plan, window, .. } = *self;
-        if plan.accepts_plain
-            && !plan.takes_plain
-            && hit.trigger == Trigger::Colon
-            && let Some(plain) = self.url(Detecting, hit)
-        {
-            self.cursor.pass(plain.start..plain.end);
-            return self.takes(plain).then_some(Step::Link);
+        if plan.accepts_plain {
+            match self.plain(hit) {
+                Some(ControlFlow::Continue(plain)) => {
+                    self.cursor.pass(plain.start..plain.end);
+                    return self.takes(plain).then_some(Step::Link);
+                }
+                Some(ControlFlow::Break(())) => return None,
+                None => {}
+            }
         }
         let joined = self.joined.take();
-        let cursor = &mut *self.cursor;
-        // What stands in what was refused is read again, and that is counted.
-        let found = if joined.is_some() || !plan.accepts_plain || hit.at < cursor.refused_end {
-            Found::Hit(joined)
-        } else {
-            let look = FirstLook { subject, plan, window, hit, weighs: weighs(subject, plan, cursor, hit) };
-            match hit.trigger {
-                Trigger::Colon => look.at_colon(cursor)?,
-                Trigger::Dot | Trigger::Abbreviation => look.at_dot(cursor)?,
-                Trigger::At => look.at_sign(cursor)?,
-                Trigger::Prefix => Found::Hit(None),
+        Closer::new(subject, window, self.cursor, hit, joined).look(self.place)
+    }
+
+    /// What is plain at a hit, and was not looked at before; `Break` where it is nothing, and the cursor has gone on behind it. What
+    /// stands in what was refused is read again, and that is counted.
+    #[inline(always)]
+    fn plain(&mut self, hit: Hit) -> Option<ControlFlow<(), Plain>> {
+        let NextStep { plan, window, .. } = *self;
+        let is_joined = self.joined.is_some();
+        match hit.trigger {
+            Trigger::Colon if is_joined => None,
+            Trigger::Colon => {
+                let url = if plan.takes_plain { None } else { self.url(Detecting, hit) };
+                match url {
+                    Some(url) => Some(ControlFlow::Continue(url)),
+                    None if self.joined.is_some() || hit.at < self.cursor.refused_end => None,
+                    None => self.opaque(hit),
+                }
             }
-        };
-        match found {
-            Found::Plain(plain) => self.takes(plain).then_some(Step::Link),
-            Found::Hit(joined) => Closer::new(subject, window, self.cursor, hit, joined).look(self.place),
+            Trigger::Dot | Trigger::Abbreviation if plan.takes_names => None,
+            Trigger::Dot | Trigger::Abbreviation => match self.name(Detecting, hit)? {
+                PlainName::Host(name) => Some(ControlFlow::Continue(name)),
+                PlainName::Nothing(resume) => {
+                    self.cursor.dismiss(resume);
+                    Some(ControlFlow::Break(()))
+                }
+            },
+            Trigger::At if hit.at < self.cursor.refused_end => None,
+            Trigger::At => {
+                let resume = no_address(window.bytes, self.cursor.floor, hit.at)?;
+                self.cursor.dismiss(resume);
+                Some(ControlFlow::Break(()))
+            }
+            Trigger::Prefix => None,
+        }
+    }
+
+    #[inline(never)]
+    fn opaque(&mut self, hit: Hit) -> Option<ControlFlow<(), Plain>> {
+        let (config, surroundings) = (self.subject.config, self.surroundings());
+        match plain_opaque(config.grammar, &surroundings, hit)? {
+            PlainOpaque::Url(plain) => Some(ControlFlow::Continue(plain)),
+            PlainOpaque::Refused(..) if config.explain => None,
+            PlainOpaque::Refused(url, at) => {
+                self.cursor.refuse(surroundings.bytes, url, at.max(hit.at + 1));
+                Some(ControlFlow::Break(()))
+            }
         }
     }
 
@@ -261,100 +346,6 @@ fn settle(window: &Window<'_>, cursor: &mut Cursor) -> usize {
     settled(window, cursor, length)
 }
 
-/// The first look at a hit, for what takes no closer one. Each kind of hit has its own: it moves the cursor behind what it
-/// gives, and behind the hit where that is of nothing, which is `None`.
-#[derive(Clone, Copy)]
-struct FirstLook<'s, 'w, 'c> {
-    subject: Subject<'s>,
-    plan: &'c Plan,
-    window: &'c Window<'w>,
-    hit: Hit,
-    /// Whether evidence is weighed here.
-    weighs: bool,
-}
-
-/// What a first look gives.
-enum Found {
-    /// A link that takes no closer look.
-    Plain(Plain),
-    /// A place that takes one, and what evidence joined there, where that is known.
-    Hit(Option<Chain>),
-}
-
-impl<'w> FirstLook<'_, 'w, '_> {
-    #[inline(always)]
-    fn surroundings(self, floor: usize) -> Surroundings<'w> {
-        let (limit, is_wide) = (self.subject.config.window, self.plan.takes_wide_names);
-        Surroundings { bytes: self.window.bytes, floor, limit, is_wide }
-    }
-
-    #[inline(never)]
-    fn at_colon(self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { subject: Subject { config, .. }, hit, .. } = self;
-        let bytes = self.window.bytes;
-        match plain_opaque(config.grammar, &self.surroundings(cursor.floor), hit) {
-            Some(PlainOpaque::Url(plain)) => {
-                cursor.pass(plain.start..plain.end);
-                Some(Found::Plain(plain))
-            }
-            Some(PlainOpaque::Refused(url, at)) if !config.explain => {
-                cursor.refuse(bytes, url, at.max(hit.at + 1));
-                None
-            }
-            _ => Some(Found::Hit(None)),
-        }
-    }
-
-    #[inline(never)]
-    fn at_dot(self, cursor: &mut Cursor) -> Option<Found> {
-        let FirstLook { plan, hit, .. } = self;
-        let (surroundings, around) = (self.surroundings(cursor.floor), self.names_around());
-        let behind = BehindDot::new(surroundings.bytes, hit);
-        // What may stand before an `@` is no name of its own there.
-        if plan.takes_addresses && hit.trigger == Trigger::Dot {
-            let address = plain_address_around(&surroundings, hit, &behind, &around);
-            cursor.steps += around.steps.take();
-            if let Some(address) = address {
-                cursor.pass(address.start..address.end);
-                return Some(Found::Plain(address));
-            }
-        }
-        let name = plain_host(&surroundings, hit, &behind, &around);
-        cursor.steps += around.steps.take();
-        match name {
-            Some(PlainName::Host(host)) => {
-                if host.may_go_on
-                    && let Err(joined) =
-                        within_its_line(self.subject.config, self.window, cursor, hit, host.start..host.end)
-                {
-                    return Some(Found::Hit(joined));
-                }
-                cursor.pass(host.start..host.end);
-                Some(Found::Plain(host))
-            }
-            Some(PlainName::Nothing(resume)) => {
-                cursor.dismiss(resume);
-                None
-            }
-            None => Some(Found::Hit(None)),
-        }
-    }
-
-    #[inline(never)]
-    fn at_sign(self, cursor: &mut Cursor) -> Option<Found> {
-        let hit = self.hit;
-        let Some(resume) = no_address(self.window.bytes, cursor.floor, hit.at) else { return Some(Found::Hit(None)) };
-        cursor.dismiss(resume);
-        None
-    }
-
-    #[inline(always)]
-    fn names_around(&self) -> NamesAround<'_, '_, '_> {
-        let FirstLook { subject: Subject { config, .. }, window, weighs, .. } = *self;
-        NamesAround { config, window, joins: weighs, steps: Steps::default() }
-    }
-}
-
 /// What plain names are looked for in.
 struct NamesAround<'s, 'w, 'c> {
     config: &'s Config,
@@ -399,6 +390,7 @@ mod tests {
         let plan = Plan {
             accepts_plain: plan.accepts_plain && has_short_ways,
             takes_plain: plan.takes_plain && has_short_ways,
+            takes_names: plan.takes_names && has_short_ways,
             takes_addresses: plan.takes_addresses && has_short_ways,
             ..plan
         };

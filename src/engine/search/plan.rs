@@ -18,6 +18,8 @@ pub(crate) struct Plan {
     pub(super) joins: bool,
     /// Whether each plain URL with its scheme is wanted, as it is.
     pub(super) takes_plain: bool,
+    /// Whether each plain name is, with a path or without.
+    pub(super) takes_names: bool,
     /// Whether each address is.
     pub(super) takes_addresses: bool,
 }
@@ -34,6 +36,7 @@ impl Plan {
             takes_addresses: config.schemes.is_empty()
                 && config.grammar.accepts_plain()
                 && config.kinds.contains(Kind::Email),
+            takes_names: config.schemes.is_empty() && config.grammar.accepts_plain() && !config.unwrap_redirects,
             takes_plain: config.schemes.is_empty()
                 && config.grammar.accepts_plain()
                 && config.kinds.contains(Kind::Url)
