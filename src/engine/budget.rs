@@ -5,6 +5,9 @@
 //! real text has more of it than now and then. So each byte that the search passes pays for some steps of such work, up to a limit;
 //! where they are spent, nothing is read again, weighed or looked at closer until more of the text has paid.
 
+/// How many bytes have to pay at most before there is something again of what is spent down.
+const MOST_OWED: i64 = 16;
+
 /// The steps of one kind of work that are left. It depends on the text before alone, and not on where windows end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
@@ -28,9 +31,12 @@ impl Budget {
     /// For closer looks that come to nothing: a few hundred in a row, and then one in sixteen bytes.
     pub(crate) const LOOKING: Budget = Budget::new(3 << 18, 150);
 
+    /// For reading what may have escapes in it.
+    pub(crate) const UNESCAPING: Budget = Budget::new(3 << 18, 150);
+
     /// What there is at the start of a text of this many bytes, which has paid for it by then: no more than all of it can pay for, and
     /// nothing in one that is so short that a single piece of the work would be too much for it.
-    #[cfg(feature = "mail")]
+    #[cfg(feature = "warc")]
     fn of_length(self, a_byte: i64, reserve: i64, length: usize) -> Budget {
         let all = a_byte.saturating_mul(i64::try_from(length).unwrap_or(i64::MAX)).saturating_sub(reserve);
         let left = all.min(self.max);
@@ -52,6 +58,11 @@ impl Budget {
         self.left -= steps as i64;
     }
 
+    /// The same, but no further down than the next few bytes pay for: what comes behind is not to be missed.
+    pub(crate) fn spend_down(&mut self, steps: u64) {
+        self.left = (self.left - steps as i64).max(-MOST_OWED * self.a_byte);
+    }
+
     pub(crate) fn is_spent(&self) -> bool {
         self.left <= 0
     }
@@ -65,16 +76,17 @@ impl Budget {
         }
     }
 
-    /// Moves it down with the window.
+    /// Moves it down with the window, whose first `dropped` bytes have paid.
     pub(crate) fn advance(&mut self, dropped: usize) {
-        self.paid = self.paid.saturating_sub(dropped);
+        self.earn(dropped);
+        self.paid -= dropped;
     }
 }
 
-/// How many messages and records of a file may spend as much as if they had so many bytes.
-#[cfg(feature = "mail")]
+/// How many records of a file may spend as much as if they had so many bytes.
+#[cfg(feature = "warc")]
 const FIRST_MEMBERS: usize = 16;
-#[cfg(feature = "mail")]
+#[cfg(feature = "warc")]
 const FIRST_LENGTH: usize = 4 << 10;
 
 /// All that may be spent on a text.
@@ -83,26 +95,33 @@ pub(crate) struct Funds {
     pub(crate) rereading: Budget,
     pub(crate) weighing: Budget,
     pub(crate) looking: Budget,
+    pub(crate) unescaping: Budget,
 }
 
 impl Default for Funds {
     /// What there is where nobody knows how long the text is.
     fn default() -> Funds {
-        Funds { rereading: Budget::REREADING, weighing: Budget::WEIGHING, looking: Budget::LOOKING }
+        Funds {
+            rereading: Budget::REREADING,
+            weighing: Budget::WEIGHING,
+            looking: Budget::LOOKING,
+            unescaping: Budget::UNESCAPING,
+        }
     }
 }
 
 impl Funds {
-    /// What the message or record of that number in its file, of this many bytes, has for all texts in it. Many small ones have no more
-    /// than a large one, but for the first few: there are seldom more of them.
-    #[cfg(feature = "mail")]
+    /// What the record of that number in its file, of this many bytes, has for all texts in it, whatever was in those before it: they may be
+    /// searched by another thread. Many small ones have no more than a large one, but for the first few.
+    #[cfg(feature = "warc")]
     pub(crate) fn of_member(number: usize, length: usize) -> Funds {
         let length = if number <= FIRST_MEMBERS { length.max(FIRST_LENGTH) } else { length };
-        // A break takes 4,000 steps, and a message of two hundred bytes may have one.
+        // A break takes 4,000 steps, and a record of two hundred bytes may have one.
         Funds {
             rereading: Budget::REREADING.of_length(4, 0, length),
             weighing: Budget::WEIGHING.of_length(20, 3200, length),
-            looking: Budget::LOOKING.of_length(150, 0, length),
+            looking: Budget::LOOKING,
+            unescaping: Budget::UNESCAPING.of_length(150, 0, length),
         }
     }
 
@@ -111,6 +130,7 @@ impl Funds {
         self.rereading.earn(at);
         self.weighing.earn(at);
         self.looking.earn(at);
+        self.unescaping.earn(at);
     }
 
     /// Moves them down with the window.
@@ -118,6 +138,7 @@ impl Funds {
         self.rereading.advance(dropped);
         self.weighing.advance(dropped);
         self.looking.advance(dropped);
+        self.unescaping.advance(dropped);
     }
 
     /// What is left of them behind a text of this many bytes, for the next one.

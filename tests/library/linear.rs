@@ -250,9 +250,9 @@ fn words_of_two_rich_tokens() {
 #[test]
 fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
     let explained = Finder::builder().kinds(Kinds::ALL).explain(true).build().expect("they are right");
-    for word in ["@:", ".ｱ", "sip:\"", "»a.a", "ssh://\\_"] {
-        let prose = "and here are some words, with nothing in them that looks like a link ".repeat(100);
-        let text = word.repeat(20_000) + " " + &prose + "‚x@a.example‘ and http://b.example/c% ";
+    for word in ["@:", ".ｱ", "sip:\"", "»a.a"] {
+        let prose = "and here are some words, with nothing in them that looks like a link ";
+        let text = word.repeat(20_000) + " " + prose + "‚x@a.example‘ and http://b.example/c% ";
         let (mut told, mut found) = (0, Vec::new());
         let mut sink = |event: Event<'_>, _: &Context<'_>| match event {
             Event::Refused(refused) if refused.rejection().rule() == "napkin budget" => told += 1,
@@ -263,6 +263,26 @@ fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
         assert!(told > 0, "{word:?}");
         assert_eq!(found.last().map(String::as_str), Some("http://b.example/c%25"), "{word:?}");
         assert!(found.iter().any(|url| url == "mailto:x@a.example"), "{word:?}: {found:?}");
+    }
+}
+
+/// What hides nothing: a URL right behind hundreds of beginnings of others, in whatever it is searched.
+#[test]
+fn a_url_behind_many_beginnings_is_found() {
+    for word in
+        ["<http://", "://", "\"http://", "'http://", "<www.", "(http://", "http:// ", "x:// ", "@:", "ssh://\\_"]
+    {
+        for times in [14, 250, 409, 511, 631, 1_000, 1_300, 5_000] {
+            let text = word.repeat(times) + " https://real.museum.example/x";
+            for kinds in [Kinds::default(), Kinds::ALL] {
+                for explain in [false, true] {
+                    let finder = Finder::builder().kinds(kinds).explain(explain).build().expect("they are right");
+                    let last = finder.find_iter(&text).last();
+                    let url = last.as_ref().map(|link| link.url());
+                    assert_eq!(url, Some("https://real.museum.example/x"), "behind {word:?} {times} times");
+                }
+            }
+        }
     }
 }
 

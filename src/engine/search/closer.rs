@@ -9,7 +9,7 @@ use crate::{
         candidate::{Candidate, HitReader, Reading, Trust, Unread},
         forms::name::Run,
         rejoin::Chain,
-        scan::{Hit, is_behind_bracket},
+        scan::Hit,
         search::cursor::{Cursor, Step, Told, settled},
         subject::Subject,
         window::{Cut, Steps, Window},
@@ -30,9 +30,6 @@ const JUDGED_TIMES: usize = 2;
 const FRUITLESS: u64 = 2400;
 const FRUITLESS_STEP: u64 = 6;
 const UNESCAPED_STEP: u64 = 36;
-
-/// How much of a scheme is looked at for the bracket in front of it.
-const MAX_SCHEME: usize = 32;
 
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static TOO_COSTLY: Rule =
@@ -121,7 +118,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     pub(super) fn look(mut self, place: &mut Option<Link<'w>>) -> Option<Step> {
         // Until now the text has paid, whatever comes of this hit.
         self.cursor.funds.earn(self.hit.at);
-        if self.cursor.funds.looking.is_spent() && !self.is_in_brackets() {
+        if self.cursor.funds.looking.is_spent() && !self.has_slashes() {
             return self.pass_unread();
         }
         if self.is_nested && self.cursor.funds.rereading.is_spent() {
@@ -148,7 +145,8 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         self.cursor.funds.weighing.spend(self.weighed);
         let fruitless =
             if let Outcome::Found(..) = outcome { 0 } else { FRUITLESS + FRUITLESS_STEP * self.steps.count() };
-        self.cursor.funds.looking.spend(fruitless + UNESCAPED_STEP * self.unescaped.count());
+        self.cursor.funds.looking.spend_down(fruitless);
+        self.cursor.funds.unescaping.spend(UNESCAPED_STEP * self.unescaped.count());
         self.cursor.run = self.run;
         self.cursor.unjoined_end = self.unjoined_end;
         self.cursor.refused_end = self.cursor.refused_end.max(self.end);
@@ -164,15 +162,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         place.is_some().then_some(Step::Link)
     }
 
-    /// Whether it is a URL with slashes behind an angle bracket: its host may go on in the next line, and what stands there is none.
-    fn is_in_brackets(&self) -> bool {
-        let Hit { at, .. } = self.hit;
-        let bytes = self.window.bytes;
-        bytes[at..].starts_with(b"://") && {
-            let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-            let scheme = bytes[..at].iter().rev().take(MAX_SCHEME).take_while(is_scheme).count();
-            is_behind_bracket(bytes, at - scheme)
-        }
+    /// Whether two slashes stand behind the hit: a URL like that is looked at whatever stood before it, for that is what others would hide.
+    fn has_slashes(&self) -> bool {
+        self.window.bytes[self.hit.at..].starts_with(b"://")
     }
 
     /// Goes on behind a hit that is not looked at, as too many before it were those of nothing: what stands around it is passed over as if it
@@ -214,7 +206,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             known: &self.known,
             steps: &self.steps,
             weighing: &self.weighing,
-            can_undo: !self.cursor.funds.looking.is_spent(),
+            can_undo: !self.cursor.funds.unescaping.is_spent(),
             unescaped: &self.unescaped,
         };
         reader.read(self.trust, &mut self.run)

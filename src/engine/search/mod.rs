@@ -217,7 +217,8 @@ impl<'w> NextStep<'_, 'w, '_> {
     fn hand_on(&mut self, plain: Plain) -> Step {
         self.cursor.pass(plain.start..plain.end);
         let link = accept::plain(self.subject.config, self.window, plain);
-        // Nothing is there that would have to be dropped.
+        debug_assert!(self.place.is_none());
+        // Nothing is there that would have to be dropped, which the compiler can't know.
         mem::forget(self.place.replace(link));
         Step::Link
     }

@@ -90,6 +90,8 @@ fn search_mailbox<R: Read>(
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
     let Buffers { search, file, document } = buffers;
+    // All messages of a file have what one text has: so those in which nothing is hostile pay for each other.
+    let mut funds = Funds::default();
     let mut searched = Ok(());
     while searched.is_ok()
         && let Some(entry) = mailbox.next()
@@ -105,10 +107,7 @@ fn search_mailbox<R: Read>(
             told: Vec::new(),
             waiting: Vec::new(),
             room: MAX_ENCODED_BYTES,
-            funds: Funds::of_member(
-                entry.number.unwrap_or(1),
-                entry.range.as_ref().map_or(options.limit, |range| range.len()),
-            ),
+            funds: &mut funds,
         };
         searched = match entry.range.clone() {
             Some(range) => message.run(mailbox.bytes(range), &entry),
@@ -136,7 +135,7 @@ struct MessageSearch<'s, 'm> {
     /// How many bytes of encoded messages may still be decoded.
     room: usize,
     /// What may be spent on all texts in it.
-    funds: Funds,
+    funds: &'s mut Funds,
 }
 
 /// A message that is still to be searched: the one of the mailbox, or one that is encoded in it.
@@ -184,7 +183,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let mut rest = mailbox.rest();
         let (subject, context) = (self.subject(None), self.context());
         let mut texts = Texts { sink: self.sink, form: None };
-        self.search.run_with(subject, &mut rest, &mut self.funds, &context, &mut texts)?;
+        self.search.run_with(subject, &mut rest, self.funds, &context, &mut texts)?;
         rest.skip();
         self.damage(Reason::TooLarge, None)
     }
@@ -267,7 +266,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let context = Context { part: Some(&part.path), ..self.context() };
         let subject = self.subject(base);
         let mut texts = Texts { sink: self.sink, form };
-        self.search.run_with(subject, &mut text, &mut self.funds, &context, &mut texts)?;
+        self.search.run_with(subject, &mut text, self.funds, &context, &mut texts)?;
         wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
         wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
         wrong.extend(text.known().is_err().then(|| (Reason::Charset, part.charset.as_deref().map(str::to_owned))));
@@ -322,7 +321,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     ) -> Result<(), Stop> {
         let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
         let mut texts = Texts { sink: self.sink, form };
-        driver.run_slice_with(subject, text, &mut self.funds, context, &mut texts)
+        driver.run_slice_with(subject, text, self.funds, context, &mut texts)
     }
 
     fn html(
@@ -334,7 +333,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     ) -> Result<(), Stop> {
         let subject = self.subject(base);
         let mut texts = Texts { sink: self.sink, form };
-        html::search_document(subject, text, self.document, &mut self.funds, context, &mut texts)
+        html::search_document(subject, text, self.document, self.funds, context, &mut texts)
     }
 
     /// What a text is searched by whose base is this one, or that of the configuration.
