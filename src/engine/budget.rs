@@ -28,7 +28,7 @@ impl Budget {
     /// For weighing evidence: a few hundred broken URLs in a row, and then one in some hundred bytes.
     pub(crate) const WEIGHING: Budget = Budget::new(1 << 20, 12);
 
-    /// For closer looks that come to nothing: a few hundred in a row, and then one in sixteen bytes.
+    /// For closer looks that come to nothing: a few hundred in a row, and then one in sixteen bytes at most.
     pub(crate) const LOOKING: Budget = Budget::new(3 << 18, 150);
 
     /// For reading what may have escapes in it.
