@@ -48,10 +48,11 @@ impl Date {
         let (hour, minute, second) = (time.next()??, time.next()??, time.next().unwrap_or(Some(0))?);
         let date = Date { year, month, day, hour, minute, second, zone: zone(words.next()?) };
         let is_valid = (1900..=3000).contains(&year)
-            && (1..=31).contains(&day)
+            && (1..=days_in(month, year)).contains(&day)
             && (0..24).contains(&hour)
             && (0..60).contains(&minute)
-            && (0..60).contains(&second);
+            // There are leap seconds.
+            && (0..=60).contains(&second);
         is_valid.then_some(date)
     }
 
@@ -106,7 +107,16 @@ fn month(word: &str) -> Option<i64> {
     named.or_else(|| number(word).filter(|month| (1..=12).contains(month)))
 }
 
-/// A zone in minutes: `+0530`, or a name.
+fn days_in(month: i64, year: i64) -> i64 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// A zone in minutes: `+0530`, or a name. One that there can't be is that of Greenwich, as one is that nobody knows.
 fn zone(word: &str) -> i32 {
     let sign = if word.starts_with('-') { -1 } else { 1 };
     if !word.starts_with(['+', '-']) {
@@ -115,8 +125,8 @@ fn zone(word: &str) -> i32 {
     }
     let mut digits = word.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as i32).chain([0; 4]);
     let mut two = || digits.next().unwrap_or(0) * 10 + digits.next().unwrap_or(0);
-    let (hours, minutes) = (two() % 24, two() % 60);
-    sign * (hours * 60 + minutes)
+    let (hours, minutes) = (two(), two());
+    if hours < 24 && minutes < 60 { sign * (hours * 60 + minutes) } else { 0 }
 }
 
 /// The text with a space for each comment.
@@ -155,6 +165,8 @@ mod tests {
             (" Fri (it was),31 dec. 99 12:00:00 EST\n", "1999-12-31T12:00:00-05:00", 946_659_600),
             (" 1 Mar 05 1:2:3 UT\n", "2005-03-01T01:02:03Z", 1_109_638_923),
             (" Sat, 21 Nov 2026 14:02:09 +05:30\n", "2026-11-21T14:02:09+05:30", 1_795_249_929),
+            (" 31 Dec 2016 23:59:60 +0000\n", "2016-12-31T23:59:60Z", 1_483_228_800),
+            (" 2 Mar 2009 04:05:06 +9999\n", "2009-03-02T04:05:06Z", 1_235_966_706),
             (" Sat, 21 11 2026 14:02:09 +05\n", "2026-11-21T14:02:09+05:00", 1_795_251_729),
         ] {
             let read = Date::read(value.as_bytes()).unwrap_or_else(|| panic!("{value:?}"));
@@ -165,6 +177,10 @@ mod tests {
             "",
             " 2 Mar 2009 04:05:06\n",
             " 32 Mar 2009 04:05:06 +0000\n",
+            " 31 Apr 2009 04:05:06 +0000\n",
+            " 29 Feb 1900 04:05:06 +0000\n",
+            " 29 Feb 2009 04:05:06 +0000\n",
+            " 2 Mar 2009 04:05:61 +0000\n",
             " 2 Mer 2009 04:05:06 +0000\n",
             " 2 Mar 200 04:05:06 +0000\n",
             " 2 Mar 2009 24:05:06 +0000\n",
