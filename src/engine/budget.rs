@@ -142,7 +142,6 @@ impl Funds {
     }
 
     /// What is left of them behind a text of this many bytes, for the next one.
-    #[cfg(feature = "html")]
     pub(crate) fn behind(mut self, length: usize) -> Funds {
         self.earn(length);
         self.advance(length);

@@ -1,9 +1,8 @@
 //! The search of one text through all its windows: every face of the library goes through here.
 
-#[cfg(feature = "html")]
-use crate::engine::budget::Funds;
 use crate::{
     engine::{
+        budget::Funds,
         search::{
             self,
             cursor::{Cursor, Step, Told},
@@ -105,7 +104,6 @@ impl Driver {
     }
 
     /// Searches a text that is there as a whole, one of several that have these funds together.
-    #[cfg(feature = "html")]
     pub(crate) fn run_slice_with<S: Sink + ?Sized>(
         mut self,
         subject: Subject<'_>,
@@ -124,15 +122,12 @@ impl Driver {
 
     /// Searches a text that is there as a whole, and is UTF-8 as far as it can be read.
     pub(crate) fn run_slice<S: Sink + ?Sized>(
-        mut self,
+        self,
         subject: Subject<'_>,
         text: &[u8],
         context: &Context<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        let window = Window { bytes: text, base: 0, is_end: true };
-        self.run(subject, &window, context, sink, |_| {})?;
-        sink.worked(self.cursor.steps);
-        Stop::at(sink.settled(text)?)
+        self.run_slice_with(subject, text, &mut Funds::default(), context, sink)
     }
 }

@@ -1,6 +1,6 @@
 //! A closer look at a hit that is no plain link: what stands around it is read, and judged, with less and less trust.
 
-use std::{borrow::Cow, cell::Cell, mem};
+use std::{borrow::Cow, cell::Cell, mem, ops::Range};
 
 use crate::{
     config::Config,
@@ -140,13 +140,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             self.cursor.at = self.hit.at;
             return Some(Step::Settled(settled(self.window, self.cursor, from)));
         }
-        let reread = if self.is_nested { self.steps.count() } else { self.reread };
-        self.cursor.funds.rereading.spend(reread);
-        self.cursor.funds.weighing.spend(self.weighed);
-        let fruitless =
-            if let Outcome::Found(..) = outcome { 0 } else { FRUITLESS + FRUITLESS_STEP * self.steps.count() };
-        self.cursor.funds.looking.spend_down(fruitless);
-        self.cursor.funds.unescaping.spend(UNESCAPED_STEP * self.unescaped.count());
+        self.charge(&outcome);
         self.cursor.run = self.run;
         self.cursor.unjoined_end = self.unjoined_end;
         self.cursor.refused_end = self.cursor.refused_end.max(self.end);
@@ -162,6 +156,18 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         place.is_some().then_some(Step::Link)
     }
 
+    /// Takes what it cost from the funds.
+    fn charge(&mut self, outcome: &Outcome<'_>) {
+        let funds = &mut self.cursor.funds;
+        let steps = self.steps.count();
+        funds.rereading.spend(if self.is_nested { steps } else { self.reread });
+        funds.weighing.spend(self.weighed);
+        if !matches!(outcome, Outcome::Found(..)) {
+            funds.looking.spend_down(FRUITLESS + FRUITLESS_STEP * steps);
+        }
+        funds.unescaping.spend(UNESCAPED_STEP * self.unescaped.count());
+    }
+
     /// Whether two slashes stand behind the hit: a URL like that is looked at whatever stood before it, for that is what others would hide.
     fn has_slashes(&self) -> bool {
         self.window.bytes[self.hit.at..].starts_with(b"://")
@@ -173,24 +179,23 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let Hit { at, .. } = self.hit;
         self.cursor.refused_run.enter(self.window.bytes, at, at + 1);
         self.cursor.at = at + 1;
-        self.cursor.steps += CLOSER_LOOK as u64;
         let end = at + if self.window.bytes[at].is_ascii() { 1 } else { "。".len() };
-        let config = self.subject.config;
-        config.explain.then(|| {
-            let refused = refused(config, self.window, at..end, at, Rejection::new(0, &NOT_LOOKED_AT));
-            self.cursor.told.push_back(Told::Refused(refused.into_owned()));
-            Step::Told
-        })
+        self.tell_passed(at..end, &NOT_LOOKED_AT)
     }
 
     /// Goes on behind what was refused, as it was read again often enough.
     fn pass_refused(self) -> Option<Step> {
         let range = self.hit.at..self.cursor.refused_end.min(self.window.bytes.len());
         self.cursor.at = range.end.max(self.hit.at + 1);
+        self.tell_passed(range, &TOO_COSTLY)
+    }
+
+    /// Says why a stretch of the text is not looked at, if that is to be explained.
+    fn tell_passed(self, range: Range<usize>, rule: &'static Rule) -> Option<Step> {
         self.cursor.steps += CLOSER_LOOK as u64;
         let config = self.subject.config;
         config.explain.then(|| {
-            let refused = refused(config, self.window, range, self.hit.at, Rejection::new(0, &TOO_COSTLY));
+            let refused = refused(config, self.window, range, self.hit.at, Rejection::new(0, rule));
             self.cursor.told.push_back(Told::Refused(refused.into_owned()));
             Step::Told
         })
@@ -368,7 +373,7 @@ pub(super) fn skip_oversize(bytes: &[u8], cursor: &mut Cursor) -> bool {
 fn refused<'w>(
     config: &Config,
     window: &Window<'w>,
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
     at: usize,
     rejection: Rejection,
 ) -> Refused<'w> {
