@@ -23,7 +23,7 @@ CONTENDERS = ["napkin", "napkin-delimited", "napkin-all"]
 
 # Words that cost much to find or to refuse, over and over, in sixty-four kilobytes (`texts.rs` says why each is there).
 HOSTILE = ["(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。com ", "›a。com", "x@a.com ", "www.a.com ", "http://a\n",
-           "&a.de", "a.c ", "x@a.com", "news:“", "é@é.de ", "'a@b.de", "http://é.de/ ", "tel:+1 ", "urn:x:a ", "ssh://\\_", "@:", ".ｱ", "’s@"]
+           "&a.de", "a.c ", "x@a.com", "news:“", "é@é.de ", "'a@b.de", "http://é.de/ ", "tel:+1 ", "urn:x:a ", "@:", ".ｱ", "’s@"]
 HOSTILE_SIZE = 64 << 10
 
 # How many times as many instructions a byte of theirs may take, with all kinds, as one of dense text with the default ones.
