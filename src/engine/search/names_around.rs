@@ -1,0 +1,40 @@
+//! What a search says of the text around a plain name: whether it is a host's, and what its quotation marks hold.
+
+use crate::{
+    config::Config,
+    engine::{
+        delimit::plain_host::Around,
+        forms::member,
+        rejoin::{self, closing::Closing, enclosed},
+        window::{Steps, Window},
+    },
+    link::Pieces,
+};
+
+/// What plain names are looked for in.
+pub(super) struct NamesAround<'s, 'w, 'c> {
+    pub(super) config: &'s Config,
+    pub(super) window: &'c Window<'w>,
+    pub(super) joins: bool,
+    pub(super) steps: Steps,
+}
+
+impl Around for NamesAround<'_, '_, '_> {
+    fn takes_for_host(&self, start: usize, end: usize) -> Option<bool> {
+        member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end).ok()
+    }
+
+    fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
+        let ahead = self.window.ahead(start, self.config.window, &self.steps);
+        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin, self.config.hyphen);
+        match found.ok()? {
+            Some(Pieces::One(piece)) => Some(Some(piece.end)),
+            Some(Pieces::Many(_)) => None,
+            None => Some(None),
+        }
+    }
+
+    fn continues_behind(&self, bytes: &[u8], at: usize) -> Option<bool> {
+        if self.joins { rejoin::may_go_on(bytes, at) } else { Some(false) }
+    }
+}

@@ -1,0 +1,310 @@
+//! What comes next in a window: what is plain is handed on at the first look, the rest takes a closer one.
+
+use std::{mem, ops::ControlFlow};
+
+use super::{
+    closer::Closer,
+    cursor::{Cursor, Step, settled},
+    names_around::NamesAround,
+    plan::Plan,
+};
+use crate::{
+    config::Config,
+    engine::{
+        accept,
+        delimit::{
+            plain::{self, Plain, Surroundings},
+            plain_address::{no_address, plain_address},
+            plain_host::{BehindDot, PlainName, plain_host},
+            plain_opaque::{PlainOpaque, plain_opaque},
+        },
+        rejoin::{self, Chain},
+        scan::{BlockSearcher, Classifier, Detecting, Hit, Task, Trigger},
+        subject::Subject,
+        window::{Steps, Window},
+    },
+    link::{Link, Piece},
+};
+
+/// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
+const LOOKAHEAD: usize = 4;
+
+/// To find what comes next in a window, and to move the cursor behind it.
+///
+/// Most of the time of a search is spent here. It is compiled for each kind of processor, with all that plain URLs take in it.
+pub(super) struct NextStep<'s, 'w, 'c> {
+    pub(super) subject: Subject<'s>,
+    pub(super) plan: &'c Plan,
+    pub(super) window: &'c Window<'w>,
+    pub(super) cursor: &'c mut Cursor,
+    pub(super) place: &'c mut Option<Link<'w>>,
+    /// What evidence joined to a plain URL, until a closer look is taken at it.
+    pub(super) joined: Option<Chain>,
+}
+
+impl<'w> Task for NextStep<'_, 'w, '_> {
+    type Answer = Step;
+
+    #[inline(always)]
+    fn run(mut self, searcher: impl BlockSearcher) -> Step {
+        let bytes = self.window.bytes;
+        loop {
+            let Some(hit) = self.plan.wanted.next_hit(searcher, bytes, self.cursor.at, &mut self.cursor.reached) else {
+                return Step::Settled(settle(self.window, self.cursor));
+            };
+            if hit.at < self.cursor.refused_run.end {
+                if !self.window.is_end && bytes.len() < hit.at + 3 {
+                    // What follows decides whether it is a URL with its scheme.
+                    self.cursor.at = hit.at;
+                    return Step::Settled(settled(self.window, self.cursor, hit.at));
+                }
+                if self.cursor.refused_run.hides(bytes, hit) {
+                    self.cursor.at = hit.at + 1;
+                    continue;
+                }
+            }
+            if hit.trigger == Trigger::Colon
+                && self.plan.takes_plain
+                && let Some(url) = self.url(searcher, hit)
+            {
+                return self.hand_on(url);
+            }
+            if hit.trigger == Trigger::At
+                && self.plan.takes_addresses
+                && let Some(address) = self.address(searcher, hit)
+            {
+                return self.hand_on(address);
+            }
+            if matches!(hit.trigger, Trigger::Dot | Trigger::Abbreviation) && self.plan.takes_names {
+                match self.name(searcher, hit) {
+                    Some(PlainName::Host(name)) => return self.hand_on(name),
+                    Some(PlainName::Nothing(resume)) => {
+                        self.cursor.dismiss(resume);
+                        continue;
+                    }
+                    None => {}
+                }
+            }
+            if let Some(step) = self.look(hit) {
+                return step;
+            }
+        }
+    }
+}
+
+impl<'w> NextStep<'_, 'w, '_> {
+    /// The plain URL with slashes, if it is one and all evidence says that it ends where it does.
+    #[inline(always)]
+    fn url(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
+        let surroundings = self.surroundings();
+        let weighs = || weighs(self.subject, self.plan, self.cursor, hit);
+        let plain = plain::plain(classifier, &surroundings, hit, self.plan.joins, weighs, rejoin::may_go_on)?;
+        if plain.may_go_on
+            && let Err(joined) =
+                within_its_line(self.subject.config, self.window, self.cursor, hit, plain.start..plain.end)
+        {
+            self.joined = joined;
+            return None;
+        }
+        Some(plain)
+    }
+
+    /// The plain address, if it is one and not one in what was refused.
+    #[inline(always)]
+    fn address(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
+        if hit.at < self.cursor.refused_end {
+            return None;
+        }
+        let around = self.names_around(false);
+        let address = plain_address(classifier, &self.surroundings(), hit, &around);
+        self.cursor.steps += around.steps.take();
+        address
+    }
+
+    /// The plain name around a dot, or the address whose local part it is in; `None` as well where it stands in what was refused.
+    #[inline(always)]
+    fn name(&mut self, classifier: impl Classifier, hit: Hit) -> Option<PlainName> {
+        if hit.at < self.cursor.refused_end {
+            return None;
+        }
+        let bytes = self.window.bytes;
+        let behind = BehindDot::new(classifier, bytes, hit);
+        // What may stand before an `@` is no name of its own there.
+        if self.plan.takes_addresses
+            && hit.trigger == Trigger::Dot
+            && let Some(at) = behind.at_sign(bytes)
+            && let Some(address) = self.address_around(hit, at)
+        {
+            return Some(PlainName::Host(address));
+        }
+        let weighs = weighs(self.subject, self.plan, self.cursor, hit);
+        let around = self.names_around(weighs);
+        let name = plain_host(&self.surroundings(), hit, &behind, &around);
+        self.cursor.steps += around.steps.take();
+        if let Some(PlainName::Host(host)) = &name
+            && host.may_go_on
+        {
+            let url = host.start..host.end;
+            if let Err(joined) = within_its_line(self.subject.config, self.window, self.cursor, hit, url) {
+                self.joined = joined;
+                return None;
+            }
+        }
+        name
+    }
+
+    /// The plain address that ends behind the `@` at `at`, if it has the dot of `hit` in its local part.
+    #[inline(never)]
+    fn address_around(&mut self, hit: Hit, at: usize) -> Option<Plain> {
+        self.address(Detecting, Hit { at, ..hit }).filter(|address| address.start < hit.at)
+    }
+
+    #[inline(always)]
+    fn names_around(&self, joins: bool) -> NamesAround<'_, '_, '_> {
+        NamesAround { config: self.subject.config, window: self.window, joins, steps: Steps::default() }
+    }
+
+    #[inline(always)]
+    fn surroundings(&self) -> Surroundings<'w> {
+        Surroundings {
+            bytes: self.window.bytes,
+            floor: self.cursor.floor,
+            limit: self.subject.config.window,
+            is_wide: self.plan.takes_wide_names,
+        }
+    }
+
+    /// Puts a plain link into its place, and goes on behind it.
+    #[inline(always)]
+    fn hand_on(&mut self, plain: Plain) -> Step {
+        self.cursor.pass(plain.start..plain.end);
+        let link = accept::plain(self.subject.config, self.window, plain);
+        debug_assert!(self.place.is_none());
+        // Nothing is there that would have to be dropped, which the compiler can't know.
+        mem::forget(self.place.replace(link));
+        Step::Link
+    }
+
+    /// What is found at a hit that is that of nothing which can be handed on as it is, if it is any that is wanted.
+    #[inline(never)]
+    fn look(&mut self, hit: Hit) -> Option<Step> {
+        let NextStep { subject, plan, window, .. } = *self;
+        if plan.accepts_plain {
+            match self.plain(hit) {
+                Some(ControlFlow::Continue(plain)) => {
+                    self.cursor.pass(plain.start..plain.end);
+                    return self.takes(plain).then_some(Step::Link);
+                }
+                Some(ControlFlow::Break(())) => return None,
+                None => {}
+            }
+        }
+        let joined = self.joined.take();
+        Closer::new(subject, window, self.cursor, hit, joined).look(self.place)
+    }
+
+    /// What is plain at a hit, and was not looked at before; `Break` where it is nothing, and the cursor has gone on behind it. What
+    /// stands in what was refused is read again, and that is counted.
+    #[inline(always)]
+    fn plain(&mut self, hit: Hit) -> Option<ControlFlow<(), Plain>> {
+        let NextStep { plan, window, .. } = *self;
+        let is_joined = self.joined.is_some();
+        match hit.trigger {
+            Trigger::Colon if is_joined => None,
+            Trigger::Colon => {
+                let url = if plan.takes_plain { None } else { self.url(Detecting, hit) };
+                match url {
+                    Some(url) => Some(ControlFlow::Continue(url)),
+                    None if self.joined.is_some() || hit.at < self.cursor.refused_end => None,
+                    None => self.opaque(hit),
+                }
+            }
+            Trigger::Dot | Trigger::Abbreviation if plan.takes_names => None,
+            Trigger::Dot | Trigger::Abbreviation => match self.name(Detecting, hit)? {
+                PlainName::Host(name) => Some(ControlFlow::Continue(name)),
+                PlainName::Nothing(resume) => {
+                    self.cursor.dismiss(resume);
+                    Some(ControlFlow::Break(()))
+                }
+            },
+            Trigger::At if hit.at < self.cursor.refused_end => None,
+            Trigger::At => {
+                let resume = no_address(window.bytes, self.cursor.floor, hit.at)?;
+                self.cursor.dismiss(resume);
+                Some(ControlFlow::Break(()))
+            }
+            Trigger::Prefix => None,
+        }
+    }
+
+    #[inline(never)]
+    fn opaque(&mut self, hit: Hit) -> Option<ControlFlow<(), Plain>> {
+        let (config, surroundings) = (self.subject.config, self.surroundings());
+        match plain_opaque(config.grammar, &surroundings, hit)? {
+            PlainOpaque::Url(plain) => Some(ControlFlow::Continue(plain)),
+            PlainOpaque::Refused(..) if config.explain => None,
+            PlainOpaque::Refused(url, at) => {
+                self.cursor.refuse(surroundings.bytes, url, at.max(hit.at + 1));
+                Some(ControlFlow::Break(()))
+            }
+        }
+    }
+
+    /// Puts the plain link into its place, as it is wanted, if it is.
+    #[inline(never)]
+    fn takes(&mut self, plain: Plain) -> bool {
+        let config = self.subject.config;
+        let mut link = accept::plain(config, self.window, plain);
+        if config.unwrap_redirects {
+            accept::unwrap(config, &mut link);
+        }
+        let is_wanted = accept::is_wanted(config, &link);
+        if is_wanted {
+            *self.place = Some(link);
+        }
+        is_wanted
+    }
+}
+
+/// Whether evidence is weighed at a hit: where nothing is any more, nothing goes on behind its line, and only explanations tell where
+/// that is so.
+#[inline(always)]
+fn weighs(subject: Subject<'_>, plan: &Plan, cursor: &mut Cursor, hit: Hit) -> bool {
+    plan.joins && (subject.config.explain || !cursor.funds.weighing.is_spent_at(hit.at))
+}
+
+/// `Ok` where the plain link ends with its line by all evidence. What is joined to it, and what is to be explained, takes a closer
+/// look: `Err` with what was joined, where that is known.
+#[inline(never)]
+fn within_its_line(
+    config: &Config,
+    window: &Window<'_>,
+    cursor: &mut Cursor,
+    hit: Hit,
+    url: Piece,
+) -> Result<(), Option<Chain>> {
+    if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
+        return Err(None);
+    }
+    let steps = Steps::default();
+    let ahead = window.ahead(url.start, config.window, &steps);
+    let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
+    cursor.steps += steps.count();
+    let chain = chain.map_err(|_| None)?;
+    if !chain.pieces.is_empty() {
+        return Err(Some(chain));
+    }
+    cursor.funds.weighing.earn(hit.at);
+    cursor.funds.weighing.spend(chain.cost as u64);
+    cursor.steps += chain.cost as u64;
+    Ok(())
+}
+
+/// How far a window without another hit is settled. Its last bytes are looked at again in the next: what follows decides whether they
+/// are a trigger.
+#[inline(never)]
+fn settle(window: &Window<'_>, cursor: &mut Cursor) -> usize {
+    let length = window.bytes.len();
+    cursor.at = cursor.at.max(if window.is_end { length } else { length.saturating_sub(LOOKAHEAD) });
+    settled(window, cursor, length)
+}
