@@ -1,0 +1,237 @@
+//! For processors for x86-64, all of which have SSE2, and for those with AVX2.
+
+mod vectors;
+
+use std::arch::{
+    is_x86_feature_detected,
+    x86_64::{__m128i, __m256i},
+};
+
+#[cfg(feature = "html")]
+use super::markup::{self, Markup};
+#[cfg(feature = "json")]
+use super::{candidates::BLOCK, json};
+use super::{
+    candidates::{self, Candidates, Sought},
+    html,
+    lines::{self, LineEnds},
+    plain::{self, Classes},
+    utf8,
+    vector::Two,
+    version::{BlockSearcher, Instructions, Task, Version},
+};
+
+/// The instructions of the processor that this runs on.
+pub(super) fn instructions() -> Instructions {
+    let has_all = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    if has_all { Instructions::Avx2 } else { Instructions::Common }
+}
+
+/// Does what there is to do with these instructions.
+///
+/// # Safety
+/// The processor has to have them.
+#[inline(always)]
+pub(super) unsafe fn run<T: Task>(instructions: Instructions, sought: Sought, task: T) -> T::Answer {
+    // SAFETY: it is the caller's contract, and all processors for x86-64 have SSE2.
+    unsafe {
+        match instructions {
+            Instructions::Avx2 => Avx2::run_for(sought, task),
+            Instructions::Common => Sse2::run_for(sought, task),
+        }
+    }
+}
+
+/// The classes of the bytes from an index on.
+#[inline(always)]
+pub(super) fn classes(bytes: &[u8], at: usize) -> Classes {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { classes_by_avx2(bytes, at) }
+    } else {
+        classes_by_sse2(bytes, at)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn classes_by_avx2(bytes: &[u8], at: usize) -> Classes {
+    // SAFETY: here the instructions are enabled.
+    unsafe { plain::classes_at::<Two<__m256i>>(bytes, at) }
+}
+
+/// The same on every processor.
+pub(super) fn classes_by_sse2(bytes: &[u8], at: usize) -> Classes {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { plain::classes_at::<Two<Two<__m128i>>>(bytes, at) }
+}
+
+/// Appends whole blocks as HTML.
+#[inline(always)]
+pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { push_html_by_avx2(html, bytes, from, to) }
+    } else {
+        push_html_by_sse2(html, bytes, from, to)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn push_html_by_avx2(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
+    // SAFETY: here the instructions are enabled.
+    unsafe { html::push::<Two<__m256i>>(html, bytes, from, to) }
+}
+
+/// The same on every processor.
+pub(super) fn push_html_by_sse2(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { html::push::<Two<Two<__m128i>>>(html, bytes, from, to) }
+}
+
+/// The next block with bytes that are more to HTML than text.
+#[cfg(feature = "html")]
+#[inline(always)]
+pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { next_markup_by_avx2(bytes, from) }
+    } else {
+        next_markup_by_sse2(bytes, from)
+    }
+}
+
+#[cfg(feature = "html")]
+#[target_feature(enable = "avx2")]
+unsafe fn next_markup_by_avx2(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: here the instructions are enabled.
+    unsafe { markup::next::<Two<__m256i>>(bytes, from) }
+}
+
+/// The same on every processor.
+#[cfg(feature = "html")]
+pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { markup::next::<Two<Two<__m128i>>>(bytes, from) }
+}
+
+/// Whether a byte of the block does not stand in a string of JSON as it is.
+#[cfg(feature = "json")]
+#[inline(always)]
+pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { escapes_in_json_by_avx2(block) }
+    } else {
+        escapes_in_json_by_sse2(block)
+    }
+}
+
+#[cfg(feature = "json")]
+#[target_feature(enable = "avx2")]
+unsafe fn escapes_in_json_by_avx2(block: &[u8; BLOCK]) -> bool {
+    // SAFETY: here the instructions are enabled.
+    unsafe { json::escapes::<Two<__m256i>>(block) }
+}
+
+/// The same on every processor.
+#[cfg(feature = "json")]
+pub(super) fn escapes_in_json_by_sse2(block: &[u8; BLOCK]) -> bool {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { json::escapes::<Two<Two<__m128i>>>(block) }
+}
+
+/// What ends lines among the bytes.
+#[inline(always)]
+pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { line_ends_by_avx2(bytes) }
+    } else {
+        line_ends_by_sse2(bytes)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn line_ends_by_avx2(bytes: &[u8]) -> LineEnds {
+    // SAFETY: here the instructions are enabled.
+    unsafe { lines::ends::<Two<__m256i>>(bytes) }
+}
+
+/// The same on every processor.
+pub(super) fn line_ends_by_sse2(bytes: &[u8]) -> LineEnds {
+    // SAFETY: all processors for x86-64 have SSE2.
+    unsafe { lines::ends::<Two<Two<__m128i>>>(bytes) }
+}
+
+/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
+pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { certain_utf8_by_avx2(bytes, from) }
+    } else {
+        // SAFETY: all processors for x86-64 have SSE2.
+        unsafe { utf8::certain::<Two<Two<__m128i>>>(bytes, from) }
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn certain_utf8_by_avx2(bytes: &[u8], from: usize) -> usize {
+    // SAFETY: here the instructions are enabled.
+    unsafe { utf8::certain::<Two<__m256i>>(bytes, from) }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Sse2;
+
+impl Version for Sse2 {
+    #[inline(always)]
+    unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+        bytes: &[u8],
+        from: usize,
+    ) -> Candidates {
+        // SAFETY: it is the caller's contract.
+        unsafe { candidates::next::<Two<Two<__m128i>>, DOTS, ATS, SPACED_COLONS>(bytes, from) }
+    }
+
+    #[inline(always)]
+    unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_at::<Two<Two<__m128i>>>(bytes, at) }
+    }
+
+    #[inline(never)]
+    #[target_feature(enable = "sse2")]
+    unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {
+        task.run(searcher)
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Avx2;
+
+impl Version for Avx2 {
+    #[inline(never)]
+    #[target_feature(enable = "avx2")]
+    unsafe fn next<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
+        bytes: &[u8],
+        from: usize,
+    ) -> Candidates {
+        // SAFETY: it is the caller's contract.
+        unsafe { candidates::next::<Two<__m256i>, DOTS, ATS, SPACED_COLONS>(bytes, from) }
+    }
+
+    #[inline(always)]
+    unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_at::<Two<__m256i>>(bytes, at) }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {
+        task.run(searcher)
+    }
+}
