@@ -83,9 +83,9 @@ impl Budget {
     }
 }
 
-/// How many records of a file may spend as much as if they had so many bytes.
+/// How many records of a file may spend as much as if they had as many bytes as the next of these says.
 #[cfg(feature = "warc")]
-const FIRST_MEMBERS: usize = 16;
+const FIRST_RECORDS: usize = 16;
 #[cfg(feature = "warc")]
 const FIRST_LENGTH: usize = 4 << 10;
 
@@ -114,8 +114,8 @@ impl Funds {
     /// What the record of that number in its file, of this many bytes, has for all texts in it, whatever was in those before it: they may be
     /// searched by another thread. Many small ones have no more than a large one, but for the first few.
     #[cfg(feature = "warc")]
-    pub(crate) fn of_member(number: usize, length: usize) -> Funds {
-        let length = if number <= FIRST_MEMBERS { length.max(FIRST_LENGTH) } else { length };
+    pub(crate) fn of_record(number: usize, length: usize) -> Funds {
+        let length = if number <= FIRST_RECORDS { length.max(FIRST_LENGTH) } else { length };
         // A break takes 4,000 steps, and a record of two hundred bytes may have one.
         Funds {
             rereading: Budget::REREADING.of_length(4, 0, length),

@@ -288,6 +288,12 @@ impl Sink for InFile<'_> {
 mod tests {
     use super::*;
 
+    /// Searches a document that nothing encloses.
+    fn search_alone(config: &Config, document: &str, sink: &mut dyn Sink) {
+        let (subject, context, mut funds) = (Subject::new(config), Context::default(), Funds::default());
+        search_document(subject, document.as_bytes(), &mut Document::default(), &mut funds, &context, sink).unwrap();
+    }
+
     /// No document takes more than so many steps a byte, beside those of the search in its text.
     #[test]
     fn no_document_takes_longer_than_its_length() {
@@ -345,16 +351,7 @@ mod tests {
             steps::take();
             let mut found = 0;
             let mut sink = |_: Event<'_>, _: &Context<'_>| found += 1;
-            let (subject, context) = (Subject::new(&config), Context::default());
-            search_document(
-                subject,
-                document.as_bytes(),
-                &mut Document::default(),
-                &mut Funds::default(),
-                &context,
-                &mut sink,
-            )
-            .unwrap();
+            search_alone(&config, &document, &mut sink);
             let steps = steps::take();
             let start = &document[..40];
             // A reference may become as long as the longest base.
@@ -374,16 +371,7 @@ mod tests {
                     made.push(link.url().len());
                 }
             };
-            let (subject, context) = (Subject::new(&config), Context::default());
-            search_document(
-                subject,
-                document.as_bytes(),
-                &mut Document::default(),
-                &mut Funds::default(),
-                &context,
-                &mut sink,
-            )
-            .unwrap();
+            search_alone(&config, document, &mut sink);
             made
         };
         let references = "<a href=x>".repeat(50_000);
