@@ -208,9 +208,7 @@ impl<'w> NextStep<'_, 'w, '_> {
     #[inline(always)]
     fn plain(&mut self, hit: Hit) -> Option<ControlFlow<(), Plain>> {
         let NextStep { plan, window, .. } = *self;
-        let is_joined = self.joined.is_some();
         match hit.trigger {
-            Trigger::Colon if is_joined => None,
             Trigger::Colon => {
                 let url = if plan.takes_plain { None } else { self.url(Detecting, hit) };
                 match url {
