@@ -155,13 +155,15 @@ fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
     (length > 0 && is_behind_bracket(bytes, end - length)).then_some(end - length..end)
 }
 
-/// Where `http` or `https` in lower case begins that a word from `run` on is glued to, with nothing else in it: `athttps://`.
-/// One other letter in front makes an unknown scheme of it.
+/// Where `http` or `https` in lower case begins that a word from `run` on is glued to, with nothing else in it: `athttps://`,
+/// or a number, as that of a footnote is where a page was made text: `1https://`. One other letter in front makes an unknown
+/// scheme of it; a number can't, since no scheme begins with a digit.
 fn behind_word(bytes: &[u8], run: usize, colon: usize) -> Option<usize> {
     let scheme = &bytes[run..colon];
     let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
     let is_word = word.iter().all(u8::is_ascii_alphabetic) && (word.len() > 1 || word.eq_ignore_ascii_case(b"a"));
-    is_word.then_some(run + word.len())
+    let is_number = word.iter().all(u8::is_ascii_digit);
+    (is_word || is_number).then_some(run + word.len())
 }
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may
