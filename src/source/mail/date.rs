@@ -1,4 +1,10 @@
-//! Dates of messages (RFC 5322, 3.3, and what is obsolete, 4.3).
+//! Dates of messages (RFC 5322, 3.3, and what is obsolete, 4.3), and what programs wrote in their place.
+//!
+//! ```text
+//! date-time = [ day-of-week "," ] day month year time [zone]      RFC 5322, and with hyphens RFC 850
+//!           / [ day-of-week ] month day time [zone] year          asctime
+//!           / year "-" month "-" day ( "T" / " " ) time [zone]    RFC 3339
+//! ```
 
 use std::borrow::Cow;
 
@@ -36,17 +42,44 @@ impl Date {
         let value = String::from_utf8_lossy(readable(value));
         let value = without_comments(&value);
         let mut words = value.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|word| !word.is_empty());
-        // date-time = [ day-of-week "," ] day month year hour ":" minute [ ":" second ] zone
-        let day = number(words.by_ref().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?)?;
-        let month = month(words.next()?)?;
-        let year = match number(words.next()?)? {
-            year @ 0..50 => 2000 + year,
-            year @ 50..100 => 1900 + year,
-            year => year,
+        let first = words.by_ref().find(|word| begins_with_digit(word) || named_month(word).is_some())?;
+        if let Some(month) = named_month(first) {
+            return Date::asctime(month, words);
+        }
+        if !first.contains('-') {
+            let (day, month) = (number(first)?, month(words.next()?)?);
+            return Date::new((year(words.next()?)?, month, day), words.next()?, words.next());
+        }
+        let (date, time) = first.split_once('T').map_or((first, None), |(date, time)| (date, Some(time)));
+        let mut parts = date.split('-');
+        let (left, middle, right) = (parts.next()?, parts.next()?, parts.next()?);
+        let date = if left.len() == 4 {
+            (number(left)?, month(middle)?, number(right)?)
+        } else {
+            (year(right)?, month(middle)?, number(left)?)
         };
-        let mut time = words.next()?.split(':').map(number);
+        let time = time.or_else(|| words.next())?;
+        let zone = time.find(['Z', '+', '-']);
+        Date::new(date, time, zone.map(|at| &time[at..]).or_else(|| words.next()))
+    }
+
+    /// What is behind the month of `Sat Nov 21 14:02:03 2026`, which may have its zone before the year, or behind it.
+    fn asctime<'w>(month: i64, mut words: impl Iterator<Item = &'w str>) -> Option<Date> {
+        let (day, time) = (number(words.next()?)?, words.next()?);
+        let mut zone = None;
+        let year_word = words.by_ref().find(|&word| {
+            let is_year = begins_with_digit(word);
+            zone = zone.or_else(|| Some(word).filter(|_| !is_year));
+            is_year
+        })?;
+        Date::new((year(year_word)?, month, day), time, zone.or_else(|| words.next()))
+    }
+
+    /// That of a year, month and day, a time and a zone. Without a zone it is taken for that of Greenwich.
+    fn new((year, month, day): (i64, i64, i64), time: &str, zone_word: Option<&str>) -> Option<Date> {
+        let mut time = time.split(':').map(number);
         let (hour, minute, second) = (time.next()??, time.next()??, time.next().unwrap_or(Some(0))?);
-        let date = Date { year, month, day, hour, minute, second, zone: zone(words.next()?) };
+        let date = Date { year, month, day, hour, minute, second, zone: zone_word.map_or(0, zone) };
         let is_valid = (1900..=3000).contains(&year)
             && (1..=days_in(month, year)).contains(&day)
             && (0..24).contains(&hour)
@@ -95,16 +128,33 @@ fn push_two(number: i64, behind: &str, text: &mut String) {
     text.push_str(behind);
 }
 
+fn begins_with_digit(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+}
+
 /// The digits that a word begins with, as a number.
 fn number(word: &str) -> Option<i64> {
     let end = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
     word[..end].parse().ok().filter(|number| (0..10_000).contains(number))
 }
 
+/// A year, which may have been written with two digits.
+fn year(word: &str) -> Option<i64> {
+    Some(match number(word)? {
+        year @ 0..50 => 2000 + year,
+        year @ 50..100 => 1900 + year,
+        year => year,
+    })
+}
+
 fn month(word: &str) -> Option<i64> {
-    let name = word.trim_end_matches('.').to_ascii_lowercase();
-    let named = MONTHS.iter().position(|month| *month == name).map(|index| index as i64 + 1);
-    named.or_else(|| number(word).filter(|month| (1..=12).contains(month)))
+    named_month(word).or_else(|| number(word).filter(|month| (1..=12).contains(month)))
+}
+
+/// The number of the month that a word names.
+fn named_month(word: &str) -> Option<i64> {
+    let name = word.trim_end_matches('.').as_bytes();
+    MONTHS.iter().position(|month| name.eq_ignore_ascii_case(month.as_bytes())).map(|index| index as i64 + 1)
 }
 
 fn days_in(month: i64, year: i64) -> i64 {
@@ -168,6 +218,17 @@ mod tests {
             (" 31 Dec 2016 23:59:60 +0000\n", "2016-12-31T23:59:60Z", 1_483_228_800),
             (" 2 Mar 2009 04:05:06 +9999\n", "2009-03-02T04:05:06Z", 1_235_966_706),
             (" Sat, 21 11 2026 14:02:09 +05\n", "2026-11-21T14:02:09+05:00", 1_795_251_729),
+            // What programs wrote in its place.
+            (" 2 Mar 2009 04:05:06\n", "2009-03-02T04:05:06Z", 1_235_966_706),
+            (" Mon Mar  2 04:05:06 2009\n", "2009-03-02T04:05:06Z", 1_235_966_706),
+            (" Mon Mar  2 04:05:06 PST 2009\n", "2009-03-02T04:05:06-08:00", 1_235_995_506),
+            (" Mon Mar  2 04:05:06 MET DST 2009\n", "2009-03-02T04:05:06Z", 1_235_966_706),
+            (" Mar 2 04:05:06 2009 +0100\n", "2009-03-02T04:05:06+01:00", 1_235_963_106),
+            (" Monday, 02-Mar-09 04:05:06 EST\n", "2009-03-02T04:05:06-05:00", 1_235_984_706),
+            (" Mon, 2-Mar-2009 04:05 +0000\n", "2009-03-02T04:05:00Z", 1_235_966_700),
+            (" 2009-03-02T04:05:06Z\n", "2009-03-02T04:05:06Z", 1_235_966_706),
+            (" 2009-03-02T04:05:06.789+01:00\n", "2009-03-02T04:05:06+01:00", 1_235_963_106),
+            (" 2009-03-02 04:05:06 -0330\n", "2009-03-02T04:05:06-03:30", 1_235_979_306),
         ] {
             let read = Date::read(value.as_bytes()).unwrap_or_else(|| panic!("{value:?}"));
             assert_eq!((read.to_rfc_3339().as_str(), read.timestamp()), (date, seconds), "{value:?}");
@@ -175,7 +236,13 @@ mod tests {
         for value in [
             " yesterday\n",
             "",
-            " 2 Mar 2009 04:05:06\n",
+            " 2 Mar 2009\n",
+            " Mon Mar 2 04:05:06\n",
+            " Mon Mar 2 04:05:06 PST\n",
+            " 2009-03-02\n",
+            " 2009-03 04:05:06\n",
+            " 2009-02-29T04:05:06Z\n",
+            " -T-\n",
             " 32 Mar 2009 04:05:06 +0000\n",
             " 31 Apr 2009 04:05:06 +0000\n",
             " 29 Feb 1900 04:05:06 +0000\n",
