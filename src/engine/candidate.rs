@@ -86,8 +86,8 @@ pub(crate) struct Trust {
 pub(crate) enum Reading<'w> {
     /// A URL, should the grammar accept it.
     Candidate(Candidate<'w>),
-    /// A URL up to the byte at `at`, which can't stand there.
-    Refused { start: usize, at: usize },
+    /// A URL up to the byte at `at`, which can't stand there, and what evidence was looked at, where that is asked for.
+    Refused { start: usize, at: usize, breaks: Vec<rejoin::JudgedBreak> },
     /// A URL of an unknown scheme, in which nothing is a link of its own.
     Unknown { start: usize, resume: usize },
     /// Nothing up to `resume`.
@@ -348,7 +348,7 @@ impl<'w> HitReader<'_, 'w> {
                 return Ok(Reading::Candidate(candidate(joined, resume, weighed, false)));
             }
             if host.is_open {
-                return Ok(Reading::Refused { start, at: host.end });
+                return Ok(Reading::Refused { start, at: host.end, breaks: weighed.breaks });
             }
         }
         if beginning.is_proven
@@ -362,7 +362,7 @@ impl<'w> HitReader<'_, 'w> {
         }
         let bare = match undelimited {
             Undelimited::Url(bare) => bare,
-            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at }),
+            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, breaks: weighed.breaks }),
             Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
         };
         if bare.end <= self.hit.at {

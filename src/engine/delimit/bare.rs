@@ -48,8 +48,7 @@ impl Undelimited {
         let Form::Hierarchical(authority) = beginning.form else { return None };
         let is_alone = match self {
             Undelimited::Url(bare) => bare.authority_end.is_none(),
-            Undelimited::Refused(_) => true,
-            Undelimited::Nothing(_) => false,
+            Undelimited::Refused(_) | Undelimited::Nothing(_) => true,
         };
         (is_alone && beginning.is_proven).then_some(authority)
     }
@@ -144,7 +143,12 @@ pub(crate) fn end_joined(
     let text = ahead.over(&joined);
     let authority_end = match authority {
         AuthorityBounds::To(end) => end - start + front,
-        AuthorityBounds::From(begin) => read::authority_end(&text, begin - start + front)?,
+        AuthorityBounds::From(begin) => {
+            let begin = begin - start + front;
+            // The slashes may stand behind the break.
+            let slashes = if joined[begin..].starts_with(b"//") { 2 } else { 0 };
+            read::authority_end(&text, begin + slashes)?
+        }
     };
     let tail_end = tail::behind_authority(&text, front, authority_end).ok()?;
     let trimmed = trim(&text, 0, front, tail_end).ok()?;

@@ -246,11 +246,9 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
 fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
     let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    Some(
-        is_line_end
-            && !has_top_level_domain(&bytes[host.clone()])
-            && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?,
-    )
+    // Behind a full stop more of it may stand, whatever it is by itself.
+    let is_open = || bytes[host.end] == b'.' || !has_top_level_domain(&bytes[host.clone()]);
+    Some(is_line_end && is_open() && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?)
 }
 
 /// Whether a host may be completed by what begins the next of these lines, for all that is seen at once.

@@ -16,6 +16,8 @@ pub(super) fn end(ahead: &Ahead, start: usize, authority: usize) -> Result<Endin
             // Or a program puts the path in.
             if is_template || is_drive { Ending::Refused(end) } else { Ending::At { end, host_end: start } }
         }
+        // The line ends in front of the slashes: nothing stands there but a word, unless it goes on below.
+        Read::Refused(at) if at == authority && ahead.bytes[..at].ends_with(b":") => Ending::Nothing(at),
         Read::Refused(at) => Ending::Refused(at),
     })
 }

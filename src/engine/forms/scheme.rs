@@ -7,7 +7,7 @@ use super::{
 use crate::{
     config::Config,
     engine::{
-        scan::is_behind_bracket,
+        scan::{is_behind_bracket, schemes::is_before_break},
         window::{Ahead, Cut},
     },
     link::{Kind, Piece},
@@ -29,8 +29,10 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     if let Some(start) = http(bytes, floor, colon) {
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
     }
-    let slashes = slashes(ahead.some(colon + 1, 4)?);
-    let is_hierarchical = slashes > 0;
+    // What follows a line end is seen where the rest of the URL is looked for.
+    let is_broken = is_before_break(bytes, colon);
+    let slashes = if is_broken { 0 } else { slashes(ahead.some(colon + 1, 4)?) };
+    let is_hierarchical = is_broken || slashes > 0;
     let run = SchemeRun::before(bytes, floor, colon);
     ahead.worked(colon - run.start);
     let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || is_named(config, scheme);
@@ -44,6 +46,7 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     });
     if is_hierarchical
         && known.is_none()
+        && !is_broken
         && let Some(front) = broken(bytes, floor, run.start)
         && is_known(&[&bytes[front.clone()], &bytes[run.start..colon]].concat())
     {

@@ -7,7 +7,7 @@ use crate::{
         forms::name::{has_top_level_domain, is_ipv4},
         window::{Ahead, Cut},
     },
-    text::{characters::is_typographic_hyphen, utf8::Char},
+    text::{characters::is_typographic_hyphen, top_level_domains::is_top_level_domain, utf8::Char},
 };
 
 /// The longest host name (RFC 1123, 2.1).
@@ -24,7 +24,8 @@ pub(crate) struct BrokenHost {
     pub(crate) is_open: bool,
 }
 
-/// The host in the authority that begins at `authority`, of a URL that begins at `start`, if it is broken behind that.
+/// The host in the authority that begins at `authority`, of a URL that begins at `start`, if it is broken behind that. The two slashes
+/// in front of it may stand behind the break, too.
 pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Result<Option<BrokenHost>, Cut> {
     let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
     let view = ahead.up_to(authority, MAX_HOST)?;
@@ -38,13 +39,19 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     }
     let blanks = ahead.up_to(line_end, MAX_BLANKS)?.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     line_end += blanks;
-    if !matches!(ahead.get(line_end)?, Some(b'\n' | b'\r')) || !is_part(host, is_typeset) {
+    if !matches!(ahead.get(line_end)?, Some(b'\n' | b'\r')) {
         return Ok(None);
     }
     let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
+    let is_behind_slashes = ahead.bytes[..authority].ends_with(b"//");
     let marks = LineStart::of(ahead, start);
+    let marks = if is_behind_slashes { marks } else { marks.but_for_slashes(ahead.bytes) };
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
-    if !completes(host, is_open, &ahead.bytes[next.token.clone()]) {
+    let token = &ahead.bytes[next.token.clone()];
+    let rest = if is_behind_slashes { Some(token) } else { token.strip_prefix(b"//") };
+    let goes_on =
+        |rest: &[u8]| (is_part(host, is_typeset) || is_before_domain(host, rest)) && completes(host, is_open, rest);
+    if !rest.is_some_and(goes_on) {
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
@@ -57,6 +64,14 @@ fn is_part(host: &[u8], is_typeset: bool) -> bool {
     let is_name = !host.starts_with(b".") && !host.starts_with(b"-") && !host.windows(2).any(|pair| pair == b"..");
     let is_whole = has_top_level_domain(name) || is_ipv4(name) || name.eq_ignore_ascii_case(b"localhost");
     is_name && (is_typeset || host.ends_with(b"-") || !is_whole)
+}
+
+/// Whether a host that may be whole goes on all the same: behind its full stop the next line has nothing of it but top-level domains, and
+/// a slash behind them: `www.google.` and `co.uk/maps`.
+fn is_before_domain(host: &[u8], token: &[u8]) -> bool {
+    let length = token.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'.').count();
+    let (rest, behind) = token.split_at(length);
+    host.ends_with(b".") && behind.first() == Some(&b'/') && rest.split(|&byte| byte == b'.').all(is_top_level_domain)
 }
 
 /// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing

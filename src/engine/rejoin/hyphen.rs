@@ -30,6 +30,8 @@ pub(super) fn kept(
         ([.., b'-'], Hyphen::Drop) => true,
         ([.., before, b'-'], Hyphen::Auto) => match elsewhere {
             Elsewhere::Whole { has_hyphen } => !has_hyphen,
+            // No name in a path begins with one.
+            _ if *before == b'/' => after.first().is_some_and(|first| first.is_ascii_alphanumeric() || *first == b'~'),
             _ => {
                 before.is_ascii_alphabetic()
                     && after.first().is_some_and(u8::is_ascii_lowercase)

@@ -100,6 +100,12 @@ impl LineStart {
         LineStart { start, end: start + end, is_comment: false }
     }
 
+    /// These marks, but for those of a comment that begins with a slash: slashes in the next line may be those of a URL.
+    pub(crate) fn but_for_slashes(self, bytes: &[u8]) -> LineStart {
+        let is_of_slashes = self.is_comment && bytes[self.start..].starts_with(b"/");
+        if is_of_slashes { LineStart::default() } else { self }
+    }
+
     /// The index of the text that follows the marks, as many as this line start has, of the line at `at`. Fewer are quoting
     /// of a lower level, but no comment.
     pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {

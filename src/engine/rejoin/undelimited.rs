@@ -160,6 +160,7 @@ pub(crate) fn chain(
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
     let marks = LineStart::of(ahead, start);
+    let marks = if ahead.bytes[start..end].ends_with(b":") { marks.but_for_slashes(ahead.bytes) } else { marks };
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;

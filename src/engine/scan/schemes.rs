@@ -14,6 +14,15 @@ pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
     may_end_without_slashes(&bytes[..colon]) && is_opaque_before(bytes, colon)
 }
 
+/// Whether `http`, `https` or `ftp` stands before the colon: behind one of them a typesetter may end the line, in front of the slashes.
+pub(crate) fn is_before_break(bytes: &[u8], colon: usize) -> bool {
+    let ends = |scheme: &[u8]| {
+        let start = colon.checked_sub(scheme.len());
+        start.is_some_and(|start| bytes[start..colon].eq_ignore_ascii_case(scheme))
+    };
+    matches!(bytes.get(colon + 1), Some(b'\n' | b'\r')) && (ends(b"https") || ends(b"http") || ends(b"ftp"))
+}
+
 /// How many letters of an escape stand in front of a word at most: those of `\uabcd`.
 const MAX_ESCAPE: usize = 4;
 

@@ -159,13 +159,15 @@ fn trigger_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Trigger> {
 }
 
 /// Two slashes follow the colon, perhaps with JSON's escapes, or a scheme that needs none may end there. White space never
-/// follows it outside brackets, and no other colon: no scheme in use has one there, and names in programs do.
+/// follows it outside brackets, but for the line end that a typesetter puts in front of the slashes, and no other colon: no scheme in
+/// use has one there, and names in programs do.
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at + 1..) {
         Some([b'/', b'/', ..] | [b'\\', b'/', b'\\', b'/', ..]) => true,
         Some([after, ..]) if *after > b' ' && *after != b':' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
             may_end_scheme(bytes, at)
         }
+        Some([b'\n' | b'\r', ..]) => schemes::is_before_break(bytes, at),
         _ => false,
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         accept::{self, AUTHORITY, Refusal},
         candidate::{Candidate, HitReader, Reading, Trust, Unread},
         forms::name::Run,
-        rejoin::Chain,
+        rejoin::{Chain, JudgedBreak},
         scan::Hit,
         search::cursor::{Cursor, Step, Told, settled},
         subject::Subject,
@@ -126,7 +126,10 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
         let outcome = match self.read() {
             Ok(Reading::Candidate(candidate)) => self.judge(candidate),
-            Ok(Reading::Refused { start, at }) => self.refuse_unfinished(start, at),
+            Ok(Reading::Refused { start, at, breaks }) => {
+                self.note_breaks(&breaks, None);
+                self.refuse_unfinished(start, at)
+            }
             Ok(Reading::Unknown { start, resume }) => {
                 self.cursor.refused_run.enter(self.window.bytes, start, resume);
                 Outcome::Nothing(resume)
@@ -220,7 +223,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     /// The link that a candidate is, if the grammar accepts it or another reading of the same hit.
     fn judge(&mut self, mut candidate: Candidate<'w>) -> Outcome<'w> {
         loop {
-            self.note_breaks(&candidate);
+            self.note(&candidate);
             self.weighed += candidate.weighing as u64;
             let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
             let is_delimited = candidate.delimiter.encloses();
@@ -293,11 +296,40 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     }
 
     /// Keeps what is to be told of the breaks of a candidate.
-    fn note_breaks(&mut self, candidate: &Candidate<'w>) {
+    fn note(&mut self, candidate: &Candidate<'w>) {
         if !self.subject.config.explain {
             return;
         }
-        let tell = |range: Piece, at: usize, evidence, confidence, is_joined| Break {
+        // The joined URL may end before the break, and the grammar may refuse it.
+        let is_joined = candidate.joined.is_some() && accept::is_valid(self.subject.config, candidate);
+        self.note_breaks(&candidate.breaks, is_joined.then_some(candidate.resume));
+        if candidate.is_unweighed {
+            let range = candidate.range();
+            let seen = self.told_break(range.clone(), range.end, vec![(UNWEIGHED, 0.0)], 0.0, false);
+            self.breaks.push(seen);
+        }
+    }
+
+    /// Keeps what is to be told of these breaks, of a URL that goes on over those before `joined_end`, if it goes on.
+    fn note_breaks(&mut self, breaks: &[JudgedBreak], joined_end: Option<usize>) {
+        for seen in breaks {
+            let is_joined = seen.is_joined && joined_end.is_some_and(|end| end > seen.at);
+            let evidence = seen.evidence.pieces().collect();
+            let confidence = seen.evidence.confidence();
+            let told = self.told_break(seen.range.clone(), seen.at, evidence, confidence, is_joined);
+            self.breaks.push(told);
+        }
+    }
+
+    fn told_break(
+        &self,
+        range: Piece,
+        at: usize,
+        evidence: Vec<(&'static str, f32)>,
+        confidence: f32,
+        is_joined: bool,
+    ) -> Break<'w> {
+        Break {
             text: Cow::Borrowed(&self.window.bytes[range.clone()]),
             range: range.start + self.window.base..range.end + self.window.base,
             at: at + self.window.base,
@@ -305,17 +337,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             confidence,
             is_joined,
             position: None,
-        };
-        // The joined URL may end before the break, and the grammar may refuse it.
-        let is_joined = candidate.joined.is_some() && accept::is_valid(self.subject.config, candidate);
-        for seen in &candidate.breaks {
-            let is_joined = seen.is_joined && is_joined && candidate.resume > seen.at;
-            let evidence = seen.evidence.pieces().collect();
-            self.breaks.push(tell(seen.range.clone(), seen.at, evidence, seen.evidence.confidence(), is_joined));
-        }
-        if candidate.is_unweighed {
-            let range = candidate.range();
-            self.breaks.push(tell(range.clone(), range.end, vec![(UNWEIGHED, 0.0)], 0.0, false));
         }
     }
 

@@ -58,7 +58,9 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let next = text.at(colon + 1)?;
     // A scheme that takes no slashes ends in a letter.
     let is_last = text.before(colon)?.is_ascii_alphabetic();
-    if !text.has(colon + 1, "//") && !is_last || next <= ' ' || next == ':' {
+    // The line may end in front of the slashes.
+    let is_broken = "\n\r".contains(next) && ["http", "https", "ftp"].iter().any(|scheme| ends_in(text, colon, scheme));
+    if !text.has(colon + 1, "//") && !is_last || next <= ' ' && !is_broken || next == ':' {
         return None;
     }
     let mut run = colon;
@@ -66,7 +68,8 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
         run -= 1;
     }
     run = behind_escape(text, run, colon, |c| !c.is_ascii_alphanumeric());
-    let is_hierarchical = text.has(colon + 1, "//");
+    let is_hierarchical = is_broken || text.has(colon + 1, "//");
+    let authority = if is_broken { colon + 1 } else { colon + 3 };
     let is_front = |&start: &usize| {
         let is_cut_off = start == run || !text.chars[start - 1].is_ascii_alphanumeric() || follows_colour(text, start);
         text.chars[start].is_ascii_alphabetic() && is_cut_off && colon - start <= 32
@@ -79,11 +82,11 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
             && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
     };
     let known = (run..colon).filter(is_front).find(is_known);
-    if let Some(start) = broken(text, run, floor).filter(|_| is_hierarchical && known.is_none()) {
+    if let Some(start) = broken(text, run, floor).filter(|_| is_hierarchical && !is_broken && known.is_none()) {
         let front: String = text.slice(start, run).chars().take_while(char::is_ascii_alphabetic).collect();
         let scheme = front + &text.slice(run, colon);
         if is_scheme(&scheme) {
-            let form = Form::Hierarchical(colon + 3);
+            let form = Form::Hierarchical(authority);
             return Some(Beginning { start, kind: Kind::Url, completion: "", form, is_known: false });
         }
     }
@@ -94,7 +97,7 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
             || word.chars().all(|c| c.is_ascii_alphabetic()) && (word.len() > 1 || word.eq_ignore_ascii_case("a")))
     {
         // A word or the number of a footnote that is glued to its scheme.
-        let form = Form::Hierarchical(colon + 3);
+        let form = Form::Hierarchical(authority);
         return Some(Beginning { start: run + word.len(), kind: Kind::Url, completion: "", form, is_known: true });
     }
     let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
@@ -107,7 +110,7 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
         return None;
     }
     let form = match is_hierarchical {
-        true => Form::Hierarchical(colon + 3),
+        true => Form::Hierarchical(authority),
         false if text.slice(start, colon).eq_ignore_ascii_case("mailto") => Form::Mail(colon + 1),
         false => Form::Opaque(colon + 1),
     };
@@ -124,6 +127,11 @@ fn is_signature_label(text: &Text, start: usize, colon: usize) -> bool {
     let number = text.slice(colon + 1, host::run(text, colon + 1, |c| c > ' '));
     let is_global = number.starts_with('+') && !number.contains("(0)");
     scheme != "tel" || !is_global && !number.contains(";phone-context=")
+}
+
+/// Whether this word ends there, in any letter case.
+fn ends_in(text: &Text, end: usize, word: &str) -> bool {
+    end >= word.len() && text.slice(end - word.len(), end).eq_ignore_ascii_case(word)
 }
 
 /// Where the front of a scheme begins that goes on in the next line, at `run`: right behind an opening bracket.

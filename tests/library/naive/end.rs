@@ -42,6 +42,8 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
             let is_drive = end == authority + 2 && text.has(end, ":\\");
             if is_template || is_drive { Refused(end) } else { tail_from(authority) }
         }
+        // The line ends in front of the slashes.
+        Form::Hierarchical(authority) if text.before(authority) == Some(':') => Nothing,
         Form::Hierarchical(authority) => host::authority(text, authority).map_or_else(Refused, from_host),
         Form::Opaque(part) => tail_from(part),
         Form::Mail(part) => match mail(text, part) {

@@ -156,7 +156,10 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             take_last(&mut line, self.before, self.begins_whole);
             line[0]
         };
-        !has_query || is_escaped() || LINE.contains(&self.length()) && (is_soft(self.next_line) || is_soft(before()))
+        let is_soft_around = || is_soft(self.next_line) || is_soft(before());
+        // What has a name in front of the sign may set it to something in a path, too.
+        let is_named = || self.last_segment().iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'=');
+        is_escaped() || is_soft_around() && (!has_query || LINE.contains(&self.length())) || !has_query && !is_named()
     }
 
     /// How many columns the line before the break takes.

@@ -45,7 +45,7 @@ const fn anywhere(name: &'static str, holds: fn(&BreakContext) -> bool) -> Featu
 }
 
 /// All features, in the order of their weights.
-pub(super) const FEATURES: [Feature; 62] = [
+pub(super) const FEATURES: [Feature; 64] = [
     near("ends in a slash", ends_in_slash),
     near("ends in a hyphen", ends_in_hyphen),
     near("ends in a query's mark", ends_in_query_mark),
@@ -108,6 +108,8 @@ pub(super) const FEATURES: [Feature; 62] = [
     near("a cut word, and a plain word next", is_cut_before_word),
     anywhere("stands whole elsewhere", stands_whole),
     anywhere("first part stands alone elsewhere", stands_apart),
+    near("a DOI goes on", goes_on_in_identifier),
+    near("next ends in a slash", next_ends_in_slash),
 ];
 
 pub(super) fn ends_in_slash(context: &BreakContext) -> bool {
@@ -145,7 +147,8 @@ pub(super) fn is_soft_break(context: &BreakContext) -> bool {
 }
 
 pub(super) fn ends_in_punctuation(context: &BreakContext) -> bool {
-    matches!(context.last(), b',' | b';' | b':' | b'!')
+    // The colon of a scheme is none.
+    !context.is_in_host && matches!(context.last(), b',' | b';' | b':' | b'!')
 }
 
 pub(super) fn ends_in_typographic_hyphen(context: &BreakContext) -> bool {
@@ -357,8 +360,8 @@ fn hexadecimal_length(context: &BreakContext) -> usize {
 }
 
 pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
-    let pieces = context.pieces.iter().chain([&context.piece]);
-    pieces.clone().any(|piece| memchr::memchr2(b'?', b'#', &context.ahead.bytes[piece.clone()]).is_some())
+    let mut pieces = context.pieces.iter().chain([&context.piece]).map(|piece| &context.ahead.bytes[piece.clone()]);
+    pieces.any(|piece| memchr::memchr2(b'?', b'#', piece).is_some())
 }
 
 /// Whether a number in hexadecimal digits stands before the break, and more such digits behind it.
@@ -445,6 +448,47 @@ pub(super) fn stands_apart(context: &BreakContext) -> bool {
 
 pub(super) fn ends_in_full_stop(context: &BreakContext) -> bool {
     context.last() == b'.'
+}
+
+/// Whether the DOI in the URL ends where there is more of it: `doi.org/` and `10.1000/182`, `10.1000/napkin.` and `v2026.i11`. A short
+/// number behind a full stop may be that of the page, or a year.
+pub(super) fn goes_on_in_identifier(context: &BreakContext) -> bool {
+    const MAX_NUMBER: usize = 4;
+    let word = context.word();
+    if context.url.ends_with(b"doi.org/") {
+        return begins_identifier(word);
+    }
+    let is_open = match context.last() {
+        b'/' | b'-' | b'_' => true,
+        b'.' => word.len() > MAX_NUMBER || !word.iter().all(u8::is_ascii_digit),
+        _ => false,
+    };
+    is_open
+        && word.iter().any(u8::is_ascii_digit)
+        && context
+            .pieces
+            .iter()
+            .chain([&context.piece])
+            .any(|piece| has_identifier(&context.ahead.bytes[piece.clone()]))
+}
+
+/// Whether a DOI stands in a piece of a URL, behind what separates it from the rest.
+fn has_identifier(piece: &[u8]) -> bool {
+    memchr::memmem::find_iter(piece, b"10.").any(|at| {
+        let is_apart = at == 0 || matches!(piece[at - 1], b'/' | b'=' | b':');
+        is_apart && begins_identifier(&piece[at..])
+    })
+}
+
+/// Whether a DOI begins it: `10.1000/`.
+fn begins_identifier(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b"10.") else { return false };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (4..=9).contains(&digits) && matches!(rest.get(digits), Some(b'/' | b'.'))
+}
+
+pub(super) fn next_ends_in_slash(context: &BreakContext) -> bool {
+    context.word().len() > 1 && context.word().ends_with(b"/")
 }
 
 pub(super) fn ends_in_joining_sign(context: &BreakContext) -> bool {
@@ -668,6 +712,12 @@ mod tests {
                 plain("http://a.example/b/ and http://a.example/b/\nc1_d/e\n"),
                 "http://a.example/b/c1_d/e, http://a.example/b/ and http://a.example/b/\nc1_d/e\n",
             ),
+            (
+                "a DOI goes on",
+                plain("http://doi.org/10.1000/napkin.\nv26i11\n"),
+                "http://doi.org/10.1000/napkin.\n2026\n",
+            ),
+            ("next ends in a slash", plain("http://a.example/b/\nc1/\n"), PATH),
         ]
     }
 

@@ -12,8 +12,8 @@ use super::{
     context::{BreakContext, marks_end, text_column},
     features::{
         SHORT_LINE, closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape,
-        ends_in_typographic_hyphen, goes_on_in_host_of_message, has_query_or_fragment, is_file_name, is_full,
-        is_function_word, is_in_comment, is_sign_alone, was_joined_before,
+        ends_in_typographic_hyphen, goes_on_in_host_of_message, has_query_or_fragment, is_after_words, is_file_name,
+        is_full, is_function_word, is_in_comment, is_sign_alone, was_joined_before,
     },
 };
 use crate::text::{byte_set::ByteSet, top_level_domains::is_top_level_domain};
@@ -209,6 +209,9 @@ fn is_named_quotation(context: &BreakContext) -> bool {
 
 /// Whether a full stop stands behind a file name that has its extension already, and no other one follows.
 fn is_behind_sentence(context: &BreakContext) -> bool {
+    if context.is_in_host {
+        return false;
+    }
     let Some(name) = context.url.rsplit(|&byte| byte == b'/').next().and_then(|name| name.strip_suffix(b".")) else {
         return false;
     };
@@ -239,9 +242,14 @@ fn is_next_setting(context: &BreakContext) -> bool {
     !may_go_on && sets_name(context.next_line) && (is_no_argument(context) || is_set_alike(context))
 }
 
-/// Whether a name is set to something without a slash, and the URL has no query that this could be an argument of.
+/// Whether a name is set to something without a slash, and the URL has no query that this could be an argument of. Behind a slash in a
+/// sentence it may be a name in its path: R's packages have `package=napkin` there.
 fn is_no_argument(context: &BreakContext) -> bool {
-    context.token.contains(&b'=') && !context.token.contains(&b'/') && !has_query_or_fragment(context)
+    let may_be_segment = || context.last() == b'/' && is_after_words(context) && !sets_name(context.line);
+    context.token.contains(&b'=')
+        && !context.token.contains(&b'/')
+        && !has_query_or_fragment(context)
+        && !may_be_segment()
 }
 
 /// Whether the URL's line sets a name, too, in the same column, as `url = http://a.example/?b` and `retries=3` do, or the next line
@@ -375,7 +383,9 @@ fn is_path_of_file_system(context: &BreakContext) -> bool {
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
 fn is_other_host(context: &BreakContext) -> bool {
     let is_short = context.length() < SHORT_LINE;
-    if context.token.starts_with(b"//") || is_short && places(context.token, b"=http").next().is_some() {
+    if context.token.starts_with(b"//") && !context.is_in_host
+        || is_short && places(context.token, b"=http").next().is_some()
+    {
         return true;
     }
     if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {

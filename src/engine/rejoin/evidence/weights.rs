@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -2.61;
 
 /// The features by name, in the order of `FEATURES`, and what each weighs: above zero it speaks for a join.
-pub(super) const WEIGHTS: [(&str, f32); 62] = [
+pub(super) const WEIGHTS: [(&str, f32); 64] = [
     ("ends in a slash", -1.11),
     ("ends in a hyphen", 2.12),
     ("ends in a query's mark", 1.42),
@@ -71,4 +71,6 @@ pub(super) const WEIGHTS: [(&str, f32); 62] = [
     ("a cut word, and a plain word next", -0.66),
     ("stands whole elsewhere", 7.00),
     ("first part stands alone elsewhere", -3.00),
+    ("a DOI goes on", 5.00),
+    ("next ends in a slash", 1.20),
 ];

@@ -121,8 +121,11 @@ unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, 
             unsafe { start.add(bits.trailing_zeros() as usize).sub(BEFORE).cast::<[u8; 4]>().read() };
         let is_likely = match here {
             b'.' => DOTS || matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p')),
+            b':' if SPACED_COLONS => true,
+            // The slashes may stand in the next line.
+            b':' if after <= b' ' => matches!(after, b'\n' | b'\r') && matches!(before | 0x20, b'p' | b's'),
             // A scheme ends in a letter where no slashes follow, escaped or not.
-            b':' => SPACED_COLONS || after != b':' && (before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\')),
+            b':' => after != b':' && (before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\')),
             // Tables of vectors have controls for what they don't know.
             here => here > b' ',
         };
@@ -141,13 +144,11 @@ unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLON
     unsafe {
         let here = V::load(start);
         let after = V::load(start.add(BEHIND));
+        let before = V::load(start.sub(1));
         let colons = here.equal(b':');
-        let dots = if DOTS {
-            here.equal(b'.')
-        } else {
-            here.dots_of_abbreviations([V::load(start.sub(2)), V::load(start.sub(1))])
-        };
-        let mut flags = colons.or(dots).and(after.more_than(b' '));
+        let dots = if DOTS { here.equal(b'.') } else { here.dots_of_abbreviations([V::load(start.sub(2)), before]) };
+        let may_go_on = after.more_than(b' ').or(after.line_ends_behind_schemes(before));
+        let mut flags = colons.or(dots).and(may_go_on);
         if SPACED_COLONS {
             flags = flags.or(colons);
         }

@@ -141,9 +141,12 @@ fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         let abbreviated = mask(second == b'W') & mask(last == b'W') | mask(second == b'T') & mask(last == b'P');
         let dot = mask(here == b'.') & (mask(DOTS) | abbreviated);
         let visible = mask(after > b' ');
+        // The slashes may stand in the next line.
+        let is_broken = mask(matches!(after, b'\n' | b'\r')) & (mask(last == b'P') | mask(last == b'S'));
         // A scheme ends in a letter where no slashes follow, escaped or not.
         let may_end_scheme = mask(before.is_ascii_alphabetic()) | mask(after == b'/') | mask(after == b'\\');
-        let colon = mask(here == b':') & (mask(SPACED_COLONS) | visible & mask(after != b':') & may_end_scheme);
+        let colon =
+            mask(here == b':') & (mask(SPACED_COLONS) | is_broken | visible & mask(after != b':') & may_end_scheme);
         *flag = colon | dot & visible;
         any |= *flag;
     }

@@ -141,7 +141,8 @@ mod tests {
         match here {
             b':' => {
                 let may_end_scheme = before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\');
-                sought == Sought::SpacedColons || after > b' ' && after != b':' && may_end_scheme
+                let is_broken = matches!(after, b'\n' | b'\r') && matches!(before | 0x20, b'p' | b's');
+                sought == Sought::SpacedColons || is_broken || after > b' ' && after != b':' && may_end_scheme
             }
             b'.' => {
                 let is_abbreviated = matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p'));
@@ -178,7 +179,7 @@ mod tests {
                 let is_alike = |i: &usize| {
                     let block = from + (i - from) / BLOCK * BLOCK;
                     matches!(bytes[*i], b':' | b'.' | b'\0' | 0x11)
-                        && bytes[i + 1] > b' '
+                        && (bytes[i + 1] > b' ' || matches!(bytes[i + 1], b'\n' | b'\r'))
                         && (block..*i).any(|at| likely.contains(&at))
                 };
                 assert!(others.iter().all(is_alike), "{name} asks about {others:?} in {bytes:?} from {from}");

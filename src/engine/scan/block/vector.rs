@@ -37,6 +37,14 @@ pub(super) trait Vector: Copy {
         }
     }
 
+    /// A flag for each byte behind which a line ends, and in front of which `http`, `https` or `ftp` may end, and for some others. `before`
+    /// are the bytes right in front of each, and these are those right behind it.
+    #[inline(always)]
+    unsafe fn line_ends_behind_schemes(self, before: Self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe { before.or_each(0x23).equal(b's').and(self.within(b'\n', b'\r')) }
+    }
+
     /// A flag, 0xFF, for each ASCII letter and digit, and for each byte that means nothing in a path, query or fragment.
     #[inline(always)]
     unsafe fn plain_classes(self) -> [Self; 2] {
@@ -152,6 +160,12 @@ impl<V: Vector> Vector for Two<V> {
             let first_half = self.0.dots_of_abbreviations([second.0, last.0]);
             Two(first_half, self.1.dots_of_abbreviations([second.1, last.1]))
         }
+    }
+
+    #[inline(always)]
+    unsafe fn line_ends_behind_schemes(self, before: Two<V>) -> Two<V> {
+        // SAFETY: the caller has the instructions.
+        unsafe { Two(self.0.line_ends_behind_schemes(before.0), self.1.line_ends_behind_schemes(before.1)) }
     }
 
     #[inline(always)]

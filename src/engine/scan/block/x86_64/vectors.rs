@@ -146,6 +146,24 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
+    unsafe fn line_ends_behind_schemes(self, before: __m256i) -> __m256i {
+        /// A bit at the indices that the low four bits of these bytes are.
+        const fn bits(bytes: [u8; 2]) -> [u8; 16] {
+            let mut bits = [0; 16];
+            bits[(bytes[0] & 0xF) as usize] = 1;
+            bits[(bytes[1] & 0xF) as usize] = 1;
+            bits
+        }
+        const LAST: [u8; 16] = bits(*b"ps");
+        const LINE_END: [u8; 16] = bits(*b"\n\r");
+        unsafe {
+            let last = _mm256_broadcastsi128_si256(_mm_loadu_si128(LAST.as_ptr().cast()));
+            let line_end = _mm256_broadcastsi128_si256(_mm_loadu_si128(LINE_END.as_ptr().cast()));
+            _mm256_and_si256(_mm256_shuffle_epi8(last, before), _mm256_shuffle_epi8(line_end, self))
+        }
+    }
+
+    #[inline(always)]
     unsafe fn plain_classes(self) -> [__m256i; 2] {
         unsafe {
             let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(NIBBLES.low.as_ptr().cast()));
