@@ -307,6 +307,10 @@ fn within_its_line(
     if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
         return Err(None);
     }
+    if rejoin::is_before_other_host(window.bytes, url.start, url.end) {
+        weighed(cursor, hit, rejoin::VETOED);
+        return Ok(());
+    }
     let steps = Steps::default();
     let ahead = window.ahead(url.start, config.window, &steps);
     let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
@@ -315,10 +319,15 @@ fn within_its_line(
     if !chain.pieces.is_empty() {
         return Err(Some(chain));
     }
-    cursor.funds.weighing.earn(hit.at);
-    cursor.funds.weighing.spend(chain.cost as u64);
-    cursor.steps += chain.cost as u64;
+    weighed(cursor, hit, chain.cost);
     Ok(())
+}
+
+/// Takes from the funds what weighing the evidence at a hit cost.
+fn weighed(cursor: &mut Cursor, hit: Hit, cost: usize) {
+    cursor.funds.weighing.earn(hit.at);
+    cursor.funds.weighing.spend(cost as u64);
+    cursor.steps += cost as u64;
 }
 
 /// How far a window without another hit is settled. Its last bytes are looked at again in the next: what follows decides whether they
