@@ -22,8 +22,10 @@ TEXTS = ["prose", "mail", "dense", "code"]
 CONTENDERS = ["napkin", "napkin-delimited", "napkin-all"]
 
 # Words that cost much to find or to refuse, over and over, in sixty-four kilobytes (`texts.rs` says why each is there).
-HOSTILE = ["(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。com ", "›a。com", "x@a.com ", "www.a.com ", "http://a\n",
-           "&a.de", "a.c ", "x@a.com", "news:“", "é@é.de ", "'a@b.de", "http://é.de/ ", "tel:+1 ", "urn:x:a ", "@:", ".ｱ", "’s@"]
+HOSTILE = ["a.de,", "\"a.de", "é.de ", "a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。com ", "›a。com", "x@a.com ",
+           "www.a.com ", "http://a\n", "&a.de", "a.c ", "x@a.com", "news:“", "é@é.de ", "'a@b.de", "http://é.de/ ", "tel:+1 ",
+           "urn:x:a ", "@:", ".ｱ", "’s@", "\u2028co.uk", "x@a.com’", "한국。", "http:// ", "x:// ", "<http://", "ssh://\\_",
+           "http://\\_", "sip:\""]
 HOSTILE_SIZE = 64 << 10
 
 # How many times as many instructions a byte of theirs may take, with all kinds, as one of dense text with the default ones.

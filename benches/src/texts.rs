@@ -23,7 +23,7 @@ pub fn all(size: usize) -> [Text; 4] {
 
 /// Words that were found to be slow, each with why: what it costs to find or to refuse it is all that such a text costs. How many
 /// links there are in one, with all kinds.
-const HOSTILE: [(&str, usize, &str); 27] = [
+const HOSTILE: [(&str, usize, &str); 36] = [
     ("a.de,", 1, "a name in a list"),
     ("'a.com", 1, "a name behind an apostrophe"),
     ("\"a.de", 1, "a name behind a quotation mark"),
@@ -51,6 +51,15 @@ const HOSTILE: [(&str, usize, &str); 27] = [
     ("@:", 0, "an address without any of its parts"),
     (".ｱ", 0, "a dot before a letter of another script"),
     ("’s@", 0, "an `@` behind a quotation mark"),
+    ("\u{2028}co.uk", 1, "a name behind a line end of Unicode's"),
+    ("x@a.com’", 1, "an address before a typographic quotation mark"),
+    ("한국。", 0, "a name of more labels than any has"),
+    ("http:// ", 0, "a scheme, and nothing behind its slashes"),
+    ("x:// ", 0, "an unknown one"),
+    ("<http://", 0, "the same behind a bracket"),
+    ("ssh://\\_", 0, "an escape before another scheme"),
+    ("http://\\_", 0, "the same with a scheme that is looked for first"),
+    ("sip:\"", 0, "an opaque URL of nothing"),
 ];
 
 /// Texts of one of these words each, of about `size` bytes.

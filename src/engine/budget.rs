@@ -8,6 +8,9 @@
 /// How many bytes have to pay at most before there is something again of what is spent down.
 const MOST_OWED: i64 = 16;
 
+/// How many bytes pay for all that may be kept, whatever was spent.
+const ENOUGH: usize = u32::MAX as usize;
+
 /// The steps of one kind of work that are left. It depends on the text before alone, and not on where windows end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
@@ -49,8 +52,7 @@ impl Budget {
 
     /// Lets the text up to `at` pay.
     pub(crate) fn earn(&mut self, at: usize) {
-        let bytes = i64::try_from(at.saturating_sub(self.paid)).unwrap_or(i64::MAX);
-        self.left = self.left.saturating_add(self.a_byte.saturating_mul(bytes)).min(self.max);
+        self.left = (self.left + self.paid_by(at)).min(self.max);
         self.paid = self.paid.max(at);
     }
 
@@ -69,11 +71,15 @@ impl Budget {
 
     /// Whether nothing of it is left at `at`, up to where the text has paid then.
     #[inline]
-    pub(crate) fn is_spent_at(&mut self, at: usize) -> bool {
-        self.left < self.max && {
-            self.earn(at);
-            self.is_spent()
-        }
+    pub(crate) fn is_spent_at(&self, at: usize) -> bool {
+        self.left <= 0 && self.left + self.paid_by(at) <= 0
+    }
+
+    /// What the text up to `at` pays that has not paid yet.
+    #[inline]
+    fn paid_by(&self, at: usize) -> i64 {
+        // More of it would pay for no more than is kept.
+        self.a_byte * at.saturating_sub(self.paid).min(ENOUGH) as i64
     }
 
     /// Moves it down with the window, whose first `dropped` bytes have paid.

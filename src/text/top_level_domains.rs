@@ -25,10 +25,20 @@ pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
         }
         _ => {}
     }
-    if label.is_ascii() { ASCII.contains(label) } else { str::from_utf8(label).is_ok_and(is_unicode_one) }
+    if label.is_ascii() { ASCII.contains(label) } else { is_unicode_one(label) }
 }
 
-fn is_unicode_one(label: &str) -> bool {
+fn is_unicode_one(label: &[u8]) -> bool {
+    // Characters are in the order of their bytes.
+    UNICODE.binary_search_by(|known| known.as_bytes().cmp(label)).is_ok()
+        || str::from_utf8(label).is_ok_and(is_with_capitals)
+}
+
+/// Whether it is one when it is written in small letters, and is not.
+fn is_with_capitals(label: &str) -> bool {
+    if label.chars().all(|c| c.to_lowercase().eq([c])) {
+        return false;
+    }
     let mut buffer = ['\0'; MAX_LETTERS];
     let mut length = 0;
     for c in label.chars().flat_map(char::to_lowercase) {

@@ -47,9 +47,15 @@ pub(crate) fn char_before(bytes: &[u8], at: usize) -> Char {
         Some(byte) if byte.is_ascii() => return Char::Valid(byte as char, 1),
         Some(_) => {}
     }
-    let start = (at.saturating_sub(4)..at).rev().find(|&i| bytes[i] & 0xC0 != 0x80);
-    match start.map(|start| (start, decode(&bytes[start..at]))) {
-        Some((start, Char::Valid(c, length))) if start + length == at => Char::Valid(c, length),
+    let is_first = |byte: u8| byte & 0xC0 != 0x80;
+    let length = match bytes[..at] {
+        [.., first, _] if is_first(first) => 2,
+        [.., first, _, _] if is_first(first) => 3,
+        [.., first, _, _, _] if is_first(first) => 4,
+        _ => return Char::Invalid,
+    };
+    match decode_beyond_ascii(&bytes[at - length..at]) {
+        Char::Valid(c, whole) if whole == length => Char::Valid(c, length),
         _ => Char::Invalid,
     }
 }

@@ -141,12 +141,16 @@ pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}"
 #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has references"))]
 pub(crate) const REFERENCED_VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"\"<>[] ^`{|}"), has_marks: false };
 
+/// How much longer most URLs get by it, at most.
+const ROOM: usize = 8;
+
 impl EncodeSet {
     /// The URL with what is of the set percent-encoded; none where there is nothing of it.
     pub(crate) fn encode(&self, url: &str) -> Option<String> {
         let tail = tail_start(url)?;
         url[tail..].find(|c: char| matches!(c, '#' | '%') || self.has(c))?;
-        let mut encoded = url[..tail].to_owned();
+        let mut encoded = String::with_capacity(url.len() + ROOM);
+        encoded.push_str(&url[..tail]);
         for (c, is_encoded) in self.each(&url[tail..]) {
             if is_encoded {
                 push_char(&mut encoded, c);

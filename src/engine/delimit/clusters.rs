@@ -54,7 +54,7 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
 /// letters and punctuation.
 pub(super) fn stands_alone(c: char) -> bool {
     matches!(c,
-        '\0'..='\u{2FF}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205E}' | '\u{3001}'..='\u{3029}'
+        '\0'..='\u{2FF}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{206F}' | '\u{3000}'..='\u{3029}'
         | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF9D}')
 }
 

@@ -18,7 +18,7 @@ const ADDRESS_FRONT: u8 = 8;
 
 const CLASS: [u8; 256] = byte_table!(|byte| match byte {
     b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
-    b'"' | b'\'' | b'`' => END,
+    0..b' ' | b'"' | b'\'' | b'`' => END,
     b')' | b',' | b';' | b'>' | b']' => FRONT | END | ADDRESS_FRONT,
     b'(' | b'[' => FRONT | ADDRESS_FRONT,
     b'^' | b'{' | b'|' | b'}' => FRONT | END,
@@ -36,6 +36,8 @@ fn is(byte: u8, class: u8) -> bool {
 pub(super) enum FrontMark {
     /// A space, or what means nothing to the name.
     Nothing,
+    /// White space that is not ASCII, behind a word.
+    WideSpace,
     Bracket,
     /// What any of these closes.
     Quotation(&'static [char]),
@@ -69,7 +71,7 @@ pub(super) fn name_front(bytes: &[u8], floor: usize, start: usize) -> Option<Fro
 
 /// Whether the byte ends a name or an address that nothing delimits, whatever follows.
 #[inline(always)]
-pub(super) fn ends_name(byte: u8) -> bool {
+fn ends_name(byte: u8) -> bool {
     is(byte, END)
 }
 
@@ -78,7 +80,10 @@ pub(super) fn ends_name(byte: u8) -> bool {
 fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<FrontMark> {
     let before = &bytes[floor..start];
     match before {
-        [.., word, space] if is(*space, SPACE) && word.is_ascii_alphanumeric() => Some(FrontMark::Nothing),
+        // Most often it is one, behind a word or a link.
+        [.., space] if is(*space, SPACE) && bytes[..start - 1].last().is_some_and(u8::is_ascii_alphanumeric) => {
+            Some(FrontMark::Nothing)
+        }
         // They may be those of a terminal's colour sequence.
         [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
         [.., byte] if is(*byte, front) => Some(FrontMark::Nothing),
@@ -94,21 +99,28 @@ fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<Fr
 
 /// The same where a character that is not ASCII stands there.
 fn wide_opening_before(bytes: &[u8], start: usize) -> Option<FrontMark> {
-    let Char::Valid(c, _) = char_before(bytes, start) else { return None };
-    let opening = closing_quotation_marks(c).map_or(FrontMark::Nothing, FrontMark::Quotation);
-    (is_punctuation(c) && begins_label(bytes, start)).then_some(opening)
+    let Char::Valid(c, length) = char_before(bytes, start) else { return None };
+    if !begins_label(bytes, start) {
+        return None;
+    }
+    if is_punctuation(c) {
+        return Some(closing_quotation_marks(c).map_or(FrontMark::Nothing, FrontMark::Quotation));
+    }
+    // In front of white space a bracket may open, `URL:` or a URL that is broken.
+    let opens_nothing = |byte: &u8| byte.is_ascii_graphic() && !matches!(byte, b'<' | b':' | b'/');
+    (c.is_whitespace() && bytes[..start - length].last().is_some_and(opens_nothing)).then_some(FrontMark::WideSpace)
 }
 
-/// Whether a name that nothing delimits ends at `end`, whatever follows.
+/// Whether a name or an address that nothing delimits ends at `end`, whatever follows.
 #[inline(always)]
 pub(super) fn is_end_at(bytes: &[u8], end: usize) -> Option<bool> {
     let next = *bytes.get(end)?;
     Some(if next.is_ascii() { ends_name(next) } else { is_wide_end(bytes.get(end..end + 4)?) })
 }
 
-/// The same for a character that is not ASCII: punctuation that means nothing to any reader.
+/// The same for a character that is not ASCII: white space, and punctuation that means nothing to any reader.
 fn is_wide_end(bytes: &[u8]) -> bool {
-    matches!(decode(bytes), Char::Valid(c, _) if is_punctuation(c))
+    matches!(decode(bytes), Char::Valid(c, _) if is_punctuation(c) || c.is_whitespace())
 }
 
 /// Whether it is punctuation that is no part of a name, no space and no hyphen, and that nobody takes for another.

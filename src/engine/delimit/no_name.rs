@@ -17,7 +17,13 @@ pub(super) fn begins_with_dot(behind: &[u8]) -> bool {
 
 /// Where the search goes on behind the dot at `dot`, whose `run` ends in no top-level domain, where nothing around the name
 /// makes another of it: all dots of the run are those of nothing. Nothing before `floor` belongs to it.
-pub(super) fn no_host_name(bytes: &[u8], floor: usize, dot: usize, run: &NameRun) -> Option<usize> {
+pub(super) fn no_host_name(
+    bytes: &[u8],
+    floor: usize,
+    dot: usize,
+    run: &NameRun,
+    takes_for_host: impl Fn(usize, usize) -> Option<bool>,
+) -> Option<usize> {
     let &NameRun { end, name_end, .. } = run;
     let rest = &bytes[end..];
     if !rest[0].is_ascii() || run.has_abbreviation(bytes) {
@@ -32,13 +38,15 @@ pub(super) fn no_host_name(bytes: &[u8], floor: usize, dot: usize, run: &NameRun
     if !begins_well || rest[0] == b'@' || name_end < end && matches!(rest[0], b'/' | b'?' | b'#' | b':') {
         return None;
     }
-    (!is_ipv4(&bytes[start..name_end]) && holds_no_other(bytes, floor, start, rest)?).then_some(end)
+    // Four numbers may be those of a version.
+    let is_address = || Some(is_ipv4(&bytes[start..name_end]) && takes_for_host(start, name_end)?);
+    (holds_no_other(bytes, floor, start, rest)? && !is_address()?).then_some(end)
 }
 
 /// Whether the marks around the name that begins at `start`, before `rest`, hold nothing but the name, if they are marks.
 fn holds_no_other(bytes: &[u8], floor: usize, start: usize, rest: &[u8]) -> Option<bool> {
     Some(match name_front(bytes, floor, start)? {
-        FrontMark::Nothing => true,
+        FrontMark::Nothing | FrontMark::WideSpace => true,
         FrontMark::Bracket => false,
         // An apostrophe in a word closes nothing.
         FrontMark::Quotation(marks) if rest[0] == b'\'' => {

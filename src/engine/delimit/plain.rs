@@ -371,15 +371,15 @@ fn first_word(bytes: &[u8]) -> [u8; 8] {
 /// nothing to a URL.
 #[inline(always)]
 pub(super) fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option<u8> {
-    let before = &bytes[floor..start];
-    // Most often it is one space, behind a word.
-    if let [.., word, space] = before
-        && is(*space, SPACE)
-        && is(*word, WORD)
+    // Most often it is one space, behind a word or a link.
+    if start > floor
+        && let [.., word, space] = bytes[..start]
+        && is(space, SPACE)
+        && is(word, WORD)
     {
         return Some(b' ');
     }
-    any_opening(before, floor == 0)
+    any_opening(&bytes[floor..start], floor == 0)
 }
 
 /// The same where `before` is all that stands there, since the last link or since the text begins.
@@ -407,7 +407,10 @@ pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
 /// Whether the ASCII quotation mark before `start` is closed right at `end`.
 #[inline(always)]
 pub(super) fn is_closed_at(bytes: &[u8], start: usize, end: usize) -> bool {
-    delimiter(bytes, bytes[start - 1], end) == Some(Delimiter::Quote)
+    let mark = bytes[start - 1];
+    // An apostrophe may close nothing.
+    matches!(mark, b'"' | b'`') && bytes.get(end) == Some(&mark)
+        || delimiter(bytes, mark, end) == Some(Delimiter::Quote)
 }
 
 /// What marks off a URL whose plain bytes end at `at`, with the opening in front of it.

@@ -4,10 +4,10 @@
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
 use super::{
-    front_mark::{FrontMark, address_front, begins_escape, ends_name},
+    front_mark::{FrontMark, address_front, begins_escape, is_end_at},
     plain::{Plain, Surroundings, delimiter},
     plain_host::{Around, BehindDot},
-    plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, wide_host},
+    plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, is_wide_letter_at, wide_host},
 };
 use crate::{
     engine::{
@@ -56,15 +56,21 @@ pub(crate) fn plain_address(
     around: &impl Around,
 ) -> Option<Plain> {
     let Surroundings { bytes, floor, limit, is_wide } = *surroundings;
-    let (LocalPart { start, is_dot_atom }, is_plain_local) = match plain_local(bytes, floor, hit.at) {
-        Some(local) if local.start == floor || bytes[local.start - 1].is_ascii() => (local, true),
-        _ if is_wide => (wide_local(bytes, floor, hit.at)?, false),
+    let local = plain_local(bytes, floor, hit.at);
+    let opening = local.as_ref().and_then(|local| address_front(bytes, floor, local.start));
+    let (LocalPart { start, is_dot_atom }, opening, is_plain_local) = match (local, opening) {
+        (Some(local), Some(opening)) => (local, opening, true),
+        (Some(local), None) if local.start == floor || bytes[local.start - 1].is_ascii() => return None,
+        _ if is_wide => {
+            let local = wide_local(bytes, floor, hit.at)?;
+            let opening = address_front(bytes, floor, local.start)?;
+            (local, opening, false)
+        }
         _ => return None,
     };
-    let opening = address_front(bytes, floor, start)?;
     let domain = hit.at + 1;
     let (Host { label, end }, is_plain) = match host(bytes, domain, &classifier.classes(bytes, domain)) {
-        Some(host) if bytes.get(host.end)?.is_ascii() => (host, is_plain_local),
+        Some(host) if !is_wide_letter_at(bytes, host.end) => (host, is_plain_local),
         _ if is_wide => (wide_host(bytes, domain)?, false),
         _ => return None,
     };
@@ -78,11 +84,10 @@ pub(crate) fn plain_address(
     if !is_one {
         return None;
     }
-    let next = *bytes.get(end)?;
     // A full stop behind the domain is the sentence's.
-    let is_bare = ends_name(next) || next == b'.';
+    let is_bare = *bytes.get(end)? == b'.' || is_end_at(bytes, end)?;
     let delimiter = match opening {
-        FrontMark::Nothing => is_bare.then_some(Delimiter::Bare)?,
+        FrontMark::Nothing | FrontMark::WideSpace => is_bare.then_some(Delimiter::Bare)?,
         FrontMark::Bracket => delimiter(bytes, b'<', end)?,
         FrontMark::Quotation(['"', ..]) => delimiter(bytes, b'"', end)?,
         // An apostrophe may be one of the local part.

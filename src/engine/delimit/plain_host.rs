@@ -76,7 +76,7 @@ pub(crate) fn plain_host(
 ) -> Option<PlainName> {
     let Surroundings { bytes, floor, limit, .. } = *surroundings;
     let is_abbreviation = hit.trigger == Trigger::Abbreviation;
-    let NameAround { name, path } = match name_around(surroundings, hit, behind)? {
+    let NameAround { name, path } = match name_around(surroundings, hit, behind, around)? {
         ControlFlow::Continue(name) => name,
         ControlFlow::Break(resume) => return Some(PlainName::Nothing(resume)),
     };
@@ -118,6 +118,7 @@ fn name_around<C: Classifier>(
     surroundings: &Surroundings<'_>,
     hit: Hit,
     behind: &BehindDot<C>,
+    around: &impl Around,
 ) -> Option<ControlFlow<usize, NameAround<C>>> {
     let Surroundings { bytes, floor, is_wide, .. } = *surroundings;
     let &BehindDot { classifier, start: second, classes } = behind;
@@ -131,7 +132,8 @@ fn name_around<C: Classifier>(
     let Host { label, end } = match NameRun::new(bytes, second, &classes) {
         Some(run) if !is_wide_letter_at(bytes, run.end) => {
             if !is_top_level_domain(&bytes[run.label..run.name_end]) {
-                let resume = if is_inner { no_host_name(bytes, floor, hit.at, &run) } else { None };
+                let takes_for_host = |start, end| around.takes_for_host(start, end);
+                let resume = if is_inner { no_host_name(bytes, floor, hit.at, &run, takes_for_host) } else { None };
                 return resume.map(ControlFlow::Break);
             }
             host(bytes, second, &classes)?
@@ -171,8 +173,9 @@ fn tail_behind(
     let Range { start, end } = name;
     let behind = |mark| behind_host(bytes, mark, start, name, path, |bytes, at| around.continues_behind(bytes, at));
     match opening {
-        FrontMark::Nothing if is_end_at(bytes, end)? => Some(PlainTail::none(end)),
+        FrontMark::Nothing | FrontMark::WideSpace if is_end_at(bytes, end)? => Some(PlainTail::none(end)),
         FrontMark::Nothing => behind(b' '),
+        FrontMark::WideSpace => None,
         FrontMark::Bracket => behind(b'<'),
         FrontMark::Quotation(_) if is_closed_at(bytes, start, end) => Some(PlainTail::none(end).in_quotation()),
         FrontMark::Quotation(marks) if is_end_at(bytes, end)? => match around.quotation(start, marks)? {
@@ -188,8 +191,12 @@ fn tail_behind(
 #[inline(always)]
 fn is_before_escape(bytes: &[u8], end: usize) -> Option<bool> {
     let mut at = end;
-    while at < end + MAX_PUNCTUATION && *bytes.get(at)? != b'\\' && bytes[at].is_ascii_punctuation() {
-        at += 1;
+    while at < end + MAX_PUNCTUATION {
+        match *bytes.get(at)? {
+            b'\\' => return Some(true),
+            byte if byte.is_ascii_punctuation() => at += 1,
+            _ => return Some(false),
+        }
     }
     Some(*bytes.get(at)? == b'\\')
 }

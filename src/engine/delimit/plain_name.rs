@@ -140,8 +140,13 @@ fn is_name(byte: u8) -> bool {
 
 /// Whether it is a letter that names have wherever it stands, and no part of a grapheme cluster.
 pub(super) fn is_wide_letter(c: char) -> bool {
-    // Letters of Latin are most of them.
-    matches!(c, '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{24F}') || is_any_wide_letter(c)
+    match c {
+        // Letters of Latin are most of them, and quotation marks and dashes most of what is none.
+        '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{24F}' => true,
+        '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}' => true,
+        '\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}' => false,
+        _ => is_any_wide_letter(c),
+    }
 }
 
 fn is_any_wide_letter(c: char) -> bool {
@@ -228,7 +233,7 @@ mod tests {
     use crate::engine::scan::{Classifier, Detecting};
 
     #[test]
-    fn letters_of_latin_are_wide_letters() {
+    fn what_is_told_by_its_block_is_told_right() {
         for c in '\0'..=char::MAX {
             assert_eq!(is_wide_letter(c), is_any_wide_letter(c), "{c:?}");
         }

@@ -33,11 +33,15 @@ pub(crate) fn plain_opaque(grammar: Grammar, surroundings: &Surroundings<'_>, hi
     // An older grammar's URL is held to the scheme's rules of today as well, which the closer look does.
     let is_plain =
         grammar.is_of_today() && scheme != b"mailto" && (scheme != b"tel" || bytes.get(colon + 1) == Some(&b'+'));
-    if !is_plain || opening_before(bytes, floor, start)? != b' ' || !is_opaque(scheme) {
+    if !is_plain || !is_opaque(scheme) {
         return None;
     }
+    let opening = opening_before(bytes, floor, start)?;
+    if ends_at_once(opening, *bytes.get(colon + 1)?) {
+        return Some(PlainOpaque::Refused(start..colon + 1, colon + 1));
+    }
     let end = TailBlock::at(Detecting, bytes, colon + 1).end(bytes, colon + 1);
-    if bytes[colon..].starts_with(b"://") || end == colon + 1 || !ends_plainly(bytes, end)? || end - start >= limit {
+    if opening != b' ' || end == colon + 1 || !ends_plainly(bytes, end)? || end - start >= limit {
         return None;
     }
     let url = str::from_utf8(&bytes[start..end]).ok()?;
@@ -48,4 +52,10 @@ pub(crate) fn plain_opaque(grammar: Grammar, surroundings: &Surroundings<'_>, hi
         }
         Err(rejection) => PlainOpaque::Refused(start..end, start + rejection.at()),
     })
+}
+
+/// Whether nothing of a URL can stand where this byte does, right behind the colon, and what stands before it is marked off by nothing
+/// or by this mark: the rules of all schemes ask for something.
+fn ends_at_once(opening: u8, byte: u8) -> bool {
+    matches!((opening, byte), (b' ', b'"' | b'<' | b'>') | (b'"', b'"'))
 }

@@ -5,8 +5,10 @@ use crate::{
     engine::window::{Ahead, Cut},
     text::{
         byte_table::byte_table,
-        characters::{character_escape, is_confusing, is_ignorable, is_invisible, is_markup_entity},
-        utf8::Char,
+        characters::{
+            character_escape, is_confusing, is_ignorable, is_invisible, is_markup_entity, is_typographic_hyphen,
+        },
+        utf8::{Char, decode},
     },
 };
 
@@ -65,6 +67,38 @@ fn plain_authority(bytes: &[u8], start: usize) -> Option<Read> {
         _ => None,
     }
 }
+
+/// Whether none begins at `start`, whatever follows the few bytes that tell so, nor behind the end of the line: a byte stands there that
+/// begins neither a host nor a break nor an escape, and no userinfo ends in an `@`.
+pub(super) fn is_none(bytes: &[u8], start: usize) -> bool {
+    let is_userinfo = |byte: u8| !byte.is_ascii() || AUTHORITY[usize::from(byte)] & (PLAIN | USERINFO) != 0;
+    let Some(&first) = bytes.get(start) else { return false };
+    match first {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'/' | b'[' | b'@' | b'\n' | b'\r' => false,
+        // What may be escaped begins none either where it is a part of another URL's scheme.
+        b'\\' => bytes.get(start + 2..).is_some_and(begins_scheme),
+        b' ' | b'\t' => bytes.get(start + 1).is_some_and(|&next| next > b' '),
+        _ if !is_userinfo(first) => true,
+        _ => {
+            let begins_name = || match decode(&bytes[start..]) {
+                Char::Valid(c, length) => name::is_name_char(Char::Valid(c, length)) || is_typographic_hyphen(c),
+                _ => true,
+            };
+            let behind = bytes[start..].iter().take(MAX_USERINFO).find(|&&byte| !is_userinfo(byte));
+            behind.is_some_and(|&byte| !matches!(byte, b'@' | b'\\')) && !begins_name()
+        }
+    }
+}
+
+/// Whether a scheme, or the rest of one, stands there with two slashes behind it.
+fn begins_scheme(text: &[u8]) -> bool {
+    let is_plain = |byte: &&u8| AUTHORITY[usize::from(**byte)] == PLAIN;
+    let length = text.iter().take(MAX_USERINFO).take_while(is_plain).count();
+    text[length..].starts_with(b"://")
+}
+
+/// How much of what may be userinfo is looked at at once.
+const MAX_USERINFO: usize = 64;
 
 /// The index of the `@` after a userinfo, if there is one: `*( unreserved / pct-encoded / sub-delims / ":" )`.
 fn userinfo_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {

@@ -3,7 +3,10 @@
 use super::name::is_ipv4;
 use crate::{
     engine::window::{Ahead, Cut},
-    text::top_level_domains::{Ambiguity, ambiguity},
+    text::{
+        byte_table::byte_table,
+        top_level_domains::{Ambiguity, ambiguity},
+    },
 };
 
 /// The second-level domains that registries hand names out under, in many countries.
@@ -165,6 +168,10 @@ fn is_of_version(before: &[u8]) -> bool {
 /// the middle of a line a known host's name is one of a sentence.
 fn is_imported(ahead: &Ahead, start: usize, end: usize, is_known: bool) -> Result<bool, Cut> {
     let Some(before) = ahead.bytes[..start].strip_suffix(b" ") else { return Ok(false) };
+    // Most words in front of a name are told by their ends.
+    if !matches!(before, [.., b'r', b't'] | [.., b'o', b'm'] | [.., b'g', b'e'] | [.., b'n', b'g']) {
+        return Ok(false);
+    }
     let word = |word: &[u8]| before.strip_suffix(word);
     let begins_line = |before: &[u8]| {
         let spaces = before.iter().rev().take(MAX_INDENTATION).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -198,16 +205,35 @@ fn is_development_version(numbers: &[u8], last: &[u8]) -> bool {
     last == b"dev" && numbers.contains(&b'.') && numbers.iter().all(is_number)
 }
 
+/// What names are written with that have no capitals and no underscores.
+const SMALL: u8 = 1;
+/// What the signs begin with that say that a member is used, and stand behind its name.
+const OPERATOR: u8 = 2;
+
+const CLASS: [u8; 256] = byte_table!(|byte| match byte {
+    b'a'..=b'z' | b'0'..=b'9' | b'.' | 0x80.. => SMALL,
+    b'-' => SMALL | OPERATOR,
+    b'!' | b'<' | b'>' | b'(' | b'[' | b'=' | b'_' | b':' | b';' | b'*' | b'+' | b'/' => OPERATOR,
+    _ => 0,
+});
+
+fn is(byte: u8, class: u8) -> bool {
+    CLASS[usize::from(byte)] & class != 0
+}
+
 /// Whether the name is written as programs write those of members: with an underscore, in mixed case, all in capitals, or
 /// behind the usual name of an object.
 fn is_written_as_member(name: &[u8], before: &[u8], last: &[u8]) -> bool {
     let first = || name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    if name.iter().all(|&byte| is(byte, SMALL)) {
+        // Most names.
+        return is_object(first());
+    }
     if before.contains(&b'_') || is_object(first()) {
         return true;
     }
     let has_capitals = name.iter().any(u8::is_ascii_uppercase);
     if !has_capitals && name.iter().any(u8::is_ascii_lowercase) {
-        // Most names.
         return false;
     }
     // A constant: `pd.NA`.
@@ -223,9 +249,15 @@ fn is_written_as_member(name: &[u8], before: &[u8], last: &[u8]) -> bool {
 
 /// Whether what stands around the name makes it a program's: it is called, assigned to or indexed.
 fn is_used_as_member(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
-    let is_behind = matches!(ahead.bytes[..start], [.., b'-', b'>'] | [.., b'!' | b'$' | b'~']);
+    if matches!(ahead.bytes[..start], [.., b'-', b'>'] | [.., b'!' | b'$' | b'~']) {
+        return Ok(true);
+    }
     let behind = ahead.up_to(end, 3)?;
     let operator = behind.strip_prefix(b" ").unwrap_or(behind);
+    if !operator.first().is_some_and(|&byte| is(byte, OPERATOR)) {
+        // Most names.
+        return Ok(false);
+    }
     // Two bars stand between the cells of tables, and two ampersands between commands.
     let is_operator = matches!(operator, [b'!' | b'<' | b'>', b'=', ..])
         || matches!(behind, [b' ', b'*' | b'+', b' '] | [b' ', b'*' | b'+' | b'/' | b'-', b'=']);
@@ -233,7 +265,7 @@ fn is_used_as_member(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cu
         matches!(behind, [b'(' | b'[' | b'=' | b'_', ..] | [b'-', b'>', ..] | [b' ', b'=', ..] | [b':', b':', ..]);
     // It is assigned to something.
     let is_assigned = ahead.bytes[..start].ends_with(b" = ") && behind.starts_with(b";");
-    Ok(is_behind || is_before || is_operator || is_assigned)
+    Ok(is_before || is_operator || is_assigned)
 }
 
 /// Whether a URL follows that the name is the text of: `[a.name](https://a.name/)`.

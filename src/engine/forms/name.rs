@@ -158,6 +158,12 @@ const IS_ASCII_NAME: [bool; 256] = byte_table!(|byte| byte.is_ascii_alphanumeric
 pub(super) fn is_name_char(c: Char) -> bool {
     match c {
         Char::Valid(c, _) if c.is_ascii() => is_ascii_name(c as u8),
+        // Most letters of Chinese, Japanese and Korean, and most marks beside words.
+        Char::Valid(
+            '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}',
+            _,
+        ) => true,
+        Char::Valid('\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}', _) => false,
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
         // Nobody sees them; the joiners need letters around them.
         Char::Valid(c, _) if is_ignorable(c) => false,
@@ -274,4 +280,25 @@ pub(crate) fn has_top_level_domain(name: &[u8]) -> bool {
     let ideographic = || ideographic_dots(name).last().map(|dot| (dot, dot + "。".len()));
     let last = if name.is_ascii() { ascii } else { ascii.max(ideographic()) };
     last.is_some_and(|(dot, label)| dot > 0 && is_top_level_domain(&name[label..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_by_its_block_is_told_right() {
+        for c in '\u{80}'..=char::MAX {
+            match c {
+                '\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}' => assert!(!is_email(c) || is_ignorable(c), "{c:?}"),
+                '\u{3041}'..='\u{3096}'
+                | '\u{30A1}'..='\u{30FA}'
+                | '\u{4E00}'..='\u{9FFF}'
+                | '\u{AC00}'..='\u{D7A3}' => {
+                    assert!(is_email(c) && !is_ignorable(c), "{c:?}");
+                }
+                _ => {}
+            }
+        }
+    }
 }

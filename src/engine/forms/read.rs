@@ -64,6 +64,11 @@ pub(crate) fn name_end(ahead: &Ahead, start: usize) -> Option<usize> {
     }
 }
 
+/// Whether no authority begins at `start`, whatever follows the few bytes that tell so, nor behind the end of the line.
+pub(crate) fn is_no_authority(bytes: &[u8], start: usize) -> bool {
+    authority::is_none(bytes, start)
+}
+
 /// Whether what begins at `start` is an authority.
 pub(crate) fn is_authority(ahead: &Ahead, start: usize) -> bool {
     matches!(authority::read(ahead, start), Ok(name::Read::End(_)))

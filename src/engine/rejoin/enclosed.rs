@@ -104,13 +104,8 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 
     fn read(&mut self) -> Result<Option<Pieces>, Cut> {
         loop {
-            self.at += self.ahead.bytes[self.at..].iter().take_while(|&&byte| IS_INNER[usize::from(byte)]).count();
-            if self.is_before_word() {
-                if self.is_over_apostrophe() {
-                    return Ok(None);
-                }
-                self.at += 1;
-                continue;
+            if !self.pass_inner() {
+                return Ok(None);
             }
             let Char::Valid(c, length) = self.ahead.char(self.at)? else { return Ok(None) };
             match self.mark(c, length)? {
@@ -160,11 +155,26 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         })
     }
 
-    /// Whether an apostrophe stands before a letter or digit, where apostrophes close quotations: most are told by two bytes.
-    #[inline(always)]
-    fn is_before_word(&self) -> bool {
-        matches!(self.ahead.bytes.get(self.at..), Some([b'\'', next, ..]) if next.is_ascii_alphanumeric())
-            && self.has_apostrophes
+    /// Goes on behind the bytes that are only ever a part of what is delimited, and the apostrophes in its words; false where those
+    /// show that nothing was opened.
+    fn pass_inner(&mut self) -> bool {
+        let bytes = self.ahead.bytes;
+        let mut at = self.at;
+        while let Some(&byte) = bytes.get(at) {
+            if !IS_INNER[usize::from(byte)] {
+                let is_in_word = byte == b'\'' && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
+                self.at = at;
+                if !is_in_word || !self.has_apostrophes {
+                    return true;
+                }
+                if self.is_over_apostrophe() {
+                    return false;
+                }
+            }
+            at += 1;
+        }
+        self.at = at;
+        true
     }
 
     /// Counts an apostrophe in a word, and says whether it shows that nothing was opened: at the start of a line it opens the next

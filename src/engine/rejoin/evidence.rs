@@ -14,6 +14,7 @@ mod weights;
 
 pub(super) use self::{
     context::{BreakContext, Place},
+    features::SHORT_LINE,
     paragraph::{LOOK_AHEAD, LOOK_BACK},
     typeset::is_typeset_around,
 };

@@ -25,5 +25,5 @@ pub(crate) use self::{
     elsewhere::BACK,
     host::broken_host,
     hyphen::other_reading,
-    undelimited::{Chain, JudgedBreak, chain, joins_undelimited, may_go_on},
+    undelimited::{Chain, JudgedBreak, VETOED, chain, is_before_other_host, joins_undelimited, may_go_on},
 };

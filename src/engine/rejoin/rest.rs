@@ -1,6 +1,9 @@
 //! What may be the rest of a URL behind a break, and what is a sentence, told from a few bytes.
 
-use crate::text::words::{Ends, WORD_KEY, word_key, word_keys};
+use crate::text::{
+    top_level_domains::is_top_level_domain,
+    words::{Ends, WORD_KEY, word_key, word_keys},
+};
 
 /// Whether what a URL's line ends in can be the end of a URL as well as anything: then prose on the next line is prose.
 pub(super) fn is_whole(last: u8) -> bool {
@@ -35,6 +38,16 @@ pub(super) fn begins_with_signs(text: &[u8]) -> Option<bool> {
     }
     let end = text.iter().position(|&byte| byte <= b' ' || !byte.is_ascii())?;
     Some(text[end].is_ascii() && is_of_signs(&text[..end]))
+}
+
+/// How many labels stand in front of the known top-level domain of the host that a text begins with, before a path; none where there is
+/// no such host.
+pub(super) fn labels_of_host(text: &[u8]) -> Option<usize> {
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let length = text.iter().take_while(|&byte| is_host(byte)).count();
+    let mut labels = text[..length].rsplit(|&byte| byte == b'.');
+    let is_known = text.get(length) == Some(&b'/') && labels.next().is_some_and(is_top_level_domain);
+    is_known.then(|| labels.filter(|label| !label.is_empty()).count())
 }
 
 /// Whether a text begins with a label in square brackets, a colon and a space behind it, and what it stands for, as a line in

@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     link::{Kind, Kinds},
-    text::characters::{character_escape_before, is_markup_mark},
+    text::{
+        byte_table::byte_table,
+        characters::{character_escape_before, is_markup_mark},
+    },
     uri::{
         class::{ALPHA, CharClass, DIGIT},
         schemes::registry::MAX_KNOWN,
@@ -195,9 +198,11 @@ fn is_prefix(bytes: &[u8], at: usize) -> bool {
 
 /// A dot between two labels: letters, digits or underscores on both sides, of any script.
 fn is_inner_dot(bytes: &[u8], at: usize) -> bool {
-    let is_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
+    let is_label = |byte: u8| IS_LABEL[usize::from(byte)];
     at > 0 && is_label(bytes[at - 1]) && bytes.get(at + 1).is_some_and(|&after| is_label(after))
 }
+
+const IS_LABEL: [bool; 256] = byte_table!(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii());
 
 /// An `@` with something in front of it that is not another `@`: what stands between the two is no local part. Behind it a
 /// line may end, in brackets.

@@ -147,16 +147,20 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         self.cursor.run = self.run;
         self.cursor.unjoined_end = self.unjoined_end;
         self.cursor.refused_end = self.cursor.refused_end.max(self.end);
+        if self.subject.config.explain {
+            return self.tell(outcome);
+        }
+        *place = self.settle(outcome);
+        place.is_some().then_some(Step::Link)
+    }
+
+    /// Keeps what came of the hit, behind its breaks, for being told.
+    fn tell(&mut self, outcome: Outcome<'w>) -> Option<Step> {
         let breaks = mem::take(&mut self.breaks);
         self.cursor.told.extend(breaks.into_iter().map(|seen| Told::Break(seen.into_owned())));
         let link = self.settle(outcome);
-        if self.subject.config.explain {
-            // Behind its breaks, if there are any.
-            self.cursor.told.extend(link.map(|link| Told::Link(link.into_owned())));
-            return (!self.cursor.told.is_empty()).then_some(Step::Told);
-        }
-        *place = link;
-        place.is_some().then_some(Step::Link)
+        self.cursor.told.extend(link.map(|link| Told::Link(link.into_owned())));
+        (!self.cursor.told.is_empty()).then_some(Step::Told)
     }
 
     /// Takes what it cost from the funds.
@@ -355,7 +359,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             }
             Outcome::Refused(refused, resume) => {
                 self.cursor.at = resume.max(behind);
-                self.cursor.told.extend(refused.map(|refused| Told::Refused(refused.into_owned())));
+                if let Some(refused) = refused {
+                    self.cursor.told.push_back(Told::Refused(refused.into_owned()));
+                }
                 None
             }
             Outcome::Nothing(resume) => {

@@ -4,6 +4,7 @@ pub(crate) mod closer;
 pub(crate) mod cursor;
 mod names_around;
 mod next_step;
+mod no_authority;
 pub(crate) mod plan;
 mod runs;
 
@@ -92,7 +93,18 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 120] = [
+        const WORDS: [&str; 131] = [
+            "\na.de/b\nb.com/c",
+            "ssh://~\\_b",
+            "\u{2028}",
+            "\u{A0}",
+            "\u{3000}",
+            "‘",
+            "’",
+            "x@a.com",
+            "ssh://",
+            "nntp://_",
+            "x:// ",
             " doi:10.1/2x ",
             " xn--@é.de ",
             "http://é.de/",

@@ -12,14 +12,15 @@ use crate::{
 };
 
 /// What plain names are looked for in.
-pub(super) struct NamesAround<'s, 'w, 'c> {
+pub(super) struct NamesAround<'s, 'w, W> {
     pub(super) config: &'s Config,
-    pub(super) window: &'c Window<'w>,
-    pub(super) joins: bool,
+    pub(super) window: &'s Window<'w>,
+    /// Whether evidence is weighed there.
+    pub(super) weighs: W,
     pub(super) steps: Steps,
 }
 
-impl Around for NamesAround<'_, '_, '_> {
+impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
     fn takes_for_host(&self, start: usize, end: usize) -> Option<bool> {
         member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end).ok()
     }
@@ -35,6 +36,6 @@ impl Around for NamesAround<'_, '_, '_> {
     }
 
     fn continues_behind(&self, bytes: &[u8], at: usize) -> Option<bool> {
-        if self.joins { rejoin::may_go_on(bytes, at) } else { Some(false) }
+        if (self.weighs)() { rejoin::may_go_on(bytes, at) } else { Some(false) }
     }
 }

@@ -6,6 +6,7 @@ use super::{
     closer::Closer,
     cursor::{Cursor, Step, settled},
     names_around::NamesAround,
+    no_authority::{NoAuthority, no_authority},
     plan::Plan,
 };
 use crate::{
@@ -115,9 +116,11 @@ impl<'w> NextStep<'_, 'w, '_> {
         if hit.at < self.cursor.refused_end {
             return None;
         }
-        let around = self.names_around(false);
-        let address = plain_address(classifier, &self.surroundings(), hit, &around);
-        self.cursor.steps += around.steps.take();
+        let (address, steps) = {
+            let around = self.names_around(hit);
+            (plain_address(classifier, &self.surroundings(), hit, &around), around.steps.take())
+        };
+        self.cursor.steps += steps;
         address
     }
 
@@ -137,10 +140,11 @@ impl<'w> NextStep<'_, 'w, '_> {
         {
             return Some(PlainName::Host(address));
         }
-        let weighs = weighs(self.subject, self.plan, self.cursor, hit);
-        let around = self.names_around(weighs);
-        let name = plain_host(&self.surroundings(), hit, &behind, &around);
-        self.cursor.steps += around.steps.take();
+        let (name, steps) = {
+            let around = self.names_around(hit);
+            (plain_host(&self.surroundings(), hit, &behind, &around), around.steps.take())
+        };
+        self.cursor.steps += steps;
         if let Some(PlainName::Host(host)) = &name
             && host.may_go_on
         {
@@ -160,8 +164,9 @@ impl<'w> NextStep<'_, 'w, '_> {
     }
 
     #[inline(always)]
-    fn names_around(&self, joins: bool) -> NamesAround<'_, '_, '_> {
-        NamesAround { config: self.subject.config, window: self.window, joins, steps: Steps::default() }
+    fn names_around(&self, hit: Hit) -> NamesAround<'_, 'w, impl Fn() -> bool> {
+        let weighs = move || weighs(self.subject, self.plan, self.cursor, hit);
+        NamesAround { config: self.subject.config, window: self.window, weighs, steps: Steps::default() }
     }
 
     #[inline(always)]
@@ -214,6 +219,7 @@ impl<'w> NextStep<'_, 'w, '_> {
                 match url {
                     Some(url) => Some(ControlFlow::Continue(url)),
                     None if self.joined.is_some() || hit.at < self.cursor.refused_end => None,
+                    None if window.bytes[hit.at..].starts_with(b"://") => self.no_authority(hit),
                     None => self.opaque(hit),
                 }
             }
@@ -233,6 +239,23 @@ impl<'w> NextStep<'_, 'w, '_> {
             }
             Trigger::Prefix => None,
         }
+    }
+
+    /// `Break` where nothing stands behind two slashes that could be an authority.
+    #[inline(never)]
+    fn no_authority(&mut self, hit: Hit) -> Option<ControlFlow<(), Plain>> {
+        let config = self.subject.config;
+        if config.explain {
+            return None;
+        }
+        let steps = Steps::default();
+        let NoAuthority { start, at } = no_authority(config, self.window, self.cursor.floor, hit, &steps)?;
+        if let Some(start) = start {
+            self.cursor.refused_run.enter(self.window.bytes, start, at);
+        }
+        self.cursor.steps += steps.count();
+        self.cursor.dismiss(at);
+        Some(ControlFlow::Break(()))
     }
 
     #[inline(never)]
@@ -267,7 +290,7 @@ impl<'w> NextStep<'_, 'w, '_> {
 /// Whether evidence is weighed at a hit: where nothing is any more, nothing goes on behind its line, and only explanations tell where
 /// that is so.
 #[inline(always)]
-fn weighs(subject: Subject<'_>, plan: &Plan, cursor: &mut Cursor, hit: Hit) -> bool {
+fn weighs(subject: Subject<'_>, plan: &Plan, cursor: &Cursor, hit: Hit) -> bool {
     plan.joins && (subject.config.explain || !cursor.funds.weighing.is_spent_at(hit.at))
 }
 
@@ -284,6 +307,10 @@ fn within_its_line(
     if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
         return Err(None);
     }
+    if rejoin::is_before_other_host(window.bytes, url.start, url.end) {
+        weighed(cursor, hit, rejoin::VETOED);
+        return Ok(());
+    }
     let steps = Steps::default();
     let ahead = window.ahead(url.start, config.window, &steps);
     let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
@@ -292,10 +319,15 @@ fn within_its_line(
     if !chain.pieces.is_empty() {
         return Err(Some(chain));
     }
-    cursor.funds.weighing.earn(hit.at);
-    cursor.funds.weighing.spend(chain.cost as u64);
-    cursor.steps += chain.cost as u64;
+    weighed(cursor, hit, chain.cost);
     Ok(())
+}
+
+/// Takes from the funds what weighing the evidence at a hit cost.
+fn weighed(cursor: &mut Cursor, hit: Hit, cost: usize) {
+    cursor.funds.weighing.earn(hit.at);
+    cursor.funds.weighing.spend(cost as u64);
+    cursor.steps += cost as u64;
 }
 
 /// How far a window without another hit is settled. Its last bytes are looked at again in the next: what follows decides whether they

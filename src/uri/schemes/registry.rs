@@ -230,6 +230,7 @@ pub(crate) fn clickable() -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::uri::Grammar;
 
     #[test]
     fn rows_are_sorted_and_each_is_found() {
@@ -241,6 +242,16 @@ mod tests {
             assert!(is_opaque(row.name.as_bytes()) == (row.recognition == Recognition::Opaque), "{}", row.name);
         }
         assert!(find("").is_none() && find("bitcoincasx").is_none() && find("xitcoincash").is_none());
+    }
+
+    #[test]
+    fn nothing_behind_the_colon_is_refused_by_the_rule_of_what_is_found_by_itself() {
+        let is_opaque = |row: &&Scheme| row.recognition == Recognition::Opaque;
+        for row in REGISTRY.rows.iter().filter(is_opaque) {
+            for grammar in [Grammar::Rfc3986, Grammar::Rfc3987] {
+                assert!(grammar.is_of_today() && grammar.validate(&format!("{}:", row.name)).is_err(), "{}", row.name);
+            }
+        }
     }
 
     #[test]

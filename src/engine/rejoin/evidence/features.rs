@@ -288,7 +288,7 @@ pub(super) fn is_path_after_slash(context: &BreakContext) -> bool {
 }
 
 /// Less than a line, however narrow the text is.
-pub(super) const SHORT_LINE: usize = 60;
+pub(in crate::engine::rejoin) const SHORT_LINE: usize = 60;
 
 pub(super) fn has_escape(context: &BreakContext) -> bool {
     let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);

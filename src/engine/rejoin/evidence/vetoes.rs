@@ -7,7 +7,7 @@ use memchr::memmem;
 use super::{
     super::{
         line_start::{Marks, is_comment_mark, is_named_mark},
-        rest::{ends_phrase, is_of_signs, is_prose, is_whole, is_word_of_prose, never_begins_rest},
+        rest::{ends_phrase, is_of_signs, is_prose, is_whole, is_word_of_prose, labels_of_host, never_begins_rest},
     },
     context::{BreakContext, marks_end, text_column},
     features::{
@@ -16,7 +16,7 @@ use super::{
         is_full, is_function_word, is_in_comment, is_sign_alone, was_joined_before,
     },
 };
-use crate::text::{byte_set::ByteSet, top_level_domains::is_top_level_domain};
+use crate::text::byte_set::ByteSet;
 
 /// Who cuts words at a column has at least so many of them.
 const MIN_CUT_LINE: usize = 56;
@@ -391,15 +391,7 @@ fn is_other_host(context: &BreakContext) -> bool {
     if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {
         return false;
     }
-    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-    let length = context.token.iter().take_while(|byte| is_host(byte)).count();
-    let (host, path) = context.token.split_at(length);
-    let mut labels = host.rsplit(|&byte| byte == b'.');
-    let is_known = labels.next().is_some_and(is_top_level_domain);
-    let others = labels.filter(|label| !label.is_empty()).count();
-    is_known
-        && others >= if is_short { 1 } else { 2 }
-        && path.starts_with(b"/")
+    labels_of_host(context.token).is_some_and(|labels| labels >= if is_short { 1 } else { 2 })
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
 }
