@@ -5,7 +5,7 @@
 
 It makes one file of each text, as large as the largest, and cuts it down from one size to the next, so that there is only one at a time. One
 thread searches it and writes its list nowhere. What counts is processor time, user and system, of which the least of several rounds in turns is
-taken, and that of a search of an empty file is taken off.
+taken, and that of a search of a file of one line is taken off.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import shutil
 import tempfile
 
 import programs
-from grep import PATTERN, count
+from grep import LINE, PATTERN, count
 from tables import markdown
 from turns import least
 
@@ -38,8 +38,9 @@ def measure(napkin, rg, largest):
     rows = {}
     for text in TEXTS:
         with tempfile.TemporaryDirectory() as folder:
-            path, empty = os.path.join(folder, text), os.path.join(folder, "empty")
-            open(empty, "w").close()
+            path, line = os.path.join(folder, text), os.path.join(folder, "line")
+            with open(line, "w", encoding="ascii") as file:
+                file.write(LINE)
             urls = programs.write("find", text, path, largest)
             commands = {"napkin": [napkin, "-j1", "--input", "text"]}
             if rg:
@@ -49,7 +50,7 @@ def measure(napkin, rg, largest):
                 raise SystemExit(f"napkin finds {found} URLs in {text}, and there are {urls}")
             for size in reversed([size for size in SIZES if size <= largest]):
                 os.truncate(path, size * MEBIBYTE)
-                used = least([[*command, file] for command in commands.values() for file in (path, empty)], rounds(size))
+                used = least([[*command, file] for command in commands.values() for file in (path, line)], rounds(size))
                 for name, of_all, of_start in zip(commands, used[::2], used[1::2]):
                     cost = (of_all.processor - of_start.processor) / (size * MEBIBYTE) * 1e9
                     rows.setdefault(f"{text}, {name}", {})[label(size)] = cost

@@ -21,6 +21,7 @@ from turns import least
 
 PATTERN = r"(?:https?|ftp)://[^\s<>]+"
 TEXTS = ["prose", "mail", "dense", "code"]
+LINE = "Soup: https://a.example/soup\n"
 HOST = "archive.example.org"
 WORDS = (
     "the minutes of all our dinners are kept in an archive that nobody but Kim can open and she has lost her key again so we "

@@ -4,9 +4,10 @@
     benches/record.py [--only find,flat,...] [--print] [--files NAME=PATH...] [--note TEXT] [--date YYYY-MM-DD]
 
 It builds what it measures and writes `benches/records/DATE.json`: the machine, and each table as plain data, with the commit, the load of
-the machine when the run was begun, the seconds that the table took, and how many processors other programs had in them. With `--only`, or where something is not installed, the record's other tables stay as they
-were. With `--print` the tables are printed, and no record is kept. Each row of `--files` is a file or folder that others wrote, searched like the texts of `find`. All of it takes some ten minutes on
-two cores, on which nothing else should run; then `benches/page.py` makes the pages' tables and pictures of it.
+the machine when the run was begun, the seconds that the table took, and how many processors other programs had in them. With `--only` the
+other tables of that record stay as they were, and with `--print` the tables are printed, and no record is kept. Each row of `--files` is a
+file or folder that others wrote, searched like the texts of `find`. All of it takes some ten minutes on two cores, on which nothing else
+should run; then `benches/page.py` makes the pages' tables and pictures of it.
 """
 
 import argparse
@@ -95,16 +96,16 @@ def machine():
             "compiler": programs.compiler()}
 
 
-def read(path):
-    """The record at this path, as far as there is one, which has to be of this machine."""
+def begun(path, goes_on):
+    """A new record, or, where it is to go on, what is at this path, which has to be of this machine."""
     record = {"machine": machine(), "note": "", "tables": {}}
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            before = json.load(file)
-        if before["machine"] != record["machine"]:
-            sys.exit(f"{path} is of another machine or compiler: remove it, or give a --date")
-        return before
-    return record
+    if not goes_on or not os.path.exists(path):
+        return record
+    with open(path, encoding="utf-8") as file:
+        before = json.load(file)
+    if before["machine"] != record["machine"]:
+        sys.exit(f"{path} is of another machine or compiler: give a --date")
+    return before
 
 
 def write(path, record):
@@ -134,7 +135,7 @@ def main():
     for name in ("find", "html", "mail", "validate"):
         programs.benchmark(name)
     path = os.path.join(RECORDS, f"{options.date}.json")
-    record = read(path)
+    record = begun(path, options.only)
     record["note"] = record["note"] if options.note is None else options.note
     record["versions"] = programs.versions() | ({"ripgrep": grep.version(options.rg)} if options.rg else {})
     commit, load = programs.commit(), round(os.getloadavg()[0], 2)

@@ -16,7 +16,7 @@ import tempfile
 import time
 
 import programs
-from grep import PATTERN
+from grep import LINE, PATTERN
 from tables import markdown
 
 LARGE = 256
@@ -46,13 +46,13 @@ def measure(napkin, rg, rounds):
     with tempfile.TemporaryDirectory() as folder:
         line = os.path.join(folder, "line")
         with open(line, "w", encoding="ascii") as file:
-            file.write("Soup: https://a.example/soup\n")
+            file.write(LINE)
         paths = {"a line": line}
         for text in ("mail", "dense"):
             paths[f"{LARGE} MiB, {text}"] = path = os.path.join(folder, text)
             programs.write("find", text, path, LARGE)
         for name, path in paths.items():
-            commands = {"napkin": [napkin, "--input", "text", path], "echo": [shutil.which("echo"), "https://a.example/soup"]}
+            commands = {"napkin": [napkin, "--input", "text", path], "echo": [shutil.which("echo"), LINE]}
             if rg:
                 commands["ripgrep"] = [rg, "-oN", PATTERN, path]
             times = {program: [] for program in commands}
