@@ -112,7 +112,7 @@ def write(path, record):
     """Keeps the record as it is so far."""
     os.makedirs(RECORDS, exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
-        json.dump(record, file, indent=1, ensure_ascii=False)
+        json.dump(record, file, indent=1)
         file.write("\n")
 
 
