@@ -8,23 +8,11 @@ two in turns. Each contender's best round counts.
 """
 
 import argparse
-import json
-import os
-import subprocess
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+import programs
+from tables import markdown
+
 PROFILES = ["release", "release-lto"]
-
-
-def build(profile):
-    """The path of the benchmark, built in this profile."""
-    command = ["cargo", "bench", "--package", "napkin-benches", "--bench", "find", "--profile", profile, "--no-run"]
-    command += ["--message-format", "json"]
-    messages = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
-    for message in map(json.loads, messages.splitlines()):
-        if message["reason"] == "compiler-artifact" and message["target"]["name"] == "find" and message["executable"]:
-            return message["executable"]
-    raise FileNotFoundError(f"cargo names no benchmark for {profile}")
 
 
 def main():
@@ -33,27 +21,26 @@ def main():
     parser.add_argument("--contenders", default="napkin,linkify-urls,memmem")
     arguments = parser.parse_args()
     contenders = arguments.contenders.split(",")
-    benchmarks = {profile: build(profile) for profile in PROFILES}
+    benchmarks = {profile: programs.benchmark("find", profile) for profile in PROFILES}
     best = {}
     for _ in range(arguments.rounds):
         for profile, benchmark in benchmarks.items():
-            run = subprocess.run([benchmark, "--bench", "--speeds"], check=True, stdout=subprocess.PIPE, text=True)
-            for line in run.stdout.splitlines():
+            for line in programs.printed(benchmark, "--bench", "--speeds").splitlines():
                 text, contender, speed = line.split("\t")
                 key = text, contender, profile
                 best[key] = max(best.get(key, 0.0), float(speed))
-    print("| text | contender | release, GB/s | release-lto, GB/s | release / release-lto |")
-    print("| --- | --- | --- | --- | --- |")
+    rows, ratios = {}, {}
     for text in dict.fromkeys(text for text, _, _ in best):
         for contender in contenders:
             default, optimised = (best[text, contender, profile] for profile in PROFILES)
-            print(f"| {text} | {contender} | {default:.2f} | {optimised:.2f} | {default / optimised:.2f} |")
-    others = contenders[1:]
-    print(f"\n| text | {' | '.join(f'{contenders[0]} / {other}, release' for other in others)} |")
-    print(f"| --- |{' --- |' * len(others)}")
-    for text in dict.fromkeys(text for text, _, _ in best):
-        ours = best[text, contenders[0], "release"]
-        print(f"| {text} | {' | '.join(f'{ours / best[text, other, PROFILES[0]]:.2f}' for other in others)} |")
+            rows[f"{text}, {contender}"] = {f"{PROFILES[0]}, GB/s": default, f"{PROFILES[1]}, GB/s": optimised,
+                                            " / ".join(PROFILES): default / optimised}
+        ours = best[text, contenders[0], PROFILES[0]]
+        ratios[text] = {f"{contenders[0]} / {other}, {PROFILES[0]}": ours / best[text, other, PROFILES[0]]
+                        for other in contenders[1:]}
+    print(markdown("contender", rows))
+    print()
+    print(markdown("text", ratios))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ const CONTENDERS: [Contender<Text>; 8] = [
 const COMPARISONS: [Comparison; 7] = [
     ("default / linkify, URLs only", "napkin", "linkify-urls"),
     ("default / `memmem(\"://\")`", "napkin", "memmem"),
-    ("default / without evidence", "napkin", "napkin-delimited"),
+    ("default / `--rejoin delimited`", "napkin", "napkin-delimited"),
     ("URLs and addresses / linkify's default", "napkin-addresses", "linkify"),
     ("all kinds / linkify's default", "napkin-all", "linkify"),
     ("all kinds / linkify without schemes", "napkin-all", "linkify-schemeless"),

@@ -35,8 +35,8 @@ impl Input for Source {
         &self.text.name
     }
 
-    fn size(&self) -> usize {
-        self.text.content.len()
+    fn bytes(&self) -> &[u8] {
+        self.text.content.as_bytes()
     }
 }
 

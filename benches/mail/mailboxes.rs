@@ -26,8 +26,8 @@ impl Input for Mailbox {
         self.name
     }
 
-    fn size(&self) -> usize {
-        self.bytes.len()
+    fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 }
 

@@ -2,21 +2,16 @@
 //! bytes, and the bare search for what separates messages.
 //!
 //! `cargo bench -p napkin-benches --bench mail` measures with criterion. With `-- --ratios` it prints only how the
-//! contenders compare, with `-- --speeds` how fast each is at best. With `-- --write NAME PATH SIZE` it writes one of the
+//! contenders compare, with `-- --speeds` how fast each is at best. With `-- --write NAME PATH MIB` it writes one of the
 //! mailboxes into a file, again and again until it has so many MiB.
 
 mod mailboxes;
-
-use std::{
-    env, fs,
-    io::{self, Write},
-};
 
 use linkify::{LinkFinder, LinkKind};
 use mail_parser::{MessageParser, mailbox::mbox::MessageIterator};
 use mailboxes::Mailbox;
 use napkin::{Context, Event, Finder, mail::MailFinder};
-use napkin_benches::{Comparison, Contender, Input};
+use napkin_benches::{Comparison, Contender};
 
 const CONTENDERS: [Contender<Mailbox>; 6] = [
     Contender { name: "napkin", count: napkin, expected: |mailbox| Some(mailbox.urls) },
@@ -97,26 +92,6 @@ fn memmem(mailbox: &Mailbox) -> usize {
     1 + memchr::memmem::find_iter(&mailbox.bytes, "\nFrom ").count()
 }
 
-fn main() -> io::Result<()> {
-    let arguments: Vec<String> = env::args().collect();
-    if let Some(at) = arguments.iter().position(|argument| argument == "--write") {
-        let [name, path, size] = [1, 2, 3].map(|next| arguments.get(at + next).map_or("", String::as_str));
-        return write(name, path, size.parse().map_err(io::Error::other)?);
-    }
+fn main() {
     napkin_benches::run(|size| mailboxes::all(size).into(), &CONTENDERS, &COMPARISONS);
-    Ok(())
-}
-
-/// Writes the mailbox with this name into a file, as often as it takes, and prints how many links there are to find.
-fn write(name: &str, path: &str, size: usize) -> io::Result<()> {
-    let mailboxes = mailboxes::all(size.min(32) << 20);
-    let mailbox = mailboxes.iter().find(|mailbox| mailbox.name() == name);
-    let mailbox = mailbox.ok_or_else(|| io::Error::other(format!("no mailbox is called {name:?}")))?;
-    let mut file = fs::File::create(path)?;
-    let times = (size << 20).div_ceil(mailbox.size());
-    for _ in 0..times {
-        file.write_all(&mailbox.bytes)?;
-    }
-    println!("{}", times * mailbox.urls);
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! What the benchmarks of searches share: contenders that count what they find, and how they are measured.
 
+mod files;
 mod once;
 pub mod texts;
 mod turns;
@@ -14,8 +15,13 @@ pub trait Input {
     /// What it stands for.
     fn name(&self) -> &str;
 
-    /// How many bytes it has.
-    fn size(&self) -> usize;
+    /// What is in it.
+    fn bytes(&self) -> &[u8];
+}
+
+/// The input of this name.
+fn named<'a, T: Input>(inputs: &'a [T], name: &str) -> &'a T {
+    inputs.iter().find(|input| input.name() == name).expect("there is an input of this name")
 }
 
 /// One way to search an input, and how many things it has to find; none where there is no telling.
@@ -37,27 +43,32 @@ impl<T: Input> Contender<T> {
 /// Two contenders by name, and what is to be said of the first one's throughput over the second's.
 pub type Comparison = (&'static str, &'static str, &'static str);
 
-/// Measures the inputs that `make` makes of about so many bytes: with criterion, or only as ratios or speeds. With
-/// `--once INPUT CONTENDER` one contender searches one input once.
+/// Measures the inputs that `make` makes of about so many bytes: with criterion, or only as ratios or speeds, with `--json` as
+/// an object for each input. With `--once INPUT CONTENDER` one contender searches one input once, and `--write INPUT PATH MIB`
+/// only writes an input into a file, again and again until it has so many MiB.
 pub fn run<T: Input>(make: impl Fn(usize) -> Vec<T>, contenders: &[Contender<T>], comparisons: &[Comparison]) {
     let arguments: Vec<_> = env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == "--once") {
         return once::run(&make(2 << 20), contenders, &arguments[at + 1], &arguments[at + 2]);
     }
-    // Cargo passes `--bench` when it benchmarks; when it only tests that benchmarks run, small inputs do.
-    let measuring = env::args().any(|argument| argument == "--bench");
-    let inputs = make(if measuring { 32 << 20 } else { 256 << 10 });
-    if env::args().any(|argument| argument == "--ratios") {
-        return turns::print_ratios(&inputs, contenders, comparisons);
+    if let Some(at) = arguments.iter().position(|argument| argument == "--write") {
+        let size: usize = arguments[at + 3].parse().expect("a number of MiB");
+        return files::write(&make(size.min(32) << 20), contenders, &arguments[at + 1], &arguments[at + 2], size);
     }
-    if env::args().any(|argument| argument == "--speeds") {
+    // Cargo passes `--bench` when it benchmarks; when it only tests that benchmarks run, small inputs do.
+    let asks_for = |option: &str| arguments.iter().any(|argument| argument == option);
+    let inputs = make(if asks_for("--bench") { 32 << 20 } else { 256 << 10 });
+    if asks_for("--ratios") {
+        return turns::print_ratios(&inputs, contenders, comparisons, asks_for("--json"));
+    }
+    if asks_for("--speeds") {
         return turns::print_speeds(&inputs, contenders);
     }
     let mut criterion =
         Criterion::default().sample_size(15).measurement_time(Duration::from_secs(3)).configure_from_args();
     for input in &inputs {
         let mut group = criterion.benchmark_group(input.name());
-        group.throughput(Throughput::Bytes(input.size() as u64));
+        group.throughput(Throughput::Bytes(input.bytes().len() as u64));
         for contender in contenders {
             contender.check(input, (contender.count)(input));
             group.bench_function(contender.name, |bencher| bencher.iter(|| (contender.count)(black_box(input))));

@@ -6,7 +6,7 @@ use super::{Contender, Input};
 
 /// Searches the input of this name with the contender of that name.
 pub fn run<T: Input>(inputs: &[T], contenders: &[Contender<T>], input: &str, contender: &str) {
-    let input = inputs.iter().find(|other| other.name() == input).expect("there is an input of this name");
+    let input = super::named(inputs, input);
     let contender = contenders.iter().find(|other| other.name == contender).expect("there is a contender of this name");
     contender.check(input, measured(contender.count, input));
 }

@@ -203,7 +203,7 @@ impl Input for Text {
         &self.name
     }
 
-    fn size(&self) -> usize {
-        self.content.len()
+    fn bytes(&self) -> &[u8] {
+        self.content.as_bytes()
     }
 }

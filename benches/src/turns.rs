@@ -1,25 +1,36 @@
 //! Contenders that take turns, so that a machine's moods strike all of them alike.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 
 use super::{Comparison, Contender, Input};
 
 /// How often each contender searches each input.
 const ROUNDS: usize = 15;
 
-/// Prints a Markdown table of the ratios of their throughput.
-pub fn print_ratios<T: Input>(inputs: &[T], contenders: &[Contender<T>], comparisons: &[Comparison]) {
-    let headings: Vec<_> = comparisons.iter().map(|(heading, ..)| format!(" {heading}")).collect();
-    println!("| text |{} |", headings.join(" |"));
-    println!("| --- |{}", " --- |".repeat(comparisons.len()));
+/// Prints the ratios of their throughput, the median of all rounds: as a Markdown table, or as a line of JSON for each input.
+pub fn print_ratios<T: Input>(inputs: &[T], contenders: &[Contender<T>], comparisons: &[Comparison], is_json: bool) {
+    if !is_json {
+        let headings: Vec<_> = comparisons.iter().map(|(heading, ..)| format!(" {heading}")).collect();
+        println!("| text |{} |", headings.join(" |"));
+        println!("| --- |{}", " --- |".repeat(comparisons.len()));
+    }
     for input in inputs {
         let rounds: Vec<_> = (0..ROUNDS).map(|round| take_turns(input, contenders, round)).collect();
-        let cells = comparisons.iter().map(|(_, ours, theirs)| {
-            let at = |name| contenders.iter().position(|contender| contender.name == name).unwrap_or_default();
-            let ratios = rounds.iter().map(|times| times[at(*theirs)].as_secs_f64() / times[at(*ours)].as_secs_f64());
-            format!(" {:.2}", median(ratios.collect()))
+        let ratios = comparisons.iter().map(|&(heading, ours, theirs)| {
+            let at = |name: &str| contenders.iter().position(|contender| contender.name == name).unwrap_or_default();
+            let ratios = rounds.iter().map(|times| times[at(theirs)].as_secs_f64() / times[at(ours)].as_secs_f64());
+            (heading, median(ratios.collect()))
         });
-        println!("| {} |{} |", input.name(), cells.collect::<Vec<_>>().join(" |"));
+        if is_json {
+            let ratios: BTreeMap<&str, f64> = ratios.collect();
+            println!("{}", serde_json::json!({ "text": input.name(), "ratios": ratios }));
+        } else {
+            let cells: Vec<_> = ratios.map(|(_, ratio)| format!(" {ratio:.2}")).collect();
+            println!("| {} |{} |", input.name(), cells.join(" |"));
+        }
     }
 }
 
@@ -33,7 +44,12 @@ pub fn print_speeds<T: Input>(inputs: &[T], contenders: &[Contender<T>]) {
             }
         }
         for (contender, best) in contenders.iter().zip(best) {
-            println!("{}\t{}\t{:.3}", input.name(), contender.name, input.size() as f64 / best.as_secs_f64() / 1e9);
+            println!(
+                "{}\t{}\t{:.3}",
+                input.name(),
+                contender.name,
+                input.bytes().len() as f64 / best.as_secs_f64() / 1e9
+            );
         }
     }
 }

@@ -1,86 +1,69 @@
 //! Parsing and validating a million URLs, one after the other, beside fluent-uri.
 //!
-//! `cargo bench -p napkin-benches --bench validate` prints how the contenders compare, as ratios of their speed when they
-//! take turns, which is what keeps from one machine to the next. With the path of a file behind `--` the URLs are the
-//! lines of that file.
+//! `cargo bench -p napkin-benches --bench validate` measures with criterion. With `-- --ratios` it prints only how the
+//! contenders compare, which is what keeps from one machine to the next, and with `-- --speeds` how fast each is at best; with
+//! `--files PATH` behind that, over the lines of that file.
 
 mod urls;
 
-use std::{
-    env, fs,
-    hint::black_box,
-    time::{Duration, Instant},
-};
+use std::{env, fs, hint::black_box};
 
 use napkin::{Grammar, Uri};
+use napkin_benches::{Comparison, Contender};
 use urls::Urls;
 
-/// How often each contender judges the list.
-const ROUNDS: usize = 11;
-
-/// One way to judge a URL, and how many it has to accept.
-struct Contender {
-    name: &'static str,
-    accepts: fn(&str) -> bool,
-}
-
-const CONTENDERS: [Contender; 6] = [
-    Contender { name: "rfc3986", accepts: |url| Uri::parse(black_box(url), Grammar::Rfc3986).is_ok() },
-    Contender { name: "rfc3986-generic", accepts: |url| Uri::parse_generic(black_box(url), Grammar::Rfc3986).is_ok() },
-    Contender { name: "fluent-uri", accepts: |url| fluent_uri::Uri::parse(black_box(url)).is_ok() },
-    Contender { name: "rfc3987", accepts: |url| Uri::parse(black_box(url), Grammar::Rfc3987).is_ok() },
-    Contender { name: "rfc3987-generic", accepts: |url| Uri::parse_generic(black_box(url), Grammar::Rfc3987).is_ok() },
-    Contender { name: "fluent-iri", accepts: |url| fluent_uri::Iri::parse(black_box(url)).is_ok() },
+const CONTENDERS: [Contender<Urls>; 6] = [
+    Contender { name: "rfc3986", count: rfc3986, expected: |urls| urls.uris },
+    Contender { name: "rfc3986-generic", count: rfc3986_generic, expected: |urls| urls.uris },
+    Contender { name: "fluent-uri", count: fluent_uri, expected: |urls| urls.uris },
+    Contender { name: "rfc3987", count: rfc3987, expected: |urls| urls.iris },
+    Contender { name: "rfc3987-generic", count: rfc3987_generic, expected: |urls| urls.iris },
+    Contender { name: "fluent-iri", count: fluent_iri, expected: |urls| urls.iris },
 ];
 
-/// What is compared: a heading, and two contenders by name.
-const COMPARISONS: [(&str, &str, &str); 4] = [
+const COMPARISONS: [Comparison; 4] = [
     ("`Uri::parse` / fluent-uri, URIs", "rfc3986", "fluent-uri"),
     ("`Uri::parse_generic` / fluent-uri, URIs", "rfc3986-generic", "fluent-uri"),
     ("`Uri::parse` / fluent-uri, IRIs", "rfc3987", "fluent-iri"),
     ("`Uri::parse_generic` / fluent-uri, IRIs", "rfc3987-generic", "fluent-iri"),
 ];
 
+/// How many of the URLs are accepted.
+fn accepted(urls: &Urls, accepts: impl Fn(&str) -> bool) -> usize {
+    urls.iter().filter(|url| accepts(black_box(url))).count()
+}
+
+fn rfc3986(urls: &Urls) -> usize {
+    accepted(urls, |url| Uri::parse(url, Grammar::Rfc3986).is_ok())
+}
+
+fn rfc3986_generic(urls: &Urls) -> usize {
+    accepted(urls, |url| Uri::parse_generic(url, Grammar::Rfc3986).is_ok())
+}
+
+fn fluent_uri(urls: &Urls) -> usize {
+    accepted(urls, |url| fluent_uri::Uri::parse(url).is_ok())
+}
+
+fn rfc3987(urls: &Urls) -> usize {
+    accepted(urls, |url| Uri::parse(url, Grammar::Rfc3987).is_ok())
+}
+
+fn rfc3987_generic(urls: &Urls) -> usize {
+    accepted(urls, |url| Uri::parse_generic(url, Grammar::Rfc3987).is_ok())
+}
+
+fn fluent_iri(urls: &Urls) -> usize {
+    accepted(urls, |url| fluent_uri::Iri::parse(url).is_ok())
+}
+
 fn main() {
-    // Cargo passes `--bench` when it benchmarks; when it only tests that benchmarks run, a short list does.
-    let measuring = env::args().any(|argument| argument == "--bench");
-    let file = env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let urls = match &file {
-        Some(path) => Urls::of(fs::read_to_string(path).expect("a readable file")),
-        None => Urls::made(if measuring { 1_000_000 } else { 10_000 }),
+    let arguments: Vec<String> = env::args().collect();
+    let file = arguments.iter().position(|argument| argument == "--files").map(|at| &arguments[at + 1]);
+    // One has some thirty bytes, so that there are a million where it is measured.
+    let make = |size: usize| match file {
+        Some(path) => vec![Urls::of(fs::read_to_string(path).expect("a readable file"))],
+        None => vec![Urls::made(size >> 5)],
     };
-    let rounds: Vec<_> = (0..ROUNDS).map(|round| take_turns(&urls, round)).collect();
-    println!("| {} URLs, {} bytes | ratio |\n| --- | --- |", urls.len(), urls.bytes());
-    for (heading, ours, theirs) in COMPARISONS {
-        let ratios = rounds.iter().map(|times| of(times, theirs).as_secs_f64() / of(times, ours).as_secs_f64());
-        println!("| {heading} | {:.2} |", median(ratios.collect()));
-    }
-    let own = rounds.iter().map(|times| of(times, "rfc3987").as_secs_f64());
-    println!("\n`Uri::parse` by rfc3987: {:.0} ns a URL", median(own.collect()) * 1e9 / urls.len() as f64);
-}
-
-/// The whole list by each, begun by another one each round.
-fn take_turns(urls: &Urls, round: usize) -> [Duration; CONTENDERS.len()] {
-    let mut times = [Duration::ZERO; CONTENDERS.len()];
-    for turn in 0..CONTENDERS.len() {
-        let at = (round + turn) % CONTENDERS.len();
-        let contender = &CONTENDERS[at];
-        let start = Instant::now();
-        let accepted = urls.iter().filter(|url| (contender.accepts)(url)).count();
-        times[at] = start.elapsed();
-        if let Some(expected) = urls.expected(contender.name) {
-            assert_eq!(accepted, expected, "{}", contender.name);
-        }
-    }
-    times
-}
-
-fn of(times: &[Duration; CONTENDERS.len()], name: &str) -> Duration {
-    let at = CONTENDERS.iter().position(|contender| contender.name == name);
-    at.map_or(Duration::MAX, |at| times[at])
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
+    napkin_benches::run(make, &CONTENDERS, &COMPARISONS);
 }

@@ -1,29 +1,41 @@
 //! The URLs that are judged: made up in the style of those in mail and on pages, the same on each run.
 
+use napkin_benches::Input;
+
 /// A list of URLs.
 pub struct Urls {
+    /// A line for each.
     text: String,
     /// Where each ends in the text.
     ends: Vec<usize>,
-    /// How many are valid as URIs and as IRIs, where that is known.
-    valid: Option<(usize, usize)>,
+    /// How many are valid as URIs, where that is known.
+    pub uris: Option<usize>,
+    /// How many are valid as IRIs, where that is known.
+    pub iris: Option<usize>,
+}
+
+impl Input for Urls {
+    fn name(&self) -> &str {
+        "URLs"
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
 }
 
 impl Urls {
     /// The lines of a text.
     pub fn of(text: String) -> Urls {
-        let mut urls = Urls { text: String::with_capacity(text.len()), ends: Vec::new(), valid: None };
-        for line in text.lines() {
-            urls.text += line;
-            urls.ends.push(urls.text.len());
-        }
+        let mut urls = Urls::empty();
+        text.lines().for_each(|line| urls.add(line));
         urls
     }
 
     /// So many URLs. About one in fifty is an IRI, and one in a hundred is broken.
     pub fn made(count: usize) -> Urls {
         let mut maker = Maker { state: 0x6e61_706b_696e, url: String::new() };
-        let mut urls = Urls { text: String::new(), ends: Vec::with_capacity(count), valid: None };
+        let mut urls = Urls::empty();
         let (mut iris, mut broken) = (0, 0);
         for _ in 0..count {
             maker.url();
@@ -42,21 +54,21 @@ impl Urls {
                 }
                 _ => {}
             }
-            urls.text += &maker.url;
-            urls.ends.push(urls.text.len());
+            urls.add(&maker.url);
         }
-        urls.valid = Some((count - broken - iris, count - broken));
+        urls.uris = Some(count - broken - iris);
+        urls.iris = Some(count - broken);
         urls
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
+    fn empty() -> Urls {
+        Urls { text: String::new(), ends: Vec::new(), uris: None, iris: None }
     }
 
-    /// How many bytes they have together.
-    pub fn bytes(&self) -> usize {
-        self.text.len()
+    fn add(&mut self, url: &str) {
+        self.text += url;
+        self.ends.push(self.text.len());
+        self.text.push('\n');
     }
 
     /// One after the other.
@@ -64,14 +76,9 @@ impl Urls {
         let mut start = 0;
         self.ends.iter().map(move |&end| {
             let url = &self.text[start..end];
-            start = end;
+            start = end + 1;
             url
         })
-    }
-
-    /// How many of them the contender of that name has to accept.
-    pub fn expected(&self, contender: &str) -> Option<usize> {
-        self.valid.map(|(uris, iris)| if contender.contains("3987") || contender.contains("iri") { iris } else { uris })
     }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the command with what others read mail with: how many times as fast it is, and how much memory each takes.
 
-    benches/mail/peers.py [--mailbox letters|corpus] [--mib 2048] [--peer-mib 32]
+    benches/peers.py [--mailbox letters|corpus] [--mib 2048] [--peer-mib 32]
 
 It builds the command and a mailbox, which the benchmark `mail` knows how to make, in a temporary folder that is
 removed again. The others get a smaller mailbox, since they would take an hour. What is compared is the processor time
@@ -13,6 +13,9 @@ import os
 import subprocess
 import sys
 import tempfile
+
+import programs
+from tables import markdown
 
 # What each peer does with the mailbox that is its only argument. It prints how many URLs it found.
 URL = r"""https?://[^\s<>"']+|ftp://[^\s<>"']+"""
@@ -60,9 +63,6 @@ read_one($message);
 print "$count\n";
 '''
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-
-
 def peers():
     """The name and the command of each peer that is there."""
     every = [
@@ -81,7 +81,7 @@ def peers():
             print(f"{name}: not installed", file=sys.stderr)
 
 
-def measure(command):
+def run(command):
     """What a command prints, its processor time in seconds, and its peak memory in MiB."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     printed = process.stdout.read()
@@ -93,10 +93,27 @@ def measure(command):
     return int(printed), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def make(name, path, mib):
-    """Writes a mailbox; how many URLs there are in it."""
-    command = ["cargo", "bench", "--quiet", "-p", "napkin-benches", "--bench", "mail", "--", "--write", name, path, str(mib)]
-    return int(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
+def measure(napkin, mailbox, mebibytes, of_peers):
+    """How many times as fast as each peer the command is, and the memory of each."""
+    with tempfile.TemporaryDirectory() as folder:
+        large, small = os.path.join(folder, "large.mbox"), os.path.join(folder, "small.mbox")
+        expected = programs.write("mail", mailbox, large, mebibytes)
+        found, seconds, memory = run([napkin, "--count", large])
+        if found != expected:
+            raise SystemExit(f"napkin finds {found} URLs in {mailbox}, and there are {expected}")
+        rate = os.path.getsize(large) / seconds
+        programs.write("mail", mailbox, small, of_peers)
+        rows = {"napkin": {"`napkin` is as fast, times": 1.0, "peak memory, MiB": memory}}
+        for name, command in peers():
+            try:
+                _, seconds, memory = run([*command, small])
+            except ChildProcessError as error:
+                # Not every peer gets through every mailbox.
+                print(f"{name} {error}", file=sys.stderr)
+                continue
+            times = rate / (os.path.getsize(small) / seconds)
+            rows[name] = {"`napkin` is as fast, times": times, "peak memory, MiB": memory}
+    return rows
 
 
 def main():
@@ -105,26 +122,8 @@ def main():
     parser.add_argument("--mib", type=int, default=2048)
     parser.add_argument("--peer-mib", type=int, default=32)
     arguments = parser.parse_args()
-    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=ROOT, check=True)
-    napkin = os.path.join(ROOT, "target", "release", "napkin")
-    with tempfile.TemporaryDirectory() as folder:
-        large, small = os.path.join(folder, "large.mbox"), os.path.join(folder, "small.mbox")
-        expected = make(arguments.mailbox, large, arguments.mib)
-        found, seconds, memory = measure([napkin, "--count", large])
-        assert found == expected, f"napkin found {found} URLs and not {expected}"
-        rate = os.path.getsize(large) / seconds
-        make(arguments.mailbox, small, arguments.peer_mib)
-        print(f"{os.path.getsize(large) >> 20} MiB of {arguments.mailbox}; the others: {arguments.peer_mib} MiB\n")
-        print("| reader | napkin is as fast, times | peak memory, MiB |\n| --- | --- | --- |")
-        print(f"| napkin | 1 | {memory:.0f} |")
-        for name, command in peers():
-            try:
-                _, seconds, memory = measure([*command, small])
-            except ChildProcessError as error:
-                # Not every peer gets through every mailbox.
-                print(f"| {name} | {error} | |")
-                continue
-            print(f"| {name} | {rate / (os.path.getsize(small) / seconds):.0f} | {memory:.0f} |", flush=True)
+    print(f"{arguments.mib} MiB of {arguments.mailbox}; the others: {arguments.peer_mib} MiB\n")
+    print(markdown("reader", measure(programs.napkin(), arguments.mailbox, arguments.mib, arguments.peer_mib)))
 
 
 if __name__ == "__main__":
