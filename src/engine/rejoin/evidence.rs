@@ -7,6 +7,7 @@
 
 mod context;
 mod features;
+mod known_names;
 mod paragraph;
 mod typeset;
 mod vetoes;

@@ -157,9 +157,9 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             line[0]
         };
         let is_soft_around = || is_soft(self.next_line) || is_soft(before());
-        // What has a name in front of the sign may set it to something in a path, too.
-        let is_named = || self.last_segment().iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'=');
-        is_escaped() || is_soft_around() && (!has_query || LINE.contains(&self.length())) || !has_query && !is_named()
+        // The packages of R have the sign in their paths.
+        let is_named = self.url.ends_with(b"/package=");
+        is_escaped() || is_soft_around() && (!has_query || LINE.contains(&self.length())) || !has_query && !is_named
     }
 
     /// How many columns the line before the break takes.

@@ -7,6 +7,7 @@ use super::{
         rest::{MAX_SUFFIX, SUFFIXES, is_word_of_prose},
     },
     context::{BreakContext, DIGITS, text_column},
+    known_names::known_name_goes_on,
     paragraph::{are_spaced, columns, has_url},
 };
 use crate::{
@@ -108,7 +109,7 @@ pub(super) const FEATURES: [Feature; 64] = [
     near("a cut word, and a plain word next", is_cut_before_word),
     anywhere("stands whole elsewhere", stands_whole),
     anywhere("first part stands alone elsewhere", stands_apart),
-    near("a DOI goes on", goes_on_in_identifier),
+    near("a known name goes on", known_name_goes_on),
     near("next ends in a slash", next_ends_in_slash),
 ];
 
@@ -450,43 +451,6 @@ pub(super) fn ends_in_full_stop(context: &BreakContext) -> bool {
     context.last() == b'.'
 }
 
-/// Whether the DOI in the URL ends where there is more of it: `doi.org/` and `10.1000/182`, `10.1000/napkin.` and `v2026.i11`. A short
-/// number behind a full stop may be that of the page, or a year.
-pub(super) fn goes_on_in_identifier(context: &BreakContext) -> bool {
-    const MAX_NUMBER: usize = 4;
-    let word = context.word();
-    if context.url.ends_with(b"doi.org/") {
-        return begins_identifier(word);
-    }
-    let is_open = match context.last() {
-        b'/' | b'-' | b'_' => true,
-        b'.' => word.len() > MAX_NUMBER || !word.iter().all(u8::is_ascii_digit),
-        _ => false,
-    };
-    is_open
-        && word.iter().any(u8::is_ascii_digit)
-        && context
-            .pieces
-            .iter()
-            .chain([&context.piece])
-            .any(|piece| has_identifier(&context.ahead.bytes[piece.clone()]))
-}
-
-/// Whether a DOI stands in a piece of a URL, behind what separates it from the rest.
-fn has_identifier(piece: &[u8]) -> bool {
-    memchr::memmem::find_iter(piece, b"10.").any(|at| {
-        let is_apart = at == 0 || matches!(piece[at - 1], b'/' | b'=' | b':');
-        is_apart && begins_identifier(&piece[at..])
-    })
-}
-
-/// Whether a DOI begins it: `10.1000/`.
-fn begins_identifier(text: &[u8]) -> bool {
-    let Some(rest) = text.strip_prefix(b"10.") else { return false };
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    (4..=9).contains(&digits) && matches!(rest.get(digits), Some(b'/' | b'.'))
-}
-
 pub(super) fn next_ends_in_slash(context: &BreakContext) -> bool {
     context.word().len() > 1 && context.word().ends_with(b"/")
 }
@@ -713,7 +677,7 @@ mod tests {
                 "http://a.example/b/c1_d/e, http://a.example/b/ and http://a.example/b/\nc1_d/e\n",
             ),
             (
-                "a DOI goes on",
+                "a known name goes on",
                 plain("http://doi.org/10.1000/napkin.\nv26i11\n"),
                 "http://doi.org/10.1000/napkin.\n2026\n",
             ),

@@ -120,6 +120,7 @@ unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, 
         let [second, before, here, after] =
             unsafe { start.add(bits.trailing_zeros() as usize).sub(BEFORE).cast::<[u8; 4]>().read() };
         let is_likely = match here {
+            b'.' if after <= b' ' => false,
             b'.' => DOTS || matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p')),
             b':' if SPACED_COLONS => true,
             // The slashes may stand in the next line.
@@ -144,11 +145,14 @@ unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLON
     unsafe {
         let here = V::load(start);
         let after = V::load(start.add(BEHIND));
-        let before = V::load(start.sub(1));
         let colons = here.equal(b':');
-        let dots = if DOTS { here.equal(b'.') } else { here.dots_of_abbreviations([V::load(start.sub(2)), before]) };
-        let may_go_on = after.more_than(b' ').or(after.line_ends_behind_schemes(before));
-        let mut flags = colons.or(dots).and(may_go_on);
+        let dots = if DOTS {
+            here.equal(b'.')
+        } else {
+            here.dots_of_abbreviations([V::load(start.sub(2)), V::load(start.sub(1))])
+        };
+        // Most others have a space behind them. Few lines end behind one, and some of those are of interest.
+        let mut flags = colons.or(dots).and(after.differs(b' '));
         if SPACED_COLONS {
             flags = flags.or(colons);
         }

@@ -22,8 +22,8 @@ pub(super) trait Vector: Copy {
     /// A flag, 0xFF, for each byte that is this one.
     unsafe fn equal(self, byte: u8) -> Self;
 
-    /// A flag for each byte that is more than this one.
-    unsafe fn more_than(self, byte: u8) -> Self;
+    /// A flag for each byte that is another one.
+    unsafe fn differs(self, byte: u8) -> Self;
 
     /// A flag, 0xFF, for each full stop behind the last two letters of `www` and `ftp`, and for some others. `before` are the
     /// bytes that stand two in front of each, and those right in front.
@@ -35,14 +35,6 @@ pub(super) trait Vector: Copy {
             let is_web = second.equal(b'W').and(last.equal(b'W'));
             self.equal(b'.').and(is_web.or(second.equal(b'T').and(last.equal(b'P'))))
         }
-    }
-
-    /// A flag for each byte behind which a line ends, and in front of which `http`, `https` or `ftp` may end, and for some others. `before`
-    /// are the bytes right in front of each, and these are those right behind it.
-    #[inline(always)]
-    unsafe fn line_ends_behind_schemes(self, before: Self) -> Self {
-        // SAFETY: the caller has the instructions.
-        unsafe { before.or_each(0x23).equal(b's').and(self.within(b'\n', b'\r')) }
     }
 
     /// A flag, 0xFF, for each ASCII letter and digit, and for each byte that means nothing in a path, query or fragment.
@@ -163,20 +155,14 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
-    unsafe fn line_ends_behind_schemes(self, before: Two<V>) -> Two<V> {
-        // SAFETY: the caller has the instructions.
-        unsafe { Two(self.0.line_ends_behind_schemes(before.0), self.1.line_ends_behind_schemes(before.1)) }
-    }
-
-    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> Two<V> {
         // SAFETY: the caller has the instructions; here and below.
         unsafe { Two(self.0.equal(byte), self.1.equal(byte)) }
     }
 
     #[inline(always)]
-    unsafe fn more_than(self, byte: u8) -> Two<V> {
-        unsafe { Two(self.0.more_than(byte), self.1.more_than(byte)) }
+    unsafe fn differs(self, byte: u8) -> Two<V> {
+        unsafe { Two(self.0.differs(byte), self.1.differs(byte)) }
     }
 
     #[inline(always)]

@@ -30,8 +30,8 @@ impl Vector for __m128i {
     }
 
     #[inline(always)]
-    unsafe fn more_than(self, byte: u8) -> __m128i {
-        unsafe { _mm_subs_epu8(self, _mm_set1_epi8(byte.cast_signed())) }
+    unsafe fn differs(self, byte: u8) -> __m128i {
+        unsafe { _mm_xor_si128(self, _mm_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
@@ -122,8 +122,8 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn more_than(self, byte: u8) -> __m256i {
-        unsafe { _mm256_subs_epu8(self, _mm256_set1_epi8(byte.cast_signed())) }
+    unsafe fn differs(self, byte: u8) -> __m256i {
+        unsafe { _mm256_xor_si256(self, _mm256_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
@@ -142,24 +142,6 @@ impl Vector for __m256i {
             let last = _mm256_broadcastsi128_si256(_mm_loadu_si128(LAST.as_ptr().cast()));
             let stops = _mm256_and_si256(_mm256_shuffle_epi8(second, before[0]), _mm256_shuffle_epi8(last, before[1]));
             _mm256_cmpeq_epi8(self, stops)
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn line_ends_behind_schemes(self, before: __m256i) -> __m256i {
-        /// A bit at the indices that the low four bits of these bytes are.
-        const fn bits(bytes: [u8; 2]) -> [u8; 16] {
-            let mut bits = [0; 16];
-            bits[(bytes[0] & 0xF) as usize] = 1;
-            bits[(bytes[1] & 0xF) as usize] = 1;
-            bits
-        }
-        const LAST: [u8; 16] = bits(*b"ps");
-        const LINE_END: [u8; 16] = bits(*b"\n\r");
-        unsafe {
-            let last = _mm256_broadcastsi128_si256(_mm_loadu_si128(LAST.as_ptr().cast()));
-            let line_end = _mm256_broadcastsi128_si256(_mm_loadu_si128(LINE_END.as_ptr().cast()));
-            _mm256_and_si256(_mm256_shuffle_epi8(last, before), _mm256_shuffle_epi8(line_end, self))
         }
     }
 

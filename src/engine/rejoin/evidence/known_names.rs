@@ -1,0 +1,91 @@
+//! Names that are known not to be over at a break: DOIs, what archives call their things, and names of files.
+
+use super::{
+    super::rest::{MAX_SUFFIX, is_suffix},
+    context::BreakContext,
+};
+
+/// What stands in front of a name in the URLs of those who give names, and is no address of anything without one.
+const FRONTS: [&str; 16] = [
+    "/package=",
+    "/wiki/",
+    "arxiv.org/abs/",
+    "arxiv.org/pdf/",
+    "crates.io/crates/",
+    "ctan.org/pkg/",
+    "google.com/patent/",
+    "hdl.handle.net/",
+    "jstor.org/stable/",
+    "npmjs.com/package/",
+    "orcid.org/",
+    "pypi.org/project/",
+    "stackexchange.com/q/",
+    "stackexchange.com/questions/",
+    "stackoverflow.com/q/",
+    "stackoverflow.com/questions/",
+];
+
+/// Whether what the URL's line ends in is sure to be no whole name, and the next word may be the rest of it.
+pub(super) fn known_name_goes_on(context: &BreakContext) -> bool {
+    if context.is_in_host || !context.first().is_ascii_alphanumeric() {
+        return false;
+    }
+    match context.last() {
+        b'/' | b'=' => is_behind_front(context) || identifier_goes_on(context),
+        b'.' => file_goes_on(context) || identifier_goes_on(context),
+        b'-' | b'_' => identifier_goes_on(context),
+        _ => false,
+    }
+}
+
+fn is_behind_front(context: &BreakContext) -> bool {
+    FRONTS.iter().any(|front| context.url.ends_with(front.as_bytes()))
+}
+
+/// Whether the suffix of a file stands behind the full stop that its name ends in, and no more of a word.
+fn file_goes_on(context: &BreakContext) -> bool {
+    let length = context.token.iter().take(MAX_SUFFIX + 1).take_while(|byte| byte.is_ascii_lowercase()).count();
+    let is_over = context.word().len() == length || matches!(context.token.get(length), Some(b'#' | b'?'));
+    let is_name = matches!(context.url, [.., before, b'.'] if before.is_ascii_alphanumeric());
+    is_name && is_over && is_suffix(&context.token[..length])
+}
+
+/// Whether the DOI in the URL ends where there is more of it: `doi.org/` and `10.1000/182`, `10.1000/napkin.` and `v2026.i11`. A short
+/// number behind a full stop may be that of the page, or a year.
+fn identifier_goes_on(context: &BreakContext) -> bool {
+    const MAX_NUMBER: usize = 4;
+    let word = context.word();
+    if context.url.ends_with(b"doi.org/") {
+        return begins_identifier(word);
+    }
+    if context.url.ends_with(b"doi.org/10.") {
+        return is_registrant(word);
+    }
+    let is_short = context.last() == b'.' && word.len() <= MAX_NUMBER && word.iter().all(u8::is_ascii_digit);
+    !is_short
+        && word.iter().any(u8::is_ascii_digit)
+        && context
+            .pieces
+            .iter()
+            .chain([&context.piece])
+            .any(|piece| has_identifier(&context.ahead.bytes[piece.clone()]))
+}
+
+/// Whether a DOI stands in a piece of a URL, behind what separates it from the rest.
+fn has_identifier(piece: &[u8]) -> bool {
+    memchr::memmem::find_iter(piece, b"10.").any(|at| {
+        let is_apart = at == 0 || matches!(piece[at - 1], b'/' | b'=' | b':');
+        is_apart && begins_identifier(&piece[at..])
+    })
+}
+
+/// Whether a DOI begins it: `10.1000/`.
+fn begins_identifier(text: &[u8]) -> bool {
+    text.strip_prefix(b"10.").is_some_and(is_registrant)
+}
+
+/// Whether the number of who gave a DOI begins it, and the DOI goes on: `1000/`.
+fn is_registrant(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (4..=9).contains(&digits) && matches!(text.get(digits), Some(b'/' | b'.'))
+}
