@@ -115,8 +115,8 @@ impl FromStr for Rejoin {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hyphen {
-    /// An ASCII hyphen belongs to the URL, unless the same URL stands elsewhere without it, or the lines around are set by
-    /// a typesetter who hyphenates.
+    /// An ASCII hyphen belongs to the URL, unless the same URL stands elsewhere without it, a slash stands before it, or the lines
+    /// around are set by a typesetter who hyphenates.
     #[default]
     Auto,
     /// An ASCII hyphen belongs to the URL.

@@ -50,7 +50,7 @@ FIXED = {
     "inside the host": 5.0,
     "a fragment, set apart": 3.0,
     "a soft line break of quoted-printable text": 6.0,
-    "a known name goes on": 5.0,
+    "a known name goes on": 6.0,
     "next ends in a slash": 2.5,
 }
 

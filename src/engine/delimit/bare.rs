@@ -10,6 +10,7 @@ use crate::{
     engine::{
         forms::{
             beginning::{Beginning, Ending, Form},
+            hierarchical::is_in_front_of_slashes,
             read, tail,
         },
         window::{Ahead, Cut},
@@ -145,8 +146,7 @@ pub(crate) fn end_joined(
         AuthorityBounds::To(end) => end - start + front,
         AuthorityBounds::From(begin) => {
             let begin = begin - start + front;
-            // The slashes may stand behind the break.
-            let slashes = if joined[begin..].starts_with(b"//") { 2 } else { 0 };
+            let slashes = if is_in_front_of_slashes(&joined, begin) { "//".len() } else { 0 };
             read::authority_end(&text, begin + slashes)?
         }
     };

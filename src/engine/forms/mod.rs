@@ -12,7 +12,7 @@ pub(crate) mod tail;
 pub(crate) mod member;
 
 pub(crate) mod address;
-mod hierarchical;
+pub(crate) mod hierarchical;
 mod host;
 pub(crate) mod local_part;
 mod mail;

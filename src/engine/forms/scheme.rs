@@ -54,7 +54,7 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     }
     if is_hierarchical
         && known.is_none()
-        && let Some(start) = behind_word(bytes, run.start, colon)
+        && let Some(start) = behind_word(bytes, floor, run.start, colon)
     {
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 1 + slashes), true)));
     }
@@ -161,11 +161,12 @@ fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
 /// Where `http` or `https` in lower case begins that a word from `run` on is glued to, with nothing else in it: `athttps://`,
 /// or a number, as that of a footnote is where a page was made text: `1https://`. One other letter in front makes an unknown
 /// scheme of it; a number can't, since no scheme begins with a digit.
-fn behind_word(bytes: &[u8], run: usize, colon: usize) -> Option<usize> {
+fn behind_word(bytes: &[u8], floor: usize, run: usize, colon: usize) -> Option<usize> {
     let scheme = &bytes[run..colon];
     let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
     let is_word = word.iter().all(u8::is_ascii_alphabetic) && (word.len() > 1 || word.eq_ignore_ascii_case(b"a"));
-    let is_number = word.iter().all(u8::is_ascii_digit);
+    // More may stand in front than a scheme has.
+    let is_number = word.iter().all(u8::is_ascii_digit) && !bytes[floor..run].last().is_some_and(is_scheme);
     (is_word || is_number).then_some(run + word.len())
 }
 

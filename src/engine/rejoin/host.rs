@@ -4,7 +4,10 @@
 use super::{line_start::LineStart, next_line::next_line};
 use crate::{
     engine::{
-        forms::name::{has_top_level_domain, is_ipv4},
+        forms::{
+            hierarchical::is_in_front_of_slashes,
+            name::{has_top_level_domain, is_ipv4},
+        },
         window::{Ahead, Cut},
     },
     text::{characters::is_typographic_hyphen, top_level_domains::is_top_level_domain, utf8::Char},
@@ -43,12 +46,12 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         return Ok(None);
     }
     let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
-    let is_behind_slashes = ahead.bytes[..authority].ends_with(b"//");
+    let is_cut_off = is_in_front_of_slashes(ahead.bytes, authority);
     let marks = LineStart::of(ahead, start);
-    let marks = if is_behind_slashes { marks } else { marks.but_for_slashes(ahead.bytes) };
+    let marks = if is_cut_off { marks.but_for_slashes(ahead.bytes) } else { marks };
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
-    let rest = if is_behind_slashes { Some(token) } else { token.strip_prefix(b"//") };
+    let rest = if is_cut_off { token.strip_prefix(b"//") } else { Some(token) };
     let goes_on =
         |rest: &[u8]| (is_part(host, is_typeset) || is_before_domain(host, rest)) && completes(host, is_open, rest);
     if !rest.is_some_and(goes_on) {
@@ -66,12 +69,36 @@ fn is_part(host: &[u8], is_typeset: bool) -> bool {
     is_name && (is_typeset || host.ends_with(b"-") || !is_whole)
 }
 
-/// Whether a host that may be whole goes on all the same: behind its full stop the next line has nothing of it but top-level domains, and
-/// a slash behind them: `www.google.` and `co.uk/maps`.
+/// The top-level domains that hosts may end in behind a name that is one, too: `www.google.com`.
+const USUAL: [&[u8]; 6] = [b"com", b"edu", b"gov", b"mil", b"net", b"org"];
+
+/// The labels in front of a country's that registries have for kinds of names, beside those: `co.uk`.
+const KINDS: [&[u8]; 2] = [b"ac", b"co"];
+
+/// The countries' top-level domains that are words, or begin a line of prose: `in/out`.
+const WORDS: [&[u8]; 16] =
+    [b"am", b"as", b"at", b"be", b"by", b"de", b"do", b"in", b"is", b"it", b"la", b"me", b"my", b"no", b"so", b"us"];
+
+/// Whether a host that may be whole goes on all the same: behind its full stop the next line has the end of a host that is none of prose, and
+/// a slash behind it: `www.google.` and `co.uk/maps`, `www.a.ac.` and `at/b`. Behind a usual top-level domain a host is over.
 fn is_before_domain(host: &[u8], token: &[u8]) -> bool {
+    let Some(name) = host.strip_suffix(b".") else { return false };
     let length = token.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'.').count();
     let (rest, behind) = token.split_at(length);
-    host.ends_with(b".") && behind.first() == Some(&b'/') && rest.split(|&byte| byte == b'.').all(is_top_level_domain)
+    let last = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let is = |list: &[&[u8]], label: &[u8]| list.iter().any(|listed| listed.eq_ignore_ascii_case(label));
+    let is_country = |label: &[u8]| label.len() == 2 && is_top_level_domain(label);
+    let is_name = || last.len() > 2 && has_top_level_domain(name) && !is(&USUAL, last);
+    let mut labels = rest.split(|&byte| byte == b'.');
+    behind.first() == Some(&b'/')
+        && match (labels.next(), labels.next(), labels.next()) {
+            (Some(only), None, None) if is_country(only) => is(&KINDS, last) || is_name() && !is(&WORDS, only),
+            (Some(only), None, None) => is_name() && is(&USUAL, only),
+            (Some(kind), Some(country), None) => {
+                is_name() && (is(&KINDS, kind) || is(&USUAL, kind)) && is_country(country)
+            }
+            _ => false,
+        }
 }
 
 /// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing

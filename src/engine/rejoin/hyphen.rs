@@ -15,7 +15,8 @@ use crate::{
 const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 
 /// How many bytes of the piece before a break belong to the URL, where `after` is what follows the break. The same URL
-/// elsewhere says whether a hyphen does; otherwise, a typesetter hyphenates between letters.
+/// elsewhere says whether a hyphen does; otherwise, a typesetter hyphenates between letters,
+/// and behind a slash.
 pub(super) fn kept(
     piece: &[u8],
     after: &[u8],
@@ -31,7 +32,9 @@ pub(super) fn kept(
         ([.., before, b'-'], Hyphen::Auto) => match elsewhere {
             Elsewhere::Whole { has_hyphen } => !has_hyphen,
             // No name in a path begins with one.
-            _ if *before == b'/' => after.first().is_some_and(|first| first.is_ascii_alphanumeric() || *first == b'~'),
+            _ if *before == b'/' && !piece.ends_with(b"//-") => {
+                after.first().is_some_and(|first| first.is_ascii_alphanumeric() || *first == b'~')
+            }
             _ => {
                 before.is_ascii_alphabetic()
                     && after.first().is_some_and(u8::is_ascii_lowercase)

@@ -13,6 +13,7 @@ use crate::{
     config::{Config, Hyphen, Rejoin},
     engine::{
         delimit::escaped::begins_markup_escape,
+        forms::hierarchical::is_in_front_of_slashes,
         scan::schemes,
         window::{Ahead, Cut},
     },
@@ -175,7 +176,8 @@ pub(crate) fn chain(
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
     let marks = LineStart::of(ahead, start);
-    let marks = if ahead.bytes[start..end].ends_with(b":") { marks.but_for_slashes(ahead.bytes) } else { marks };
+    let is_cut_off = host.is_some_and(|host| is_in_front_of_slashes(ahead.bytes, host));
+    let marks = if is_cut_off { marks.but_for_slashes(ahead.bytes) } else { marks };
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;

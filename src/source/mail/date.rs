@@ -50,7 +50,11 @@ impl Date {
             let (day, month) = (number(first)?, month(words.next()?)?);
             return Date::new((year(words.next()?)?, month, day), words.next()?, words.next());
         }
-        let (date, time) = first.split_once('T').map_or((first, None), |(date, time)| (date, Some(time)));
+        let is_iso = |&at: &usize| first[..at].ends_with(|c: char| c.is_ascii_digit());
+        let (date, time) = match first.find('T').filter(is_iso) {
+            Some(at) => (&first[..at], Some(&first[at + 1..])),
+            None => (first, None),
+        };
         let mut parts = date.split('-');
         let (left, middle, right) = (parts.next()?, parts.next()?, parts.next()?);
         let date = if left.len() == 4 {
@@ -77,6 +81,11 @@ impl Date {
 
     /// That of a year, month and day, a time and a zone. Without a zone it is taken for that of Greenwich.
     fn new((year, month, day): (i64, i64, i64), time: &str, zone_word: Option<&str>) -> Option<Date> {
+        let is_half = |word: &str| word.eq_ignore_ascii_case("AM") || word.eq_ignore_ascii_case("PM");
+        if zone_word.is_some_and(is_half) {
+            // A wrong time is worse than none.
+            return None;
+        }
         let mut time = time.split(':').map(number);
         let (hour, minute, second) = (time.next()??, time.next()??, time.next().unwrap_or(Some(0))?);
         let date = Date { year, month, day, hour, minute, second, zone: zone_word.map_or(0, zone) };
@@ -141,8 +150,8 @@ fn number(word: &str) -> Option<i64> {
 /// A year, which may have been written with two digits.
 fn year(word: &str) -> Option<i64> {
     Some(match number(word)? {
-        year @ 0..50 => 2000 + year,
-        year @ 50..100 => 1900 + year,
+        year @ 0..50 if word.len() < 4 => 2000 + year,
+        year @ 50..100 if word.len() < 4 => 1900 + year,
         year => year,
     })
 }
@@ -225,6 +234,7 @@ mod tests {
             (" Mon Mar  2 04:05:06 MET DST 2009\n", "2009-03-02T04:05:06Z", 1_235_966_706),
             (" Mar 2 04:05:06 2009 +0100\n", "2009-03-02T04:05:06+01:00", 1_235_963_106),
             (" Monday, 02-Mar-09 04:05:06 EST\n", "2009-03-02T04:05:06-05:00", 1_235_984_706),
+            (" 2-OCT-2009 04:05:06\n", "2009-10-02T04:05:06Z", 1_254_456_306),
             (" Mon, 2-Mar-2009 04:05 +0000\n", "2009-03-02T04:05:00Z", 1_235_966_700),
             (" 2009-03-02T04:05:06Z\n", "2009-03-02T04:05:06Z", 1_235_966_706),
             (" 2009-03-02T04:05:06.789+01:00\n", "2009-03-02T04:05:06+01:00", 1_235_963_106),
@@ -243,6 +253,9 @@ mod tests {
             " 2009-03 04:05:06\n",
             " 2009-02-29T04:05:06Z\n",
             " -T-\n",
+            " 2 Mar 0000 04:05:06 +0000\n",
+            " Mon Mar 2 04:05:06 PM 2009\n",
+            " 2 Mar 2009 04:05:06 PM\n",
             " 32 Mar 2009 04:05:06 +0000\n",
             " 31 Apr 2009 04:05:06 +0000\n",
             " 29 Feb 1900 04:05:06 +0000\n",

@@ -21,6 +21,9 @@ use crate::{
 /// The digits.
 pub(super) const DIGITS: ByteSet = ByteSet::of(b"0123456789");
 
+/// What stands in front of the name of a package of R, in the URL that its archive has for it.
+pub(super) const PACKAGE_OF_R: &str = "/package=";
+
 /// Where a break stands: indices into the window.
 pub(in crate::engine::rejoin) struct Place {
     /// Where the URL begins.
@@ -158,7 +161,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         };
         let is_soft_around = || is_soft(self.next_line) || is_soft(before());
         // The packages of R have the sign in their paths.
-        let is_named = self.url.ends_with(b"/package=");
+        let is_named = self.url.ends_with(PACKAGE_OF_R.as_bytes());
         is_escaped() || is_soft_around() && (!has_query || LINE.contains(&self.length())) || !has_query && !is_named
     }
 

@@ -451,8 +451,10 @@ pub(super) fn ends_in_full_stop(context: &BreakContext) -> bool {
     context.last() == b'.'
 }
 
+/// Whether the next word ends in a slash with a sentence's punctuation behind it: the names of a list of folders have none.
 pub(super) fn next_ends_in_slash(context: &BreakContext) -> bool {
-    context.word().len() > 1 && context.word().ends_with(b"/")
+    let word = context.word();
+    word.len() > 1 && word.ends_with(b"/") && word.len() < context.token.len()
 }
 
 pub(super) fn ends_in_joining_sign(context: &BreakContext) -> bool {
@@ -681,7 +683,7 @@ mod tests {
                 plain("http://doi.org/10.1000/napkin.\nv26i11\n"),
                 "http://doi.org/10.1000/napkin.\n2026\n",
             ),
-            ("next ends in a slash", plain("http://a.example/b/\nc1/\n"), PATH),
+            ("next ends in a slash", plain("http://a.example/b/\nc1/.\n"), "http://a.example/b/\nc1/\n"),
         ]
     }
 

@@ -2,12 +2,12 @@
 
 use super::{
     super::rest::{MAX_SUFFIX, is_suffix},
-    context::BreakContext,
+    context::{BreakContext, PACKAGE_OF_R},
 };
 
 /// What stands in front of a name in the URLs of those who give names, and is no address of anything without one.
 const FRONTS: [&str; 16] = [
-    "/package=",
+    PACKAGE_OF_R,
     "/wiki/",
     "arxiv.org/abs/",
     "arxiv.org/pdf/",
@@ -39,21 +39,31 @@ pub(super) fn known_name_goes_on(context: &BreakContext) -> bool {
 }
 
 fn is_behind_front(context: &BreakContext) -> bool {
-    FRONTS.iter().any(|front| context.url.ends_with(front.as_bytes()))
+    !is_short_number(context.word()) && FRONTS.iter().any(|front| context.url.ends_with(front.as_bytes()))
 }
 
-/// Whether the suffix of a file stands behind the full stop that its name ends in, and no more of a word.
+/// The suffixes of pages on the web: no sentence begins with one.
+const PAGES: [&str; 8] = ["asp", "aspx", "htm", "html", "jsp", "php", "shtml", "xhtml"];
+
+/// Whether the suffix of a file stands behind the full stop that its name ends in, and no more of a word: that of a page, or any other without
+/// words behind it.
 fn file_goes_on(context: &BreakContext) -> bool {
     let length = context.token.iter().take(MAX_SUFFIX + 1).take_while(|byte| byte.is_ascii_lowercase()).count();
-    let is_over = context.word().len() == length || matches!(context.token.get(length), Some(b'#' | b'?'));
+    let (suffix, behind) = context.token.split_at(length);
     let is_name = matches!(context.url, [.., before, b'.'] if before.is_ascii_alphanumeric());
-    is_name && is_over && is_suffix(&context.token[..length])
+    let is_page = || PAGES.iter().any(|page| page.as_bytes() == suffix);
+    let is_over = context.word().len() == length || matches!(behind, [b'#' | b'?', ..]);
+    let is_followed = behind.is_empty() && context.is_followed_by_words();
+    is_name && is_over && is_suffix(suffix) && (is_page() || !is_followed)
 }
 
-/// Whether the DOI in the URL ends where there is more of it: `doi.org/` and `10.1000/182`, `10.1000/napkin.` and `v2026.i11`. A short
-/// number behind a full stop may be that of the page, or a year.
+/// Whether it is a number that may be that of the page, or a year.
+fn is_short_number(word: &[u8]) -> bool {
+    word.len() <= 4 && word.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether the DOI in the URL ends where there is more of it: `doi.org/` and `10.1000/182`, `10.1000/napkin.` and `v2026.i11`.
 fn identifier_goes_on(context: &BreakContext) -> bool {
-    const MAX_NUMBER: usize = 4;
     let word = context.word();
     if context.url.ends_with(b"doi.org/") {
         return begins_identifier(word);
@@ -61,8 +71,7 @@ fn identifier_goes_on(context: &BreakContext) -> bool {
     if context.url.ends_with(b"doi.org/10.") {
         return is_registrant(word);
     }
-    let is_short = context.last() == b'.' && word.len() <= MAX_NUMBER && word.iter().all(u8::is_ascii_digit);
-    !is_short
+    !is_short_number(word)
         && word.iter().any(u8::is_ascii_digit)
         && context
             .pieces

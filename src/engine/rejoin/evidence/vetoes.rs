@@ -383,7 +383,7 @@ fn is_path_of_file_system(context: &BreakContext) -> bool {
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
 fn is_other_host(context: &BreakContext) -> bool {
     let is_short = context.length() < SHORT_LINE;
-    if context.token.starts_with(b"//") && !context.is_in_host
+    if context.token.starts_with(b"//") && (!context.is_in_host || is_key(context))
         || is_short && places(context.token, b"=http").next().is_some()
     {
         return true;
@@ -394,6 +394,13 @@ fn is_other_host(context: &BreakContext) -> bool {
     labels_of_host(context.token).is_some_and(|labels| labels >= if is_short { 1 } else { 2 })
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
+}
+
+/// Whether what looks like a scheme stands alone in its line, or as a case of a program does, and the next line is set in below it: then the
+/// slashes begin a comment, or a value.
+fn is_key(context: &BreakContext) -> bool {
+    let front = context.front.trim_ascii();
+    (front.is_empty() || front == b"case" || front == b"-") && context.next_indentation() > context.indentation()
 }
 
 /// Whether a URL stands in the URL.

@@ -71,6 +71,6 @@ pub(super) const WEIGHTS: [(&str, f32); 64] = [
     ("a cut word, and a plain word next", -0.66),
     ("stands whole elsewhere", 7.00),
     ("first part stands alone elsewhere", -3.00),
-    ("a known name goes on", 5.00),
+    ("a known name goes on", 6.00),
     ("next ends in a slash", 2.50),
 ];
