@@ -14,6 +14,7 @@ import os
 import re
 import sys
 
+import instructions
 import pictures
 from programs import ROOT
 from record import RECORDS
@@ -51,7 +52,7 @@ OF_DELIMITED = 0.9
 
 # How many times as many instructions a byte of any word may take as one of dense text, how much a byte may cost in the smallest and
 # the largest file beside the others, how long the first byte may take, in ms, and what `-n` and `--json` may cost beside a list.
-OF_DENSE = 32
+OF_DENSE = instructions.BOUND
 FLAT = 1.1
 FIRST_BYTE = 2.0
 OF_LIST = {"`-n`": 1.1, "`--json`": 2.0}

@@ -98,7 +98,7 @@ def machine():
 
 def begun(path, goes_on):
     """A new record, or, where it is to go on, what is at this path, which has to be of this machine."""
-    record = {"machine": machine(), "note": "", "tables": {}}
+    record = {"machine": machine(), "note": "", "versions": {}, "tables": {}}
     if not goes_on or not os.path.exists(path):
         return record
     with open(path, encoding="utf-8") as file:
@@ -137,7 +137,7 @@ def main():
     path = os.path.join(RECORDS, f"{options.date}.json")
     record = begun(path, options.only)
     record["note"] = record["note"] if options.note is None else options.note
-    record["versions"] = programs.versions() | ({"ripgrep": grep.version(options.rg)} if options.rg else {})
+    record["versions"] |= programs.versions() | ({"ripgrep": grep.version(options.rg)} if options.rg else {})
     commit, load = programs.commit(), round(os.getloadavg()[0], 2)
     for name in chosen:
         lacking, measure = tables[name]

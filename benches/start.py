@@ -27,7 +27,7 @@ def first_byte(command):
     reader, writer = os.pipe()
     actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0), (os.POSIX_SPAWN_DUP2, writer, 1)]
     began = time.perf_counter_ns()
-    process = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
+    process = os.posix_spawnp(command[0], command, os.environ, file_actions=actions)
     os.close(writer)
     byte = os.read(reader, 1)
     took = time.perf_counter_ns() - began
@@ -52,7 +52,7 @@ def measure(napkin, rg, rounds):
             paths[f"{LARGE} MiB, {text}"] = path = os.path.join(folder, text)
             programs.write("find", text, path, LARGE)
         for name, path in paths.items():
-            commands = {"napkin": [napkin, "--input", "text", path], "echo": [shutil.which("echo"), LINE]}
+            commands = {"napkin": [napkin, "--input", "text", path], "echo": ["echo", LINE]}
             if rg:
                 commands["ripgrep"] = [rg, "-oN", PATTERN, path]
             times = {program: [] for program in commands}
