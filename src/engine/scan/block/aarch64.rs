@@ -120,8 +120,8 @@ impl Vector for uint8x16_t {
     }
 
     #[inline(always)]
-    unsafe fn differs(self, byte: u8) -> uint8x16_t {
-        unsafe { veorq_u8(self, vdupq_n_u8(byte)) }
+    unsafe fn more_than(self, byte: u8) -> uint8x16_t {
+        unsafe { vcgtq_u8(self, vdupq_n_u8(byte)) }
     }
 
     #[inline(always)]

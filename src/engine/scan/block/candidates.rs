@@ -145,14 +145,11 @@ unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLON
     unsafe {
         let here = V::load(start);
         let after = V::load(start.add(BEHIND));
+        let before = V::load(start.sub(1));
         let colons = here.equal(b':');
-        let dots = if DOTS {
-            here.equal(b'.')
-        } else {
-            here.dots_of_abbreviations([V::load(start.sub(2)), V::load(start.sub(1))])
-        };
-        // Most others have a space behind them. Few lines end behind one, and some of those are of interest.
-        let mut flags = colons.or(dots).and(after.differs(b' '));
+        let dots = if DOTS { here.equal(b'.') } else { here.dots_of_abbreviations([V::load(start.sub(2)), before]) };
+        let may_go_on = after.more_than(b' ').or(after.line_ends_behind_schemes(before));
+        let mut flags = colons.or(dots).and(may_go_on);
         if SPACED_COLONS {
             flags = flags.or(colons);
         }

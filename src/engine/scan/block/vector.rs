@@ -22,8 +22,8 @@ pub(super) trait Vector: Copy {
     /// A flag, 0xFF, for each byte that is this one.
     unsafe fn equal(self, byte: u8) -> Self;
 
-    /// A flag for each byte that is another one.
-    unsafe fn differs(self, byte: u8) -> Self;
+    /// A flag for each byte that is more than this one.
+    unsafe fn more_than(self, byte: u8) -> Self;
 
     /// A flag, 0xFF, for each full stop behind the last two letters of `www` and `ftp`, and for some others. `before` are the
     /// bytes that stand two in front of each, and those right in front.
@@ -35,6 +35,14 @@ pub(super) trait Vector: Copy {
             let is_web = second.equal(b'W').and(last.equal(b'W'));
             self.equal(b'.').and(is_web.or(second.equal(b'T').and(last.equal(b'P'))))
         }
+    }
+
+    /// A flag for each byte that a line ends behind, with a letter in front that `http`, `https` and `ftp` end in, and for some others that
+    /// have no space behind them. These are the bytes behind each, and `before` are those in front.
+    #[inline(always)]
+    unsafe fn line_ends_behind_schemes(self, before: Self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe { before.or_each(0x23).equal(b's').and(self.or_each(0x07).equal(0x0F)) }
     }
 
     /// A flag, 0xFF, for each ASCII letter and digit, and for each byte that means nothing in a path, query or fragment.
@@ -155,14 +163,20 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
+    unsafe fn line_ends_behind_schemes(self, before: Two<V>) -> Two<V> {
+        // SAFETY: the caller has the instructions.
+        unsafe { Two(self.0.line_ends_behind_schemes(before.0), self.1.line_ends_behind_schemes(before.1)) }
+    }
+
+    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> Two<V> {
         // SAFETY: the caller has the instructions; here and below.
         unsafe { Two(self.0.equal(byte), self.1.equal(byte)) }
     }
 
     #[inline(always)]
-    unsafe fn differs(self, byte: u8) -> Two<V> {
-        unsafe { Two(self.0.differs(byte), self.1.differs(byte)) }
+    unsafe fn more_than(self, byte: u8) -> Two<V> {
+        unsafe { Two(self.0.more_than(byte), self.1.more_than(byte)) }
     }
 
     #[inline(always)]

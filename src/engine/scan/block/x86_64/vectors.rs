@@ -30,8 +30,8 @@ impl Vector for __m128i {
     }
 
     #[inline(always)]
-    unsafe fn differs(self, byte: u8) -> __m128i {
-        unsafe { _mm_xor_si128(self, _mm_set1_epi8(byte.cast_signed())) }
+    unsafe fn more_than(self, byte: u8) -> __m128i {
+        unsafe { _mm_subs_epu8(self, _mm_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
@@ -98,6 +98,25 @@ impl Vector for __m128i {
     }
 }
 
+/// The highest bit, at the letters that schemes end in and at line ends: nothing else in these tables has it.
+const END: u8 = 0x80;
+
+/// A full stop at the indices that the low four bits of the second letters of `www` and `ftp` are, and elsewhere a control without any of its
+/// bits.
+const SECOND: [u8; 16] = with(with([0x11; 16], b'w', b'.'), b't', b'.');
+
+/// The same for the last letters, and [`END`] for those that `http`, `ftp` and `https` end in.
+const LAST: [u8; 16] = with(with(with([0x11; 16], b'w', b'.'), b'p', b'.' | END), b's', 0x11 | END);
+
+/// [`END`] for the line ends.
+const LINE_ENDS: [u8; 16] = with(with([0; 16], b'\n', END), b'\r', END);
+
+/// A table with this at the index that the low four bits of a byte are.
+const fn with(mut table: [u8; 16], byte: u8, value: u8) -> [u8; 16] {
+    table[(byte & 0xF) as usize] = value;
+    table
+}
+
 impl Vector for __m256i {
     const LENGTH: usize = 32;
 
@@ -122,26 +141,26 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn differs(self, byte: u8) -> __m256i {
-        unsafe { _mm256_xor_si256(self, _mm256_set1_epi8(byte.cast_signed())) }
+    unsafe fn more_than(self, byte: u8) -> __m256i {
+        unsafe { _mm256_subs_epu8(self, _mm256_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
     unsafe fn dots_of_abbreviations(self, before: [__m256i; 2]) -> __m256i {
-        /// A full stop at the indices that the low four bits of these letters are, and elsewhere a control without any of its bits.
-        const fn stops(letters: [u8; 2]) -> [u8; 16] {
-            let mut stops = [0x11; 16];
-            stops[(letters[0] & 0xF) as usize] = b'.';
-            stops[(letters[1] & 0xF) as usize] = b'.';
-            stops
-        }
-        const SECOND: [u8; 16] = stops(*b"wt");
-        const LAST: [u8; 16] = stops(*b"wp");
         unsafe {
             let second = _mm256_broadcastsi128_si256(_mm_loadu_si128(SECOND.as_ptr().cast()));
             let last = _mm256_broadcastsi128_si256(_mm_loadu_si128(LAST.as_ptr().cast()));
             let stops = _mm256_and_si256(_mm256_shuffle_epi8(second, before[0]), _mm256_shuffle_epi8(last, before[1]));
             _mm256_cmpeq_epi8(self, stops)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn line_ends_behind_schemes(self, before: __m256i) -> __m256i {
+        unsafe {
+            let last = _mm256_broadcastsi128_si256(_mm_loadu_si128(LAST.as_ptr().cast()));
+            let ends = _mm256_broadcastsi128_si256(_mm_loadu_si128(LINE_ENDS.as_ptr().cast()));
+            _mm256_and_si256(_mm256_shuffle_epi8(last, before), _mm256_shuffle_epi8(ends, self))
         }
     }
 
