@@ -124,7 +124,9 @@ unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, 
             b'.' => DOTS || matches!((second | 0x20, before | 0x20), (b'w', b'w') | (b't', b'p')),
             b':' if SPACED_COLONS => true,
             // The slashes may stand in the next line.
-            b':' if after <= b' ' => matches!(after, b'\n' | b'\r') && matches!(before | 0x20, b'p' | b's'),
+            b':' if after <= b' ' => {
+                matches!(after, b'\n' | b'\r') && matches!((second | 0x20, before | 0x20), (b't', b'p') | (b'p', b's'))
+            }
             // A scheme ends in a letter where no slashes follow, escaped or not.
             b':' => after != b':' && (before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\')),
             // Tables of vectors have controls for what they don't know.

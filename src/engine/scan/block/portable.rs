@@ -142,7 +142,8 @@ fn candidates<const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(
         let dot = mask(here == b'.') & (mask(DOTS) | abbreviated);
         let visible = mask(after > b' ');
         // The slashes may stand in the next line.
-        let is_broken = mask(matches!(after, b'\n' | b'\r')) & (mask(last == b'P') | mask(last == b'S'));
+        let is_broken = mask(matches!(after, b'\n' | b'\r'))
+            & (mask(second == b'T') & mask(last == b'P') | mask(second == b'P') & mask(last == b'S'));
         // A scheme ends in a letter where no slashes follow, escaped or not.
         let may_end_scheme = mask(before.is_ascii_alphabetic()) | mask(after == b'/') | mask(after == b'\\');
         let colon =

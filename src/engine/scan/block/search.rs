@@ -141,7 +141,8 @@ mod tests {
         match here {
             b':' => {
                 let may_end_scheme = before.is_ascii_alphabetic() || matches!(after, b'/' | b'\\');
-                let is_broken = matches!(after, b'\n' | b'\r') && matches!(before | 0x20, b'p' | b's');
+                let is_broken = matches!(after, b'\n' | b'\r')
+                    && matches!((second | 0x20, before | 0x20), (b't', b'p') | (b'p', b's'));
                 sought == Sought::SpacedColons || is_broken || after > b' ' && after != b':' && may_end_scheme
             }
             b'.' => {
