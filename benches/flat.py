@@ -8,9 +8,7 @@ thread searches it and writes its list nowhere. What counts is processor time, u
 taken, and that of a search of a file of one line is taken off.
 """
 
-import argparse
 import os
-import shutil
 import tempfile
 
 import programs
@@ -58,10 +56,8 @@ def measure(napkin, rg, largest):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = programs.arguments_beside_ripgrep(__doc__)
     parser.add_argument("--largest", type=int, default=SIZES[-1], help="MiB of the largest file")
-    parser.add_argument("--napkin", help="another command than that of this checkout")
-    parser.add_argument("--rg", default=shutil.which("rg"))
     options = parser.parse_args()
     print(markdown("nanoseconds a byte", measure(options.napkin or programs.napkin(), options.rg, options.largest)))
 

@@ -8,10 +8,8 @@ counts. On one thread that is processor time, user and system, which other progr
 machine that has nothing else to do. The memory is the most that was resident; no less is told than this program has itself.
 """
 
-import argparse
 import os
 import random
-import shutil
 import subprocess
 import tempfile
 
@@ -96,12 +94,10 @@ def two_threads(napkin, rg, large, rounds):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = programs.arguments_beside_ripgrep(__doc__)
     parser.add_argument("--large", type=int, default=2048, help="MiB of the large file")
     parser.add_argument("--size", type=int, default=256, help="MiB of each text")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--napkin", help="another command than that of this checkout")
-    parser.add_argument("--rg", default=shutil.which("rg"))
     options = parser.parse_args()
     if not options.rg:
         raise SystemExit("rg is not installed")

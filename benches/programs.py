@@ -1,10 +1,12 @@
 """The programs that are measured, and the machine that they run on."""
 
+import argparse
 import json
 import os
 import platform
 import re
 import resource
+import shutil
 import subprocess
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -29,6 +31,14 @@ def napkin():
     """The path of the command, built for release."""
     subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=ROOT, check=True)
     return os.path.join(ROOT, "target", "release", "napkin")
+
+
+def arguments_beside_ripgrep(description):
+    """The parser of what a script measures with ripgrep beside it."""
+    parser = argparse.ArgumentParser(description=description.split("\n")[0])
+    parser.add_argument("--napkin", help="another command than that of this checkout")
+    parser.add_argument("--rg", default=shutil.which("rg"))
+    return parser
 
 
 def write(name, text, path, mebibytes):

@@ -7,9 +7,7 @@ What is timed begins before the process is made, and ends when its first byte wa
 nothing, says how much of that is the system's. The programs take turns.
 """
 
-import argparse
 import os
-import shutil
 import signal
 import statistics
 import tempfile
@@ -67,10 +65,8 @@ def measure(napkin, rg, rounds):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = programs.arguments_beside_ripgrep(__doc__)
     parser.add_argument("--rounds", type=int, default=300)
-    parser.add_argument("--napkin", help="another command than that of this checkout")
-    parser.add_argument("--rg", default=shutil.which("rg"))
     options = parser.parse_args()
     print(markdown("input", measure(options.napkin or programs.napkin(), options.rg, options.rounds)))
 

@@ -3,6 +3,18 @@
 
 pub(crate) use super::link_properties::{Term, is_email, opening, term};
 
+/// Whether it is of the blocks that have most letters of Chinese and Japanese, and nothing else.
+#[inline]
+pub(crate) fn is_common_wide_letter(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}')
+}
+
+/// Whether it is of the blocks that have most quotation marks, dashes and ideographic punctuation, and no part of a name.
+#[inline]
+pub(crate) fn is_common_wide_mark(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}')
+}
+
 /// Whether it ends a sentence or a part of one: behind a URL it is the sentence's.
 pub(crate) const fn is_sentence_mark(byte: u8) -> bool {
     matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?')

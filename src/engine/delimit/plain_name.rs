@@ -5,7 +5,7 @@ use crate::{
     engine::scan::{BLOCK, Classes},
     text::{
         byte_table::byte_table,
-        characters::{is_email, is_ignorable, is_written_without_spaces},
+        characters::{is_common_wide_letter, is_common_wide_mark, is_email, is_ignorable, is_written_without_spaces},
         top_level_domains::is_top_level_domain,
         utf8::{Char, char_before, decode},
     },
@@ -140,13 +140,10 @@ fn is_name(byte: u8) -> bool {
 
 /// Whether it is a letter that names have wherever it stands, and no part of a grapheme cluster.
 pub(super) fn is_wide_letter(c: char) -> bool {
-    match c {
-        // Letters of Latin are most of them, and quotation marks and dashes most of what is none.
-        '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{24F}' => true,
-        '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}' => true,
-        '\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}' => false,
-        _ => is_any_wide_letter(c),
-    }
+    // Letters of Latin are most of them.
+    matches!(c, '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{24F}')
+        || is_common_wide_letter(c)
+        || !is_common_wide_mark(c) && is_any_wide_letter(c)
 }
 
 fn is_any_wide_letter(c: char) -> bool {

@@ -6,6 +6,7 @@ use crate::{
     text::{
         byte_table::byte_table,
         top_level_domains::{Ambiguity, ambiguity},
+        words::Ends,
     },
 };
 
@@ -164,12 +165,15 @@ fn is_of_version(before: &[u8]) -> bool {
     before.ends_with("§".as_bytes()) || NUMBERED.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
+/// How the words end that stand in front of what a program imports.
+static IMPORTS: Ends = Ends::none().with(b"import").with(b"from").with(b"package").with(b"using");
+
 /// Whether the name is that of what a program imports, in a statement of its own: `from a.net import b`, `import a.net as c`. In
 /// the middle of a line a known host's name is one of a sentence.
 fn is_imported(ahead: &Ahead, start: usize, end: usize, is_known: bool) -> Result<bool, Cut> {
     let Some(before) = ahead.bytes[..start].strip_suffix(b" ") else { return Ok(false) };
     // Most words in front of a name are told by their ends.
-    if !matches!(before, [.., b'r', b't'] | [.., b'o', b'm'] | [.., b'g', b'e'] | [.., b'n', b'g']) {
+    if !IMPORTS.may_end(before) {
         return Ok(false);
     }
     let word = |word: &[u8]| before.strip_suffix(word);

@@ -5,7 +5,10 @@ use crate::{
     engine::window::{Ahead, Cut},
     text::{
         byte_table::byte_table,
-        characters::{is_email, is_ignorable, is_joiner, is_picture, is_written_without_spaces},
+        characters::{
+            is_common_wide_letter, is_common_wide_mark, is_email, is_ignorable, is_joiner, is_picture,
+            is_written_without_spaces,
+        },
         top_level_domains::is_top_level_domain,
         utf8::Char,
     },
@@ -159,11 +162,9 @@ pub(super) fn is_name_char(c: Char) -> bool {
     match c {
         Char::Valid(c, _) if c.is_ascii() => is_ascii_name(c as u8),
         // Most letters of Chinese, Japanese and Korean, and most marks beside words.
-        Char::Valid(
-            '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}',
-            _,
-        ) => true,
-        Char::Valid('\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}', _) => false,
+        Char::Valid('\u{AC00}'..='\u{D7A3}', _) => true,
+        Char::Valid(c, _) if is_common_wide_letter(c) => true,
+        Char::Valid(c, _) if is_common_wide_mark(c) => false,
         Char::Valid('\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}', _) => false,
         // Nobody sees them; the joiners need letters around them.
         Char::Valid(c, _) if is_ignorable(c) => false,
@@ -289,15 +290,11 @@ mod tests {
     #[test]
     fn what_is_told_by_its_block_is_told_right() {
         for c in '\u{80}'..=char::MAX {
-            match c {
-                '\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}' => assert!(!is_email(c) || is_ignorable(c), "{c:?}"),
-                '\u{3041}'..='\u{3096}'
-                | '\u{30A1}'..='\u{30FA}'
-                | '\u{4E00}'..='\u{9FFF}'
-                | '\u{AC00}'..='\u{D7A3}' => {
-                    assert!(is_email(c) && !is_ignorable(c), "{c:?}");
-                }
-                _ => {}
+            if is_common_wide_mark(c) {
+                assert!(!is_email(c) || is_ignorable(c), "{c:?}");
+            }
+            if is_common_wide_letter(c) || matches!(c, '\u{AC00}'..='\u{D7A3}') {
+                assert!(is_email(c) && !is_ignorable(c), "{c:?}");
             }
         }
     }
