@@ -1,21 +1,24 @@
 //! Whether a URL that nothing delimits goes on behind the end of its line: what is seen around the break, certain reasons
 //! that it does not, and the features that are weighed where there is none.
 //!
-//! `context` is what is seen, `paragraph` what the lines around have in common and `typeset` who set them, `vetoes` are the
-//! certain reasons, `features` what is weighed, each a function of the context, and `weights` what each weighs: a table that
-//! `tools/evidence/fit.py` writes.
+//! `context` is what is seen, `paragraph` what the lines around have in common and `typeset` who set them. What is asked of it is a
+//! function each: of the `url_end`, the `next_word`, the `line_shape` and `known_names`. `vetoes` are the certain reasons, `features` the
+//! table of what is weighed, and `weights` what each weighs: a table that `tools/evidence/fit.py` writes.
 
 mod context;
 mod features;
 mod known_names;
+mod line_shape;
+mod next_word;
 mod paragraph;
 mod typeset;
+mod url_end;
 mod vetoes;
 mod weights;
 
 pub(super) use self::{
     context::{BreakContext, Place},
-    features::SHORT_LINE,
+    line_shape::SHORT_LINE,
     paragraph::{LOOK_AHEAD, LOOK_BACK},
     typeset::is_typeset_around,
 };
@@ -51,7 +54,7 @@ impl BreakContext<'_, '_> {
             self.elsewhere()?;
             evidence.add(self, Look::Text);
         }
-        if !is_complete && !is_likely && features::stands_whole(self) {
+        if !is_complete && !is_likely && next_word::stands_whole(self) {
             evidence.add(self, Look::Lines);
         }
         Ok(evidence)

@@ -1,18 +1,26 @@
-//! The features of a break that are weighed, each a small function of what is seen around it.
+//! The table of the features of a break that are weighed: each has a name, and a function that says whether it holds.
 
 use super::{
-    super::{
-        elsewhere::Elsewhere,
-        line_start::{Marks, is_comment_mark},
-        rest::{MAX_SUFFIX, SUFFIXES, is_word_of_prose},
-    },
-    context::{BreakContext, DIGITS, text_column},
+    context::BreakContext,
     known_names::known_name_goes_on,
-    paragraph::{are_spaced, columns, has_url},
-};
-use crate::{
-    engine::delimit::escaped::begins_markup_escape,
-    text::{byte_set::ByteSet, top_level_domains::is_top_level_domain},
+    line_shape::{
+        did_not_fit, hangs_below, has_lost_marks, has_same_marks, is_after_label, is_after_words, is_alone,
+        is_followed_by_blank, is_followed_by_line_with_url, is_full, is_in_hyphenated, is_indented_less,
+        is_nearly_full, is_of_72, is_spaced_alone, is_wider, would_have_fitted,
+    },
+    next_word::{
+        begins_with_bracket, begins_with_capital, begins_with_number_sign, closes_round_bracket, completes_suffix,
+        cut_inside_word, ends_in_file_name, ends_in_half_escape, goes_on_hexadecimal, goes_on_in_host_of_message,
+        has_digit, has_escape, has_full_stop, has_long_number, has_mark, has_query_mark, is_capital_after_cut, is_code,
+        is_cut_before_word, is_cut_in_full_line, is_cut_word_spaced, is_file_after_slash, is_fragment_apart,
+        is_hyphen_in_full_line, is_long, is_mixed, is_path_after_slash, is_short_rest, is_short_rest_in_column,
+        next_ends_in_file_name, next_ends_in_slash, next_is_followed_by_words, next_is_label, next_is_prose,
+        stands_apart, stands_whole,
+    },
+    url_end::{
+        ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
+        ends_in_typographic_hyphen, has_query_or_fragment, is_in_host, is_soft_break, url_ends_in_hyphen,
+    },
 };
 
 /// A feature of a break.
@@ -48,7 +56,7 @@ const fn anywhere(name: &'static str, holds: fn(&BreakContext) -> bool) -> Featu
 /// All features, in the order of their weights.
 pub(super) const FEATURES: [Feature; 64] = [
     near("ends in a slash", ends_in_slash),
-    near("ends in a hyphen", ends_in_hyphen),
+    near("ends in a hyphen", url_ends_in_hyphen),
     near("ends in a query's mark", ends_in_query_mark),
     near("ends in half an escape", ends_in_half_escape),
     near("ends in a full stop", ends_in_full_stop),
@@ -72,13 +80,13 @@ pub(super) const FEATURES: [Feature; 64] = [
     near("next has a digit inside", has_digit),
     near("next has a URL's mark inside", has_mark),
     near("next has a full stop inside", has_full_stop),
-    near("next is a header or label", is_label),
+    near("next is a header or label", next_is_label),
     near("next is long", is_long),
-    near("words behind next", is_followed_by_words),
-    near("plain word, and words behind it", is_prose),
+    near("words behind next", next_is_followed_by_words),
+    near("plain word, and words behind it", next_is_prose),
     near("next ends in a file's name", next_ends_in_file_name),
     near("blank line behind next", is_followed_by_blank),
-    near("a URL in the line behind next", is_followed_by_url),
+    near("a URL in the line behind next", is_followed_by_line_with_url),
     around("lines are hyphenated", is_in_hyphenated),
     near("a slash, and a path next", is_path_after_slash),
     near("next has letters and digits mixed", is_mixed),
@@ -113,438 +121,9 @@ pub(super) const FEATURES: [Feature; 64] = [
     near("next ends in a slash", next_ends_in_slash),
 ];
 
-pub(super) fn ends_in_slash(context: &BreakContext) -> bool {
-    context.last() == b'/'
-}
-
-pub(super) fn ends_in_hyphen(context: &BreakContext) -> bool {
-    context.last() == b'-'
-}
-
-pub(super) fn ends_in_query_mark(context: &BreakContext) -> bool {
-    matches!(context.last(), b'?' | b'&' | b'=' | b'#')
-}
-
-/// Whether an escape was cut: its two digits are all that stands on either side which could be of one, or more follows at
-/// once, and the line is as long as those that are cut.
-pub(super) fn ends_in_half_escape(context: &BreakContext) -> bool {
-    const MIN_LINE: usize = 48;
-    let is_hex = |at: usize| context.token.get(at).is_some_and(u8::is_ascii_hexdigit);
-    let is_number = |digits: usize| context.token.len() == digits && !context.rest.is_empty();
-    let is_cut = match context.url {
-        [.., b'%'] => is_hex(0) && is_hex(1) && !is_number(2),
-        [.., b'%', digit] => digit.is_ascii_hexdigit() && is_hex(0) && !is_number(1),
-        _ => false,
-    };
-    is_cut && (context.length() >= MIN_LINE || was_joined_before(context))
-}
-
-pub(super) fn is_in_host(context: &BreakContext) -> bool {
-    context.is_in_host
-}
-
-pub(super) fn is_soft_break(context: &BreakContext) -> bool {
-    context.ends_in_soft_break()
-}
-
-pub(super) fn ends_in_punctuation(context: &BreakContext) -> bool {
-    // The colon of a scheme is none.
-    !context.is_in_host && matches!(context.last(), b',' | b';' | b':' | b'!')
-}
-
-pub(super) fn ends_in_typographic_hyphen(context: &BreakContext) -> bool {
-    context.url.ends_with("\u{2010}".as_bytes()) || context.url.ends_with("\u{AD}".as_bytes())
-}
-
-pub(super) fn cut_inside_word(context: &BreakContext) -> bool {
-    context.last().is_ascii_alphanumeric() && context.first().is_ascii_alphanumeric()
-}
-
-pub(super) fn ends_in_file_name(context: &BreakContext) -> bool {
-    is_file_name(context.url) && !completes_suffix(context) && !begins_query_or_fragment(context)
-}
-
-/// Whether what follows is a query or a fragment: that is what stands behind a file's name.
-fn begins_query_or_fragment(context: &BreakContext) -> bool {
-    matches!(context.token, [b'?' | b'#', first, ..] if first.is_ascii_alphanumeric() || *first == b'_')
-}
-
-/// Whether a full stop and a suffix of two to five letters or digits end it, as it is in `a.html`, `a.mp3` and `A.PDF`, but in
-/// no message-id.
-pub(super) fn is_file_name(text: &[u8]) -> bool {
-    let Some(stop) = text.iter().rposition(|byte| !byte.is_ascii_alphanumeric()) else { return false };
-    let (name, suffix) = (&text[..stop], &text[stop + 1..]);
-    if text[stop] != b'.' || !(2..=5).contains(&suffix.len()) {
-        return false;
-    }
-    let is_capitals = suffix.iter().all(u8::is_ascii_uppercase);
-    let is_small = !suffix.iter().any(u8::is_ascii_uppercase) && suffix.iter().any(u8::is_ascii_lowercase);
-    let segment = name.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    (is_capitals || is_small) && !segment.contains(&b'@')
-}
-
-pub(super) fn did_not_fit(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length() + context.part() > width)
-}
-
-pub(super) fn is_nearly_full(context: &BreakContext) -> bool {
-    (60..72).contains(&context.length())
-}
-
-/// Whether the line is full, or was before it was quoted.
-pub(super) fn is_full(context: &BreakContext) -> bool {
-    let full = 72..=80;
-    full.contains(&context.length()) || full.contains(&context.length_unquoted())
-}
-
-pub(super) fn was_joined_before(context: &BreakContext) -> bool {
-    context.cut_at.is_some()
-}
-
-pub(super) fn is_alone(context: &BreakContext) -> bool {
-    context.lead.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b':' | b'<' | b'('))
-}
-
-pub(super) fn is_spaced_alone(context: &BreakContext) -> bool {
-    context.is_spaced && !are_spaced(context.lines())
-}
-
-pub(super) fn has_lost_marks(context: &BreakContext) -> bool {
-    context.marks == Marks::Lost
-}
-
-pub(super) fn has_same_marks(context: &BreakContext) -> bool {
-    context.marks == Marks::Same && !is_in_comment(context)
-}
-
-pub(super) fn is_in_comment(context: &BreakContext) -> bool {
-    let first = context.next_lead.trim_ascii_start().first();
-    context.marks == Marks::Same && first.is_some_and(|byte| is_comment_mark(*byte) || *byte == b'.')
-}
-
-pub(super) fn is_indented_less(context: &BreakContext) -> bool {
-    context.next_indentation() < context.indentation()
-}
-
-pub(super) fn begins_with_capital(context: &BreakContext) -> bool {
-    context.first().is_ascii_uppercase()
-}
-
-pub(super) fn begins_with_bracket(context: &BreakContext) -> bool {
-    matches!(context.first(), b'(' | b'[' | b'<' | b'{' | b'"' | b'\'' | b'`' | b'*' | b'|')
-}
-
-pub(super) fn has_digit(context: &BreakContext) -> bool {
-    context.token_bytes.intersects(&DIGITS) && context.word().iter().skip(1).any(u8::is_ascii_digit)
-}
-
-pub(super) fn has_mark(context: &BreakContext) -> bool {
-    const MARKS: ByteSet = ByteSet::of(b"/?&=#%_+~");
-    context.token_bytes.intersects(&MARKS) && context.token.iter().skip(1).any(|&byte| MARKS.contains(byte))
-}
-
-pub(super) fn is_function_word(context: &BreakContext) -> bool {
-    is_word_of_prose(context.token)
-}
-
-pub(super) fn is_label(context: &BreakContext) -> bool {
-    context.token.len() > 1 && context.token.ends_with(b":")
-}
-
-pub(super) fn is_long(context: &BreakContext) -> bool {
-    context.token.len() >= 20 && !is_code(context)
-}
-
-/// A bracket that opened right before the URL closes behind the token, or behind its punctuation.
-pub(super) fn closes_bracket(context: &BreakContext) -> bool {
-    let closing = match context.opener {
-        Some(b'(') => b')',
-        Some(b'[') => b']',
-        Some(b'{') => b'}',
-        Some(b'<') => b'>',
-        Some(quote @ (b'"' | b'\'' | b'`' | b'|' | b'*')) => quote,
-        _ => return false,
-    };
-    context.token[context.word().len()..].contains(&closing)
-}
-
-pub(super) fn is_followed_by_words(context: &BreakContext) -> bool {
-    context.is_followed_by_words()
-}
-
-pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
-    is_file_name(context.word()) && !is_code(context)
-}
-
-pub(super) fn is_followed_by_url(context: &BreakContext) -> bool {
-    has_url(context.following())
-}
-
-pub(super) fn is_in_hyphenated(context: &BreakContext) -> bool {
-    context.paragraph().is_hyphenated
-}
-
-pub(super) fn is_path_after_slash(context: &BreakContext) -> bool {
-    ends_in_slash(context) && has_mark(context) && !is_code(context)
-}
-
-/// Less than a line, however narrow the text is.
-pub(in crate::engine::rejoin) const SHORT_LINE: usize = 60;
-
-pub(super) fn has_escape(context: &BreakContext) -> bool {
-    let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
-    context.token_bytes.contains(b'%') && context.token.windows(3).any(is_escape)
-}
-
-/// Whether a file's suffix was cut, or stands behind its full stop on the next line.
-pub(super) fn completes_suffix(context: &BreakContext) -> bool {
-    let last = &context.url[context.url.len().saturating_sub(MAX_SUFFIX + 1)..];
-    let Some(stop) = last.iter().rposition(|&byte| byte == b'.') else { return false };
-    let front = &last[stop + 1..];
-    let rest = context.token.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let rest = &context.token[..rest];
-    let mut parts = SUFFIXES.iter().map(|suffix| suffix.as_bytes().strip_prefix(front));
-    !rest.is_empty() && parts.any(|part| part == Some(rest))
-}
-
-/// Who cuts words puts no space there.
-pub(super) fn is_cut_word_spaced(context: &BreakContext) -> bool {
-    context.is_spaced && cut_inside_word(context)
-}
-
-/// Whether it is a call, a path, an attribute or a tag of a programming language, or something goes on behind a mark that
-/// stands in no URL and closes none here.
-pub(super) fn is_code(context: &BreakContext) -> bool {
-    const SIGNS: ByteSet = ByteSet::of(b"(:[@<>\"{}|\\^`");
-    if !context.token_bytes.intersects(&SIGNS) {
-        return false;
-    }
-    let token = context.token;
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'!');
-    let is_call = token.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::" || pair == b"#[");
-    let is_tag = matches!(token, [b'@', name @ ..] if name.iter().all(|&byte| is_name(byte) || byte == b'-'));
-    // An escape of manual pages is as good as what it stands for.
-    let mark = token.iter().enumerate().position(|(at, byte)| {
-        matches!(byte, b'<' | b'>' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'`')
-            && !begins_markup_escape(&token[at..])
-    });
-    let is_open = matches!(context.opener, Some(b'<' | b'"' | b'\'' | b'`' | b'{' | b'|' | b'='));
-    let goes_on = !is_open && mark.is_some_and(|mark| token[mark..].iter().any(u8::is_ascii_alphanumeric));
-    is_call || is_tag || goes_on
-}
-
-pub(super) fn is_capital_after_cut(context: &BreakContext) -> bool {
-    context.last().is_ascii_lowercase() && begins_with_capital(context)
-}
-
-fn is_hexadecimal(byte: u8) -> bool {
-    byte.is_ascii_digit() || matches!(byte, b'a'..=b'f')
-}
-
-/// The hexadecimal digits that a text ends in, of small letters.
-fn hexadecimal_end(text: &[u8]) -> &[u8] {
-    let start = text.iter().rposition(|&byte| !is_hexadecimal(byte)).map_or(0, |last| last + 1);
-    &text[start..]
-}
-
-/// How many hexadecimal digits the URL ends in, with those before earlier breaks.
-fn hexadecimal_length(context: &BreakContext) -> usize {
-    let mut length = 0;
-    for piece in [&context.piece].into_iter().chain(context.pieces.iter().rev()) {
-        let digits = hexadecimal_end(&context.ahead.bytes[piece.clone()]).len();
-        length += digits;
-        if digits < piece.len() {
-            break;
-        }
-    }
-    length
-}
-
-pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
-    let mut pieces = context.pieces.iter().chain([&context.piece]).map(|piece| &context.ahead.bytes[piece.clone()]);
-    pieces.any(|piece| memchr::memchr2(b'?', b'#', piece).is_some())
-}
-
-/// Whether a number in hexadecimal digits stands before the break, and more such digits behind it.
-pub(super) fn goes_on_hexadecimal(context: &BreakContext) -> bool {
-    const MIN_DIGITS: usize = 2;
-    if !is_hexadecimal(context.first()) {
-        return false;
-    }
-    let before = hexadecimal_end(context.url);
-    let after = context.token.iter().take_while(|&&byte| is_hexadecimal(byte)).count();
-    let (after, behind) = context.token.split_at(after);
-    let has_digit = |text: &[u8]| text.iter().any(u8::is_ascii_digit);
-    hexadecimal_length(context) >= MIN_DIGITS
-        && has_digit(before)
-        && has_digit(after)
-        && behind.first().is_none_or(|byte| !byte.is_ascii_alphanumeric())
-}
-
-/// Whether the URL ends in the middle of a host behind an at sign, as it does in the archives of lists, and what follows
-/// completes it.
-pub(super) fn goes_on_in_host_of_message(context: &BreakContext) -> bool {
-    let segment = context.last_segment();
-    let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else { return false };
-    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-    let (before, token) = (&segment[at + 1..], context.token);
-    let length = token.iter().take_while(|byte| is_host(byte)).count();
-    let (part, behind) = token.split_at(length);
-    let part = part.strip_suffix(b".").unwrap_or(part);
-    if !before.iter().all(is_host) || !matches!(behind, [] | [b'/' | b'#' | b')' | b'>' | b']' | b',' | b';', ..]) {
-        return false;
-    }
-    let is_domain = |host: &[u8]| {
-        let mut labels = host.rsplit(|&byte| byte == b'.');
-        labels.next().is_some_and(is_top_level_domain) && labels.next().is_some_and(|label| !label.is_empty())
-    };
-    !part.is_empty() && is_domain(&[before, part].concat()) && !is_domain(before)
-}
-
-/// The most columns of what is left of a line that was cut.
-const MAX_REST: usize = 24;
-
-/// Whether the line is nothing but what did not fit on the line before.
-pub(super) fn is_short_rest(context: &BreakContext) -> bool {
-    was_joined_before(context) && is_alone(context) && columns(context.url) <= MAX_REST
-}
-
-pub(super) fn is_cut_in_full_line(context: &BreakContext) -> bool {
-    cut_inside_word(context) && is_full(context)
-}
-
-pub(super) fn begins_with_number_sign(context: &BreakContext) -> bool {
-    context.first() == b'#' && !is_fragment_apart(context)
-}
-
-/// Whether the next line is a slash or a hyphen and nothing else.
-pub(super) fn is_sign_alone(context: &BreakContext) -> bool {
-    matches!(context.token, [b'/' | b'-']) && context.rest.is_empty()
-}
-
-pub(super) fn has_long_number(context: &BreakContext) -> bool {
-    context.token_bytes.intersects(&DIGITS) && context.token.windows(4).any(|four| four.iter().all(u8::is_ascii_digit))
-}
-
-/// Whether a label stands right before the URL.
-pub(super) fn is_after_label(context: &BreakContext) -> bool {
-    matches!(context.front.trim_ascii_end(), [.., b':' | b'='])
-}
-
-pub(super) fn closes_round_bracket(context: &BreakContext) -> bool {
-    closes_bracket(context) && context.opener == Some(b'(')
-}
-
-pub(super) fn is_hyphen_in_full_line(context: &BreakContext) -> bool {
-    ends_in_hyphen(context) && context.length() >= 60
-}
-
-pub(super) fn stands_whole(context: &BreakContext) -> bool {
-    matches!(context.elsewhere.get(), Some(Elsewhere::Whole { .. }))
-}
-
-pub(super) fn stands_apart(context: &BreakContext) -> bool {
-    context.elsewhere.get() == Some(&Elsewhere::First)
-}
-
-pub(super) fn ends_in_full_stop(context: &BreakContext) -> bool {
-    context.last() == b'.'
-}
-
-/// Whether the next word ends in a slash with a sentence's punctuation behind it: the names of a list of folders have none.
-pub(super) fn next_ends_in_slash(context: &BreakContext) -> bool {
-    let word = context.word();
-    word.len() > 1 && word.ends_with(b"/") && word.len() < context.token.len()
-}
-
-pub(super) fn ends_in_joining_sign(context: &BreakContext) -> bool {
-    matches!(context.last(), b'_' | b'+' | b'~' | b'%' | b'@' | b'(')
-}
-
-pub(super) fn would_have_fitted(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length() + context.part() < width)
-}
-
-pub(super) fn is_of_72(context: &BreakContext) -> bool {
-    context.length() == 72 || context.length_unquoted() == 72
-}
-
-pub(super) fn has_full_stop(context: &BreakContext) -> bool {
-    context.token_bytes.contains(b'.') && context.word().iter().skip(1).any(|&byte| byte == b'.')
-}
-
-pub(super) fn is_prose(context: &BreakContext) -> bool {
-    context.is_plain_word() && context.is_followed_by_words() && !completes_suffix(context)
-}
-
-pub(super) fn is_followed_by_blank(context: &BreakContext) -> bool {
-    context.rest.is_empty()
-        && context.following().iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>' | b'|' | b':'))
-}
-
-pub(super) fn is_mixed(context: &BreakContext) -> bool {
-    // No digit and no letter stands in the punctuation behind the word.
-    const SMALL: ByteSet = ByteSet::of(b"abcdefghijklmnopqrstuvwxyz");
-    context.token_bytes.intersects(&DIGITS) && context.token_bytes.intersects(&SMALL)
-}
-
-pub(super) fn is_wider(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length() > width)
-}
-
-/// Whether a mark stands inside that parts the arguments of a query.
-pub(super) fn has_query_mark(context: &BreakContext) -> bool {
-    const SIGNS: ByteSet = ByteSet::of(b"?&=");
-    let word = context.word();
-    context.token_bytes.intersects(&SIGNS)
-        && word.windows(2).skip(1).any(|pair| matches!(pair[0], b'?' | b'&' | b'=') && pair[1] != b'=')
-}
-
-pub(super) fn is_file_after_slash(context: &BreakContext) -> bool {
-    ends_in_slash(context) && next_ends_in_file_name(context)
-}
-
-pub(super) fn is_after_words(context: &BreakContext) -> bool {
-    let words = context.front.trim_ascii().split(u8::is_ascii_whitespace);
-    words.filter(|word| word.iter().any(u8::is_ascii_alphabetic)).nth(1).is_some()
-}
-
-/// Whether the next line has nothing but what may go on, too.
-pub(super) fn is_short_rest_in_column(context: &BreakContext) -> bool {
-    is_short_rest(context) && context.rest.is_empty() && !is_capitalized(context)
-}
-
-/// Whether the text of the next line begins to the right of where that of the URL's line does.
-fn is_indented_more(context: &BreakContext) -> bool {
-    context.next_lead.len() > text_column(context.line)
-}
-
-/// Whether the next line's text stands below the URL, in front of which there is some in its own line.
-pub(super) fn hangs_below(context: &BreakContext) -> bool {
-    let has_label = context.front.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
-    has_label && columns(context.lead) == columns(context.next_lead)
-}
-
-/// Whether a fragment stands by itself and further to the right, or where the URL begins, and the URL has none so far.
-pub(super) fn is_fragment_apart(context: &BreakContext) -> bool {
-    context.first() == b'#'
-        && begins_query_or_fragment(context)
-        && context.rest.is_empty()
-        && !context.url.contains(&b'#')
-        && (is_indented_more(context) || hangs_below(context))
-}
-
-pub(super) fn is_cut_before_word(context: &BreakContext) -> bool {
-    cut_inside_word(context) && context.is_plain_word() && !was_joined_before(context)
-}
-
-fn is_capitalized(context: &BreakContext) -> bool {
-    context.is_plain_word() && context.first().is_ascii_uppercase()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{FEATURES, is_file_name};
+    use super::FEATURES;
     use crate::engine::rejoin::evidence::tests::evidence_in;
 
     const WORDS: &str = "See http://a.example/b-\nword, and words\nand more\n";
@@ -714,15 +293,5 @@ mod tests {
         let cases: Vec<&str> = cases().iter().map(|case| case.0).collect();
         let names: Vec<&str> = FEATURES.iter().map(|piece| piece.name).collect();
         assert_eq!(cases, names);
-    }
-
-    #[test]
-    fn names_of_files_have_a_suffix() {
-        for name in ["b/a.html", "a.mp3", "A.PDF", "a.tar.gz"] {
-            assert!(is_file_name(name.as_bytes()), "{name}");
-        }
-        for name in ["a", "a.b", "b.5237", "20080504.GA411301", "b/2008.GA4@mx.example", "a.abcdef", ".gz/a"] {
-            assert!(!is_file_name(name.as_bytes()), "{name}");
-        }
     }
 }

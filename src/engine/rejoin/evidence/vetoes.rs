@@ -10,11 +10,12 @@ use super::{
         rest::{ends_phrase, is_of_signs, is_prose, is_whole, is_word_of_prose, labels_of_host, never_begins_rest},
     },
     context::{BreakContext, marks_end, text_column},
-    features::{
-        SHORT_LINE, closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape,
-        ends_in_typographic_hyphen, goes_on_in_host_of_message, has_query_or_fragment, is_after_words, is_file_name,
-        is_full, is_function_word, is_in_comment, is_sign_alone, was_joined_before,
+    line_shape::{SHORT_LINE, is_after_words, is_full, is_in_comment, was_joined_before},
+    next_word::{
+        closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape, goes_on_in_host_of_message,
+        is_sign_alone, next_is_function_word,
     },
+    url_end::{ends_in_typographic_hyphen, has_query_or_fragment, is_file_name},
 };
 use crate::text::byte_set::ByteSet;
 
@@ -112,7 +113,7 @@ fn is_half_escape(url: &[u8]) -> bool {
 fn is_word_of_sentence(context: &BreakContext) -> bool {
     let last = context.last();
     let is_number = is_ordinal(context.token) || is_measure(context.token);
-    let is_word = is_function_word(context) || is_number && context.is_followed_by_words();
+    let is_word = next_is_function_word(context) || is_number && context.is_followed_by_words();
     context.token.len() > 1 && is_word && ends_phrase(last) && !is_half_escape(context.url)
 }
 
