@@ -17,7 +17,7 @@ use super::{
     },
     url_end::{ends_in_typographic_hyphen, has_query_or_fragment, is_file_name},
 };
-use crate::text::byte_set::ByteSet;
+use crate::text::{byte_set::ByteSet, characters::is_markup_entity};
 
 /// Who cuts words at a column has at least so many of them.
 const MIN_CUT_LINE: usize = 56;
@@ -102,7 +102,17 @@ fn is_no_rest(context: &BreakContext) -> bool {
     let is_mark = matches!(token, [b'!', second, ..] if *second != b'!') && context.last() != b'#';
     let may_be_rest = || is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
     let is_other_sign = matches!(token, [b'/' | b'-']) && !may_be_rest();
-    never_begins_rest(context.first()) || is_of_signs(token) || is_mark || is_other_sign
+    never_begins_rest(context.first())
+        || is_of_signs(token)
+        || is_mark
+        || is_other_sign
+        || begins_with_mark_reference(token)
+}
+
+/// Whether a bracket or a quotation mark begins it, an apostrophe included, that was escaped for HTML or XML.
+fn begins_with_mark_reference(token: &[u8]) -> bool {
+    token.first() == Some(&b'&')
+        && (is_markup_entity(token) || token.starts_with(b"&apos;") || token.starts_with(b"&#39;"))
 }
 
 /// Whether what the URL's line ends in may be half an escape.
