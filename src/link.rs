@@ -153,6 +153,7 @@ impl<'t> Link<'t> {
     }
 
     /// What stands in front of the text in the URL that it is completed to.
+    #[inline]
     fn completion(&self) -> &'static str {
         match (self.kind, self.text.first()) {
             (Kind::Url, _) => "",
@@ -164,6 +165,7 @@ impl<'t> Link<'t> {
 
     /// The URL where nothing was put together for it: what completes it, and what stands there. To have it so takes no look at what it
     /// is made of, and no memory.
+    #[inline]
     pub(crate) fn as_it_stands(&self) -> Option<(&'static str, &[u8])> {
         if self.made.get().is_some() { None } else { Some((self.completion(), &self.text)) }
     }

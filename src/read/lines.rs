@@ -58,8 +58,9 @@ impl Lines {
             return;
         }
         let from = self.counted - base;
-        let text = &bytes[from..offset - base];
-        let LineEnds { feeds, has_returns, last_feed } = line_ends(text);
+        let bytes = &bytes[..offset - base];
+        let LineEnds { feeds, has_returns, last_feed } = line_ends(bytes, from);
+        let text = &bytes[from..];
         if has_returns || self.after_cr {
             return self.count_returns(text, feeds);
         }

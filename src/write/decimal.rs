@@ -41,17 +41,9 @@ impl Decimal {
     }
 
     /// Its digits, without zeros before them.
+    #[inline]
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.digits[..self.length]
-    }
-
-    /// Appends its digits, and this byte behind them.
-    #[inline]
-    pub(crate) fn push_before(mut self, byte: u8, out: &mut Vec<u8>) {
-        self.digits[self.length] = byte;
-        // To append as many bytes every time and take some of them back takes no call.
-        out.extend_from_slice(&self.digits);
-        out.truncate(out.len() - PADDED + self.length + 1);
     }
 
     /// How many digits it has.
@@ -120,13 +112,6 @@ mod tests {
         {
             assert_eq!(Decimal::of(number).as_bytes(), number.to_string().as_bytes());
         }
-    }
-
-    #[test]
-    fn digits_are_appended() {
-        let mut out = Vec::new();
-        [0, 7, 1000, u64::MAX].into_iter().for_each(|number| Decimal::of(number).push_before(b':', &mut out));
-        assert_eq!(out, b"0:7:1000:18446744073709551615:");
     }
 
     #[cfg(feature = "json")]

@@ -76,28 +76,29 @@ pub struct List<W> {
     writer: W,
     fields: Fields,
     path: PathBuf,
+    /// The same as it is printed, from the first time on that it is.
+    shown_path: Vec<u8>,
     end: u8,
     is_coloured: bool,
     is_watched: bool,
     is_visible: bool,
     is_marked: bool,
-    /// The record that is being put together.
-    row: Vec<u8>,
 }
 
 impl<W: Write> List<W> {
-    /// A list without fields, each of whose lines ends in a line feed. Give it a writer with a buffer.
+    /// A list without fields, each of whose lines ends in a line feed. Give it a writer with a buffer: a record is written in several
+    /// pieces.
     pub fn new(writer: W) -> List<W> {
         List {
             writer,
             fields: Fields::default(),
             path: PathBuf::new(),
+            shown_path: Vec::new(),
             end: b'\n',
             is_coloured: false,
             is_watched: false,
             is_visible: false,
             is_marked: false,
-            row: Vec::new(),
         }
     }
 
@@ -112,6 +113,7 @@ impl<W: Write> List<W> {
     #[must_use]
     pub fn end(mut self, byte: u8) -> List<W> {
         self.end = byte;
+        self.shown_path.clear();
         self
     }
 
@@ -126,14 +128,15 @@ impl<W: Write> List<W> {
     /// [`visible`](fn@super::visible). Default: no.
     #[must_use]
     pub fn watched(mut self, yes: bool) -> List<W> {
-        (self.is_watched, self.is_visible) = (yes, yes);
-        self
+        self.is_watched = yes;
+        self.visible(yes)
     }
 
     /// Whether hidden characters are made [`visible`](fn@super::visible), without a flush. Default: no.
     #[must_use]
     pub fn visible(mut self, yes: bool) -> List<W> {
         self.is_visible = yes;
+        self.shown_path.clear();
         self
     }
 
@@ -156,6 +159,7 @@ impl<W: Write> List<W> {
     /// What the input is called that comes next.
     pub fn set_path(&mut self, path: &Path) {
         path.clone_into(&mut self.path);
+        self.shown_path.clear();
     }
 
     /// What is printed before each, from here on.
@@ -178,14 +182,19 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
-        self.push_fields(link.position(), link.range().start, context);
+        self.write_fields(link.position(), link.range.start, context)?;
         match link.as_it_stands() {
-            Some((completion, text)) if !self.is_visible => self.push_styled(URL, completion.as_bytes(), text),
-            _ => self.push_url(link.url()),
+            Some((completion, text)) if !self.is_visible && !self.is_coloured => {
+                self.writer.write_all(completion.as_bytes())?;
+                self.writer.write_all(text)?;
+            }
+            _ => self.write_url(link.url())?,
         }
-        if let Some(rejoined) = link.rejoined().filter(|_| self.is_marked) {
-            self.push_styled(SEPARATOR, b"\t", b"");
-            self.push_styled(NUMBER, format!("joined {:.2}", rejoined.confidence).as_bytes(), b"");
+        if self.is_marked
+            && let Some(rejoined) = link.rejoined()
+        {
+            self.write_tab()?;
+            self.write_styled(NUMBER, format!("joined {:.2}", rejoined.confidence).as_bytes())?;
         }
         self.finish()
     }
@@ -195,10 +204,10 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) -> io::Result<()> {
-        self.push_fields(refused.position(), refused.range().start, context);
+        self.write_fields(refused.position(), refused.range().start, context)?;
         let text = String::from_utf8_lossy(refused.text());
         let words: Vec<&str> = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect();
-        self.push_url(&words.join(" "));
+        self.write_url(&words.join(" "))?;
         self.finish()
     }
 
@@ -209,10 +218,10 @@ impl<W: Write> List<W> {
     pub fn heading(&mut self, values: &[&str]) -> io::Result<()> {
         for (index, value) in values.iter().enumerate() {
             if index > 0 {
-                self.push_styled(SEPARATOR, b"\t", b"");
+                self.write_tab()?;
             }
             // Headers say anything: no tab or line end in them makes a value of its own.
-            self.push_styled(PATH, visible(value).as_bytes(), b"");
+            self.write_styled(PATH, visible(value).as_bytes())?;
         }
         self.finish()
     }
@@ -223,10 +232,10 @@ impl<W: Write> List<W> {
     /// A write that failed.
     pub fn count(&mut self, count: u64) -> io::Result<()> {
         if self.fields.path {
-            self.push_path();
-            self.push_separator();
+            self.write_path()?;
+            self.write_separator()?;
         }
-        self.push_number(count);
+        self.write_number(count)?;
         self.finish()
     }
 
@@ -235,7 +244,7 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn file(&mut self) -> io::Result<()> {
-        self.push_path();
+        self.write_path()?;
         self.finish()
     }
 
@@ -244,92 +253,99 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
-        self.push_number(occurrences.count);
+        self.write_number(occurrences.count)?;
         for date in [occurrences.first, occurrences.last] {
-            self.push_styled(SEPARATOR, b"\t", b"");
-            self.push_styled(NUMBER, date.unwrap_or("-").as_bytes(), b"");
+            self.write_tab()?;
+            self.write_styled(NUMBER, date.unwrap_or("-").as_bytes())?;
         }
-        self.push_styled(SEPARATOR, b"\t", b"");
-        self.push_url(occurrences.url);
+        self.write_tab()?;
+        self.write_url(occurrences.url)?;
         self.finish()
     }
 
-    /// Appends what stands before a URL.
+    /// Writes what stands before a URL.
     #[inline]
-    fn push_fields(&mut self, position: Option<Position>, byte: usize, context: &Context<'_>) {
+    fn write_fields(&mut self, position: Option<Position>, byte: usize, context: &Context<'_>) -> io::Result<()> {
         let Fields { path, line, column, byte: has_byte } = self.fields;
         if path {
-            self.push_path();
+            self.write_path()?;
             if let Some(number) = number(context) {
-                self.push_styled(SEPARATOR, b"#", b"");
-                self.push_number(number as u64);
+                self.write_styled(SEPARATOR, b"#")?;
+                self.write_number(number as u64)?;
             }
-            self.push_separator();
+            self.write_separator()?;
         }
         if let Some(position) = position {
             if line {
-                self.push_field(position.line);
+                self.write_field(position.line)?;
             }
             if column {
-                self.push_field(position.column);
+                self.write_field(position.column)?;
             }
         }
         if has_byte {
-            self.push_field(byte);
+            self.write_field(byte)?;
         }
+        Ok(())
     }
 
     #[inline]
-    fn push_field(&mut self, number: usize) {
-        if !self.is_coloured {
-            return Decimal::of(number as u64).push_before(b':', &mut self.row);
-        }
-        self.push_number(number as u64);
-        self.push_separator();
+    fn write_field(&mut self, number: usize) -> io::Result<()> {
+        self.write_number(number as u64)?;
+        self.write_separator()
     }
 
-    fn push_url(&mut self, url: &str) {
+    fn write_url(&mut self, url: &str) -> io::Result<()> {
         let url = if self.is_visible { visible(url) } else { Cow::Borrowed(url) };
-        self.push_styled(URL, url.as_bytes(), b"");
+        self.write_styled(URL, url.as_bytes())
     }
 
-    fn push_path(&mut self) {
-        if self.is_coloured {
-            self.row.extend_from_slice(PATH.as_bytes());
+    fn write_path(&mut self) -> io::Result<()> {
+        if self.shown_path.is_empty() {
+            let path = self.path.as_os_str().as_encoded_bytes();
+            push_in_one_line(path, self.is_visible, self.end == b'\n', &mut self.shown_path);
         }
-        push_in_one_line(self.path.as_os_str().as_encoded_bytes(), self.is_visible, self.end == b'\n', &mut self.row);
-        if self.is_coloured {
-            self.row.extend_from_slice(RESET.as_bytes());
+        if !self.is_coloured {
+            return self.writer.write_all(&self.shown_path);
         }
+        self.writer.write_all(PATH.as_bytes())?;
+        self.writer.write_all(&self.shown_path)?;
+        self.writer.write_all(RESET.as_bytes())
     }
 
-    fn push_number(&mut self, number: u64) {
-        self.push_styled(NUMBER, Decimal::of(number).as_bytes(), b"");
-    }
-
-    fn push_separator(&mut self) {
-        self.push_styled(SEPARATOR, b":", b"");
-    }
-
-    /// Appends something in two parts, in its colour.
     #[inline]
-    fn push_styled(&mut self, style: &str, first: &[u8], second: &[u8]) {
-        if self.is_coloured {
-            self.row.extend_from_slice(style.as_bytes());
-        }
-        self.row.extend_from_slice(first);
-        self.row.extend_from_slice(second);
-        if self.is_coloured {
-            self.row.extend_from_slice(RESET.as_bytes());
-        }
+    fn write_number(&mut self, number: u64) -> io::Result<()> {
+        self.write_styled(NUMBER, Decimal::of(number).as_bytes())
     }
 
-    /// Writes the record at once.
+    fn write_tab(&mut self) -> io::Result<()> {
+        self.write_styled(SEPARATOR, b"\t")
+    }
+
+    #[inline]
+    fn write_separator(&mut self) -> io::Result<()> {
+        self.write_styled(SEPARATOR, b":")
+    }
+
+    /// Writes something in its colour.
+    #[inline]
+    fn write_styled(&mut self, style: &'static str, text: &[u8]) -> io::Result<()> {
+        if !self.is_coloured {
+            return self.writer.write_all(text);
+        }
+        self.write_coloured(style, text)
+    }
+
+    fn write_coloured(&mut self, style: &'static str, text: &[u8]) -> io::Result<()> {
+        self.writer.write_all(style.as_bytes())?;
+        self.writer.write_all(text)?;
+        self.writer.write_all(RESET.as_bytes())
+    }
+
+    /// Ends the record.
+    #[inline]
     fn finish(&mut self) -> io::Result<()> {
-        self.row.push(self.end);
-        let written = self.writer.write_all(&self.row);
-        self.row.clear();
-        written?;
+        self.writer.write_all(&[self.end])?;
         if self.is_watched { self.writer.flush() } else { Ok(()) }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod cursor;
 mod names_around;
 mod next_step;
 mod no_authority;
+pub(crate) mod place;
 pub(crate) mod plan;
 mod runs;
 
@@ -12,12 +13,10 @@ use self::{
     closer::skip_oversize,
     cursor::{Cursor, Step, settled},
     next_step::NextStep,
+    place::LinkPlace,
     plan::Plan,
 };
-use crate::{
-    engine::{subject::Subject, window::Window},
-    link::Link,
-};
+use crate::engine::{subject::Subject, window::Window};
 
 /// Finds what comes next in the window and moves the cursor behind it. A link is put into `place`, where none is.
 ///
@@ -29,7 +28,7 @@ pub(crate) fn step<'w>(
     plan: &Plan,
     window: &Window<'w>,
     cursor: &mut Cursor,
-    place: &mut Option<Link<'w>>,
+    place: &mut impl LinkPlace<'w>,
 ) -> Step {
     if cursor.has_rest()
         && let Some(step) = rest(window, cursor)
@@ -76,7 +75,7 @@ mod tests {
         let mut cursor = Cursor::default();
         let mut links = Vec::new();
         loop {
-            let mut place = None;
+            let mut place: Option<crate::link::Link> = None;
             let link = match step(subject, &plan, &window, &mut cursor, &mut place) {
                 Step::Link => place.expect("the link is there"),
                 Step::Told => match cursor.told.pop_front() {

@@ -1,12 +1,13 @@
 //! What comes next in a window: what is plain is handed on at the first look, the rest takes a closer one.
 
-use std::{mem, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 use super::{
     closer::Closer,
     cursor::{Cursor, Step, settled},
     names_around::NamesAround,
     no_authority::{NoAuthority, no_authority},
+    place::LinkPlace,
     plan::Plan,
 };
 use crate::{
@@ -24,7 +25,7 @@ use crate::{
         subject::Subject,
         window::{Steps, Window},
     },
-    link::{Link, Piece},
+    link::Piece,
 };
 
 /// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
@@ -33,17 +34,17 @@ const LOOKAHEAD: usize = 4;
 /// To find what comes next in a window, and to move the cursor behind it.
 ///
 /// Most of the time of a search is spent here. It is compiled for each kind of processor, with all that plain URLs take in it.
-pub(super) struct NextStep<'s, 'w, 'c> {
+pub(super) struct NextStep<'s, 'w, 'c, P> {
     pub(super) subject: Subject<'s>,
     pub(super) plan: &'c Plan,
     pub(super) window: &'c Window<'w>,
     pub(super) cursor: &'c mut Cursor,
-    pub(super) place: &'c mut Option<Link<'w>>,
+    pub(super) place: &'c mut P,
     /// What evidence joined to a plain URL, until a closer look is taken at it.
     pub(super) joined: Option<Chain>,
 }
 
-impl<'w> Task for NextStep<'_, 'w, '_> {
+impl<'w, P: LinkPlace<'w>> Task for NextStep<'_, 'w, '_, P> {
     type Answer = Step;
 
     #[inline(always)]
@@ -93,7 +94,7 @@ impl<'w> Task for NextStep<'_, 'w, '_> {
     }
 }
 
-impl<'w> NextStep<'_, 'w, '_> {
+impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
     /// The plain URL with slashes, if it is one and all evidence says that it ends where it does.
     #[inline(always)]
     fn url(&mut self, classifier: impl Classifier, hit: Hit) -> Option<Plain> {
@@ -183,17 +184,14 @@ impl<'w> NextStep<'_, 'w, '_> {
     #[inline(always)]
     fn hand_on(&mut self, plain: Plain) -> Step {
         self.cursor.pass(plain.start..plain.end);
-        let link = accept::plain(self.subject.config, self.window, plain);
-        debug_assert!(self.place.is_none());
-        // Nothing is there that would have to be dropped, which the compiler can't know.
-        mem::forget(self.place.replace(link));
+        self.place.put(accept::plain(self.subject.config, self.window, plain));
         Step::Link
     }
 
     /// What is found at a hit that is that of nothing which can be handed on as it is, if it is any that is wanted.
     #[inline(never)]
     fn look(&mut self, hit: Hit) -> Option<Step> {
-        let NextStep { subject, plan, window, .. } = *self;
+        let (subject, plan, window) = (self.subject, self.plan, self.window);
         if plan.accepts_plain {
             match self.plain(hit) {
                 Some(ControlFlow::Continue(plain)) => {
@@ -205,14 +203,17 @@ impl<'w> NextStep<'_, 'w, '_> {
             }
         }
         let joined = self.joined.take();
-        Closer::new(subject, window, self.cursor, hit, joined).look(self.place)
+        let mut found = None;
+        let step = Closer::new(subject, window, self.cursor, hit, joined).look(&mut found);
+        found.into_iter().for_each(|link| self.place.put(link));
+        step
     }
 
     /// What is plain at a hit, and was not looked at before; `Break` where it is nothing, and the cursor has gone on behind it. What
     /// stands in what was refused is read again, and that is counted.
     #[inline(always)]
     fn plain(&mut self, hit: Hit) -> Option<ControlFlow<(), Plain>> {
-        let NextStep { plan, window, .. } = *self;
+        let (plan, window) = (self.plan, self.window);
         match hit.trigger {
             Trigger::Colon => {
                 let url = if plan.takes_plain { None } else { self.url(Detecting, hit) };
@@ -281,7 +282,7 @@ impl<'w> NextStep<'_, 'w, '_> {
         }
         let is_wanted = accept::is_wanted(config, &link);
         if is_wanted {
-            *self.place = Some(link);
+            self.place.put(link);
         }
         is_wanted
     }

@@ -279,8 +279,11 @@ impl Out {
         }
     }
 
+    #[inline]
     fn push(&mut self, bytes: &[u8]) {
-        self.chunk.bytes.extend_from_slice(mem::take(&mut self.between));
+        if !self.between.is_empty() {
+            self.chunk.bytes.extend_from_slice(mem::take(&mut self.between));
+        }
         self.chunk.bytes.extend_from_slice(bytes);
         self.has_written = true;
     }
@@ -348,6 +351,7 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
+    #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.push(bytes);
         Ok(())

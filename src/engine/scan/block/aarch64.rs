@@ -61,11 +61,11 @@ pub(crate) fn escapes_in_json(block: &[u8; super::candidates::BLOCK]) -> bool {
     unsafe { json::escapes::<Two<Two<uint8x16_t>>>(block) }
 }
 
-/// What ends lines among the bytes.
+/// What ends lines among the bytes from `from` on.
 #[inline(always)]
-pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
+pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
     // SAFETY: what is compiled for NEON runs on processors with it.
-    unsafe { lines::ends::<Two<Two<uint8x16_t>>>(bytes) }
+    unsafe { lines::ends::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.

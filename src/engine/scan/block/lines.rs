@@ -9,7 +9,7 @@ pub(crate) struct LineEnds {
     pub(crate) feeds: usize,
     /// Whether there is a carriage return.
     pub(crate) has_returns: bool,
-    /// The last line feed, where it is among the last bytes, which are looked at anyway.
+    /// The last line feed, where it is among the last [`BLOCK`] bytes; of one in front of those it may be told as well.
     pub(crate) last_feed: Option<usize>,
 }
 
@@ -27,13 +27,46 @@ const IS_REST: [u8; 2 * BLOCK] = {
     flags
 };
 
-/// What ends lines among the bytes.
+/// What ends lines among the bytes from `from` on.
 ///
 /// # Safety
 /// That of [`Vector`].
 #[inline(always)]
-pub(super) unsafe fn ends<V: Vector>(bytes: &[u8]) -> LineEnds {
+pub(super) unsafe fn ends<V: Vector>(bytes: &[u8], from: usize) -> LineEnds {
     const { assert!(V::LENGTH == BLOCK) };
+    // SAFETY: it is the caller's contract.
+    unsafe {
+        match bytes.last_chunk() {
+            Some(last) if bytes.len() - from <= last.len() => few_ends::<V>(last, bytes.len() - from),
+            _ => many_ends::<V>(&bytes[from..]),
+        }
+    }
+}
+
+/// What ends lines among the last bytes of two blocks, of which there are so many: what is between two links is short, as a rule.
+#[inline(always)]
+unsafe fn few_ends<V: Vector>(blocks: &[u8; 2 * BLOCK], length: usize) -> LineEnds {
+    let is_counted = u128::MAX.checked_shl((blocks.len() - length) as u32).unwrap_or(0);
+    // SAFETY: the caller has the instructions.
+    let (feeds, returns) =
+        unsafe { (bits_of::<V>(blocks, b'\n') & is_counted, bits_of::<V>(blocks, b'\r') & is_counted) };
+    let last_feed = feeds.checked_ilog2().map(|at| at as usize + length - blocks.len());
+    LineEnds { feeds: feeds.count_ones() as usize, has_returns: returns != 0, last_feed }
+}
+
+/// A bit for each byte that is this one, the lowest for the first.
+#[inline(always)]
+unsafe fn bits_of<V: Vector>(blocks: &[u8; 2 * BLOCK], byte: u8) -> u128 {
+    // SAFETY: the caller has the instructions, and there are so many bytes.
+    unsafe {
+        let (first, second) = (V::load(blocks.as_ptr()), V::load(blocks[BLOCK..].as_ptr()));
+        u128::from(first.equal(byte).bits()) | u128::from(second.equal(byte).bits()) << BLOCK
+    }
+}
+
+/// What ends lines among the bytes.
+#[inline(always)]
+unsafe fn many_ends<V: Vector>(bytes: &[u8]) -> LineEnds {
     // One byte at least is left for the last block, which shows more of those before it.
     let (blocks, _) = bytes[..bytes.len().saturating_sub(1)].as_chunks::<BLOCK>();
     let (pairs, single) = blocks.as_chunks::<2>();
@@ -82,7 +115,7 @@ mod tests {
 
     #[test]
     fn every_version_counts_wherever_they_stand() {
-        let versions: [fn(&[u8]) -> LineEnds; _] = [
+        let versions: [fn(&[u8], usize) -> LineEnds; _] = [
             line_ends,
             portable::line_ends,
             #[cfg(target_arch = "x86_64")]
@@ -101,10 +134,21 @@ mod tests {
         for text in texts {
             let feeds = text.iter().filter(|byte| **byte == b'\n').count();
             let last = text.iter().rposition(|byte| *byte == b'\n');
-            let last_feed = last.filter(|at| text.len() - at <= BLOCK);
-            let expected = LineEnds { feeds, has_returns: text.contains(&b'\r'), last_feed };
-            for ends in versions {
-                assert_eq!(ends(&text), expected, "{}", text.len());
+            let far = last.filter(|at| text.len() - at > BLOCK);
+            for before in [0, 2, BLOCK, 2 * BLOCK] {
+                // What stands in front is not counted.
+                let bytes = [vec![b'\n'; before / 2], vec![b'\r'; before / 2], text.clone()].concat();
+                for ends in versions {
+                    let found = ends(&bytes, before);
+                    let has_returns = text.contains(&b'\r');
+                    assert_eq!(
+                        (found.feeds, found.has_returns),
+                        (feeds, has_returns),
+                        "{} behind {before}",
+                        text.len()
+                    );
+                    assert_eq!(found.last_feed.or(far), last, "{} behind {before}", text.len());
+                }
             }
         }
     }

@@ -85,8 +85,9 @@ pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
     block.iter().fold(false, |found, &byte| found | is_escaped(byte))
 }
 
-/// What ends lines among the bytes.
-pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
+/// What ends lines among the bytes from `from` on.
+pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
+    let bytes = &bytes[from..];
     let last = bytes.len().saturating_sub(super::candidates::BLOCK);
     LineEnds {
         feeds: memchr::memchr_iter(b'\n', bytes).count(),

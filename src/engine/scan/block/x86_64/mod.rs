@@ -144,27 +144,27 @@ pub(super) fn escapes_in_json_by_sse2(block: &[u8; BLOCK]) -> bool {
     unsafe { json::escapes::<Two<Two<__m128i>>>(block) }
 }
 
-/// What ends lines among the bytes.
+/// What ends lines among the bytes from `from` on.
 #[inline(always)]
-pub(crate) fn line_ends(bytes: &[u8]) -> LineEnds {
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2.
-        unsafe { line_ends_by_avx2(bytes) }
+pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
+    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
+        // SAFETY: the processor has AVX2, and counts bits.
+        unsafe { line_ends_by_avx2(bytes, from) }
     } else {
-        line_ends_by_sse2(bytes)
+        line_ends_by_sse2(bytes, from)
     }
 }
 
-#[target_feature(enable = "avx2")]
-unsafe fn line_ends_by_avx2(bytes: &[u8]) -> LineEnds {
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn line_ends_by_avx2(bytes: &[u8], from: usize) -> LineEnds {
     // SAFETY: here the instructions are enabled.
-    unsafe { lines::ends::<Two<__m256i>>(bytes) }
+    unsafe { lines::ends::<Two<__m256i>>(bytes, from) }
 }
 
 /// The same on every processor.
-pub(super) fn line_ends_by_sse2(bytes: &[u8]) -> LineEnds {
+pub(super) fn line_ends_by_sse2(bytes: &[u8], from: usize) -> LineEnds {
     // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { lines::ends::<Two<Two<__m128i>>>(bytes) }
+    unsafe { lines::ends::<Two<Two<__m128i>>>(bytes, from) }
 }
 
 /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
