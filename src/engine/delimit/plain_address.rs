@@ -12,7 +12,7 @@ use super::{
 use crate::{
     engine::{
         forms::local_part,
-        scan::{Classifier, Hit},
+        scan::{BLOCK, Classes, Classifier, Detecting, Hit},
     },
     link::{Delimiter, Kind},
     text::{
@@ -56,7 +56,7 @@ pub(crate) fn plain_address(
     around: &impl Around,
 ) -> Option<Plain> {
     let Surroundings { bytes, floor, limit, is_wide } = *surroundings;
-    let local = plain_local(bytes, floor, hit.at);
+    let local = plain_local(classifier, bytes, floor, hit.at);
     let opening = local.as_ref().and_then(|local| address_front(bytes, floor, local.start));
     let (LocalPart { start, is_dot_atom }, opening, is_plain_local) = match (local, opening) {
         (Some(local), Some(opening)) => (local, opening, true),
@@ -140,21 +140,31 @@ fn is_local(c: char) -> bool {
 
 /// The plain local part that ends before the `@` at `at`.
 #[inline(always)]
-fn plain_local(bytes: &[u8], floor: usize, at: usize) -> Option<LocalPart> {
-    let furthest = floor.max(at.saturating_sub(MAX_LOCAL + 1));
-    let (mut start, mut next, mut is_dot_atom) = (at, b'.', true);
-    while start > furthest && IS_LOCAL[usize::from(bytes[start - 1])] {
-        start -= 1;
-        is_dot_atom &= (bytes[start], next) != (b'.', b'.');
-        next = bytes[start];
+fn plain_local(classifier: impl Classifier, bytes: &[u8], floor: usize, at: usize) -> Option<LocalPart> {
+    const { assert!(MAX_LOCAL == BLOCK) };
+    let Classes { alphanumeric, hyphens, dots, underscores, .. } = classifier.classes_before(bytes, at);
+    let mut local = alphanumeric | hyphens | dots | underscores;
+    // Few have a plus sign, which has no class of its own.
+    let mut length = local.leading_ones() as usize;
+    while length < BLOCK.min(at) && bytes[at - length - 1] == b'+' {
+        local |= 1 << (BLOCK - 1 - length);
+        length = local.leading_ones() as usize;
     }
-    let is_one = at - start <= MAX_LOCAL && next.is_ascii_alphanumeric();
-    is_one.then_some(LocalPart { start, is_dot_atom })
+    let start = at - length.min(at - floor);
+    let length = at - start;
+    let is_longer = length == MAX_LOCAL && bytes[floor..start].last().is_some_and(|&byte| IS_LOCAL[usize::from(byte)]);
+    if length == 0 || is_longer || alphanumeric >> (BLOCK - length) & 1 == 0 {
+        return None;
+    }
+    let dots = dots & u64::MAX << (BLOCK - length);
+    // Behind the local part the `@` stands, for which the highest bit is shifted out.
+    let is_dot_atom = dots & dots << 1 == 0 && dots.leading_zeros() > 0;
+    Some(LocalPart { start, is_dot_atom })
 }
 
 /// Where the search goes on behind the `@` at `at`, if what stands before it is behind another, or behind a backslash.
 pub(crate) fn no_address(bytes: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let LocalPart { start, .. } = plain_local(bytes, floor, at)?;
+    let LocalPart { start, .. } = plain_local(Detecting, bytes, floor, at)?;
     let is_part = match bytes[floor..start].last()? {
         b'\\' => !begins_escape(bytes, start),
         before => *before == b'@',

@@ -145,7 +145,7 @@ fn name_around<C: Classifier>(
         }
         _ => return None,
     };
-    let start = match plain_name_start(bytes, floor, hit.at) {
+    let start = match plain_name_start(classifier, bytes, floor, hit.at) {
         // A label of its own has to stand between it and the top-level domain.
         _ if is_abbreviation => hit.at.checked_sub(3).filter(|&start| start >= floor && label > second)?,
         Some(start) => start,

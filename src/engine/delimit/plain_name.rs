@@ -2,7 +2,7 @@
 
 use super::clusters::stands_alone;
 use crate::{
-    engine::scan::{BLOCK, Classes},
+    engine::scan::{BLOCK, Classes, Classifier},
     text::{
         byte_table::byte_table,
         characters::{is_common_wide_letter, is_common_wide_mark, is_email, is_ignorable, is_written_without_spaces},
@@ -114,20 +114,18 @@ pub(super) fn run_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize>
 
 /// Where the name begins that goes on with the dot at `dot`, no further back than a block.
 #[inline(always)]
-pub(super) fn plain_name_start(bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
-    let mut start = dot;
-    let mut next = b'.';
-    let furthest = floor.max(dot.saturating_sub(BLOCK));
-    while start > furthest && is_name(bytes[start - 1]) {
-        let byte = bytes[start - 1];
-        // Each label begins and ends with a letter or digit.
-        if matches!((byte, next), (b'.' | b'-', b'.') | (b'.', b'-')) {
-            return None;
-        }
-        next = byte;
-        start -= 1;
+pub(super) fn plain_name_start(classifier: impl Classifier, bytes: &[u8], floor: usize, dot: usize) -> Option<usize> {
+    let Classes { alphanumeric, hyphens, dots, .. } = classifier.classes_before(bytes, dot);
+    let run = (alphanumeric | hyphens | dots).leading_ones() as usize;
+    let length = run.min(dot - floor);
+    if length == 0 || run == BLOCK && length < dot - floor {
+        return None;
     }
-    (next.is_ascii_alphanumeric() && (start > furthest || furthest == floor)).then_some(start)
+    let name = u64::MAX << (BLOCK - length);
+    // Each label begins and ends with a letter or digit, and the last of them ends before the dot.
+    let firsts = dots << 1 | 1 << (BLOCK - length);
+    let lasts = dots >> 1 | 1 << (BLOCK - 1);
+    ((firsts | lasts) & name & !alphanumeric == 0).then_some(dot - length)
 }
 
 /// The bytes of a plain host name.

@@ -110,7 +110,8 @@ fn is_for_bounces(local: &[u8]) -> bool {
 
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.
 pub(crate) fn is_message_id(local: &[u8]) -> bool {
-    if local.len() < MIN_CHECKSUM {
+    // All but the longest have digits.
+    if local.len() < MIN_CHECKSUM || local.len() <= GIT.len() && !local.iter().any(u8::is_ascii_digit) {
         return false;
     }
     // A line that was added has a plus sign in front.

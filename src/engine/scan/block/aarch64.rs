@@ -38,6 +38,13 @@ pub(super) fn classes(bytes: &[u8], at: usize) -> Classes {
     unsafe { Neon::classes(bytes, at) }
 }
 
+/// The classes of the bytes in front of an index.
+#[inline(always)]
+pub(super) fn classes_before(bytes: &[u8], end: usize) -> Classes {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { Neon::classes_before(bytes, end) }
+}
+
 /// Appends whole blocks as HTML.
 #[inline(always)]
 pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
@@ -91,6 +98,12 @@ impl Version for Neon {
     unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
         // SAFETY: it is the caller's contract.
         unsafe { plain::classes_at::<Two<Two<uint8x16_t>>>(bytes, at) }
+    }
+
+    #[inline(always)]
+    unsafe fn classes_before(bytes: &[u8], end: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_in_front::<Two<Two<uint8x16_t>>>(bytes, end) }
     }
 
     #[target_feature(enable = "neon")]

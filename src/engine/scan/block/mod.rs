@@ -93,6 +93,11 @@ impl Classifier for Detecting {
     fn classes(self, bytes: &[u8], at: usize) -> Classes {
         native::classes(bytes, at)
     }
+
+    #[inline(always)]
+    fn classes_before(self, bytes: &[u8], end: usize) -> Classes {
+        native::classes_before(bytes, end)
+    }
 }
 
 /// Appends the bytes from `from` on, which is where a character begins, as HTML, up to their end or to a character that takes a closer look:

@@ -29,19 +29,37 @@ pub(super) unsafe fn run<T: Task>(_: Instructions, sought: Sought, task: T) -> T
 #[inline(always)]
 pub(super) fn classes(bytes: &[u8], at: usize) -> Classes {
     let mut classes = Classes::default();
-    for (i, &byte) in bytes.get(at..).unwrap_or_default().iter().take(BLOCK).enumerate() {
+    let rest = bytes.get(at..).unwrap_or_default();
+    for (i, &byte) in rest.iter().take(BLOCK).enumerate() {
         let bit = 1 << i;
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => classes.alphanumeric |= bit,
-            b'-' => classes.hyphens |= bit,
-            b'.' => classes.dots |= bit,
-            b'_' => classes.underscores |= bit,
-            b'/' | b':' | b'=' | b'~' | b'@' | b'+' | b'$' => {}
-            _ => break,
+        if !add(&mut classes, byte, bit) && !matches!(byte, b'/' | b':' | b'=' | b'~' | b'@' | b'+' | b'$') {
+            break;
         }
         classes.tail |= bit;
     }
     classes
+}
+
+/// The classes of the bytes in front of an index.
+#[inline(always)]
+pub(super) fn classes_before(bytes: &[u8], end: usize) -> Classes {
+    let mut classes = Classes::default();
+    let before = bytes[..end].iter().rev().take(BLOCK);
+    before.enumerate().all(|(i, &byte)| add(&mut classes, byte, 1 << (BLOCK - 1 - i)) || byte == b'+');
+    classes
+}
+
+/// Sets the bit of a byte in the class that it is of, but for `tail`; whether there is any.
+#[inline(always)]
+fn add(classes: &mut Classes, byte: u8, bit: u64) -> bool {
+    match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => classes.alphanumeric |= bit,
+        b'-' => classes.hyphens |= bit,
+        b'.' => classes.dots |= bit,
+        b'_' => classes.underscores |= bit,
+        _ => return false,
+    }
+    true
 }
 
 /// Appends bytes as HTML, up to a character beyond ASCII.
@@ -123,6 +141,10 @@ impl Version for Portable {
 
     unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
         classes(bytes, at)
+    }
+
+    unsafe fn classes_before(bytes: &[u8], end: usize) -> Classes {
+        classes_before(bytes, end)
     }
 
     unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {

@@ -48,6 +48,9 @@ pub(super) trait Version: Copy {
     /// What [`Classifier::classes`] does.
     unsafe fn classes(bytes: &[u8], at: usize) -> Classes;
 
+    /// What [`Classifier::classes_before`] does.
+    unsafe fn classes_before(bytes: &[u8], end: usize) -> Classes;
+
     /// Does what there is to do with the instructions.
     unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer;
 
@@ -77,6 +80,12 @@ impl<V: Version, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool> C
     fn classes(self, bytes: &[u8], at: usize) -> Classes {
         // SAFETY: the processor has the instructions.
         unsafe { V::classes(bytes, at) }
+    }
+
+    #[inline(always)]
+    fn classes_before(self, bytes: &[u8], end: usize) -> Classes {
+        // SAFETY: the processor has the instructions.
+        unsafe { V::classes_before(bytes, end) }
     }
 }
 

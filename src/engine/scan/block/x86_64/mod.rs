@@ -69,6 +69,24 @@ pub(super) fn classes_by_sse2(bytes: &[u8], at: usize) -> Classes {
     unsafe { plain::classes_at::<Two<Two<__m128i>>>(bytes, at) }
 }
 
+/// The classes of the bytes in front of an index.
+#[inline(always)]
+pub(super) fn classes_before(bytes: &[u8], end: usize) -> Classes {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        unsafe { classes_before_by_avx2(bytes, end) }
+    } else {
+        // SAFETY: all processors for x86-64 have SSE2.
+        unsafe { plain::classes_in_front::<Two<Two<__m128i>>>(bytes, end) }
+    }
+}
+
+#[target_feature(enable = "avx2")]
+unsafe fn classes_before_by_avx2(bytes: &[u8], end: usize) -> Classes {
+    // SAFETY: here the instructions are enabled.
+    unsafe { plain::classes_in_front::<Two<__m256i>>(bytes, end) }
+}
+
 /// Appends whole blocks as HTML.
 #[inline(always)]
 pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
@@ -203,6 +221,12 @@ impl Version for Sse2 {
         unsafe { plain::classes_at::<Two<Two<__m128i>>>(bytes, at) }
     }
 
+    #[inline(always)]
+    unsafe fn classes_before(bytes: &[u8], end: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_in_front::<Two<Two<__m128i>>>(bytes, end) }
+    }
+
     #[inline(never)]
     #[target_feature(enable = "sse2")]
     unsafe fn run<T: Task>(task: T, searcher: impl BlockSearcher) -> T::Answer {
@@ -228,6 +252,12 @@ impl Version for Avx2 {
     unsafe fn classes(bytes: &[u8], at: usize) -> Classes {
         // SAFETY: it is the caller's contract.
         unsafe { plain::classes_at::<Two<__m256i>>(bytes, at) }
+    }
+
+    #[inline(always)]
+    unsafe fn classes_before(bytes: &[u8], end: usize) -> Classes {
+        // SAFETY: it is the caller's contract.
+        unsafe { plain::classes_in_front::<Two<__m256i>>(bytes, end) }
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
