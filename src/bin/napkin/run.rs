@@ -57,7 +57,6 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
         Shape::Html(html) => html.output_file().or_else(input::output_file),
         _ => input::output_file(),
     };
-    let several = plan.has_work_for_several();
     let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted));
     let progress = Progress::new(plan.progress);
     let work =
@@ -65,7 +64,7 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
 
     let mut output = Output::new(plan, Arc::clone(&work.turns));
     header(&plan.output, &work.turns)?;
-    let all = if several { work.on_several(&mut output)? } else { work.on_this(&mut output)? };
+    let all = if plan.threads > 1 { work.on_several(&mut output)? } else { work.on_this(&mut output)? };
     work.progress.end();
     let end = work.jobs().end();
     let is_early = all.found && matches!(plan.output, Shape::Nothing);
@@ -111,7 +110,8 @@ impl<'w> Work<'_, 'w> {
                     thread::Builder::new().spawn_scoped(scope, search).ok()
                 })
                 .collect();
-            let progress = thread::Builder::new().spawn_scoped(scope, || self.progress.show());
+            let shown =
+                self.progress.is_shown().then(|| thread::Builder::new().spawn_scoped(scope, || self.progress.show()));
             let mut all = self.on_this(output);
             for other in others {
                 let Ok(done) = other.join() else { return Err(io::Error::other("a thread has failed")) };
@@ -125,7 +125,9 @@ impl<'w> Work<'_, 'w> {
                 }
             }
             self.progress.end();
-            let _ = progress.map(thread::ScopedJoinHandle::join);
+            if let Some(Ok(shown)) = shown {
+                let _ = shown.join();
+            }
             all
         })
     }
