@@ -12,7 +12,7 @@ mod places;
 mod reading;
 mod verbs;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, mem, path::PathBuf};
 
 use clap::{
     Arg, ArgAction, ArgGroup, Command, CommandFactory, FromArgMatches, Id, Parser,
@@ -163,8 +163,11 @@ impl Arguments {
     }
 
     /// The same with what was given.
-    fn parse_given(definition: Command, words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
-        let mut matches = definition.try_get_matches_from(words)?;
+    fn parse_given(mut definition: Command, words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
+        let matches = definition.try_get_matches_from_mut(words);
+        // It has thousands of pieces of memory, and the process won't miss them.
+        mem::forget(definition);
+        let mut matches = matches?;
         let given = Given::of(&matches);
         let mut arguments = Arguments::from_arg_matches_mut(&mut matches)?;
         if arguments.verb.is_none() {
