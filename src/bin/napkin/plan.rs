@@ -30,6 +30,8 @@ pub struct Plan {
     pub encoding: Option<&'static Encoding>,
     /// What makes texts of files.
     pub pre: Option<Pre>,
+    /// How large a message may be that is taken apart.
+    pub message_limit: usize,
     /// What finds the links.
     pub inputs: InputFinder,
     /// Which of them are wanted.
@@ -125,6 +127,7 @@ impl Plan {
             max_decompressed: None,
             encoding: places.encoding.as_deref().map(encoding).transpose()?,
             pre: Pre::new(places.pre, &places.pre_glob)?,
+            message_limit: places.message_limit,
             inputs,
             selection,
             rejected: arguments.choice.rejected,
@@ -187,9 +190,13 @@ fn threads(wanted: usize) -> usize {
 }
 
 impl Plan {
+    /// Whether what is searched is what stands in the files, but for what is compressed.
+    pub fn reads_as_stored(&self) -> bool {
+        self.encoding.is_none() && self.pre.is_none()
+    }
+
     /// Whether large files may be searched in parts.
     pub fn has_parts(&self) -> bool {
-        let is_of_all = self.max_count.is_none() && self.encoding.is_none() && self.pre.is_none();
-        is_of_all && self.output.is_of_parts() && self.threads > 1
+        self.max_count.is_none() && self.reads_as_stored() && self.output.is_of_parts() && self.threads > 1
     }
 }
