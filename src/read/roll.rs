@@ -73,7 +73,7 @@ impl Roll {
         let room = self.buffer.len() - self.filled;
         if (room < self.buffer.len() / 2 || room == 0) && self.buffer.len() < self.limit {
             // New memory has zeros in it, and is not touched before something is read into it.
-            let mut larger = vec![0; (self.buffer.len() * 4).clamp(FIRST, self.limit)];
+            let mut larger = vec![0; (self.buffer.len() * 16).clamp(FIRST, self.limit)];
             larger[..self.filled].copy_from_slice(self.bytes());
             self.buffer = larger;
         }
