@@ -121,8 +121,12 @@ impl Arguments {
     /// Reads what was typed, and refuses what means nothing. Few take anything back, and to define the inverses takes as long as all
     /// else: they are there where it can't be read without them.
     fn parse_typed(words: &[OsString]) -> Result<Arguments, clap::Error> {
-        let read =
-            |definition| Arguments::parse_given(definition, words).and_then(|(typed, given)| typed.check(&given));
+        let read = |mut definition| {
+            let read = Arguments::parse_given(&mut definition, words);
+            // It has thousands of pieces of memory, and the process won't miss them.
+            mem::forget(definition);
+            read.and_then(|(typed, given)| typed.check(&given))
+        };
         read(definition_without_inverses()).or_else(|_| read(definition()))
     }
 
@@ -137,9 +141,10 @@ impl Arguments {
     /// The same with the flags of the configuration file before those that were typed; or what is wrong with it.
     fn with_config(config: &Config, words: Vec<OsString>) -> Result<Arguments, String> {
         let name = words.first().cloned().unwrap_or_default();
-        let wrong_in = |lines: usize| {
+        let mut definition = definition_that_overrides();
+        let mut wrong_in = |lines: usize| {
             let words: Vec<OsString> = std::iter::once(name.clone()).chain(config.words(lines)).collect();
-            match Arguments::parse(definition_that_overrides(), &words) {
+            match Arguments::parse(&mut definition, &words) {
                 Ok(arguments) if arguments.paths.is_empty() && arguments.verb.is_none() => None,
                 Ok(_) => Some("no flag: only those can stand there".to_string()),
                 // A value may stand in a line of its own.
@@ -155,19 +160,16 @@ impl Arguments {
         let typed = words.into_iter().skip(1);
         let words: Vec<OsString> =
             std::iter::once(name.clone()).chain(config.words(config.count())).chain(typed).collect();
-        Arguments::parse(definition_that_overrides(), &words).map_err(|error| line(&error, "napkin --help"))
+        Arguments::parse(&mut definition, &words).map_err(|error| line(&error, "napkin --help"))
     }
 
-    fn parse(definition: Command, words: &[OsString]) -> Result<Arguments, clap::Error> {
+    fn parse(definition: &mut Command, words: &[OsString]) -> Result<Arguments, clap::Error> {
         Arguments::parse_given(definition, words).map(|(arguments, _)| arguments)
     }
 
     /// The same with what was given.
-    fn parse_given(mut definition: Command, words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
-        let matches = definition.try_get_matches_from_mut(words);
-        // It has thousands of pieces of memory, and the process won't miss them.
-        mem::forget(definition);
-        let mut matches = matches?;
+    fn parse_given(definition: &mut Command, words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
+        let mut matches = definition.try_get_matches_from_mut(words)?;
         let given = Given::of(&matches);
         let mut arguments = Arguments::from_arg_matches_mut(&mut matches)?;
         if arguments.verb.is_none() {
@@ -315,9 +317,9 @@ mod tests {
     fn try_parse(line: &str) -> Result<Arguments, clap::Error> {
         let words: Vec<OsString> =
             std::iter::once("napkin").chain(line.split_whitespace()).map(OsString::from).collect();
-        let all = Arguments::parse(definition(), &words);
+        let all = Arguments::parse(&mut definition(), &words);
         // What can be read without the inverses is what it is with them.
-        if let Ok(without) = Arguments::parse(definition_without_inverses(), &words) {
+        if let Ok(without) = Arguments::parse(&mut definition_without_inverses(), &words) {
             let all = all.as_ref().map(|all| format!("{all:?}"));
             assert_eq!(all.ok(), Some(format!("{without:?}")), "{line}");
         }
