@@ -20,7 +20,7 @@ use crate::terminal;
 const BUFFER: usize = 128 << 10;
 
 /// How much of it at first, and then twice as much each time: whoever goes on with it need not wait for all of that.
-const FIRST: usize = 4 << 10;
+const FIRST: usize = 512;
 
 /// How much of what was found in an input is kept until it is its turn.
 const MOST: usize = 4 << 20;
