@@ -71,9 +71,11 @@ impl Roll {
     #[inline]
     pub(super) fn fill(&mut self, mut read: impl FnMut(&mut [u8]) -> io::Result<usize>) -> io::Result<()> {
         let room = self.buffer.len() - self.filled;
-        if room < self.buffer.len() / 2 || room == 0 {
-            let larger = (self.buffer.len() * 4).clamp(FIRST, self.limit);
-            self.buffer.resize(larger.max(self.buffer.len()), 0);
+        if (room < self.buffer.len() / 2 || room == 0) && self.buffer.len() < self.limit {
+            // New memory has zeros in it, and is not touched before something is read into it.
+            let mut larger = vec![0; (self.buffer.len() * 16).clamp(FIRST, self.limit)];
+            larger[..self.filled].copy_from_slice(self.bytes());
+            self.buffer = larger;
         }
         loop {
             match read(&mut self.buffer[self.filled..]) {

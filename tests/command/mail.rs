@@ -1,7 +1,10 @@
 //! Every message of the corpus through the command's standard input.
 
 use std::{
+    collections::HashSet,
+    fs,
     io::Write,
+    path::Path,
     process::{Command, Stdio},
 };
 
@@ -41,5 +44,33 @@ fn every_mailbox_is_known_for_one() {
         let found = records(&["--json"], &mailbox);
         assert_eq!(found.len(), links, "{flavour:?}");
         assert!(found.iter().all(|record| record["message"]["number"].is_u64()), "{flavour:?}");
+    }
+}
+
+/// The length of a file says whether a message is too large, and of what only comes in it is found out.
+#[test]
+fn a_message_is_as_large_in_a_file_as_in_a_pipe() {
+    // Taken apart, it has another URL than as a text.
+    let body = "http://a.example/?taken=3Dapart\r\n\r\n".to_string() + &"soup and more soup\r\n".repeat(4000);
+    let header = "From: a@a.example\r\nTo: b@a.example\r\nSubject: Soup\r\nDate: Sat, 21 Nov 2026 14:02:09 +0100\r\n";
+    let encoding = "Content-Transfer-Encoding: quoted-printable\r\n\r\n";
+    let message = [header, encoding, &body].concat();
+    let article = format!("#! rnews {}\n{message}", message.len());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.eml");
+    for text in
+        [&message, &format!("\u{FEFF}{message}"), &format!("From a Sat Nov 21 14:02:09 2026\n{message}"), &article]
+    {
+        fs::write(&path, text).unwrap();
+        let mut kinds = HashSet::new();
+        for limit in
+            [0, 1000, text.len() - 5, text.len() - 4, text.len() - 3, text.len() - 1, text.len(), text.len() + 1]
+        {
+            let words = ["--json", "--message-limit", &limit.to_string()];
+            let mut in_file = records(&[&words[..], &[path.to_str().unwrap()]].concat(), b"");
+            in_file.iter_mut().for_each(|record| record["path"] = "-".into());
+            assert_eq!(in_file, records(&words, text.as_bytes()), "{limit}");
+            kinds.insert(in_file[0]["url"].to_string());
+        }
+        assert_eq!(kinds.len(), 2, "{kinds:?}");
     }
 }

@@ -30,6 +30,8 @@ pub struct Plan {
     pub encoding: Option<&'static Encoding>,
     /// What makes texts of files.
     pub pre: Option<Pre>,
+    /// How large a message may be that is taken apart.
+    pub message_limit: usize,
     /// What finds the links.
     pub inputs: InputFinder,
     /// Which of them are wanted.
@@ -60,7 +62,7 @@ pub struct Plan {
     pub max_count: Option<u64>,
     /// Whether each line is written at once.
     pub flushed: bool,
-    /// How many threads search.
+    /// How many threads search: one where there is nothing for another.
     pub threads: usize,
     /// Whether the members of an archive that is searched alone have their names before them.
     pub names_members: bool,
@@ -116,7 +118,6 @@ impl Plan {
         let unique = output.unique.or(output.counts.then_some(Unique::Exact));
         let in_order = unique.is_some() || matches!(shape, Shape::Html(_));
         Ok(Plan {
-            walk,
             input: places.input,
             #[cfg(feature = "zip")]
             unzip: places.search_zip,
@@ -126,6 +127,7 @@ impl Plan {
             max_decompressed: None,
             encoding: places.encoding.as_deref().map(encoding).transpose()?,
             pre: Pre::new(places.pre, &places.pre_glob)?,
+            message_limit: places.message_limit,
             inputs,
             selection,
             rejected: arguments.choice.rejected,
@@ -145,7 +147,8 @@ impl Plan {
                 terminal,
             },
             flushed: terminal || output.line_buffered,
-            threads: if in_order { 1 } else { threads(places.threads) },
+            threads: if in_order || !walk.is_for_several() { 1 } else { threads(places.threads) },
+            walk,
             names_members: !output.no_filename && !has_path,
             output: shape,
         })
@@ -187,14 +190,13 @@ fn threads(wanted: usize) -> usize {
 }
 
 impl Plan {
-    /// Whether there is a part of the work for another thread.
-    pub fn has_work_for_several(&self) -> bool {
-        self.threads > 1 && (self.walk.may_be_many() || self.walk.has_large_file())
+    /// Whether what is searched is what stands in the files, but for what is compressed.
+    pub fn reads_as_stored(&self) -> bool {
+        self.encoding.is_none() && self.pre.is_none()
     }
 
     /// Whether large files may be searched in parts.
     pub fn has_parts(&self) -> bool {
-        let is_of_all = self.max_count.is_none() && self.encoding.is_none() && self.pre.is_none();
-        is_of_all && self.output.is_of_parts() && self.has_work_for_several()
+        self.max_count.is_none() && self.reads_as_stored() && self.output.is_of_parts() && self.threads > 1
     }
 }

@@ -26,6 +26,11 @@ impl Progress {
         Progress { is_shown, ..Progress::default() }
     }
 
+    /// Whether it is told.
+    pub fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
     /// A file was searched.
     pub fn file(&self) {
         if self.is_shown {
@@ -43,9 +48,6 @@ impl Progress {
     /// Tells again and again how far it is, until it is over.
     pub fn show(&self) {
         const PAUSE: Duration = Duration::from_millis(250);
-        if !self.is_shown {
-            return;
-        }
         let mut is_over = self.is_over.lock().unwrap_or_else(PoisonError::into_inner);
         while !*is_over {
             is_over = self.over.wait_timeout(is_over, PAUSE).unwrap_or_else(PoisonError::into_inner).0;

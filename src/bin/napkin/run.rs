@@ -5,7 +5,7 @@ use std::{
     io,
     path::Path,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -57,17 +57,15 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
         Shape::Html(html) => html.output_file().or_else(input::output_file),
         _ => input::output_file(),
     };
-    let several = plan.has_work_for_several();
-    let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted));
+    let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted), plan.threads > 1);
     let progress = Progress::new(plan.progress);
-    let work =
-        Work { plan, own: own.as_ref(), jobs: Mutex::new(jobs), turns, is_over: AtomicBool::new(false), progress };
+    let work = Work { plan, own: own.as_ref(), jobs, turns, is_over: AtomicBool::new(false), progress };
 
     let mut output = Output::new(plan, Arc::clone(&work.turns));
     header(&plan.output, &work.turns)?;
-    let all = if several { work.on_several(&mut output)? } else { work.on_this(&mut output)? };
+    let all = if plan.threads > 1 { work.on_several(&mut output)? } else { work.on_this(&mut output)? };
     work.progress.end();
-    let end = work.jobs().end();
+    let end = work.jobs.end();
     let is_early = all.found && matches!(plan.output, Shape::Nothing);
     if !is_early {
         output.finish(end)?;
@@ -80,7 +78,7 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
 struct Work<'p, 'w> {
     plan: &'p Plan,
     own: Option<&'p Metadata>,
-    jobs: Mutex<Jobs<'w>>,
+    jobs: Jobs<'w>,
     turns: Arc<Turns>,
     /// Whether nothing more is wanted.
     is_over: AtomicBool,
@@ -95,10 +93,6 @@ struct Outcome {
 }
 
 impl<'w> Work<'_, 'w> {
-    fn jobs(&self) -> MutexGuard<'_, Jobs<'w>> {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn on_several(&self, output: &mut Output<'_>) -> io::Result<Outcome> {
         thread::scope(|scope| {
             // Where the system has no more threads to give, there are fewer.
@@ -111,7 +105,8 @@ impl<'w> Work<'_, 'w> {
                     thread::Builder::new().spawn_scoped(scope, search).ok()
                 })
                 .collect();
-            let progress = thread::Builder::new().spawn_scoped(scope, || self.progress.show());
+            let shown =
+                self.progress.is_shown().then(|| thread::Builder::new().spawn_scoped(scope, || self.progress.show()));
             let mut all = self.on_this(output);
             for other in others {
                 let Ok(done) = other.join() else { return Err(io::Error::other("a thread has failed")) };
@@ -125,7 +120,9 @@ impl<'w> Work<'_, 'w> {
                 }
             }
             self.progress.end();
-            let _ = progress.map(thread::ScopedJoinHandle::join);
+            if let Some(Ok(shown)) = shown {
+                let _ = shown.join();
+            }
             all
         })
     }
@@ -135,10 +132,9 @@ impl<'w> Work<'_, 'w> {
         let mut search = InputSearch::new(self.plan, self.own, &self.progress);
         let mut all = Outcome::default();
         while !self.is_over.load(Ordering::Relaxed) {
-            let next = self.jobs().next_part();
+            let next = self.jobs.next_part();
             self.turns.wait_for_room(next)?;
-            let next = self.jobs().next();
-            let Some((turn, task)) = next else { break };
+            let Some((turn, task)) = self.jobs.next() else { break };
             let done = self.task(turn, task, &mut search, output);
             if matches!((&done, &self.plan.output), (Ok(Outcome { found: true, .. }), Shape::Nothing)) {
                 output.close();
@@ -183,7 +179,7 @@ impl<'w> Work<'_, 'w> {
                         tell(path, searched, output)
                     }
                     Done::Parted(parts) => {
-                        let first = self.jobs().part(turn.input, parts);
+                        let first = self.jobs.part(turn.input, parts);
                         first.map_or(Ok(Outcome::default()), |(turn, part)| self.task(turn, part, search, output))
                     }
                 }

@@ -2,6 +2,7 @@
 //! searched as.
 
 use std::{
+    borrow::Cow,
     cell::Cell,
     fs::Metadata,
     io::{self, Read},
@@ -9,7 +10,7 @@ use std::{
     path::Path,
 };
 
-use napkin::{Format, Searcher, Sink};
+use napkin::{Format, InputFinder, Searcher, Sink};
 
 #[cfg(feature = "zip")]
 use crate::inputs::unzip;
@@ -35,6 +36,9 @@ use crate::{
 
 /// Why no page is made of a WARC file.
 const RECORDS: &str = "is a WARC file, of whose records no page is made: --input text shows it as it stands";
+
+/// A byte order mark, which belongs to no message.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Searches inputs on one thread, with the same buffers.
 pub struct InputSearch<'w> {
@@ -93,7 +97,10 @@ impl<'w> InputSearch<'w> {
             output.say(&format!("{}: {note}", input.path().display()));
         }
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
-        if self.has_parts && is_large(input, &mut source, is_unzipped) {
+        let mut inputs = Cow::Borrowed(&plan.inputs);
+        if !is_unzipped && plan.reads_as_stored() && self.is_too_large_message(input, format, &mut source) {
+            inputs = Cow::Owned(plan.inputs.clone().with_mail(plan.inputs.mail().clone().limit(0)));
+        } else if self.has_parts && is_large(input, &mut source, is_unzipped) {
             let format = self.format(format, &mut source);
             source = match Parts::new(input, (source, is_unzipped), format, plan) {
                 Ok(parts) => {
@@ -106,7 +113,7 @@ impl<'w> InputSearch<'w> {
         if let Some(encoding) = plan.encoding {
             source = Peek::new(Box::new(Decoded::new(source, encoding)));
         }
-        let searched = self.source(input.path(), format, is_walked, &mut source, output);
+        let searched = self.source(input.path(), (&inputs, format), is_walked, &mut source, output);
         self.head = source.into_buffer();
         searched.map(Done::Searched)
     }
@@ -137,7 +144,7 @@ impl<'w> InputSearch<'w> {
                 continue;
             }
             output.member(&path);
-            let searched = self.source(&path, None, true, &mut source, output)?;
+            let searched = self.source(&path, (&self.plan.inputs, None), true, &mut source, output)?;
             all.found |= searched.found;
             all.damaged |= searched.damaged;
             if let Some(error) = searched.error {
@@ -151,11 +158,11 @@ impl<'w> InputSearch<'w> {
         }
     }
 
-    /// Searches what a source holds.
+    /// Searches what a source holds, in the format that is known, if there is one.
     fn source(
         &mut self,
         path: &Path,
-        format: Option<Format>,
+        (inputs, format): (&InputFinder, Option<Format>),
         is_walked: bool,
         source: &mut Source,
         output: &mut Output<'_>,
@@ -210,7 +217,7 @@ impl<'w> InputSearch<'w> {
                 }
                 None => {
                     let reader = Counted { reader: &mut *source, count: &count };
-                    plan.inputs.search_with(&mut self.searcher, format, reader, &mut sink)
+                    inputs.search_with(&mut self.searcher, format, reader, &mut sink)
                 }
             };
             if !is_write(&searched) {
@@ -231,6 +238,20 @@ impl<'w> InputSearch<'w> {
             arguments::Input::Is(format) => format,
             arguments::Input::Auto => known.unwrap_or_else(|| recognise(source)),
         }
+    }
+
+    /// Whether a file is a message that is too large to be taken apart. Its length says so at once; what only reads it would have to
+    /// hold as much as may be taken apart to know.
+    fn is_too_large_message(&self, input: &Input, known: Option<Format>, source: &mut Source) -> bool {
+        if source.head().len() < READ || self.format(known, source) != Format::Mail {
+            return false;
+        }
+        let head = source.head();
+        let head = head.strip_prefix(MARK).unwrap_or(head);
+        // A mailbox and a batch of news have several.
+        let is_one = !head.starts_with(b"From ") && !head.starts_with(b"#!");
+        let least = self.plan.message_limit.saturating_add(MARK.len()) as u64;
+        is_one && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() > least)
     }
 
     /// Says that an input has no lines, where these were asked for.

@@ -3,13 +3,13 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
-    ArgMatches, Args, ValueEnum,
+    Args, ValueEnum,
     error::{Error, ErrorKind},
-    parser::ValueSource,
 };
 use napkin::write::PageLayout;
 
 use super::{
+    given::Given,
     output::Output,
     values::{LAYOUTS, attribute, language, number, scheme},
 };
@@ -179,13 +179,9 @@ const OF_URLS: &[&str] = &["host", "tld", "port", "path", "query", "min_confiden
 
 /// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,
 /// is wanted where it means something.
-pub fn check(html: Option<Extent>, output: &Output, matches: &ArgMatches) -> Result<(), Error> {
-    let given = |ids: &[&str]| -> Vec<String> {
-        let is_given = |id: &&&str| {
-            let is_known = matches.try_contains_id(id).unwrap_or(false);
-            is_known && matches.value_source(id) == Some(ValueSource::CommandLine) && !is_off(matches, id)
-        };
-        ids.iter().filter(is_given).map(|id| format!("--{}", id.replace('_', "-"))).collect()
+pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(), Error> {
+    let among = |ids: &[&str]| -> Vec<String> {
+        ids.iter().filter(|id| given.has(id)).map(|id| format!("--{}", id.replace('_', "-"))).collect()
     };
     let colours = ["color", "hyperlink"];
     let through: Vec<&str> = LIST.iter().copied().filter(|id| !output.ansi || !colours.contains(id)).collect();
@@ -202,21 +198,16 @@ pub fn check(html: Option<Extent>, output: &Output, matches: &ArgMatches) -> Res
         (output.counts, &[CONTEXT, PLACES].concat(), "with --counts"),
     ];
     let of_links = [OF_URLS, LINES, CONTEXT].concat();
-    let rejected = (matches.get_flag("rejected"), &of_links[..], "with --rejected");
+    let rejected = (given.has("rejected"), &of_links[..], "with --rejected");
     let top = (output.top.is_none() && html.is_none(), &["by"][..], "without --top");
     for (is_so, ids, why) in rules.into_iter().chain([rejected, top]) {
-        let none = if is_so { given(ids) } else { Vec::new() };
+        let none = if is_so { among(ids) } else { Vec::new() };
         if !none.is_empty() {
             let verb = if none.len() == 1 { "means" } else { "mean" };
             return Err(Error::raw(ErrorKind::ArgumentConflict, format!("{why}, {} {verb} nothing", none.join(", "))));
         }
     }
     Ok(())
-}
-
-/// Whether it is a switch that was not given after all.
-fn is_off(matches: &ArgMatches, id: &str) -> bool {
-    matches.try_get_one::<bool>(id).is_ok_and(|yes| yes == Some(&false))
 }
 
 /// The words with `-o` as `--output` where there is `--html` among them: it has a list of its own for nothing then.

@@ -1,6 +1,7 @@
 //! The flags as typed.
 
 mod config;
+mod given;
 mod hints;
 mod values;
 
@@ -11,10 +12,10 @@ mod places;
 mod reading;
 mod verbs;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, mem, path::PathBuf};
 
 use clap::{
-    Arg, ArgAction, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Id, Parser,
+    Arg, ArgAction, ArgGroup, Command, CommandFactory, FromArgMatches, Id, Parser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use napkin::Format;
@@ -28,7 +29,7 @@ pub use self::{
     values::Input,
     verbs::{Check, Completions, Resolve, Verb},
 };
-use self::{config::Config, output::SHAPES};
+use self::{config::Config, given::Given, output::SHAPES};
 use crate::{exit::Exit, terminal};
 
 /// Find every URL in plain text.
@@ -101,9 +102,7 @@ impl Arguments {
             return Err(Exit::Error);
         }
         let config = config::read(&words, &VERBS);
-        let typed =
-            Arguments::parse_to_matches(definition(), &words).and_then(|(typed, matches)| typed.check(&matches));
-        let typed = typed.map_err(|error| match error.kind() {
+        let typed = Arguments::parse_typed(&words).map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
                 terminal::complain(&line(&error, help(&words)));
@@ -119,10 +118,22 @@ impl Arguments {
         }
     }
 
+    /// Reads what was typed, and refuses what means nothing. Few take anything back, and to define the inverses takes as long as all
+    /// else: they are there where it can't be read without them.
+    fn parse_typed(words: &[OsString]) -> Result<Arguments, clap::Error> {
+        let read = |mut definition| {
+            let read = Arguments::parse_given(&mut definition, words);
+            // It has thousands of pieces of memory, and the process won't miss them.
+            mem::forget(definition);
+            read.and_then(|(typed, given)| typed.check(&given))
+        };
+        read(definition_without_inverses()).or_else(|_| read(definition()))
+    }
+
     /// Refuses what was typed and means nothing.
-    fn check(self, typed: &ArgMatches) -> Result<Arguments, clap::Error> {
+    fn check(self, given: &Given) -> Result<Arguments, clap::Error> {
         if self.verb.is_none() && !self.output.quiet {
-            html::check(self.html.html, &self.output, typed)?;
+            html::check(self.html.html, &self.output, given)?;
         }
         Ok(self)
     }
@@ -130,9 +141,10 @@ impl Arguments {
     /// The same with the flags of the configuration file before those that were typed; or what is wrong with it.
     fn with_config(config: &Config, words: Vec<OsString>) -> Result<Arguments, String> {
         let name = words.first().cloned().unwrap_or_default();
-        let wrong_in = |lines: usize| {
+        let mut definition = definition_that_overrides();
+        let mut wrong_in = |lines: usize| {
             let words: Vec<OsString> = std::iter::once(name.clone()).chain(config.words(lines)).collect();
-            match Arguments::parse(definition_that_overrides(), &words) {
+            match Arguments::parse(&mut definition, &words) {
                 Ok(arguments) if arguments.paths.is_empty() && arguments.verb.is_none() => None,
                 Ok(_) => Some("no flag: only those can stand there".to_string()),
                 // A value may stand in a line of its own.
@@ -148,22 +160,22 @@ impl Arguments {
         let typed = words.into_iter().skip(1);
         let words: Vec<OsString> =
             std::iter::once(name.clone()).chain(config.words(config.count())).chain(typed).collect();
-        Arguments::parse(definition_that_overrides(), &words).map_err(|error| line(&error, "napkin --help"))
+        Arguments::parse(&mut definition, &words).map_err(|error| line(&error, "napkin --help"))
     }
 
-    fn parse(definition: Command, arguments: &[OsString]) -> Result<Arguments, clap::Error> {
-        Arguments::parse_to_matches(definition, arguments).map(|(arguments, _)| arguments)
+    fn parse(definition: &mut Command, words: &[OsString]) -> Result<Arguments, clap::Error> {
+        Arguments::parse_given(definition, words).map(|(arguments, _)| arguments)
     }
 
-    /// The same with what says where each value comes from.
-    fn parse_to_matches(definition: Command, arguments: &[OsString]) -> Result<(Arguments, ArgMatches), clap::Error> {
-        let matches = definition.try_get_matches_from(arguments)?;
-        let mut arguments = Arguments::from_arg_matches(&matches)?;
+    /// The same with what was given.
+    fn parse_given(definition: &mut Command, words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
+        let mut matches = definition.try_get_matches_from_mut(words)?;
+        let given = Given::of(&matches);
+        let mut arguments = Arguments::from_arg_matches_mut(&mut matches)?;
         if arguments.verb.is_none() {
-            let is_given = |id: &str| matches.get_flag(id);
-            arguments.output.no_line_number = is_given("no-line-number");
-            arguments.output.no_heading = is_given("no-heading");
-            arguments.output.no_line = is_given("no-line");
+            arguments.output.no_line_number = given.has("no-line-number");
+            arguments.output.no_heading = given.has("no-heading");
+            arguments.output.no_line = given.has("no-line");
         }
         if arguments.html.html.is_some() && arguments.places.input == Input::Is(Format::Html) {
             let mut none = arguments.html.meaningless_with_documents();
@@ -174,13 +186,23 @@ impl Arguments {
                 return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
             }
         }
-        Ok((arguments, matches))
+        Ok((arguments, given))
     }
 }
 
 /// All flags there are.
 pub fn definition() -> Command {
-    all_flags().group(ArgGroup::new("shape").args(SHAPES))
+    with_shapes(all_flags())
+}
+
+/// The flags but those that take back another.
+fn definition_without_inverses() -> Command {
+    with_shapes(Arguments::command())
+}
+
+/// Lets one flag say what comes out.
+fn with_shapes(flags: Command) -> Command {
+    flags.group(ArgGroup::new("shape").args(SHAPES))
 }
 
 fn all_flags() -> Command {
@@ -295,7 +317,13 @@ mod tests {
     fn try_parse(line: &str) -> Result<Arguments, clap::Error> {
         let words: Vec<OsString> =
             std::iter::once("napkin").chain(line.split_whitespace()).map(OsString::from).collect();
-        Arguments::parse(definition(), &words)
+        let all = Arguments::parse(&mut definition(), &words);
+        // What can be read without the inverses is what it is with them.
+        if let Ok(without) = Arguments::parse(&mut definition_without_inverses(), &words) {
+            let all = all.as_ref().map(|all| format!("{all:?}"));
+            assert_eq!(all.ok(), Some(format!("{without:?}")), "{line}");
+        }
+        all
     }
 
     fn parse(line: &str) -> Arguments {
@@ -305,6 +333,7 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         definition().debug_assert();
+        definition_without_inverses().debug_assert();
     }
 
     /// Every switch of `command`, which `verb` calls, can be taken back, and given again.
@@ -397,8 +426,7 @@ mod tests {
 
     fn checked(words: &str) -> Result<Arguments, clap::Error> {
         let arguments: Vec<OsString> = std::iter::once("napkin").chain(words.split(' ')).map(Into::into).collect();
-        let (typed, matches) = Arguments::parse_to_matches(definition(), &arguments)?;
-        typed.check(&matches)
+        Arguments::parse_typed(&arguments)
     }
 
     #[test]

@@ -65,7 +65,10 @@ impl<R: Read> Peek<R> {
             self.base += self.start as u64;
             (self.start, self.end) = (0, 0);
         }
-        if self.buffer.len() < self.end + READ {
+        if self.buffer.is_empty() {
+            // New memory has zeros in it, and is not touched before something is read into it.
+            self.buffer = vec![0; READ];
+        } else if self.buffer.len() < self.end + READ {
             self.buffer.resize(self.end + READ, 0);
         }
         match self.reader.read(&mut self.buffer[self.end..]) {

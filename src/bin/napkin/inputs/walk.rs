@@ -1,7 +1,7 @@
 //! Which inputs there are: files as they are named, and what is found in folders.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, Metadata},
     io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
     time::SystemTime,
@@ -40,8 +40,11 @@ pub struct Walk {
     paths: Vec<PathBuf>,
     /// The file that names more of them, and what stands behind each name in it.
     list: Option<(PathBuf, u8)>,
+    /// What is known of the file or folder that was named, if nothing else was.
+    alone: Option<Metadata>,
     files: Override,
-    types: Types,
+    /// The types that are wanted, if not all of them are.
+    types: Option<Types>,
     is_hidden_wanted: bool,
     is_ignored_wanted: bool,
     follows: bool,
@@ -70,27 +73,20 @@ impl Walk {
         for glob in &places.iglob {
             files.add(glob)?;
         }
-        let mut types = TypesBuilder::new();
-        // To know all that there are takes a million instructions, a fifth of what a start took.
-        if !(places.types.is_empty() && places.types_not.is_empty()) {
-            types.add_defaults();
-        }
-        places.types.iter().for_each(|name| {
-            types.select(name);
-        });
-        places.types_not.iter().for_each(|name| {
-            types.negate(name);
-        });
-        // What has names for what is wanted alone need not be built of all that there are.
-        let types = types.build().map_err(|error| format!("{error}: --type-list shows them all"))?;
         let is_here = places.files && paths.is_empty() && list.is_none();
         let unnamed = if is_here { "." } else { "-" };
+        let paths = if paths.is_empty() && list.is_none() { vec![unnamed.into()] } else { paths };
+        let alone = match &paths[..] {
+            [path] if list.is_none() && path.as_os_str() != "-" => fs::metadata(path).ok(),
+            _ => None,
+        };
         Ok(Walk {
             is_here,
-            paths: if paths.is_empty() && list.is_none() { vec![unnamed.into()] } else { paths },
+            paths,
             list,
+            alone,
             files: files.build()?,
-            types,
+            types: types(&places.types, &places.types_not)?,
             is_hidden_wanted: places.hidden,
             is_ignored_wanted: places.no_ignore,
             follows: places.follow,
@@ -122,14 +118,12 @@ impl Walk {
 
     /// Whether there may be more than one input, so that it should be said which is which.
     pub fn may_be_many(&self) -> bool {
-        self.list.is_some()
-            || self.paths.len() > 1
-            || self.paths.iter().any(|path| path.as_os_str() != "-" && path.is_dir())
+        self.list.is_some() || self.paths.len() > 1 || self.alone.as_ref().is_some_and(Metadata::is_dir)
     }
 
-    /// Whether a file was named that is worth sharing among threads.
-    pub fn has_large_file(&self) -> bool {
-        self.paths.iter().any(|path| fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() >= LARGE))
+    /// Whether there is something in it for several threads: more than one input, or one that is worth sharing.
+    pub fn is_for_several(&self) -> bool {
+        self.may_be_many() || self.alone.as_ref().is_some_and(|file| file.is_file() && file.len() >= LARGE)
     }
 
     /// Whether standard input is read.
@@ -213,7 +207,7 @@ impl Walk {
         is_file
             && !is_hidden
             && !glob.is_ignore()
-            && (glob.is_whitelist() || !self.types.matched(&path, false).is_ignore())
+            && (glob.is_whitelist() || self.types.as_ref().is_none_or(|types| !types.matched(&path, false).is_ignore()))
             && self.max_filesize.is_none_or(|most| fs::metadata(&path).is_ok_and(|file| file.len() <= most))
     }
 
@@ -233,11 +227,13 @@ impl Walk {
             .same_file_system(self.stays)
             .max_filesize(self.max_filesize)
             .overrides(self.files.clone())
-            .types(self.types.clone())
             .filter_entry(|entry| {
                 let path = entry.path();
                 entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
             });
+        if let Some(types) = &self.types {
+            builder.types(types.clone());
+        }
         if self.is_ignored_wanted {
             builder.ignore(false).git_ignore(false).git_global(false).git_exclude(false).parents(false);
         } else {
@@ -328,6 +324,23 @@ fn path_of(name: Vec<u8>) -> PathBuf {
 #[cfg(not(unix))]
 fn path_of(name: Vec<u8>) -> PathBuf {
     String::from_utf8_lossy(&name).into_owned().into()
+}
+
+/// The types of these names, and not of those; none where nothing is named. To know all that there are takes a million instructions, a
+/// fifth of what a start took.
+fn types(wanted: &[String], unwanted: &[String]) -> Result<Option<Types>> {
+    if wanted.is_empty() && unwanted.is_empty() {
+        return Ok(None);
+    }
+    let mut types = TypesBuilder::new();
+    types.add_defaults();
+    wanted.iter().for_each(|name| {
+        types.select(name);
+    });
+    unwanted.iter().for_each(|name| {
+        types.negate(name);
+    });
+    Ok(Some(types.build().map_err(|error| format!("{error}: --type-list shows them all"))?))
 }
 
 /// All types, each with its patterns.

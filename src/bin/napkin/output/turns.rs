@@ -19,6 +19,9 @@ use crate::terminal;
 /// How much is gathered before it is written, when nobody watches it appear.
 const BUFFER: usize = 128 << 10;
 
+/// How much of it at first, and then twice as much each time: whoever goes on with it need not wait for all of that.
+const FIRST: usize = 512;
+
 /// How much of what was found in an input is kept until it is its turn.
 const MOST: usize = 4 << 20;
 
@@ -74,6 +77,8 @@ pub struct Turns {
 #[derive(Debug)]
 struct State {
     stdout: BufWriter<Stdout>,
+    /// How much is gathered in it.
+    enough: usize,
     /// The numbers of the input and of the part whose turn it is.
     front: (u64, u64),
     /// What was found in inputs and parts that are done and behind it, each with the place behind it, and how much that is.
@@ -111,6 +116,7 @@ impl Turns {
     pub fn new(is_flushed: bool) -> Arc<Turns> {
         let state = State {
             stdout: BufWriter::with_capacity(BUFFER, io::stdout()),
+            enough: FIRST,
             front: (0, 0),
             waiting: BTreeMap::new(),
             held: 0,
@@ -223,9 +229,10 @@ impl State {
         let written = self.stdout.write_all(&chunk.bytes[done..]);
         self.note(written)?;
         chunk.bytes.clear();
-        if is_flushed {
+        if is_flushed || self.stdout.buffer().len() >= self.enough {
             let flushed = self.stdout.flush();
             self.note(flushed)?;
+            self.enough = (2 * self.enough).min(BUFFER);
         }
         Ok(())
     }
@@ -243,6 +250,8 @@ pub struct Out {
     has_written: bool,
     /// How much has to be there before it is tried to write it.
     enough: usize,
+    /// How much more the next time.
+    more: usize,
 }
 
 impl Out {
@@ -254,13 +263,15 @@ impl Out {
             turn: Turn::of_input(0),
             between: b"",
             has_written: false,
-            enough: BUFFER,
+            enough: FIRST,
+            more: FIRST,
         }
     }
 
     /// Begins an input or a part. If anything comes of it, `before` stands between that and what was before.
     pub fn begin(&mut self, turn: Turn, before: Between) {
-        (self.turn, self.chunk.before, self.enough) = (turn, before, BUFFER);
+        (self.turn, self.chunk.before) = (turn, before);
+        (self.enough, self.more) = (FIRST, FIRST);
         (self.chunk.input, self.chunk.heading) = (turn.input, 0);
         (self.between, self.has_written) = (b"", false);
     }
@@ -308,7 +319,8 @@ impl Out {
         state.check()?;
         let written =
             if state.front == self.turn.place() { state.write(&mut self.chunk, turns.is_flushed) } else { Ok(()) };
-        self.enough = self.chunk.bytes.len() + BUFFER;
+        self.more = (2 * self.more).min(BUFFER);
+        self.enough = self.chunk.bytes.len() + self.more;
         written
     }
 

@@ -34,6 +34,9 @@ use crate::{
     plan::Plan,
 };
 
+/// How large is what one thread takes of a mailbox at a time, about: all of it is read to be split before any of it is searched.
+const MESSAGES: u64 = PART / 4;
+
 /// How large is what one thread takes of a WARC file at a time, about: little, for it is still in the processor's cache when it is searched.
 const RECORDS: usize = 512 << 10;
 
@@ -207,7 +210,7 @@ impl Parts {
                 let Some((size, file)) = file() else { return Err(source) };
                 let cuts = match format {
                     Format::Text => Cuts::Text(TextCuts::new(file)),
-                    _ => Cuts::Mail(plan.inputs.mail().parts(file, PART as usize)),
+                    _ => Cuts::Mail(plan.inputs.mail().parts(file, MESSAGES as usize)),
                 };
                 (cuts, size)
             }
