@@ -148,7 +148,8 @@ impl EncodeSet {
     /// The URL with what is of the set percent-encoded; none where there is nothing of it.
     pub(crate) fn encode(&self, url: &str) -> Option<String> {
         let tail = tail_start(url)?;
-        url[tail..].find(|c: char| matches!(c, '#' | '%') || self.has(c))?;
+        // All of the set is ASCII.
+        url.as_bytes()[tail..].iter().find(|&&byte| matches!(byte, b'#' | b'%') || self.class.has(byte))?;
         let mut encoded = String::with_capacity(url.len() + ROOM);
         encoded.push_str(&url[..tail]);
         for (c, is_encoded) in self.each(&url[tail..]) {

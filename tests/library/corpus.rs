@@ -111,6 +111,19 @@ fn far_into_a_stream_the_same_is_found() {
     }
 }
 
+/// Where nothing is to be told of breaks, some are dismissed at a glance: what is found is the same, however it is read.
+#[test]
+fn what_is_not_told_is_found_the_same() {
+    for case in cases().into_iter().chain(known()) {
+        let text = case.bytes();
+        let told = case.finder().build().expect("options are right");
+        let quiet = case.finder().explain(false).build().expect("options are right");
+        let found = find(&told, &text);
+        assert_eq!(find(&quiet, &text), found, "{}", case.name);
+        assert_eq!(search(&quiet, &text, vec![1; text.len()]).links, found, "{}", case.name);
+    }
+}
+
 #[test]
 fn the_corpus_is_in_order() {
     let mut names: Vec<String> = cases().into_iter().chain(known()).map(|case| case.name).collect();

@@ -205,7 +205,7 @@ def vetoes():
 
 
 def features():
-    return re.findall(r'^    (?:near|around|anywhere)\("([^"]+)", \w+\),$', (EVIDENCE / "features.rs").read_text(), re.M)
+    return re.findall(r'^    (?:Break|Lines|Text)\("([^"]+)", \w+\),$', (EVIDENCE / "features.rs").read_text(), re.M)
 
 
 def breaks_of(rows, found):

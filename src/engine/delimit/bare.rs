@@ -157,7 +157,9 @@ pub(crate) fn end_joined(
         return None;
     }
     cut(&mut pieces, joined_end - front);
-    let written = String::from_utf8(joined[front..joined_end].to_vec()).ok()?;
+    joined.truncate(joined_end);
+    joined.drain(..front);
+    let written = String::from_utf8(joined).ok()?;
     Some((pieces, written))
 }
 

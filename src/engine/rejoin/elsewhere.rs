@@ -61,8 +61,8 @@ pub(super) fn look(ahead: &Ahead, pieces: &[Piece], next: Piece) -> Result<Elsew
     let most = SHARE * (next.end - last.start);
     let before = &ahead.bytes[first.start.saturating_sub(BACK.min(most))..first.start];
     let behind = ahead.up_to(next.end, FORTH.min(most))?;
-    let url: Vec<&[u8]> = pieces.iter().map(|piece| &ahead.bytes[piece.clone()]).collect();
-    let url = url.concat();
+    let mut url = Vec::with_capacity(pieces.iter().map(Piece::len).sum());
+    pieces.iter().for_each(|piece| url.extend_from_slice(&ahead.bytes[piece.clone()]));
     ahead.worked(url.len() + (before.len() + behind.len()) / STRIDE);
     let needle = Needle::new(&url, &ahead.bytes[next]);
     Ok(needle.find_in(before).max(needle.find_in(behind)))

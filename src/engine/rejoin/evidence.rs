@@ -32,13 +32,12 @@ use crate::{config::Rejoin, engine::window::Cut};
 impl BreakContext<'_, '_> {
     /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed.
     pub(super) fn is_vetoed(&self) -> bool {
-        VETOES.iter().any(|(_, holds)| holds(self))
+        vetoes::any_holds(self)
     }
 
     /// The certain reasons that there are.
     pub(super) fn vetoes(&self) -> Evidence {
-        let bits = VETOES.iter().enumerate().map(|(i, (_, holds))| u32::from(holds(self)) << i);
-        Evidence { features: 0, vetoes: bits.fold(0, |all, bit| all | bit) }
+        Evidence { features: 0, vetoes: vetoes::held(self) }
     }
 
     /// All features that hold. The further one has to look, the later it is asked for, and not at all where nothing that it
@@ -70,10 +69,9 @@ pub(crate) struct Evidence {
 
 impl Evidence {
     /// Adds the features that hold of those that take such a look.
+    #[inline(always)]
     fn add(&mut self, context: &BreakContext, look: Look) {
-        for i in bits(BY_LOOK[look as usize]) {
-            self.features |= u64::from((FEATURES[i].holds)(context)) << i;
-        }
+        self.features |= features::held(context, look);
     }
 
     /// Whether what stands elsewhere in the text may still change the decision.
@@ -86,7 +84,7 @@ impl Evidence {
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
         const { assert!(FEATURES.len() <= u64::BITS as usize && VETOES.len() <= u32::BITS as usize) };
         let weighed = bits(self.features).map(|bit| WEIGHTS[bit]);
-        weighed.chain(bits(self.vetoes.into()).map(|bit| (VETOES[bit].0, -CERTAIN)))
+        weighed.chain(bits(self.vetoes.into()).map(|bit| (VETOES[bit], -CERTAIN)))
     }
 
     fn sum(self) -> f32 {
@@ -149,17 +147,6 @@ const fn is_same(name: &str, other: &str) -> bool {
     }
     i == name.len() && i == other.len()
 }
-
-/// The features that take each look: a bit for each.
-const BY_LOOK: [u64; 3] = {
-    let mut sets = [0; 3];
-    let mut i = 0;
-    while i < FEATURES.len() {
-        sets[FEATURES[i].look as usize] |= 1 << i;
-        i += 1;
-    }
-    sets
-};
 
 /// What a certain reason weighs.
 const CERTAIN: f32 = 20.0;

@@ -73,6 +73,14 @@ pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Resul
 /// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.
 pub(crate) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
     let last = pieces.last()?;
+    // Most breaks have none.
+    let has_hyphen = |pair: &[Piece]| {
+        let (text, after) = (&bytes[pair[0].clone()], &bytes[pair[0].end..pair[1].start]);
+        text.ends_with(b"-") || after.starts_with(b"-") || TYPOGRAPHIC.iter().any(|hyphen| after.starts_with(hyphen))
+    };
+    if !pieces.windows(2).any(has_hyphen) {
+        return None;
+    }
     let mut other = Vec::new();
     let mut differs = false;
     for pair in pieces.windows(2) {

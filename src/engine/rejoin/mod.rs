@@ -8,6 +8,7 @@ pub(crate) mod pieces;
 mod line_start;
 mod page;
 
+mod at_a_glance;
 mod elsewhere;
 pub(crate) mod evidence;
 mod host;

@@ -92,7 +92,11 @@ static FUNCTION_WORD_KEYS: [u64; FUNCTION_WORDS.len()] = word_keys(&FUNCTION_WOR
 
 /// Whether it is a function word, with or without the punctuation of a sentence.
 pub(super) fn is_word_of_prose(token: &[u8]) -> bool {
-    let word = without_punctuation(token);
+    is_bare_word_of_prose(without_punctuation(token))
+}
+
+/// The same of a word that has none.
+pub(super) fn is_bare_word_of_prose(word: &[u8]) -> bool {
     word.len() <= WORD_KEY && FUNCTION_WORD_KEYS.contains(&word_key(word))
 }
 

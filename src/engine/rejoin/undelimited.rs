@@ -2,6 +2,7 @@
 //! the URL goes on there.
 
 use super::{
+    at_a_glance,
     elsewhere::Elsewhere,
     evidence::{BreakContext, Evidence, LOOK_AHEAD, LOOK_BACK, Place, SHORT_LINE},
     hyphen,
@@ -175,6 +176,13 @@ pub(crate) fn chain(
 ) -> Result<Chain, Cut> {
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
+    if !config.explain
+        && host.is_none()
+        && let Some(next) = at_a_glance::next_item(ahead.bytes, start, line_end.at)
+    {
+        chain.cost += if schemes::begins_url(ahead, next)? { 0 } else { VETOED };
+        return Ok(chain);
+    }
     let marks = LineStart::of(ahead, start);
     let is_cut_off = host.is_some_and(|host| is_in_front_of_slashes(ahead.bytes, host));
     let marks = if is_cut_off { marks.but_for_slashes(ahead.bytes) } else { marks };

@@ -1,6 +1,6 @@
 //! What can be seen of a break: the URL's line and the next, and the lines around them.
 
-use std::{borrow::Cow, cell::OnceCell};
+use std::{borrow::Cow, cell::OnceCell, cmp::Ordering};
 
 use super::{
     super::{
@@ -9,7 +9,7 @@ use super::{
         next_line::Next,
         rest::without_punctuation,
     },
-    paragraph::{LINES, LOOK_AHEAD, LinesAround, Paragraph, columns, take_first, take_last},
+    paragraph::{LINES, LOOK_AHEAD, LinesAround, Paragraph, characters, columns, take_first, take_last},
     typeset::Setting,
 };
 use crate::{
@@ -65,6 +65,8 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) token: &'a [u8],
     /// The bytes that stand in the word.
     pub(super) token_bytes: ByteSet,
+    /// The word without the punctuation of a sentence and closing brackets behind it.
+    pub(super) word: &'a [u8],
     pub(super) rest: &'a [u8],
     pub(super) next_line: &'a [u8],
     /// The next line from its first word on.
@@ -74,8 +76,13 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) begins_whole: bool,
     pub(super) behind: &'a [u8],
     length: OnceCell<usize>,
+    length_unquoted: OnceCell<usize>,
+    pub(super) is_code: OnceCell<bool>,
+    pub(super) completes_suffix: OnceCell<bool>,
+    pub(super) ends_in_file_name: OnceCell<bool>,
     pub(super) lines: OnceCell<LinesAround<'a>>,
     pub(super) paragraph: OnceCell<Paragraph>,
+    filled: OnceCell<Option<Ordering>>,
     pub(super) cut_at: Option<usize>,
     pub(super) is_in_host: bool,
     /// The pieces before that on this line, that, and what may go on with them.
@@ -116,12 +123,17 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             front: &lead[marks_end(lead)..],
             line: &bytes[place.line..place.raw_end],
             length: OnceCell::new(),
+            length_unquoted: OnceCell::new(),
+            is_code: OnceCell::new(),
+            completes_suffix: OnceCell::new(),
+            ends_in_file_name: OnceCell::new(),
             is_spaced: place.line_end > place.raw_end,
             marks: next.marks,
             next_lead,
             next_marks: marks_end(next_lead),
             token: &bytes[next.token.clone()],
             token_bytes: ByteSet::of(&bytes[next.token.clone()]),
+            word: without_punctuation(&bytes[next.token.clone()]),
             rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
             next_line,
             next_text: next_line.get(next.token.start - next.line..).unwrap_or_default(),
@@ -130,6 +142,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             behind,
             lines: OnceCell::new(),
             paragraph: OnceCell::new(),
+            filled: OnceCell::new(),
             cut_at: place.cut_at,
             is_in_host: place.is_in_host,
             pieces,
@@ -172,9 +185,11 @@ impl<'a, 'c> BreakContext<'a, 'c> {
 
     /// How long it was before it was quoted.
     pub(super) fn length_unquoted(&self) -> usize {
-        let marks = marks_end(self.line);
-        let space = usize::from(marks > 0 && self.line.get(marks) == Some(&b' '));
-        self.length() - marks - space
+        *self.length_unquoted.get_or_init(|| {
+            let marks = marks_end(self.line);
+            let space = usize::from(marks > 0 && self.line.get(marks) == Some(&b' '));
+            self.length() - marks - space
+        })
     }
 
     /// Whether the lines around are set by a typesetter who hyphenates.
@@ -249,24 +264,18 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         self.token.first().copied().unwrap_or_default()
     }
 
-    /// The token without the punctuation of a sentence and closing brackets behind it.
-    pub(super) fn word(&self) -> &'a [u8] {
-        without_punctuation(self.token)
-    }
-
-    /// The length of what a filler would have had to put on the line.
-    pub(super) fn part(&self) -> usize {
-        let part = self
-            .token
-            .iter()
-            .position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&'))
-            .map_or(self.token.len(), |at| at + 1);
-        columns(&self.token[..part])
+    /// How long the line would have been with what a filler would have had to put on it, beside the width of the paragraph.
+    pub(super) fn filled(&self) -> Option<Ordering> {
+        *self.filled.get_or_init(|| {
+            let width = self.paragraph().width?;
+            let is_mark = |byte: &u8| matches!(byte, b'/' | b'-' | b'?' | b'&');
+            let part = self.token.iter().position(is_mark).map_or(self.token.len(), |at| at + 1);
+            Some((self.length() + characters(&self.token[..part])).cmp(&width))
+        })
     }
 
     pub(super) fn is_plain_word(&self) -> bool {
-        let word = self.word();
-        !word.is_empty() && word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'\'')
+        !self.word.is_empty() && self.word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'\'')
     }
 
     pub(super) fn is_followed_by_words(&self) -> bool {

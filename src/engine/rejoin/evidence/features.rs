@@ -23,10 +23,9 @@ use super::{
     },
 };
 
-/// A feature of a break.
+/// A feature of a break, as it is called, and how far it has to look.
 pub(super) struct Feature {
     pub(super) name: &'static str,
-    pub(super) holds: fn(&BreakContext) -> bool,
     pub(super) look: Look,
 }
 
@@ -41,85 +40,89 @@ pub(super) enum Look {
     Text,
 }
 
-const fn near(name: &'static str, holds: fn(&BreakContext) -> bool) -> Feature {
-    Feature { name, holds, look: Look::Break }
+/// Makes the table of the names, and of the functions one that calls each by its name: through a table of pointers nothing of what
+/// they look at would be shared, and each call would be guessed wrong.
+macro_rules! features {
+    ($($look:ident($name:literal, $holds:ident),)*) => {
+        /// All features, in the order of their weights.
+        pub(super) const FEATURES: [Feature; [$($name),*].len()] = [$(Feature { name: $name, look: Look::$look }),*];
+
+        /// The features that hold of those that take such a look: a bit for each, in the order of the table.
+        #[inline(always)]
+        pub(super) fn held(context: &BreakContext, look: Look) -> u64 {
+            let mut held = 0;
+            $(held = held >> 1 | u64::from(Look::$look == look && $holds(context)) << (u64::BITS - 1);)*
+            held >> (u64::BITS as usize - FEATURES.len())
+        }
+    };
 }
 
-const fn around(name: &'static str, holds: fn(&BreakContext) -> bool) -> Feature {
-    Feature { name, holds, look: Look::Lines }
+features! {
+    Break("ends in a slash", ends_in_slash),
+    Break("ends in a hyphen", url_ends_in_hyphen),
+    Break("ends in a query's mark", ends_in_query_mark),
+    Break("ends in half an escape", ends_in_half_escape),
+    Break("ends in a full stop", ends_in_full_stop),
+    Break("ends in other punctuation", ends_in_punctuation),
+    Break("ends in a typesetter's hyphen", ends_in_typographic_hyphen),
+    Break("ends in a joining sign", ends_in_joining_sign),
+    Break("cut inside a word", cut_inside_word),
+    Break("ends in a file's name", ends_in_file_name),
+    Lines("what follows did not fit", did_not_fit),
+    Lines("what follows would have fitted", would_have_fitted),
+    Break("line of 60 to 71 columns", is_nearly_full),
+    Break("line of 72 to 80 columns", is_full),
+    Break("line of exactly 72 columns", is_of_72),
+    Break("alone in its line", is_alone),
+    Lines("trailing space here alone", is_spaced_alone),
+    Break("quote marks lost", has_lost_marks),
+    Break("quoted the same", has_same_marks),
+    Break("indented less", is_indented_less),
+    Break("next begins with a capital", begins_with_capital),
+    Break("next begins with a bracket or quote", begins_with_bracket),
+    Break("next has a digit inside", has_digit),
+    Break("next has a URL's mark inside", has_mark),
+    Break("next has a full stop inside", has_full_stop),
+    Break("next is a header or label", next_is_label),
+    Break("next is long", is_long),
+    Break("words behind next", next_is_followed_by_words),
+    Break("plain word, and words behind it", next_is_prose),
+    Break("next ends in a file's name", next_ends_in_file_name),
+    Break("blank line behind next", is_followed_by_blank),
+    Break("a URL in the line behind next", is_followed_by_line_with_url),
+    Lines("lines are hyphenated", is_in_hyphenated),
+    Break("a slash, and a path next", is_path_after_slash),
+    Break("next has letters and digits mixed", is_mixed),
+    Lines("line wider than the paragraph", is_wider),
+    Break("next has a query's mark inside", has_query_mark),
+    Break("next has an escape inside", has_escape),
+    Break("a slash, and a file's name next", is_file_after_slash),
+    Break("both make a file's suffix", completes_suffix),
+    Break("next is code", is_code),
+    Break("a cut word, and a trailing space", is_cut_word_spaced),
+    Break("a cut word, and a capital next", is_capital_after_cut),
+    Break("has a query or fragment", has_query_or_fragment),
+    Break("digits of a number go on", goes_on_hexadecimal),
+    Break("a short rest of a line", is_short_rest),
+    Break("a short rest, and nothing behind next", is_short_rest_in_column),
+    Break("a message-id's host goes on", goes_on_in_host_of_message),
+    Break("inside the host", is_in_host),
+    Break("a soft line break of quoted-printable text", is_soft_break),
+    Break("a word cut in a full line", is_cut_in_full_line),
+    Break("next begins with a number sign", begins_with_number_sign),
+    Break("next has a long number", has_long_number),
+    Break("a label before the URL", is_after_label),
+    Break("words before the URL", is_after_words),
+    Break("round bracket closes in next", closes_round_bracket),
+    Break("a hyphen, in a full line", is_hyphen_in_full_line),
+    Break("hangs below the URL", hangs_below),
+    Break("a fragment, set apart", is_fragment_apart),
+    Break("a cut word, and a plain word next", is_cut_before_word),
+    Text("stands whole elsewhere", stands_whole),
+    Text("first part stands alone elsewhere", stands_apart),
+    Break("a known name goes on", known_name_goes_on),
+    Break("next ends in a slash", next_ends_in_slash),
 }
-
-const fn anywhere(name: &'static str, holds: fn(&BreakContext) -> bool) -> Feature {
-    Feature { name, holds, look: Look::Text }
-}
-
-/// All features, in the order of their weights.
-pub(super) const FEATURES: [Feature; 64] = [
-    near("ends in a slash", ends_in_slash),
-    near("ends in a hyphen", url_ends_in_hyphen),
-    near("ends in a query's mark", ends_in_query_mark),
-    near("ends in half an escape", ends_in_half_escape),
-    near("ends in a full stop", ends_in_full_stop),
-    near("ends in other punctuation", ends_in_punctuation),
-    near("ends in a typesetter's hyphen", ends_in_typographic_hyphen),
-    near("ends in a joining sign", ends_in_joining_sign),
-    near("cut inside a word", cut_inside_word),
-    near("ends in a file's name", ends_in_file_name),
-    around("what follows did not fit", did_not_fit),
-    around("what follows would have fitted", would_have_fitted),
-    near("line of 60 to 71 columns", is_nearly_full),
-    near("line of 72 to 80 columns", is_full),
-    near("line of exactly 72 columns", is_of_72),
-    near("alone in its line", is_alone),
-    around("trailing space here alone", is_spaced_alone),
-    near("quote marks lost", has_lost_marks),
-    near("quoted the same", has_same_marks),
-    near("indented less", is_indented_less),
-    near("next begins with a capital", begins_with_capital),
-    near("next begins with a bracket or quote", begins_with_bracket),
-    near("next has a digit inside", has_digit),
-    near("next has a URL's mark inside", has_mark),
-    near("next has a full stop inside", has_full_stop),
-    near("next is a header or label", next_is_label),
-    near("next is long", is_long),
-    near("words behind next", next_is_followed_by_words),
-    near("plain word, and words behind it", next_is_prose),
-    near("next ends in a file's name", next_ends_in_file_name),
-    near("blank line behind next", is_followed_by_blank),
-    near("a URL in the line behind next", is_followed_by_line_with_url),
-    around("lines are hyphenated", is_in_hyphenated),
-    near("a slash, and a path next", is_path_after_slash),
-    near("next has letters and digits mixed", is_mixed),
-    around("line wider than the paragraph", is_wider),
-    near("next has a query's mark inside", has_query_mark),
-    near("next has an escape inside", has_escape),
-    near("a slash, and a file's name next", is_file_after_slash),
-    near("both make a file's suffix", completes_suffix),
-    near("next is code", is_code),
-    near("a cut word, and a trailing space", is_cut_word_spaced),
-    near("a cut word, and a capital next", is_capital_after_cut),
-    near("has a query or fragment", has_query_or_fragment),
-    near("digits of a number go on", goes_on_hexadecimal),
-    near("a short rest of a line", is_short_rest),
-    near("a short rest, and nothing behind next", is_short_rest_in_column),
-    near("a message-id's host goes on", goes_on_in_host_of_message),
-    near("inside the host", is_in_host),
-    near("a soft line break of quoted-printable text", is_soft_break),
-    near("a word cut in a full line", is_cut_in_full_line),
-    near("next begins with a number sign", begins_with_number_sign),
-    near("next has a long number", has_long_number),
-    near("a label before the URL", is_after_label),
-    near("words before the URL", is_after_words),
-    near("round bracket closes in next", closes_round_bracket),
-    near("a hyphen, in a full line", is_hyphen_in_full_line),
-    near("hangs below the URL", hangs_below),
-    near("a fragment, set apart", is_fragment_apart),
-    near("a cut word, and a plain word next", is_cut_before_word),
-    anywhere("stands whole elsewhere", stands_whole),
-    anywhere("first part stands alone elsewhere", stands_apart),
-    near("a known name goes on", known_name_goes_on),
-    near("next ends in a slash", next_ends_in_slash),
-];
 
 #[cfg(test)]
 mod tests {

@@ -39,7 +39,7 @@ pub(super) fn known_name_goes_on(context: &BreakContext) -> bool {
 }
 
 fn is_behind_front(context: &BreakContext) -> bool {
-    !is_short_number(context.word()) && FRONTS.iter().any(|front| context.url.ends_with(front.as_bytes()))
+    !is_short_number(context.word) && FRONTS.iter().any(|front| context.url.ends_with(front.as_bytes()))
 }
 
 /// The suffixes of pages on the web: no sentence begins with one.
@@ -52,7 +52,7 @@ fn file_goes_on(context: &BreakContext) -> bool {
     let (suffix, behind) = context.token.split_at(length);
     let is_name = matches!(context.url, [.., before, b'.'] if before.is_ascii_alphanumeric());
     let is_page = || PAGES.iter().any(|page| page.as_bytes() == suffix);
-    let is_over = context.word().len() == length || matches!(behind, [b'#' | b'?', ..]);
+    let is_over = context.word.len() == length || matches!(behind, [b'#' | b'?', ..]);
     let is_followed = behind.is_empty() && context.is_followed_by_words();
     is_name && is_over && is_suffix(suffix) && (is_page() || !is_followed)
 }
@@ -64,7 +64,7 @@ fn is_short_number(word: &[u8]) -> bool {
 
 /// Whether the DOI in the URL ends where there is more of it: `doi.org/` and `10.1000/182`, `10.1000/napkin.` and `v2026.i11`.
 fn identifier_goes_on(context: &BreakContext) -> bool {
-    let word = context.word();
+    let word = context.word;
     if context.url.ends_with(b"doi.org/") {
         return begins_identifier(word);
     }

@@ -1,5 +1,7 @@
 //! How the lines of a break are set: how long they are, what stands in front of the URL and of the next word, and around.
 
+use std::cmp::Ordering;
+
 use super::{
     super::line_start::{Marks, is_comment_mark},
     context::{BreakContext, text_column},
@@ -7,7 +9,7 @@ use super::{
 };
 
 pub(super) fn did_not_fit(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length() + context.part() > width)
+    context.filled() == Some(Ordering::Greater)
 }
 
 pub(super) fn is_nearly_full(context: &BreakContext) -> bool {
@@ -41,8 +43,8 @@ pub(super) fn has_same_marks(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_in_comment(context: &BreakContext) -> bool {
-    let first = context.next_lead.trim_ascii_start().first();
-    context.marks == Marks::Same && first.is_some_and(|byte| is_comment_mark(*byte) || *byte == b'.')
+    let first = || context.next_lead.trim_ascii_start().first();
+    context.marks == Marks::Same && first().is_some_and(|byte| is_comment_mark(*byte) || *byte == b'.')
 }
 
 pub(super) fn is_indented_less(context: &BreakContext) -> bool {
@@ -66,7 +68,7 @@ pub(super) fn is_after_label(context: &BreakContext) -> bool {
 }
 
 pub(super) fn would_have_fitted(context: &BreakContext) -> bool {
-    context.paragraph().width.is_some_and(|width| context.length() + context.part() < width)
+    context.filled() == Some(Ordering::Less)
 }
 
 pub(super) fn is_of_72(context: &BreakContext) -> bool {
@@ -83,8 +85,15 @@ pub(super) fn is_wider(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_after_words(context: &BreakContext) -> bool {
-    let words = context.front.trim_ascii().split(u8::is_ascii_whitespace);
-    words.filter(|word| word.iter().any(u8::is_ascii_alphabetic)).nth(1).is_some()
+    let (mut words, mut is_counted) = (0, false);
+    context.front.iter().any(|byte| {
+        if byte.is_ascii_whitespace() {
+            is_counted = false;
+        } else if !is_counted && byte.is_ascii_alphabetic() {
+            (words, is_counted) = (words + 1, true);
+        }
+        words == 2
+    })
 }
 
 /// Whether the text of the next line begins to the right of where that of the URL's line does.
@@ -95,5 +104,5 @@ pub(super) fn is_indented_more(context: &BreakContext) -> bool {
 /// Whether the next line's text stands below the URL, in front of which there is some in its own line.
 pub(super) fn hangs_below(context: &BreakContext) -> bool {
     let has_label = context.front.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
-    has_label && columns(context.lead) == columns(context.next_lead)
+    has_label && !context.next_lead.is_empty() && columns(context.lead) == columns(context.next_lead)
 }

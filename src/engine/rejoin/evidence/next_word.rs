@@ -3,7 +3,7 @@
 use super::{
     super::{
         elsewhere::Elsewhere,
-        rest::{MAX_SUFFIX, SUFFIXES, is_word_of_prose},
+        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose},
     },
     context::{BreakContext, DIGITS},
     line_shape::{hangs_below, is_alone, is_full, is_indented_more, was_joined_before},
@@ -51,7 +51,7 @@ pub(super) fn begins_with_bracket(context: &BreakContext) -> bool {
 }
 
 pub(super) fn has_digit(context: &BreakContext) -> bool {
-    context.token_bytes.intersects(&DIGITS) && context.word().iter().skip(1).any(u8::is_ascii_digit)
+    context.token_bytes.intersects(&DIGITS) && context.word.iter().skip(1).any(u8::is_ascii_digit)
 }
 
 pub(super) fn has_mark(context: &BreakContext) -> bool {
@@ -60,7 +60,7 @@ pub(super) fn has_mark(context: &BreakContext) -> bool {
 }
 
 pub(super) fn next_is_function_word(context: &BreakContext) -> bool {
-    is_word_of_prose(context.token)
+    is_bare_word_of_prose(context.word)
 }
 
 pub(super) fn next_is_label(context: &BreakContext) -> bool {
@@ -81,7 +81,7 @@ pub(super) fn closes_bracket(context: &BreakContext) -> bool {
         Some(quote @ (b'"' | b'\'' | b'`' | b'|' | b'*')) => quote,
         _ => return false,
     };
-    context.token[context.word().len()..].contains(&closing)
+    context.token[context.word.len()..].contains(&closing)
 }
 
 pub(super) fn next_is_followed_by_words(context: &BreakContext) -> bool {
@@ -89,7 +89,9 @@ pub(super) fn next_is_followed_by_words(context: &BreakContext) -> bool {
 }
 
 pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
-    is_file_name(context.word()) && !is_code(context)
+    *context
+        .ends_in_file_name
+        .get_or_init(|| context.token_bytes.contains(b'.') && is_file_name(context.word) && !is_code(context))
 }
 
 pub(super) fn is_path_after_slash(context: &BreakContext) -> bool {
@@ -103,6 +105,10 @@ pub(super) fn has_escape(context: &BreakContext) -> bool {
 
 /// Whether a file's suffix was cut, or stands behind its full stop on the next line.
 pub(super) fn completes_suffix(context: &BreakContext) -> bool {
+    *context.completes_suffix.get_or_init(|| is_suffix_completed(context))
+}
+
+fn is_suffix_completed(context: &BreakContext) -> bool {
     let last = &context.url[context.url.len().saturating_sub(MAX_SUFFIX + 1)..];
     let Some(stop) = last.iter().rposition(|&byte| byte == b'.') else { return false };
     let front = &last[stop + 1..];
@@ -120,6 +126,10 @@ pub(super) fn is_cut_word_spaced(context: &BreakContext) -> bool {
 /// Whether it is a call, a path, an attribute or a tag of a programming language, or something goes on behind a mark that
 /// stands in no URL and closes none here.
 pub(super) fn is_code(context: &BreakContext) -> bool {
+    *context.is_code.get_or_init(|| has_signs_of_code(context))
+}
+
+fn has_signs_of_code(context: &BreakContext) -> bool {
     const SIGNS: ByteSet = ByteSet::of(b"(:[@<>\"{}|\\^`");
     if !context.token_bytes.intersects(&SIGNS) {
         return false;
@@ -184,6 +194,9 @@ pub(super) fn goes_on_hexadecimal(context: &BreakContext) -> bool {
 /// Whether the URL ends in the middle of a host behind an at sign, as it does in the archives of lists, and what follows
 /// completes it.
 pub(super) fn goes_on_in_host_of_message(context: &BreakContext) -> bool {
+    if context.last() == b'/' {
+        return false;
+    }
     let segment = context.last_segment();
     let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else { return false };
     let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
@@ -244,12 +257,12 @@ pub(super) fn stands_apart(context: &BreakContext) -> bool {
 
 /// Whether the next word ends in a slash with a sentence's punctuation behind it: the names of a list of folders have none.
 pub(super) fn next_ends_in_slash(context: &BreakContext) -> bool {
-    let word = context.word();
+    let word = context.word;
     word.len() > 1 && word.ends_with(b"/") && word.len() < context.token.len()
 }
 
 pub(super) fn has_full_stop(context: &BreakContext) -> bool {
-    context.token_bytes.contains(b'.') && context.word().iter().skip(1).any(|&byte| byte == b'.')
+    context.token_bytes.contains(b'.') && context.word.iter().skip(1).any(|&byte| byte == b'.')
 }
 
 pub(super) fn next_is_prose(context: &BreakContext) -> bool {
@@ -265,7 +278,7 @@ pub(super) fn is_mixed(context: &BreakContext) -> bool {
 /// Whether a mark stands inside that parts the arguments of a query.
 pub(super) fn has_query_mark(context: &BreakContext) -> bool {
     const SIGNS: ByteSet = ByteSet::of(b"?&=");
-    let word = context.word();
+    let word = context.word;
     context.token_bytes.intersects(&SIGNS)
         && word.windows(2).skip(1).any(|pair| matches!(pair[0], b'?' | b'&' | b'=') && pair[1] != b'=')
 }

@@ -34,13 +34,12 @@ impl Paragraph {
         let (mut width, mut count, mut is_hyphenated) = (0, 0, false);
         for line in lines {
             let text = line.trim_ascii_end();
-            // Most lines have neither.
-            let is_plain = memchr::memchr2(b'\t', b':', text).is_none();
-            if text.is_empty() || !is_plain && has_url(text) {
+            let unusual = unusual(text);
+            if text.is_empty() || unusual & COLON != 0 && has_url(text) {
                 continue;
             }
             is_hyphenated |= ends_in_hyphen(text);
-            let columns = if is_plain { characters(text) } else { columns(text) };
+            let columns = if unusual & !COLON == 0 { text.len() } else { columns(text) };
             if columns <= WIDEST {
                 width = width.max(columns);
                 count += 1;
@@ -69,20 +68,41 @@ pub(super) fn ends_in_hyphen(text: &[u8]) -> bool {
     stem.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphabetic)
 }
 
+/// What most lines have nothing of: a bit for each.
+const TAB: u8 = 1;
+const COLON: u8 = 2;
+const BEYOND_ASCII: u8 = 0x80;
+
+/// Which of these a text has.
+fn unusual(text: &[u8]) -> u8 {
+    // In stretches of so many bytes, of which a processor makes all at once; the last may have some of the one before.
+    const STRETCH: usize = 16;
+    let of = |byte: u8| (byte & BEYOND_ASCII) | (u8::from(byte == b'\t') * TAB) | (u8::from(byte == b':') * COLON);
+    let of_all = |unusual: u8, stretch: &[u8; STRETCH]| stretch.iter().fold(unusual, |all, &byte| all | of(byte));
+    match text.last_chunk() {
+        Some(last) => of_all(text.as_chunks().0.iter().fold(0, of_all), last),
+        None => text.iter().fold(0, |all, &byte| all | of(byte)),
+    }
+}
+
 /// How many columns a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
-    const TAB: usize = 8;
-    if memchr::memchr(b'\t', line).is_none() {
+    const STOP: usize = 8;
+    let unusual = unusual(line) & !COLON;
+    if unusual == 0 {
+        return line.len();
+    }
+    if unusual & TAB == 0 {
         return characters(line);
     }
     line.iter().fold(0, |columns, &byte| match byte {
-        b'\t' => (columns / TAB + 1) * TAB,
+        b'\t' => (columns / STOP + 1) * STOP,
         _ => columns + usize::from(begins_character(byte)),
     })
 }
 
 /// How many characters a text has.
-fn characters(text: &[u8]) -> usize {
+pub(super) fn characters(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
     }

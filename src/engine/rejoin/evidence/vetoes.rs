@@ -57,10 +57,26 @@ const REQUESTS: [&str; 30] = [
     "nf", "nh", "nr", "ns", "ps", "rm", "rs", "so", "sp", "ta", "ti",
 ];
 
-type Holds = fn(&BreakContext) -> bool;
+/// Makes the table of the names, and of the functions those that call each by its name, as it is done for the features.
+macro_rules! vetoes {
+    ($(($name:literal, $holds:ident),)*) => {
+        /// What each reason for which a URL ends before the break is called.
+        pub(super) const VETOES: [&str; [$($name),*].len()] = [$($name),*];
 
-/// Each reason for which a URL ends before the break, and what it is called.
-pub(super) const VETOES: [(&str, Holds); 32] = [
+        /// Whether there is such a reason.
+        pub(super) fn any_holds(context: &BreakContext) -> bool {
+            $($holds(context))||*
+        }
+
+        /// All such reasons that there are: a bit for each, in the order of the table.
+        pub(super) fn held(context: &BreakContext) -> u32 {
+            let all = [$($holds(context)),*];
+            all.iter().rev().fold(0, |held, &holds| held << 1 | u32::from(holds))
+        }
+    };
+}
+
+vetoes! {
     ("what no URL goes on with", is_no_rest),
     ("a word of a sentence", is_word_of_sentence),
     ("a sentence", is_sentence),
@@ -93,7 +109,7 @@ pub(super) const VETOES: [(&str, Holds); 32] = [
     ("a row of a table", is_in_rows),
     ("a word behind a number", is_word_after_number),
     ("a directive for a tool", is_directive),
-];
+}
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
 fn is_no_rest(context: &BreakContext) -> bool {
@@ -121,10 +137,11 @@ fn is_half_escape(url: &[u8]) -> bool {
 }
 
 fn is_word_of_sentence(context: &BreakContext) -> bool {
-    let last = context.last();
-    let is_number = is_ordinal(context.token) || is_measure(context.token);
-    let is_word = next_is_function_word(context) || is_number && context.is_followed_by_words();
-    context.token.len() > 1 && is_word && ends_phrase(last) && !is_half_escape(context.url)
+    let is_number = || is_ordinal(context.token) || is_measure(context.token);
+    context.token.len() > 1
+        && ends_phrase(context.last())
+        && (next_is_function_word(context) || is_number() && context.is_followed_by_words())
+        && !is_half_escape(context.url)
 }
 
 /// Whether it is an ordinal number such as `1st` and `22nd`.
@@ -249,8 +266,8 @@ fn is_next_key(context: &BreakContext) -> bool {
 
 /// Whether the next line sets a name to something, and is no part of a query.
 fn is_next_setting(context: &BreakContext) -> bool {
-    let may_go_on = matches!(context.last(), b'?' | b'&' | b'=') || context.url.contains(&b';');
-    !may_go_on && sets_name(context.next_line) && (is_no_argument(context) || is_set_alike(context))
+    let may_go_on = || matches!(context.last(), b'?' | b'&' | b'=') || context.url.contains(&b';');
+    sets_name(context.next_line) && !may_go_on() && (is_no_argument(context) || is_set_alike(context))
 }
 
 /// Whether a name is set to something without a slash, and the URL has no query that this could be an argument of. Behind a slash in a
@@ -364,10 +381,10 @@ fn is_item(context: &BreakContext) -> bool {
 /// opening mark.
 fn is_in_bullets(context: &BreakContext) -> bool {
     let is_star = |lead: &[u8]| matches!(lead.trim_ascii_start(), [b'*', b' ' | b'\t', ..]);
-    let spaces = context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
+    let spaces = || context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
     context.marks == Marks::Same
         && is_star(context.next_lead)
-        && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces % 2 == 0)
+        && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces() % 2 == 0)
 }
 
 fn is_after_comment(context: &BreakContext) -> bool {
@@ -393,16 +410,16 @@ fn is_path_of_file_system(context: &BreakContext) -> bool {
 /// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
 /// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
 fn is_other_host(context: &BreakContext) -> bool {
-    let is_short = context.length() < SHORT_LINE;
+    let is_short = || context.length() < SHORT_LINE;
     if context.token.starts_with(b"//") && (!context.is_in_host || is_key(context))
-        || is_short && places(context.token, b"=http").next().is_some()
+        || context.token_bytes.contains(b'=') && places(context.token, b"=http").next().is_some() && is_short()
     {
         return true;
     }
     if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {
         return false;
     }
-    labels_of_host(context.token).is_some_and(|labels| labels >= if is_short { 1 } else { 2 })
+    labels_of_host(context.token).is_some_and(|labels| labels >= if is_short() { 1 } else { 2 })
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
 }
@@ -423,7 +440,7 @@ fn is_in_archive(url: &[u8]) -> bool {
 /// Whether it is a name that a version control system gives to a change, and the URL does not end in the middle of one.
 fn is_hash(context: &BreakContext) -> bool {
     let is_hex = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
-    let word = context.word();
+    let word = context.word;
     if context.token_bytes.contains(b':')
         && let Some(colon) = word.iter().position(|&byte| byte == b':')
     {
@@ -543,7 +560,7 @@ fn is_host_of_message(text: &[u8]) -> bool {
 /// Whether it is what the URL ends in once more, as a title may be.
 fn is_last_name_again(context: &BreakContext) -> bool {
     const MIN_LENGTH: usize = 4;
-    let (word, url) = (context.word(), context.url.strip_suffix(b"/").unwrap_or(context.url));
+    let (word, url) = (context.word, context.url.strip_suffix(b"/").unwrap_or(context.url));
     word.len() >= MIN_LENGTH && url.strip_suffix(word).is_some_and(|before| before.ends_with(b"/"))
 }
 
@@ -555,6 +572,9 @@ fn is_comment_without_space(context: &BreakContext) -> bool {
 
 /// Whether both lines begin with a number and the same mark behind it.
 fn is_in_rows(context: &BreakContext) -> bool {
+    if !matches!(context.first(), b'0'..=b'9' | b':') {
+        return false;
+    }
     let mark = |line: &[u8]| {
         let text = &line[marks_end(line)..].trim_ascii_start();
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -703,7 +723,7 @@ mod tests {
     #[test]
     fn each_holds_where_it_should_and_nowhere_else() {
         let mut wrong = Vec::new();
-        for (case, (name, _)) in CASES.iter().zip(VETOES) {
+        for (case, name) in CASES.iter().zip(VETOES) {
             assert_eq!(case.0, name);
             let holds = |text| evidence_in(text).is_some_and(|names| names.contains(&name));
             if !holds(case.1) || holds(case.2) || evidence_in(case.2).is_none() {
