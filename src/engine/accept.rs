@@ -8,7 +8,7 @@ use crate::{
         candidate::Candidate, delimit::plain::Plain, forms::local_part, rejoin, subject::Subject, window::Window,
     },
     link::{Delimiter, Kind, Link, Made, Part, Piece, Pieces, Rejoined},
-    text::characters::{is_disguised_digit, is_ignorable},
+    text::characters::{is_confusing, is_disguised_digit, is_ignorable},
     uri::{
         Components, Grammar, Rejection, Uri,
         components::MAILTO,
@@ -27,6 +27,10 @@ static NUMERIC: Rule =
 static DISPUTED: Rule = Rule::new(
     "rfc5890 2.3.2.1 A-label",
     "a host name has no invisible characters, and others only in labels without xn--",
+);
+static CONFUSING: Rule = Rule::new(
+    "rfc3987 8 security considerations",
+    "a host name has no sign that software may read as a dot, a slash or another delimiter",
 );
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
@@ -332,6 +336,11 @@ fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
         && let Some(at) = disputed(host)
     {
         return Err(Rejection::new(host_start + at, &DISPUTED));
+    }
+    if !host.is_ascii()
+        && let Some(at) = host.find(|c| is_confusing(c) || c == '\u{2026}')
+    {
+        return Err(Rejection::new(host_start + at, &CONFUSING));
     }
     let is_web = || components.scheme(url).is_some_and(is_of_the_web);
     let is_number = || ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host);

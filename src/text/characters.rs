@@ -172,10 +172,16 @@ pub(crate) fn is_confusing(c: char) -> bool {
         | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF20}')
 }
 
-/// Entities that stand for a bracket or a quotation mark.
-pub(crate) const MARKUP_ENTITIES: [&[u8]; 6] = [b"&gt;", b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;"];
+/// Entities that stand for a bracket, a quotation mark or a space.
+pub(crate) const MARKUP_ENTITIES: [&[u8]; 19] = [
+    b"&gt;", b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;", b"&#x22;", b"&#x3c;", b"&#x3e;", b"&apos;", b"&#39;",
+    b"&#039;", b"&#x27;", b"&nbsp;", b"&#160;", b"&raquo;", b"&rdquo;", b"&rsquo;", b"&#8217;",
+];
 
-/// Whether an entity that stands for a bracket or a quotation mark begins here: text that was escaped for HTML.
+/// The length of the longest of them.
+pub(crate) const MAX_MARKUP_ENTITY: usize = 7;
+
+/// Whether an entity that stands for a bracket, a quotation mark or a space begins here: text that was escaped for HTML.
 pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
     MARKUP_ENTITIES.iter().any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
 }

@@ -138,7 +138,13 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
     let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(None) };
     let beginning = Beginning { start: front, form, ..*beginning };
     let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(None) };
-    if url.end <= front + first.len() || !leaves_authority_alone(ahead.bytes, &text, form, &stretches, front) {
+    let is_pattern = url.authority_end.is_none()
+        && url.end == joined.len()
+        && stretches.last().is_some_and(|last| begins_pattern(&ahead.bytes[last.piece.end..]));
+    if is_pattern
+        || url.end <= front + first.len()
+        || !leaves_authority_alone(ahead.bytes, &text, form, &stretches, front)
+    {
         return Ok(None);
     }
     let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
@@ -211,6 +217,11 @@ fn form(text: &Ahead, beginning: &Beginning, start: usize, has_escaped_slashes: 
         Form::Host(_) => read::name_end(text, start).map(Form::Host),
         Form::Opaque(_) | Form::Mail(_) | Form::Address(_) => None,
     }
+}
+
+/// Whether what follows a host is of a regular expression that goes on with it: `\.`, `\-`, `\d`, `\w`.
+fn begins_pattern(text: &[u8]) -> bool {
+    matches!(text, [b'\\', b'.' | b'-' | b'd' | b'w', ..])
 }
 
 /// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority.

@@ -196,9 +196,7 @@ pub(super) fn behind_host(
             match byte {
                 b'?' if query == NONE && fragment == NONE => query = at,
                 b'#' if fragment == NONE => fragment = at,
-                // The entities that end a URL begin with one of these.
-                b'&' if !matches!(bytes.get(at + 1)?, b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'#')
-                    && !may_be_last_ampersand(bytes, at)? => {}
+                b'&' if !may_begin_entity(bytes, at)? && !may_be_last_ampersand(bytes, at)? => {}
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
@@ -277,6 +275,18 @@ fn may_be_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
     let word = &bytes[at + 1..];
     let length = word.iter().position(|&byte| !is(byte, LABEL) && !matches!(byte, b'_' | b' '))?;
     Some(word[length] == b'>')
+}
+
+/// Whether an entity that ends a URL may begin with the ampersand at `at`.
+#[inline(always)]
+fn may_begin_entity(bytes: &[u8], at: usize) -> Option<bool> {
+    Some(match *bytes.get(at + 1)? | 0x20 {
+        b'g' | b'l' | b'q' | b'#' => true,
+        b'a' => bytes.get(at + 2)? | 0x20 == b'p',
+        b'n' => bytes.get(at + 2)? | 0x20 == b'b',
+        b'r' => matches!(bytes.get(at + 2)? | 0x20, b'a' | b'd' | b's'),
+        _ => false,
+    })
 }
 
 /// Whether an escaped ampersand stands at `at` that may be the end of the URL.

@@ -27,9 +27,9 @@ pub(super) fn host(bytes: &[u8], start: usize, classes: &Classes) -> Option<Host
     if run == 0 || run == u64::BITS {
         return None;
     }
-    // A full stop behind the name is the sentence's.
+    // A full stop behind the name is the sentence's, unless a program or a template goes on with the name.
     let has_stop = dots >> (run - 1) & 1 != 0;
-    if has_stop && !is_end(*bytes.get(start + run as usize)?) {
+    if has_stop && !is_end_of_sentence(bytes, start + run as usize)? {
         return None;
     }
     let length = run - u32::from(has_stop);
@@ -51,6 +51,16 @@ pub(super) fn host(bytes: &[u8], start: usize, classes: &Classes) -> Option<Host
 /// Whether no URL goes on with this byte, a host name least of all: before a parenthesis there may be userinfo.
 pub(super) fn is_end(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b']' | b'>' | b'<' | b'"')
+}
+
+/// Whether no name goes on at `at` behind a full stop: a quotation mark may be that of a program, and a bracket that of a placeholder.
+#[inline(always)]
+fn is_end_of_sentence(bytes: &[u8], at: usize) -> Option<bool> {
+    Some(match *bytes.get(at)? {
+        b'"' => false,
+        b'<' => *bytes.get(at + 1)? == b'/',
+        byte => is_end(byte),
+    })
 }
 
 /// Names of ASCII letters, digits, hyphens and underscores with dots between, whatever they are those of.

@@ -6,7 +6,8 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            character_escape, is_confusing, is_ignorable, is_invisible, is_markup_entity, is_typographic_hyphen,
+            MAX_MARKUP_ENTITY, character_escape, is_confusing, is_ignorable, is_invisible, is_markup_entity,
+            is_typographic_hyphen,
         },
         utf8::{Char, decode},
     },
@@ -179,13 +180,16 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
         Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
         Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)?),
-        Char::Valid('&', _) if is_markup_entity(ahead.some(end, 6)?) => Read::End(end),
+        Char::Valid('&', _) if is_markup_entity(ahead.some(end, MAX_MARKUP_ENTITY)?) => Read::End(end),
         Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host()),
         // No name goes on behind a port.
         Char::Valid('\\', _) => refused_unless(is_escape_over(ahead, end, end > host_end || is_host())?),
         Char::Valid('.', _) if ahead.get(end + 1)? == Some(b'\\') => {
             refused_unless(is_escape_over(ahead, end + 1, is_host())?)
         }
+        // A template, a pattern or a program puts more of the name behind the dot.
+        Char::Valid('.', _) if is_filled_in(ahead, end + 1)? => Read::Refused(end),
+        Char::Valid('.', _) if matches!(ahead.get(end + 1)?, Some(b'"' | b'\'' | b'`')) => refused_unless(is_host()),
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if name::is_name_char(ahead.char(end + 1)?) => {
             refused_unless(is_host() && !is_name_behind(ahead, end + 1)?)
@@ -204,10 +208,7 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
 
 /// Whether a host is sure to be one: it has a known top-level domain, or is an address, or the machine's own name.
 fn is_good(host: &[u8]) -> bool {
-    name::has_top_level_domain(host)
-        || host.starts_with(b"[")
-        || host.eq_ignore_ascii_case(b"localhost")
-        || name::is_ipv4(host)
+    name::has_top_level_domain(host) || host.starts_with(b"[") || name::is_localhost(host) || name::is_ipv4(host)
 }
 
 /// Whether the word behind a colon stands for a port: it is written large, or a path or another part follows it.
@@ -238,6 +239,19 @@ fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     }
     let goes_on = end > at + 1 && ahead.get(end)? == Some(b'>');
     Ok(goes_on && matches!(ahead.get(end + 1)?, Some(b'/' | b':' | b'.' | b'?' | b'-' | b'_')))
+}
+
+/// Whether something stands at `at` that a label is put in for: `{name}`, `${name}`, `<name>`, `%s`, `*.`.
+fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let is_name =
+        |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'{' | b'(' | b'_'));
+    Ok(match ahead.get(at)? {
+        Some(b'{') => ahead.get(at + 1)?.is_some_and(|byte| byte.is_ascii_graphic()),
+        Some(b'$' | b'%') => is_name(ahead.get(at + 1)?),
+        Some(b'*') => ahead.get(at + 1)? == Some(b'.'),
+        Some(b'<') => is_in_angles(ahead, at)?,
+        _ => false,
+    })
 }
 
 /// Whether a character reference of HTML begins at `at`: text that was escaped for it.

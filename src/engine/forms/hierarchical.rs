@@ -1,6 +1,11 @@
 //! A scheme and two slashes, behind which an authority stands: `http://a.example/b`.
 
-use super::{authority, beginning::Ending, name::Read, tail};
+use super::{
+    authority,
+    beginning::Ending,
+    name::{self, Read},
+    tail,
+};
 use crate::engine::window::{Ahead, Cut};
 
 /// Whether the line ends in front of the two slashes of a URL whose authority would begin at `authority`, and they may stand in the next.
@@ -11,7 +16,12 @@ pub(crate) fn is_in_front_of_slashes(bytes: &[u8], authority: usize) -> bool {
 /// Where it ends whose authority begins at `authority`.
 pub(super) fn end(ahead: &Ahead, start: usize, authority: usize) -> Result<Ending, Cut> {
     Ok(match authority::read(ahead, authority)? {
-        Read::End(host_end) => Ending::At { end: tail::behind_authority(ahead, start, host_end)?, host_end },
+        Read::End(host_end) => {
+            let end = tail::behind_authority(ahead, start, host_end)?;
+            // `以https://开头`: nothing shows that it is a name.
+            let is_sentence = end == host_end && name::is_sentence(&ahead.bytes[authority..host_end]);
+            if is_sentence { Ending::Refused(authority) } else { Ending::At { end, host_end } }
+        }
         // `file:///etc/motd` has an empty authority; `http://` and white space is just talk about URLs.
         Read::Refused(at) if at == authority && ahead.get(at)? == Some(b'/') => {
             let end = tail::end(ahead, start, at)?;

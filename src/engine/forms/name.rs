@@ -96,10 +96,9 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
                 label = end;
             }
             Char::Valid(c, length) if is_name_char(Char::Valid(c, length)) => {
-                let is_glued = is_written_without_spaces(c)
-                    && label > start
+                let is_glued = (is_written_without_spaces(c) || is_syllable(c))
                     && ahead.bytes[label..*at].last().is_some_and(u8::is_ascii_alphanumeric)
-                    && is_top_level_domain(&ahead.bytes[label..*at]);
+                    && is_complete_host(&ahead.bytes[start..*at], label - start);
                 if is_glued {
                     break;
                 }
@@ -116,6 +115,30 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
         }
     }
     Ok(Read::End(*at))
+}
+
+/// Whether a name whose last label begins at `label` is that of a host as it is: it has a known top-level domain, or is an address or
+/// the machine's own name.
+fn is_complete_host(name: &[u8], label: usize) -> bool {
+    label > 0 && is_top_level_domain(&name[label..]) || is_ipv4(name) || is_localhost(name)
+}
+
+/// Whether it is the machine's own name (RFC 6761, 6.3).
+pub(super) fn is_localhost(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"localhost")
+}
+
+/// Whether it is a syllable of Korean, whose particles stand right behind a word.
+pub(super) fn is_syllable(c: char) -> bool {
+    matches!(c, '가'..='힣')
+}
+
+/// Whether an authority is one label that begins with a letter of a script that is written without spaces, or of Korean: right behind
+/// two slashes a sentence goes on with it.
+pub(super) fn is_sentence(authority: &[u8]) -> bool {
+    let Ok(authority) = str::from_utf8(authority) else { return false };
+    let first = authority.chars().next();
+    first.is_some_and(|c| is_written_without_spaces(c) || is_syllable(c)) && !authority.contains(['.', '。', ':', '@'])
 }
 
 /// Whether more of the name stands at `at` behind what nobody sees: to some reader it goes on there.

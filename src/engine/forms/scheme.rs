@@ -159,14 +159,16 @@ fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
 }
 
 /// Where `http` or `https` in lower case begins that a word from `run` on is glued to, with nothing else in it: `athttps://`,
-/// or a number, as that of a footnote is where a page was made text: `1https://`. One other letter in front makes an unknown
-/// scheme of it; a number can't, since no scheme begins with a digit.
+/// or a number, as that of a footnote is where a page was made text: `1https://`, `Version 2.0https://`. One other letter in front
+/// makes an unknown scheme of it; a number can't, since no scheme begins with a digit.
 fn behind_word(bytes: &[u8], floor: usize, run: usize, colon: usize) -> Option<usize> {
     let scheme = &bytes[run..colon];
     let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
     let is_word = word.iter().all(u8::is_ascii_alphabetic) && (word.len() > 1 || word.eq_ignore_ascii_case(b"a"));
     // More may stand in front than a scheme has.
-    let is_number = word.iter().all(u8::is_ascii_digit) && !bytes[floor..run].last().is_some_and(is_scheme);
+    let is_number =
+        word.split(|&byte| byte == b'.').all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit))
+            && !bytes[floor..run].last().is_some_and(is_scheme);
     (is_word || is_number).then_some(run + word.len())
 }
 

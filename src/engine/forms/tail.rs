@@ -9,8 +9,8 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_markup_entity, is_picture,
-            is_stop, is_written_without_spaces, opening, term,
+            MAX_MARKUP_ENTITY, MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner,
+            is_markup_entity, is_picture, is_stop, is_written_without_spaces, opening, term,
         },
         utf8::Char,
     },
@@ -173,7 +173,7 @@ impl Tail<'_, '_, '_> {
         Ok(match CLASSES[usize::from(byte)] {
             Class::Include => Effect::Safe(1),
             Class::Structure => self.structure(byte),
-            Class::Ampersand if is_markup_entity(self.ahead.some(self.at, 6)?) => Effect::Stop,
+            Class::Ampersand if is_markup_entity(self.ahead.some(self.at, MAX_MARKUP_ENTITY)?) => Effect::Stop,
             Class::Ampersand if is_last_ampersand(self.ahead, self.at)? => {
                 self.end = self.at + 1;
                 Effect::Stop
@@ -263,6 +263,13 @@ impl Tail<'_, '_, '_> {
             Term::Include => Effect::Safe(length),
             Term::Soft => Effect::Soft(length),
             Term::Hard => Effect::Stop,
+            // A note in the text's own brackets: a name that is spelled in them goes on from letters like its own.
+            Term::Open
+                if at > self.start
+                    && matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii() && before != '_') =>
+            {
+                Effect::Stop
+            }
             Term::Open if self.brackets.push(c) => Effect::Safe(length),
             Term::Close if opening(c).is_some_and(|partner| self.brackets.pop(partner)) => Effect::Safe(length),
             Term::Open | Term::Close => Effect::Stop,

@@ -93,7 +93,7 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let word = text.slice(run, colon);
     let word = word.strip_suffix("https").or_else(|| word.strip_suffix("http"));
     if let (true, None, Some(word)) = (is_hierarchical, known, word)
-        && (word.chars().all(|c| c.is_ascii_digit())
+        && (word.split('.').all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()))
             || word.chars().all(|c| c.is_ascii_alphabetic()) && (word.len() > 1 || word.eq_ignore_ascii_case("a")))
     {
         // A word or the number of a footnote that is glued to its scheme.

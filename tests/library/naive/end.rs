@@ -44,7 +44,16 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
         }
         // The line ends in front of the slashes.
         Form::Hierarchical(authority) if text.before(authority) == Some(':') => Nothing,
-        Form::Hierarchical(authority) => host::authority(text, authority).map_or_else(Refused, from_host),
+        Form::Hierarchical(authority) => match host::authority(text, authority) {
+            Ok(end)
+                if !text.at(end).is_some_and(|c| "/?#".contains(c))
+                    && host::is_sentence(&text.slice(authority, end)) =>
+            {
+                Refused(authority)
+            }
+            Ok(end) => from_host(end),
+            Err(at) => Refused(at),
+        },
         Form::Opaque(part) => tail_from(part),
         Form::Mail(part) => match mail(text, part) {
             Some(end) if text.at(end) == Some('?') => from_host(end),
@@ -188,6 +197,7 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
         let stops = c == '&' && begins_entity(text, at)
             || ",;([".contains(c) && begins_url(text, at + 1)
             || host::is_spaceless(c) && at > start && text.chars[at - 1].is_ascii_alphanumeric()
+            || "（「".contains(c) && at > start && text.chars[at - 1].is_ascii() && text.chars[at - 1] != '_'
             || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
             || "([".contains(c) && is_text_beside(text, at, c == '(' || is_directive || in_query)
             || "|^".contains(c) && text.at(at + 1).is_none_or(|next| next <= ' ')
@@ -316,7 +326,9 @@ pub fn destination(text: &Text, floor: usize, start: usize, end: usize) -> Optio
 }
 
 pub fn begins_entity(text: &Text, at: usize) -> bool {
-    ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(at, entity))
+    ["&gt;", "&lt;", "&quot;", "&apos;", "&#34;", "&#39;", "&#60;", "&#62;", "&nbsp;", "&raquo;"]
+        .iter()
+        .any(|entity| text.has(at, entity))
 }
 
 pub fn begins_url(text: &Text, at: usize) -> bool {

@@ -30,6 +30,12 @@ pub fn is_spaceless(c: char) -> bool {
     matches!(c, 'ぁ'..='ヿ' | '一'..='鿿' | 'ก'..='ฎ' | 'ไ')
 }
 
+/// One label of a script without spaces.
+pub fn is_sentence(name: &str) -> bool {
+    name.chars().next().is_some_and(|c| is_spaceless(c) || matches!(c, '가'..='힣'))
+        && !name.contains(['.', '。', ':', '@'])
+}
+
 /// Signs that some software turns into a delimiter of URLs.
 pub fn is_confusing(c: char) -> bool {
     matches!(c, '／' | '＠' | '＃' | '⁄' | '℀')
@@ -114,6 +120,8 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '&' if is_entity(text, end) => is_good,
         '\\' => ends_before_escape(text, end, is_good || end > host_end),
         '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
+        '.' if is_filled_in(text, end + 1) => false,
+        '.' if text.at(end + 1).is_some_and(|c| "\"'`".contains(c)) => is_good,
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
         '．' | '：' | '？' | '｡' if ascii_follows => false,
         c => !is_confusing(c) && !is_ignorable(c),
@@ -168,6 +176,18 @@ fn is_defanged(text: &Text, at: usize) -> bool {
 fn is_in_angles(text: &Text, at: usize) -> bool {
     let end = run(text, at + 1, |c| c.is_ascii_alphanumeric() || "-_ ".contains(c));
     end > at + 1 && text.at(end) == Some('>') && text.at(end + 1).is_some_and(|c| "/:.?-_".contains(c))
+}
+
+/// What a label is put in for.
+fn is_filled_in(text: &Text, at: usize) -> bool {
+    let next = text.at(at + 1);
+    match text.at(at) {
+        Some('{') => next.is_some_and(|c| c.is_ascii_graphic()),
+        Some('$' | '%') => next.is_some_and(|c| c.is_ascii_alphanumeric() || "{(_".contains(c)),
+        Some('*') => next == Some('.'),
+        Some('<') => is_in_angles(text, at),
+        _ => false,
+    }
 }
 
 /// A character reference of HTML.
@@ -237,7 +257,10 @@ pub fn name(text: &Text, start: usize) -> Read {
             at += 1;
         } else if is_name(c) {
             // In text without spaces the next word may follow a complete name.
-            let is_complete = label > start && is_top_level_domain(&text.slice(label, at));
+            let name = text.slice(start, at);
+            let is_complete = label > start && is_top_level_domain(&text.slice(label, at))
+                || name.parse::<std::net::Ipv4Addr>().is_ok()
+                || name.eq_ignore_ascii_case("localhost");
             if is_spaceless(c) && is_complete && text.before(at).is_some_and(|c| c.is_ascii_alphanumeric()) {
                 break;
             }

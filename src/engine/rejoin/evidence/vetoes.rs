@@ -127,8 +127,7 @@ fn is_no_rest(context: &BreakContext) -> bool {
 
 /// Whether a bracket or a quotation mark begins it, an apostrophe included, that was escaped for HTML or XML.
 fn begins_with_mark_reference(token: &[u8]) -> bool {
-    token.first() == Some(&b'&')
-        && (is_markup_entity(token) || token.starts_with(b"&apos;") || token.starts_with(b"&#39;"))
+    token.first() == Some(&b'&') && is_markup_entity(token)
 }
 
 /// Whether what the URL's line ends in may be half an escape.
