@@ -164,6 +164,7 @@ fn octets(line: &[u8], out: &mut Vec<u8>) -> bool {
         return false;
     }
     let start = out.len();
+    out.reserve(groups * 3);
     for group in 0..groups {
         let bits = (group * 4..group * 4 + 4)
             .fold(0, |bits, index| bits << 6 | characters.get(index).and_then(|&byte| value(byte)).unwrap_or_default());
