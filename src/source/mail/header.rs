@@ -259,21 +259,29 @@ fn name_end(line: &[u8]) -> usize {
             return at;
         }
     }
-    let mut last = [b'\n'; 8];
-    last[..line.len() - at].copy_from_slice(&line[at..]);
-    at + name_end_in(last)
+    at + short_name_end(&line[at..])
+}
+
+/// The same in less than eight bytes, which are the last of all.
+#[cold]
+fn short_name_end(line: &[u8]) -> usize {
+    let mut eight = [b'\n'; 8];
+    eight[..line.len()].copy_from_slice(line);
+    name_end_in(eight)
 }
 
 /// The same in eight bytes: eight where all may be in a name.
 const fn name_end_in(eight: [u8; 8]) -> usize {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    const COLON: u64 = EACH * b':' as u64;
+    const GRAPHIC: u64 = EACH * b'!' as u64;
+    const HIGHEST: u64 = EACH * 0x80;
     let bytes = u64::from_le_bytes(eight);
     // The highest bit of a byte says so. What is carried over changes only bytes behind the first of which it is so.
-    let colons = bytes ^ EACH * b':' as u64;
-    let is_colon = colons.wrapping_sub(EACH) & !colons;
-    let is_blank = bytes.wrapping_sub(EACH * 0x21) & !bytes;
+    let is_colon = (bytes ^ COLON).wrapping_sub(EACH) & !bytes;
+    let is_blank = bytes.wrapping_sub(GRAPHIC) & !bytes;
     let is_beyond = bytes.wrapping_add(EACH) | bytes;
-    ((is_colon | is_blank | is_beyond) & EACH * 0x80).trailing_zeros() as usize / 8
+    ((is_colon | is_blank | is_beyond) & HIGHEST).trailing_zeros() as usize / 8
 }
 
 /// Whether the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
