@@ -43,7 +43,7 @@ MARGIN = 1.10
 # What is counted of the other benchmarks, for the record: the inputs, and the contenders.
 OTHERS = {
     "html": (TEXTS, ["list", "fragment", "linkify", "html in"]),
-    "mail": (["letters", "corpus"], ["napkin", "mail-parser"]),
+    "mail": (["letters", "notes", "corpus"], ["napkin", "mail-parser"]),
 }
 INPUT_SIZE = 2 << 20
 
@@ -58,9 +58,11 @@ def machine():
     return {"compiler": programs.compiler(), "vectors": programs.vectors()}
 
 
-def callgrind(command, *options, environment=None):
+def callgrind(command, *options):
     """How many instructions a command takes, or what of it the options choose."""
     tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *options]
+    # Else the C library copies what is long by one instruction that is counted for each byte.
+    environment = {**os.environ, "GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=1000000000"}
     run = subprocess.run([*tool, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                          env=environment)
     return int(re.search(r"Collected : (\d+)", run.stderr)[1])
@@ -95,15 +97,13 @@ def others(name):
 
 def formats(napkin):
     """The instructions a byte that the command takes for each text and format, its start included."""
-    # Else the C library copies what is long by one instruction that is counted for each byte.
-    environment = {**os.environ, "GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=1000000000"}
     rows = {}
     for text in COMMAND_TEXTS:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, text)
             programs.write("find", text, path, COMMAND_SIZE)
             size = os.path.getsize(path)
-            rows[text] = {name: callgrind([napkin, "-j1", "--input", "text", *flags, path], environment=environment) / size
+            rows[text] = {name: callgrind([napkin, "-j1", "--input", "text", *flags, path]) / size
                           for name, flags in FORMATS.items()}
     return rows
 

@@ -1,4 +1,4 @@
-//! The mailboxes that are searched: mostly text, as people write it, and the awkward messages of the corpus.
+//! The mailboxes that are searched: mostly text, as people write it, short notes, and the awkward messages of the corpus.
 
 use std::{fs, path::Path};
 
@@ -32,21 +32,31 @@ impl Input for Mailbox {
 }
 
 /// All mailboxes, of about `size` bytes each.
-pub fn all(size: usize) -> [Mailbox; 2] {
-    [letters(size), corpus(size)]
+pub fn all(size: usize) -> [Mailbox; 3] {
+    [letters(size), notes(size), corpus(size)]
 }
 
 /// Messages of 1 to 10 KB with a URL per KB of text: three in five are plain, the others quoted-printable, base64, or
 /// have an HTML form beside the plain one.
 fn letters(size: usize) -> Mailbox {
+    written("letters", letter, size)
+}
+
+/// Messages of 400 to 800 bytes, half of them header, as people send them to each other all day: plain text, and a URL in every other one.
+fn notes(size: usize) -> Mailbox {
+    written("notes", note, size)
+}
+
+/// Messages that are written one after the other.
+fn written(name: &'static str, write: fn(&mut Writer) -> String, size: usize) -> Mailbox {
     let mut writer = Writer::new(16 << 10);
     let (mut bytes, mut messages) = (Vec::with_capacity(size + (64 << 10)), 0);
     while bytes.len() < size {
-        let message = letter(&mut writer);
+        let message = write(&mut writer);
         add(&mut bytes, message.as_bytes());
         messages += 1;
     }
-    done("letters", bytes, messages, writer.urls, true)
+    done(name, bytes, messages, writer.urls, true)
 }
 
 /// The messages of the corpus, again and again: 500 bytes each, and something is special about every one.
@@ -114,6 +124,26 @@ fn letter(writer: &mut Writer) -> String {
             )
         }
     }
+}
+
+/// A message of a few sentences with the header that a program for mail gives it.
+fn note(writer: &mut Writer) -> String {
+    let [minute, id] = [60, 1_000_000].map(|bound| writer.below(bound));
+    let [from, to, own] = std::array::from_fn(|_| writer.make_address());
+    writer.out.clear();
+    writer.line();
+    writer.sentence("");
+    (0..writer.below(4)).for_each(|_| writer.sentence(""));
+    if writer.below(2) == 0 {
+        writer.url("");
+    }
+    writer.paragraph();
+    format!(
+        "From: Kim Example <{from}>\nTo: {to}\nSubject: Re: what is written on the napkin\n\
+         Date: Sat, 21 Nov 2026 14:{minute:02}:09 +0000\nMessage-ID: <{id}.{own}>\nMIME-Version: 1.0\n\
+         Content-Type: text/plain; charset=\"UTF-8\"\nContent-Transfer-Encoding: 8bit\n\n{}Kim\n",
+        writer.out
+    )
 }
 
 /// The header of a message that came by a mailing list, but for what it says of the body.

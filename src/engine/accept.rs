@@ -424,9 +424,11 @@ fn offset_in(url: &str, part: &str) -> usize {
 /// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
-    let last = host.rsplit(['.', '。']).next().unwrap_or_default();
+    let length = host.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
+    let (before, last) = host.split_at(host.len() - length);
     let digits = last.strip_prefix("0x").or(last.strip_prefix("0X"));
     last.starts_with(|c: char| c.is_ascii_digit())
+        && (before.is_empty() || before.ends_with(['.', '。']))
         && digits.map_or_else(
             || last.bytes().all(|byte| byte.is_ascii_digit()),
             |digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()),

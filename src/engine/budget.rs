@@ -149,7 +149,6 @@ impl Funds {
 
     /// What is left of them behind a text of this many bytes, for the next one.
     pub(crate) fn behind(mut self, length: usize) -> Funds {
-        self.earn(length);
         self.advance(length);
         self
     }

@@ -244,24 +244,24 @@ impl<'u> UriCursor<'u> {
         }
     }
 
-    /// Where the ASCII characters end that stand for themselves, read eight at a time while they last.
+    /// Where the ASCII characters end that stand for themselves, read four at a time while they last.
     #[inline(always)]
     fn literals_end(&self, start: usize, part: u8) -> usize {
         let (literal, bytes) = (&self.table.literal, self.bytes());
         let rest = bytes.get(start..).unwrap_or_default();
-        let (eights, tail) = rest.as_chunks::<8>();
+        let (fours, tail) = rest.as_chunks::<4>();
         let mut at = start;
-        for eight in eights {
-            let all = eight.iter().fold(part, |all, &byte| all & literal[byte as usize]);
+        for four in fours {
+            let all = four.iter().fold(part, |all, &byte| all & literal[byte as usize]);
             if all == 0 {
-                return at + stops(literal, eight, part).trailing_zeros() as usize;
+                return at + stops(literal, four, part).trailing_zeros() as usize;
             }
-            at += 8;
+            at += four.len();
         }
-        match bytes.last_chunk::<8>() {
-            // The string's last eight bytes, without those before the tail.
+        match bytes.last_chunk::<4>() {
+            // The string's last four bytes, without those before the tail.
             Some(last) => {
-                let stops = stops(literal, last, part) >> (8 - tail.len());
+                let stops = stops(literal, last, part) >> (4 - tail.len());
                 at + (stops.trailing_zeros() as usize).min(tail.len())
             }
             None => at + tail.iter().take_while(|&&byte| literal[byte as usize] & part != 0).count(),
@@ -285,8 +285,8 @@ impl<'u> UriCursor<'u> {
     }
 }
 
-/// Which of eight bytes may not stand in `part`: the lowest bit is for the first.
+/// Which of four bytes may not stand in `part`: the lowest bit is for the first.
 #[inline]
-fn stops(literal: &[u8; 256], eight: &[u8; 8], part: u8) -> u32 {
-    eight.iter().rev().fold(0, |stops, &byte| stops << 1 | u32::from(literal[byte as usize] & part == 0))
+fn stops(literal: &[u8; 256], four: &[u8; 4], part: u8) -> u32 {
+    four.iter().rev().fold(0, |stops, &byte| stops << 1 | u32::from(literal[byte as usize] & part == 0))
 }

@@ -34,22 +34,21 @@ impl<'v> ContentType<'v> {
     /// plain.
     fn read_plain(value: &'v [u8]) -> Option<ContentType<'v>> {
         // content := "Content-Type" ":" type "/" subtype *(";" parameter)
-        // parameter := attribute "=" value   ; value := token / quoted-string   (RFC 2045, 5.1)
-        let value = str::from_utf8(value.trim_ascii()).ok()?;
-        let mut rest = Some(value.strip_suffix(';').unwrap_or(value));
-        let (main, sub) = split_once(next_section(&mut rest)?.trim_ascii_end(), b'/')?;
-        if !(is_token(main) && is_token(sub)) {
-            return None;
-        }
+        let mut rest = ContentTypeCursor(str::from_utf8(value.trim_ascii()).ok()?);
+        let main = rest.token()?;
+        rest.eat(b'/')?;
+        let sub = rest.token()?;
         let mut read = ContentType { main: lowercase(main), sub: lowercase(sub), ..ContentType::default() };
         let (mut format, mut delete_space) = (None, None);
-        while let Some(part) = next_section(&mut rest) {
-            let (name, value) = split_once(part.trim_ascii(), b'=')?;
-            let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-            if !is_plain_name(name) || !quoted.map_or(is_token(value), is_plain_text) {
-                return None;
+        while !rest.skip_space().0.is_empty() {
+            rest.eat(b';')?;
+            if rest.skip_space().0.is_empty() {
+                break;
             }
-            let value = quoted.unwrap_or(value).trim_ascii();
+            // parameter := attribute "=" value   ; value := token / quoted-string   (RFC 2045, 5.1)
+            let name = rest.token()?;
+            rest.eat(b'=')?;
+            let value = rest.value()?;
             let is = |known: &str| name.eq_ignore_ascii_case(known);
             // The first of several counts.
             if is("boundary") {
@@ -60,6 +59,9 @@ impl<'v> ContentType<'v> {
                 format.get_or_insert(value);
             } else if is("delsp") {
                 delete_space.get_or_insert(value);
+            } else if name.bytes().any(|byte| matches!(byte, b'*' | b'%')) {
+                // It is encoded or cut.
+                return None;
             }
         }
         let is_flowed = format.is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
@@ -90,21 +92,45 @@ impl<'v> ContentType<'v> {
     }
 }
 
-/// What stands before the next semicolon, and is taken off what is left.
-fn next_section<'v>(rest: &mut Option<&'v str>) -> Option<&'v str> {
-    let text = (*rest)?;
-    let (section, after) = match split_once(text, b';') {
-        Some((section, after)) => (section, Some(after)),
-        None => (text, None),
-    };
-    *rest = after;
-    Some(section)
-}
+/// Where the reading of a value stands: what is left of it.
+struct ContentTypeCursor<'v>(&'v str);
 
-/// What stands before an ASCII character and behind it.
-fn split_once(text: &str, at: u8) -> Option<(&str, &str)> {
-    let index = text.bytes().position(|byte| byte == at)?;
-    Some((text.get(..index)?, text.get(index + 1..)?))
+impl<'v> ContentTypeCursor<'v> {
+    /// Takes so many bytes.
+    fn take(&mut self, length: usize) -> Option<&'v str> {
+        let taken = self.0.get(..length)?;
+        self.0 = self.0.get(length..)?;
+        Some(taken)
+    }
+
+    /// Takes the byte, which has to be there.
+    fn eat(&mut self, byte: u8) -> Option<()> {
+        self.0 = self.0.strip_prefix(char::from(byte))?;
+        Some(())
+    }
+
+    fn skip_space(&mut self) -> &Self {
+        self.0 = self.0.trim_ascii_start();
+        self
+    }
+
+    /// Takes a token (RFC 2045, 5.1).
+    fn token(&mut self) -> Option<&'v str> {
+        // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
+        let length = self.0.bytes().take_while(|&byte| TOKEN[usize::from(byte)]).count();
+        self.take(length).filter(|token| !token.is_empty())
+    }
+
+    /// Takes a token, or what stands between quotation marks where it means nothing but itself.
+    fn value(&mut self) -> Option<&'v str> {
+        if self.eat(b'"').is_none() {
+            return self.token();
+        }
+        let length = self.0.bytes().position(|byte| byte == b'"')?;
+        let value = self.take(length).filter(|value| is_plain_text(value))?;
+        self.eat(b'"')?;
+        Some(value.trim_ascii())
+    }
 }
 
 fn lowercase(text: &str) -> Cow<'_, str> {
@@ -228,25 +254,14 @@ fn percent_decode(value: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Whether it is the name of a parameter that is neither encoded nor cut.
-fn is_plain_name(name: &str) -> bool {
-    is_token(name) && !name.bytes().any(|byte| matches!(byte, b'*' | b'%'))
-}
-
 /// Whether it means nothing but itself in quotation marks: no escape is in it, and no encoded word.
 fn is_plain_text(value: &str) -> bool {
     let mut previous = b' ';
     value.bytes().all(|byte| {
         let is_word = previous == b'=' && byte == b'?';
         previous = byte;
-        matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\') && !is_word
+        matches!(byte, b' '..=b'~') && !matches!(byte, b';' | b'\\') && !is_word
     })
-}
-
-/// Whether it is a token (RFC 2045, 5.1).
-fn is_token(text: &str) -> bool {
-    // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
-    !text.is_empty() && text.bytes().all(|byte| TOKEN[usize::from(byte)])
 }
 
 /// Which bytes tokens consist of.

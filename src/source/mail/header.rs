@@ -4,10 +4,7 @@ use std::ops::Range;
 
 use memchr::memchr;
 
-use crate::{
-    source::{base::MAX_BASE, steps},
-    text::byte_table::byte_table,
-};
+use crate::source::{base::MAX_BASE, steps};
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
 const MAX_VALUE: usize = 32 << 10;
@@ -77,7 +74,9 @@ impl Outline {
         // The field that folded lines go on with.
         let mut open = None;
         while at < bytes.len() {
-            let end = line_end(bytes, at);
+            // A name ends in the line that it begins in.
+            let colon = field_name(&bytes[at..]);
+            let end = line_end(bytes, at + colon.unwrap_or(0));
             let line = &bytes[at..end];
             steps::count(line.len());
             if is_blank(line) {
@@ -87,7 +86,7 @@ impl Outline {
                 if let Some(field) = open {
                     outline.values[field as usize].end = end;
                 }
-            } else if let Some(colon) = field_name(line) {
+            } else if let Some(colon) = colon {
                 outline.has_fields = true;
                 open = BodyField::named(&line[..colon]).filter(|field| outline.values[*field as usize].end == 0);
                 if let Some(field) = open {
@@ -226,21 +225,64 @@ fn folded_line_end(bytes: &[u8]) -> usize {
 }
 
 /// Where the name of the field ends that begins here, if one does: before its colon.
+///
+/// ```text
+/// field-name = 1*ftext   ; printable US-ASCII characters but for ":" (RFC 5322, 2.2), then perhaps white space (4.5)
+/// ```
+#[inline]
 pub(in crate::source) fn field_name(line: &[u8]) -> Option<usize> {
-    // field-name = 1*ftext   ; printable US-ASCII characters but for ":" (RFC 5322, 2.2), then perhaps white space (4.5)
-    let name = line.iter().position(|&byte| !IS_NAME[usize::from(byte)]).unwrap_or(line.len());
-    if line.get(name) == Some(&b':') && line.get(name + 1) == Some(&b' ') {
+    let name = name_end(line);
+    if line[name..].starts_with(b": ") {
         // As nearly all software writes it.
         return (name > 0 && !line.starts_with(b"--")).then_some(name);
     }
+    before_far_colon(line, name)
+}
+
+/// The same where something else stands behind what would be the name.
+#[inline(never)]
+fn before_far_colon(line: &[u8], name: usize) -> Option<usize> {
     let blanks = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
     let colon = name + blanks;
     let is_field = name > 0 && line.get(colon) == Some(&b':');
     (is_field && !line.starts_with(b"--") && !(line[colon..].starts_with(b"://") && is_url(line))).then_some(colon)
 }
 
-/// What names of fields consist of.
-const IS_NAME: [bool; 256] = byte_table!(|byte| byte.is_ascii_graphic() && byte != b':');
+/// Where what names of fields consist of ends, read eight bytes at a time.
+#[inline]
+fn name_end(line: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(&eight) = line[at..].first_chunk() {
+        let end = name_end_in(eight);
+        at += end;
+        if end < eight.len() {
+            return at;
+        }
+    }
+    at + short_name_end(&line[at..])
+}
+
+/// The same in less than eight bytes, which are the last of all.
+#[cold]
+fn short_name_end(line: &[u8]) -> usize {
+    let mut eight = [b'\n'; 8];
+    eight[..line.len()].copy_from_slice(line);
+    name_end_in(eight)
+}
+
+/// The same in eight bytes: eight where all may be in a name.
+const fn name_end_in(eight: [u8; 8]) -> usize {
+    const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    const COLON: u64 = EACH * b':' as u64;
+    const GRAPHIC: u64 = EACH * b'!' as u64;
+    const HIGHEST: u64 = EACH * 0x80;
+    let bytes = u64::from_le_bytes(eight);
+    // The highest bit of a byte says so. What is carried over changes only bytes behind the first of which it is so.
+    let is_colon = (bytes ^ COLON).wrapping_sub(EACH) & !bytes;
+    let is_blank = bytes.wrapping_sub(GRAPHIC) & !bytes;
+    let is_beyond = bytes.wrapping_add(EACH) | bytes;
+    ((is_colon | is_blank | is_beyond) & HIGHEST).trailing_zeros() as usize / 8
+}
 
 /// Whether the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
 fn is_url(line: &[u8]) -> bool {
@@ -286,6 +328,20 @@ mod tests {
         let bases = Outline::of(text.as_bytes()).bases(text.as_bytes());
         assert_eq!(bases, ["http://a.example/c", "http://a.example/b/", "e/"]);
         assert_eq!(Outline::of(b"").bases(b""), [""; 0]);
+    }
+
+    #[test]
+    fn names_end_where_a_byte_is_in_none() {
+        for byte in 0..=u8::MAX {
+            for at in 0..20 {
+                for length in [at + 1, at + 9, 24] {
+                    let mut line = vec![b'a'; length];
+                    line[at] = byte;
+                    let is_name = byte.is_ascii_graphic() && byte != b':';
+                    assert_eq!(name_end(&line), if is_name { length } else { at }, "{byte:#04X} at {at} of {length}");
+                }
+            }
+        }
     }
 
     #[test]

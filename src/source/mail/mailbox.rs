@@ -18,7 +18,7 @@ use std::{
 use memchr::memmem::Finder;
 
 use super::{
-    header::{BodyField, Outline, line_end},
+    header::{BodyField, Outline},
     postmark::{ARTICLE, Before, MARK, MAX_LINE, article_length, separator},
 };
 use crate::{error::Error, source::steps};
@@ -104,6 +104,8 @@ enum NextMessage {
 
 /// How far a message goes.
 struct Extent {
+    /// Where its header begins: behind its `From ` line, or that of the batch.
+    start: usize,
     end: usize,
     /// Where the next begins.
     next: usize,
@@ -191,10 +193,10 @@ impl<R: Read> Mailbox<R> {
         let place = self.place()?;
         let offset = self.base + self.start;
         let number = (self.container != Container::Single).then_some(self.count);
-        let NextMessage::Held(Extent { end, next, is_counted, has_escapes, mut outline }) = place else {
+        let NextMessage::Held(Extent { start, end, next, is_counted, has_escapes, mut outline }) = place else {
             return Some(Entry { number, offset, range: None, outline: None, is_miscounted: false });
         };
-        let mut range = self.body()..end;
+        let mut range = start..end;
         if self.container == Container::Mailbox && has_escapes {
             range.end = self.unescape(range.clone(), is_counted);
         }
@@ -299,20 +301,24 @@ impl<R: Read> Mailbox<R> {
     }
 
     fn end(&self) -> End {
+        let start = self.body();
         let counted = match self.container {
-            Container::Single if self.is_end => return End::Found(Extent::up_to(self.buffer.len())),
+            Container::Single if self.is_end => return End::Found(Extent::of(start..self.buffer.len())),
             Container::Single => return End::More,
             Container::Mailbox => None,
-            Container::Batch => self.batched_end(),
+            Container::Batch => self.batched_end(start),
         };
         if let Some(end) = counted {
             return end;
         }
-        let separator = self.separator(self.start);
+        // From the line end before it on, which is part of what is looked for.
+        let separator = self.separator(start.saturating_sub(1).max(self.start));
         let mut outline = None;
         if self.container == Container::Mailbox {
-            let header = self.outline(separator.as_ref().and_then(|separator| separator.at));
-            if let Some(end) = self.counted_end(&header) {
+            // A header without the empty line behind it would be read to the end of the buffer, and again for each message.
+            let end = separator.as_ref().and_then(|separator| separator.at).unwrap_or(self.buffer.len());
+            let header = Outline::of(&self.buffer[start..end]);
+            if let Some(end) = self.counted_end(start, &header) {
                 return end;
             }
             outline = Some(header);
@@ -320,16 +326,16 @@ impl<R: Read> Mailbox<R> {
         match separator {
             Some(Separator { at: Some(at), has_escapes }) => {
                 let end = if self.container == Container::Batch { at } else { before(&self.buffer[..at], self.start) };
-                End::Found(Extent { end, has_escapes, outline, ..Extent::up_to(at) })
+                End::Found(Extent { end, has_escapes, outline, ..Extent::of(start..at) })
             }
             Some(Separator { at: None, has_escapes }) if self.is_end => {
-                End::Found(Extent { has_escapes, outline, ..Extent::up_to(self.buffer.len()) })
+                End::Found(Extent { has_escapes, outline, ..Extent::of(start..self.buffer.len()) })
             }
             _ => End::More,
         }
     }
 
-    /// The next line that separates, from `from` on: none when more has to be read to say.
+    /// The next line that separates, behind the line end at `from` or a later one: none when more has to be read to say.
     fn separator(&self, from: usize) -> Option<Separator> {
         let (mut looked, mut has_escapes) = (from, false);
         if self.container == Container::Batch {
@@ -355,7 +361,7 @@ impl<R: Read> Mailbox<R> {
                     continue;
                 }
             }
-            steps::count(at - looked + line_end(&self.buffer, at).min(at + MAX_LINE) - at);
+            steps::count(at - looked);
             looked = at;
             let before = if is_blank_before(&self.buffer[..at]) { Before::Blank } else { Before::Line };
             if separator(&self.buffer, at, before, self.is_end)? {
@@ -367,34 +373,27 @@ impl<R: Read> Mailbox<R> {
     }
 
     /// The end that the batch gives the article, if it is one.
-    fn batched_end(&self) -> Option<End> {
+    fn batched_end(&self, start: usize) -> Option<End> {
         let bytes = &self.buffer;
         let claimed = article_length(&bytes[self.start..])?;
-        let end = self.body().checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
+        let end = start.checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
         if end + MAX_LINE > bytes.len() && !self.is_end {
             return Some(End::More);
         }
         let after = bytes.get(end..)?;
         let ends = after.is_empty() || article_length(after).is_some();
-        ends.then_some(End::Found(Extent { is_counted: true, ..Extent::up_to(end) }))
+        ends.then_some(End::Found(Extent { is_counted: true, ..Extent::of(start..end) }))
     }
 
-    /// How the message begins. Its header ends at the next line that separates, if not before: one without the empty line behind it
-    /// would be read to the end of the buffer, and again for each message.
-    fn outline(&self, next_separator: Option<usize>) -> Outline {
-        let from = self.body();
-        Outline::of(&self.buffer[from..next_separator.unwrap_or(self.buffer.len()).max(from)])
-    }
-
-    /// The end that the message's Content-Length gives, if it is one.
-    fn counted_end(&self, header: &Outline) -> Option<End> {
-        let (bytes, from, length) = (&self.buffer, self.body(), header.body);
-        let value = header.value(BodyField::ContentLength, &bytes[from..])?;
+    /// The end that the message's Content-Length gives, if it is one. Its header begins at `start`.
+    fn counted_end(&self, start: usize, header: &Outline) -> Option<End> {
+        let (bytes, length) = (&self.buffer, header.body);
+        let value = header.value(BodyField::ContentLength, &bytes[start..])?;
         let claimed: usize = str::from_utf8(value.trim_ascii()).ok()?.parse().ok()?;
-        if from + length == bytes.len() && !self.is_end {
+        if start + length == bytes.len() && !self.is_end {
             return Some(End::More);
         }
-        let end = (from + length).checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
+        let end = (start + length).checked_add(claimed).filter(|&end| end - self.start <= self.limit)?;
         if end + 2 * MAX_LINE > bytes.len() && !self.is_end {
             return Some(End::More);
         }
@@ -407,7 +406,7 @@ impl<R: Read> Mailbox<R> {
                 && bytes[next..].starts_with(&SEPARATOR[1..])
                 && separator(bytes, next, Before::Blank, true) == Some(true);
         let outline = Some(header.clone());
-        ends.then_some(End::Found(Extent { end, next, is_counted: true, has_escapes: true, outline }))
+        ends.then_some(End::Found(Extent { start, end, next, is_counted: true, has_escapes: true, outline }))
     }
 
     /// Takes away the `>` that was put before `From ` in the body. Returns where it ends then.
@@ -437,8 +436,9 @@ impl<R: Read> Mailbox<R> {
 
 impl Extent {
     /// That of a message that ends where the next one begins, in which nothing was put before its lines.
-    fn up_to(end: usize) -> Extent {
-        Extent { end, next: end, is_counted: false, has_escapes: false, outline: None }
+    fn of(range: Range<usize>) -> Extent {
+        let Range { start, end } = range;
+        Extent { start, end, next: end, is_counted: false, has_escapes: false, outline: None }
     }
 }
 

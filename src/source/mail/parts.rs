@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{message::Reason, source::steps};
 
-/// How deep multiparts and messages may stand in each other; what is deeper is one text.
-const MAX_LEVELS: usize = 100;
+/// How deep multiparts and messages may stand in each other inside a message; what is deeper is one text.
+const MAX_LEVELS: usize = 99;
 
 /// How many parts a message may have; what comes after is one text.
 const MAX_PARTS: usize = 10_000;
@@ -99,6 +99,7 @@ pub(super) enum TextKind {
 /// What a message consists of.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts<'m> {
+    /// Where somebody wants them.
     pub(super) heads: Vec<Head>,
     pub(super) texts: Vec<TextPart<'m>>,
     pub(super) embedded: Vec<Embedded>,
@@ -147,19 +148,13 @@ struct BoundaryLine {
 impl<'m> Parts<'m> {
     /// The parts of the message in `bytes`, whose own path is `path`: empty for one that is not in another.
     pub(super) fn of(bytes: &'m [u8], path: &str) -> Parts<'m> {
-        Parts::behind(&Outline::of(bytes), bytes, path)
+        Parts::behind(&Outline::of(bytes), bytes, path, false)
     }
 
-    /// The same where it is known how the message begins.
-    pub(super) fn behind(outline: &Outline, bytes: &'m [u8], path: &str) -> Parts<'m> {
-        let mut walk = Walk {
-            bytes,
-            path,
-            levels: vec![Level::Message { is_part: false, scope: None }],
-            alternatives: 0,
-            scope: None,
-            parts: Parts::default(),
-        };
+    /// The same where it is known how the message begins, with the headers of all parts or without.
+    pub(super) fn behind(outline: &Outline, bytes: &'m [u8], path: &str, has_heads: bool) -> Parts<'m> {
+        let levels = Vec::new();
+        let mut walk = Walk { bytes, path, has_heads, levels, alternatives: 0, scope: None, parts: Parts::default() };
         let mut next = walk.entity(0, outline);
         while let Some(start) = next {
             next = walk.entity(start, &Outline::of(&bytes[start..]));
@@ -171,6 +166,8 @@ impl<'m> Parts<'m> {
 struct Walk<'m, 'p> {
     bytes: &'m [u8],
     path: &'p str,
+    has_heads: bool,
+    /// There is none for the message itself.
     levels: Vec<Level<'m>>,
     alternatives: usize,
     /// The scope of the part that is being read.
@@ -194,8 +191,10 @@ impl<'m> Walk<'m, '_> {
             self.text(TextKind::Other, body..self.bytes.len(), TransferEncoding::Identity, None);
             return None;
         }
-        let range = start..start + header.end;
-        self.parts.heads.push(Head { path: self.path_of_entity(), range });
+        if self.has_heads {
+            let range = start..start + header.end;
+            self.parts.heads.push(Head { path: self.path_of_entity(), range });
+        }
         let content_type = header.value(BodyField::ContentType, bytes).and_then(ContentType::read);
         let encoding = match header.value(BodyField::TransferEncoding, bytes).map(TransferEncoding::read) {
             Some(Some(encoding)) => encoding,
@@ -215,7 +214,7 @@ impl<'m> Walk<'m, '_> {
                 self.multipart(body, boundary, is_digest, is_alternative)
             }
             Entity::Message if encoding == TransferEncoding::Identity => {
-                let is_part = matches!(self.levels.last(), Some(Level::Message { .. }));
+                let is_part = !self.is_in_multipart();
                 self.levels.push(Level::Message { is_part, scope: self.scope });
                 Some(body)
             }
@@ -418,14 +417,19 @@ impl<'m> Walk<'m, '_> {
         })?
     }
 
+    /// Whether what was reached is a part of a multipart, and not the body of a message.
+    fn is_in_multipart(&self) -> bool {
+        self.levels.last().is_some_and(Level::is_multipart)
+    }
+
     /// The path of the body that was reached: the one of a message is its first part.
     fn path(&self) -> Cow<'static, str> {
-        if let ("", [Level::Message { is_part: false, .. }]) = (self.path, self.levels.as_slice()) {
+        if self.path.is_empty() && self.levels.is_empty() {
             // Most messages have no more than that.
             return Cow::Borrowed("1");
         }
         let mut path = self.path_of_entity();
-        if let Some(Level::Message { .. }) = self.levels.last() {
+        if !self.is_in_multipart() {
             push_number(&mut path, 1);
         }
         Cow::Owned(path)
@@ -545,9 +549,12 @@ mod tests {
     fn every_header_is_that_of_a_part() {
         let message = "Content-Type: multipart/mixed; boundary=a\n\n--a\n\none\n--a\nContent-Type: message/rfc822\n\n\
                        Content-Type: message/rfc822\n\nSubject: x\n\ntwo\n--a--\n";
-        let heads: Vec<_> = Parts::of(message.as_bytes(), "").heads.into_iter().map(|head| head.path).collect();
-        assert_eq!(heads, ["", "1", "2", "2", "2.1"]);
-        assert_eq!(Parts::of(b"A: b\n\n", "3").heads, [Head { path: "3".to_string(), range: 0..5 }]);
+        let heads = |message: &str, path: &str| {
+            Parts::behind(&Outline::of(message.as_bytes()), message.as_bytes(), path, true).heads
+        };
+        let paths: Vec<_> = heads(message, "").into_iter().map(|head| head.path).collect();
+        assert_eq!(paths, ["", "1", "2", "2", "2.1"]);
+        assert_eq!(heads("A: b\n\n", "3"), [Head { path: "3".to_string(), range: 0..5 }]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Where a message begins: the `From ` line of a mailbox, or the header of a single message.
 
 use super::header::{Header, field_name, line_end};
+use crate::source::steps;
 
 /// The longest line that is looked at.
 pub(super) const MAX_LINE: usize = 1000;
@@ -11,9 +12,9 @@ pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// What the line before an article in a batch begins with, and the line end before it.
 pub(super) const ARTICLE: &[u8] = b"\n#! rnews ";
 
-const DAYS: [&[u8]; 7] = [b"Mon", b"Tue", b"Wed", b"Thu", b"Fri", b"Sat", b"Sun"];
-const MONTHS: [&[u8]; 12] =
-    [b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec"];
+const DAYS: [[u8; 3]; 7] = [*b"Mon", *b"Tue", *b"Wed", *b"Thu", *b"Fri", *b"Sat", *b"Sun"];
+const MONTHS: [[u8; 3]; 12] =
+    [*b"Jan", *b"Feb", *b"Mar", *b"Apr", *b"May", *b"Jun", *b"Jul", *b"Aug", *b"Sep", *b"Oct", *b"Nov", *b"Dec"];
 
 /// Fields that nothing but a message has.
 const SURE: [&str; 9] = [
@@ -130,6 +131,7 @@ pub(super) enum Before {
 pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -> Option<bool> {
     let end = line_end(bytes, at).min(at + MAX_LINE);
     let line = &bytes[at..end];
+    steps::count(line.len());
     if !line.ends_with(b"\n") {
         let is_decided = is_end || line.len() == MAX_LINE;
         return is_decided.then_some(false);
@@ -164,11 +166,11 @@ fn has_date(line: &[u8]) -> bool {
     let (mut day, mut month, mut number, mut time) = (false, false, false, false);
     for word in line.split(u8::is_ascii_whitespace).skip(1) {
         let word = word.strip_suffix(b",").unwrap_or(word);
-        match word.len() {
-            1 | 2 => number |= is_number(word),
-            3 => {
-                day |= DAYS.contains(&word);
-                month |= MONTHS.contains(&word);
+        match *word {
+            [_] | [_, _] => number |= is_number(word),
+            [first, second, third] => {
+                day |= DAYS.contains(&[first, second, third]);
+                month |= MONTHS.contains(&[first, second, third]);
             }
             _ => {}
         }
@@ -187,8 +189,8 @@ fn ends_in_usual_date(line: &[u8]) -> bool {
     let time: &[u8; 8] = time;
     let is_time =
         time.iter().zip(b"00:00:00").all(|(&own, &like)| if like == b':' { own == b':' } else { is_digit(own) });
-    DAYS.contains(&&[*d1, *d2, *d3][..])
-        && MONTHS.contains(&&[*m1, *m2, *m3][..])
+    DAYS.contains(&[*d1, *d2, *d3])
+        && MONTHS.contains(&[*m1, *m2, *m3])
         && (is_digit(*n1) || *n1 == b' ')
         && is_digit(*n2)
         && is_time

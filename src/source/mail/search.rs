@@ -191,12 +191,12 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     /// Searches all parts of a message, in their order, with the headers before them. Encoded messages in it come to wait.
     fn enclosed(&mut self, enclosed: &WaitingMessage<'_>, outline: &Outline) -> Result<(), Stop> {
         let bytes = &enclosed.bytes;
-        let parts = Parts::behind(outline, bytes, &enclosed.path);
+        let parts = Parts::behind(outline, bytes, &enclosed.path, self.options.headers);
         let mut wrong: Wrong = parts.reasons.iter().map(|&reason| (reason, None)).collect();
         let bases = bases(&parts.scopes, enclosed.base.as_ref(), self.config.grammar);
         let base = |scope: Option<usize>| scope.map_or(enclosed.base.as_ref(), |scope| bases[scope].as_ref());
         let mut urls = FormUrls::default();
-        let mut heads = parts.heads.iter().filter(|_| self.options.headers).peekable();
+        let mut heads = parts.heads.iter().peekable();
         for (index, part) in parts.texts.iter().enumerate() {
             while let Some(head) = heads.next_if(|head| head.range.start < part.body.start) {
                 self.head(head, bytes)?;

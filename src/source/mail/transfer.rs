@@ -14,8 +14,10 @@ pub(super) enum TransferEncoding {
 impl TransferEncoding {
     /// The encoding that the value of a field names; none for one that nobody knows.
     pub(super) fn read(value: &[u8]) -> Option<TransferEncoding> {
-        let name = str::from_utf8(value).ok()?.trim_matches(['"', ';', ' ', '\t', '\r', '\n']);
-        let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+        let is_name = |byte: &u8| !matches!(byte, b'"' | b';' | b' ' | b'\t' | b'\r' | b'\n');
+        let start = value.iter().position(is_name).unwrap_or(value.len());
+        let end = value.iter().rposition(is_name).map_or(start, |last| last + 1);
+        let known = NAMES.iter().find(|(known, _)| value[start..end].eq_ignore_ascii_case(known.as_bytes()));
         known.map(|&(_, encoding)| encoding)
     }
 }

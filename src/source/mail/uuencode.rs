@@ -164,12 +164,15 @@ fn octets(line: &[u8], out: &mut Vec<u8>) -> bool {
         return false;
     }
     let start = out.len();
-    for group in 0..groups {
-        let bits = (group * 4..group * 4 + 4)
-            .fold(0, |bits, index| bits << 6 | characters.get(index).and_then(|&byte| value(byte)).unwrap_or_default());
-        out.extend_from_slice(&[(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]);
+    out.reserve(groups * 3);
+    for group in characters.chunks(4).take(groups) {
+        let bits =
+            group.iter().fold(0, |bits, byte| bits << 6 | u32::from(byte - b' ') & 63) << (6 * (4 - group.len()));
+        let [_, octets @ ..] = bits.to_be_bytes();
+        out.extend_from_slice(&octets);
     }
-    out.truncate(start + count);
+    // Zeros that were lost, and what is more than there are.
+    out.resize(start + count, 0);
     true
 }
 

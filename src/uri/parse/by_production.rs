@@ -9,13 +9,14 @@ use crate::uri::{
     syntax::{Goal, Syntax},
 };
 
-/// Judges what is behind `cursor` by the productions of `syntax`.
+/// Judges `text` by the productions of `syntax`.
 pub(crate) fn by_production(
-    cursor: UriCursor<'_>,
+    text: &str,
     productions: &Productions,
     syntax: &'static Syntax,
     goal: Goal,
 ) -> Result<Components, Rejection> {
+    let cursor = UriCursor::new(text, &syntax.table, &syntax.rules);
     let mut reader = ProductionReader::new(cursor);
     reader.cursor.component(part::SCHEME);
     let scheme = reader.cursor.since(0);

@@ -12,8 +12,19 @@ use crate::uri::{
     syntax::{Goal, Syntax},
 };
 
+/// Judges `text` by the generic syntax.
+///
+/// What nearly all URIs go through is this one function when it is compiled. What few do takes the parser by value: one whose address nobody
+/// has stays in registers.
+#[inline(never)]
+pub(crate) fn generic(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<Components, Rejection> {
+    let cursor = UriCursor::new(text, &syntax.table, &syntax.rules);
+    GenericParser { cursor, syntax, goal, components: Components::default() }.uri()
+}
+
 /// `components` are filled from left to right. The cursor goes back only to try another alternative of the ABNF.
-pub(crate) struct GenericParser<'u> {
+#[derive(Clone, Copy)]
+struct GenericParser<'u> {
     cursor: UriCursor<'u>,
     syntax: &'static Syntax,
     goal: Goal,
@@ -21,16 +32,12 @@ pub(crate) struct GenericParser<'u> {
 }
 
 impl<'u> GenericParser<'u> {
-    #[inline]
-    pub(crate) fn new(cursor: UriCursor<'u>, syntax: &'static Syntax, goal: Goal) -> GenericParser<'u> {
-        GenericParser { cursor, syntax, goal, components: Components::default() }
-    }
-
     /// ```text
     /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
     /// URI-reference = URI / relative-ref
     /// ```
-    pub(crate) fn uri(mut self) -> Result<Components, Rejection> {
+    #[inline(always)]
+    fn uri(mut self) -> Result<Components, Rejection> {
         let key = self.cursor.scheme();
         let name = self.cursor.since(0);
         let begins_well = name.first().is_some_and(|&first| self.syntax.scheme_start.has(first));
@@ -50,6 +57,7 @@ impl<'u> GenericParser<'u> {
     /// ```text
     /// hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
     /// ```
+    #[inline(always)]
     fn hier_part(mut self, scheme: Option<&'static Scheme>) -> Result<Components, Rejection> {
         let has_authority = self.cursor.rest().starts_with(b"//");
         match scheme.map(|scheme| &scheme.authority) {
@@ -85,7 +93,7 @@ impl<'u> GenericParser<'u> {
     /// absolute-URI = scheme ":" ( hier-part / opaque-part )
     /// hier-part    = [ net-path / abs-path ] [ "?" query ]
     /// ```
-    fn rootless(&self) -> u8 {
+    fn rootless(self) -> u8 {
         let mut cursor = self.cursor;
         if self.syntax.rootless == part::OPAQUE && cursor.eat(b'?') {
             cursor.component(part::QUERY);
@@ -97,7 +105,7 @@ impl<'u> GenericParser<'u> {
     }
 
     /// Judges the port of the authority that ends here, where the grammar has a limit for it.
-    #[inline]
+    #[inline(always)]
     fn port_in_range(&self) -> Result<(), Rejection> {
         match self.syntax.port_range {
             Some(rule) if self.goal.schemes => {
@@ -130,6 +138,7 @@ impl<'u> GenericParser<'u> {
     /// ```text
     /// relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
     /// ```
+    #[inline(never)]
     fn relative_part(mut self) -> Result<Components, Rejection> {
         if self.cursor.rest().starts_with(b"//") {
             self.authority()?;
@@ -149,18 +158,18 @@ impl<'u> GenericParser<'u> {
     /// ```text
     /// authority = server / reg-name
     /// ```
-    #[inline]
+    #[inline(always)]
     fn authority(&mut self) -> Result<(), Rejection> {
         let start = self.cursor.position() + 2;
         self.cursor.go_to(start);
-        let mut read = self.server();
-        if let (Err(server), Some(rule)) = (read, self.syntax.reg_name) {
+        if let Err(server) = self.server() {
+            let Some(rule) = self.syntax.reg_name else { return Err(server) };
             self.cursor.go_to(start);
-            read = self.reg_name(rule, server);
+            *self = self.reg_name(rule, server)?;
         }
-        match (read, self.syntax.net_query) {
-            (Ok(()), Some(rule)) if self.cursor.peek() == Some(b'?') => self.cursor.refuse(rule),
-            _ => read,
+        match self.syntax.net_query {
+            Some(rule) if self.cursor.peek() == Some(b'?') => self.cursor.refuse(rule),
+            _ => Ok(()),
         }
     }
 
@@ -169,16 +178,38 @@ impl<'u> GenericParser<'u> {
     /// ```text
     /// authority = [ userinfo "@" ] host [ ":" port ]
     /// ```
+    #[inline(always)]
     fn server(&mut self) -> Result<(), Rejection> {
         let start = self.cursor.position();
-        self.components.host_start = start as u32;
         let host_end = self.host_and_port()?;
-        if self.cursor.is_behind_authority() {
-            self.components.host_end = host_end as u32;
-            // Where a host name is asked for, the whole authority may still be left out.
-            return if start == self.cursor.position() { Ok(()) } else { self.hostname(start, host_end) };
+        if !self.cursor.is_behind_authority() {
+            *self = self.with_userinfo(start, host_end)?;
+            return Ok(());
         }
-        self.userinfo(start, host_end)?;
+        self.components.host_start = start as u32;
+        self.components.host_end = host_end as u32;
+        // Where a host name is asked for, the whole authority may still be left out.
+        if start == self.cursor.position() { Ok(()) } else { self.hostname(start, host_end) }
+    }
+
+    /// Goes on behind what was read from `start` as a host that ends at `host_end` and a port. Either this was the beginning
+    /// of userinfo, which is read to its `@`, with the host behind it, or a host or port with something wrong in it.
+    #[inline(never)]
+    fn with_userinfo(mut self, start: usize, host_end: usize) -> Result<Self, Rejection> {
+        let end = self.cursor.position();
+        // An IP literal can't be userinfo.
+        if self.cursor.bytes().get(start) == Some(&b'[') {
+            return self.broken_server(host_end);
+        }
+        let rule = self.user_and_password(start);
+        if !self.cursor.eat(b'@') {
+            if self.cursor.position() == end || self.cursor.is_behind_authority() {
+                self.cursor.go_to(end);
+                return self.broken_server(host_end);
+            }
+            // It could have been userinfo up to here.
+            return self.cursor.refuse(rule);
+        }
         let start = self.cursor.position();
         let host_end = self.host_and_port()?;
         if !self.cursor.is_behind_authority() {
@@ -186,33 +217,13 @@ impl<'u> GenericParser<'u> {
         }
         self.components.host_start = start as u32;
         self.components.host_end = host_end as u32;
-        self.hostname(start, host_end)
-    }
-
-    /// Goes on behind what was read from `start` as a host that ends at `host_end` and a port. Either this was the beginning
-    /// of userinfo, which is read to its `@`, or a host or port with something wrong in it.
-    #[inline]
-    fn userinfo(&mut self, start: usize, host_end: usize) -> Result<(), Rejection> {
-        let end = self.cursor.position();
-        // An IP literal can't be userinfo.
-        if self.cursor.bytes().get(start) == Some(&b'[') {
-            return self.broken_server(host_end);
-        }
-        let rule = self.user_and_password(start);
-        if self.cursor.eat(b'@') {
-            return Ok(());
-        }
-        if self.cursor.position() == end || self.cursor.is_behind_authority() {
-            self.cursor.go_to(end);
-            return self.broken_server(host_end);
-        }
-        // It could have been userinfo up to here.
-        self.cursor.refuse(rule)
+        self.hostname(start, host_end)?;
+        Ok(self)
     }
 
     /// Reads the rest of the userinfo that begins at `start`, and tells the rule that what comes next breaks should it be no
     /// `@`. Where a colon parts it into user and password, a second one ends it.
-    #[inline]
+    #[inline(always)]
     fn user_and_password(&mut self, start: usize) -> &'static Rule {
         self.cursor.component(part::USERINFO);
         let Some(password) = self.syntax.password else { return self.syntax.rules.userinfo };
@@ -229,13 +240,13 @@ impl<'u> GenericParser<'u> {
 
     /// The byte here ends neither a host, which ended at `host_end`, nor the port behind it.
     #[cold]
-    fn broken_server<T>(&self, host_end: usize) -> Result<T, Rejection> {
+    fn broken_server<T>(self, host_end: usize) -> Result<T, Rejection> {
         let rules = &self.syntax.rules;
         self.cursor.refuse(if host_end < self.cursor.position() { rules.port } else { rules.host })
     }
 
     /// Judges a host that is no IP literal, where the grammar has more to say of it than its characters.
-    #[inline]
+    #[inline(always)]
     fn hostname(&self, start: usize, end: usize) -> Result<(), Rejection> {
         let bytes = self.cursor.bytes();
         match self.syntax.hostname {
@@ -253,7 +264,7 @@ impl<'u> GenericParser<'u> {
     /// reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
     /// ```
     #[cold]
-    fn reg_name(&mut self, rule: &'static Rule, server: Rejection) -> Result<(), Rejection> {
+    fn reg_name(mut self, rule: &'static Rule, server: Rejection) -> Result<Self, Rejection> {
         let start = self.cursor.position();
         self.cursor.component(part::USERINFO);
         while self.cursor.eat(b'@') {
@@ -263,13 +274,14 @@ impl<'u> GenericParser<'u> {
         if end > start && self.cursor.is_behind_authority() {
             self.components.host_start = start as u32;
             self.components.host_end = 0;
-            return Ok(());
+            return Ok(self);
         }
         // Only a server has square brackets.
         if server.at() > end { Err(server) } else { self.cursor.refuse(rule) }
     }
 
     /// Reads a host, whose end it tells, and the port behind it. What comes next is not judged.
+    #[inline(always)]
     fn host_and_port(&mut self) -> Result<usize, Rejection> {
         match &self.syntax.ip_literal {
             Some(literal) if self.cursor.peek() == Some(b'[') => {
@@ -292,6 +304,7 @@ impl<'u> GenericParser<'u> {
     }
 
     /// Reads the rest of the path, of which what stands before the cursor is judged, and all that follows.
+    #[inline(always)]
     fn path(mut self, part: u8) -> Result<Components, Rejection> {
         let rules = &self.syntax.rules;
         self.cursor.component(part);

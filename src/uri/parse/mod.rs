@@ -5,8 +5,7 @@ mod generic;
 
 use crate::uri::{
     components::Components,
-    cursor::UriCursor,
-    parse::{by_production::by_production, generic::GenericParser},
+    parse::{by_production::by_production, generic::generic},
     rejection::Rejection,
     syntax::{Goal, Syntax},
 };
@@ -20,9 +19,8 @@ pub(crate) fn parse(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<C
     if u32::try_from(text.len()).is_err() {
         return Err(Rejection::new(0, syntax.rules.length));
     }
-    let cursor = UriCursor::new(text, &syntax.table, &syntax.rules);
     match syntax.productions {
-        Some(productions) => by_production(cursor, productions, syntax, goal),
-        None => GenericParser::new(cursor, syntax, goal).uri(),
+        Some(productions) => by_production(text, productions, syntax, goal),
+        None => generic(text, syntax, goal),
     }
 }
