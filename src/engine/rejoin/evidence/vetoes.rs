@@ -123,6 +123,12 @@ fn is_no_rest(context: &BreakContext) -> bool {
         || is_mark
         || is_other_sign
         || begins_with_mark_reference(token)
+        || is_choice(token)
+}
+
+/// Whether it is the word between two of which one is to be chosen: `-or-`.
+fn is_choice(token: &[u8]) -> bool {
+    matches!(token, [b'-', word @ .., b'-'] if [&b"or"[..], b"and"].iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a bracket or a quotation mark begins it, an apostrophe included, that was escaped for HTML or XML.
@@ -260,7 +266,15 @@ fn is_in_patch(context: &BreakContext) -> bool {
 
 /// Whether a key stands in front of the URL, and another below it.
 fn is_next_key(context: &BreakContext) -> bool {
-    is_next_label(context) || is_next_setting(context)
+    is_next_label(context) || is_next_setting(context) || is_key_behind_list(context)
+}
+
+/// Whether the URL is an item of a list of YAML, and a key alone in its line, further to the left, ends the list.
+fn is_key_behind_list(context: &BreakContext) -> bool {
+    context.token.ends_with(b":")
+        && context.rest.is_empty()
+        && context.front.trim_ascii() == b"-"
+        && context.next_indentation() < context.indentation()
 }
 
 /// Whether the next line sets a name to something, and is no part of a query.
@@ -450,11 +464,32 @@ fn is_hash(context: &BreakContext) -> bool {
             && matches!(hash.len(), 12 | 40)
             && hash.iter().all(is_hex);
     }
+    if !context.last().is_ascii_alphanumeric() || !word.iter().all(|byte| is_hex(byte) || *byte == b'-') {
+        return false;
+    }
     let cut = || context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
-    matches!(word.len(), 40 | 64)
-        && word.iter().all(is_hex)
-        && context.last().is_ascii_alphanumeric()
-        && !(7..word.len()).contains(&cut())
+    match word.len() {
+        40 | 64 => word.iter().all(is_hex) && !(7..word.len()).contains(&cut()),
+        36 => is_whole_uuid(word),
+        7..=12 => is_abbreviated_hash(context),
+        _ => false,
+    }
+}
+
+/// Whether it is a hash as lists of changes abbreviate it, with the change behind it, and the URL does not end in one.
+fn is_abbreviated_hash(context: &BreakContext) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let last_word = context.url.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
+    context.is_followed_by_words()
+        && context.word.iter().any(is_digit)
+        && context.word.iter().all(u8::is_ascii_alphanumeric)
+        && !context.word.iter().all(is_digit)
+        && !last_word.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// `8HEXDIG 3("-" 4HEXDIG) "-" 12HEXDIG` (RFC 9562 section 4), of 36 bytes.
+fn is_whole_uuid(word: &[u8]) -> bool {
+    word.iter().enumerate().all(|(index, byte)| matches!(index, 8 | 13 | 18 | 23) == (*byte == b'-'))
 }
 
 /// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.
