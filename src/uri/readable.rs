@@ -297,9 +297,9 @@ impl ReadableWriter {
         !c.is_ascii() && before.is_some_and(|before| before.is_ascii() && before != '_')
     }
 
-    /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit, an escape's among them.
+    /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit, an escape's among them, or a comma.
     fn is_after_ascii_word(&self) -> bool {
-        self.out.len() > self.start && self.out.ends_with(|c: char| c.is_ascii_alphanumeric())
+        self.out.len() > self.start && self.out.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ',')
     }
 
     /// Takes care that the URL doesn't end at a word that is complete now. Not before more follows: what stands at the end

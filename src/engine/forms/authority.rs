@@ -237,8 +237,15 @@ fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     while end - at < name::MAX_NAME && ahead.get(end)?.is_some_and(|byte| name::is_ascii_name(byte) || byte == b' ') {
         end += 1;
     }
-    let goes_on = end > at + 1 && ahead.get(end)? == Some(b'>');
-    Ok(goes_on && matches!(ahead.get(end + 1)?, Some(b'/' | b':' | b'.' | b'?' | b'-' | b'_')))
+    if end == at + 1 || ahead.get(end)? != Some(b'>') {
+        return Ok(false);
+    }
+    Ok(match ahead.get(end + 1)? {
+        Some(b'/' | b':' | b'?') => true,
+        // Before a space they are a dash or a stop of the text behind a tag.
+        Some(b'.' | b'-' | b'_') => ahead.get(end + 2)?.is_some_and(|byte| byte > b' '),
+        _ => false,
+    })
 }
 
 /// Whether something stands at `at` that a label is put in for: `{name}`, `${name}`, `<name>`, `%s`, `*.`.

@@ -252,7 +252,7 @@ impl Tail<'_, '_, '_> {
             return Ok(Effect::Soft(length));
         }
         let after_ascii_word =
-            matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric());
+            matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric() || before == ',');
         if at > self.start && after_ascii_word && is_written_without_spaces(c) {
             return Ok(Effect::Stop);
         }

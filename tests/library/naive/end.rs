@@ -196,7 +196,9 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
         }
         let stops = c == '&' && begins_entity(text, at)
             || ",;([".contains(c) && begins_url(text, at + 1)
-            || host::is_spaceless(c) && at > start && text.chars[at - 1].is_ascii_alphanumeric()
+            || host::is_spaceless(c)
+                && at > start
+                && (text.chars[at - 1].is_ascii_alphanumeric() || text.chars[at - 1] == ',')
             || "（「".contains(c) && at > start && text.chars[at - 1].is_ascii() && text.chars[at - 1] != '_'
             || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
             || "([".contains(c) && is_text_beside(text, at, c == '(' || is_directive || in_query)

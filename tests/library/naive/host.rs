@@ -175,7 +175,12 @@ fn is_defanged(text: &Text, at: usize) -> bool {
 /// A placeholder in angle brackets, with more of the URL behind it.
 fn is_in_angles(text: &Text, at: usize) -> bool {
     let end = run(text, at + 1, |c| c.is_ascii_alphanumeric() || "-_ ".contains(c));
-    end > at + 1 && text.at(end) == Some('>') && text.at(end + 1).is_some_and(|c| "/:.?-_".contains(c))
+    let goes_on = match text.at(end + 1) {
+        Some('/' | ':' | '?') => true,
+        Some('.' | '-' | '_') => text.at(end + 2).is_some_and(|c| c > ' '),
+        _ => false,
+    };
+    end > at + 1 && text.at(end) == Some('>') && goes_on
 }
 
 /// What a label is put in for.
