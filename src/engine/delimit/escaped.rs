@@ -53,8 +53,10 @@ enum Escape {
     Character,
     /// Nothing: both are left out.
     Nothing,
-    /// A character that is written as four hexadecimal digits.
-    Number(u8),
+    /// The tilde behind it; nothing stands in the braces behind that, which it would be set on.
+    Tilde,
+    /// A character that is written as so many hexadecimal digits.
+    Number { byte: u8, digits: usize },
 }
 
 impl Escape {
@@ -62,7 +64,8 @@ impl Escape {
     fn len(self) -> usize {
         match self {
             Escape::Character | Escape::Nothing => 2,
-            Escape::Number(_) => r"\u0026".len(),
+            Escape::Tilde => r"\~{}".len(),
+            Escape::Number { digits, .. } => r"\u".len() + digits,
         }
     }
 }
@@ -100,7 +103,10 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     if is_in_font(ahead.bytes, beginning.start) && ahead.some(at, 2)? == br"\." {
         return Ok(true);
     }
-    Ok(matches!(ahead.some(at, 2)?, [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'(' | b'u']))
+    Ok(matches!(
+        ahead.some(at, 2)?,
+        [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'(' | b'u' | b'x']
+    ))
 }
 
 /// Whether a change of font stands right in front, such as `\fI`: the text is the source of a manual page.
@@ -289,8 +295,10 @@ fn stretches(
                     _ => {}
                 }
                 piece = if let Escape::Character = escape { at + 1 } else { end };
-                if let Escape::Number(byte) = escape {
-                    stretches.push(Stretch { piece: at..end, number: Some(byte) });
+                match escape {
+                    Escape::Number { byte, .. } => stretches.push(Stretch { piece: at..end, number: Some(byte) }),
+                    Escape::Tilde => stretches.push(Stretch { piece: at + 1..at + 2, number: None }),
+                    Escape::Character | Escape::Nothing => {}
                 }
                 at = end;
             }
@@ -331,7 +339,7 @@ fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Option<(Escape
     let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
     Ok(match escaped {
         b'/' => Some((Escape::Character, Notation::Json)),
-        b'u' => number(rest).map(|byte| (Escape::Number(byte), Notation::Json)),
+        b'u' | b'x' => number(behind).map(|number| (number, Notation::Json)),
         b'.' if place.font => Some((Escape::Character, Notation::Markup)),
         b'(' if !place.bracket && is_bracketed(ahead.up_to(at + 2, MAX_BRACKETED)?) => {
             Some((Escape::Character, Notation::Markup))
@@ -350,6 +358,7 @@ fn markup_escape(behind: &[u8]) -> Option<Escape> {
     let (&escaped, rest) = behind.split_first()?;
     let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte));
     match escaped {
+        b'~' if rest.starts_with(b"{}") => Some(Escape::Tilde),
         b'-' | b'_' | b'~' => Some(Escape::Character),
         b'#' if goes_on => Some(Escape::Character),
         b'%' if matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()) => {
@@ -383,14 +392,18 @@ fn is_bracketed(text: &[u8]) -> bool {
     }
 }
 
-/// The character of a URL whose number stands there: those that programs write so in JSON, as HTML gives them a meaning.
-fn number(digits: &[u8]) -> Option<u8> {
-    match digits.get(..4)? {
-        b"0026" => Some(b'&'),
-        b"003d" | b"003D" => Some(b'='),
-        b"0027" => Some(b'\''),
-        _ => None,
-    }
+/// The character of a URL whose number begins `behind`: those that programs write so in JSON and JavaScript, as HTML gives them a
+/// meaning. An apostrophe of two digits is a quotation mark in their strings.
+fn number(behind: &[u8]) -> Option<Escape> {
+    let (byte, digits) = match behind {
+        [b'u', b'0', b'0', b'2', b'6', ..] => (b'&', 4),
+        [b'u', b'0', b'0', b'3', b'd' | b'D', ..] => (b'=', 4),
+        [b'u', b'0', b'0', b'2', b'7', ..] => (b'\'', 4),
+        [b'x', b'2', b'6', ..] => (b'&', 2),
+        [b'x', b'3', b'd' | b'D', ..] => (b'=', 2),
+        _ => return None,
+    };
+    Some(Escape::Number { byte, digits })
 }
 
 /// Whether an argument of a query begins there, with its name.
