@@ -178,12 +178,29 @@ pub(crate) const MARKUP_ENTITIES: [&[u8]; 19] = [
     b"&#039;", b"&#x27;", b"&nbsp;", b"&#160;", b"&raquo;", b"&rdquo;", b"&rsquo;", b"&#8217;",
 ];
 
+/// How many of them stand for brackets and double quotation marks, which are in no name. These are the first.
+const BRACKET_ENTITIES: usize = 9;
+
+/// Those that stand for an apostrophe, which may be in a word.
+const APOSTROPHE_ENTITIES: [&[u8]; 6] = [b"&apos;", b"&#39;", b"&#039;", b"&#x27;", b"&rsquo;", b"&#8217;"];
+
 /// The length of the longest of them.
 pub(crate) const MAX_MARKUP_ENTITY: usize = 7;
 
 /// Whether an entity that stands for a bracket, a quotation mark or a space begins here: text that was escaped for HTML.
 pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
     MARKUP_ENTITIES.iter().any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
+}
+
+/// Whether an entity that stands for a bracket or a double quotation mark begins here.
+pub(crate) fn is_bracket_entity(bytes: &[u8]) -> bool {
+    let begins = |entity: &&[u8]| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity));
+    MARKUP_ENTITIES[..BRACKET_ENTITIES].iter().any(begins)
+}
+
+/// The length of the entity that begins here, if it stands for an apostrophe.
+pub(crate) fn apostrophe_entity(bytes: &[u8]) -> Option<usize> {
+    APOSTROPHE_ENTITIES.iter().find(|entity| bytes.starts_with(entity)).map(|entity| entity.len())
 }
 
 /// The character that the escape stands for which begins there and how long that is: `\u003c` in JSON and JavaScript, `\x3c` in the

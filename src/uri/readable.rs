@@ -248,7 +248,7 @@ impl ReadableWriter {
         let ends = match term(c) {
             Term::Include | Term::Soft => false,
             Term::Hard => true,
-            Term::Open => self.found_by == FoundBy::Finder && (self.open.len() == MAX_OPEN || self.begins_note(c)),
+            Term::Open => self.found_by == FoundBy::Finder && (self.open.len() == MAX_OPEN || self.opens_note(c)),
             Term::Close => self.open.last().copied() != opening(c),
         };
         if stays && !ends { Spelling::Literal } else { Spelling::Escape }
@@ -291,10 +291,10 @@ impl ReadableWriter {
         matches!(self.last, LastWritten::Char(before) if !before.is_ascii_punctuation()) || !is_attached(c)
     }
 
-    /// A bracket that is not ASCII begins a note behind a character that is.
-    fn begins_note(&self, c: char) -> bool {
-        let before = self.out[self.start..].chars().next_back();
-        !c.is_ascii() && before.is_some_and(|before| before.is_ascii() && before != '_')
+    /// A bracket that is not ASCII begins a note behind a letter or digit of ASCII, or behind the root.
+    fn opens_note(&self, c: char) -> bool {
+        let before = &self.out[self.start..];
+        !c.is_ascii() && (before == "/" || before.ends_with(|before: char| before.is_ascii_alphanumeric()))
     }
 
     /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit, an escape's among them, or a comma.

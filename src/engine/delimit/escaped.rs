@@ -144,8 +144,9 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
     let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(None) };
     let beginning = Beginning { start: front, form, ..*beginning };
     let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(None) };
-    let is_pattern = url.authority_end.is_none()
-        && url.end == joined.len()
+    let is_pattern = has_escaped_slashes
+        && url.authority_end.is_none()
+        && joined[url.end..].iter().all(|byte| matches!(byte, b'-' | b'_' | b'.'))
         && stretches.last().is_some_and(|last| begins_pattern(&ahead.bytes[last.piece.end..]));
     if is_pattern
         || url.end <= front + first.len()
@@ -227,7 +228,11 @@ fn form(text: &Ahead, beginning: &Beginning, start: usize, has_escaped_slashes: 
 
 /// Whether what follows a host is of a regular expression that goes on with it: `\.`, `\-`, `\d`, `\w`.
 fn begins_pattern(text: &[u8]) -> bool {
-    matches!(text, [b'\\', b'.' | b'-' | b'd' | b'w', ..])
+    match text {
+        [b'\\', b'.' | b'-', next, ..] => !matches!(next, 0..=b' ' | b'"' | b'\'' | b'<'),
+        [b'\\', b'd' | b'w' | b'W' | b's' | b'S' | b'b', next, ..] => b"+*?{[\\()|/".contains(next),
+        _ => false,
+    }
 }
 
 /// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority.

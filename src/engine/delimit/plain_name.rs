@@ -53,11 +53,10 @@ pub(super) fn is_end(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b']' | b'>' | b'<' | b'"')
 }
 
-/// Whether no name goes on at `at` behind a full stop: a quotation mark may be that of a program, and a bracket that of a placeholder.
+/// Whether no name goes on at `at` behind a full stop: a bracket may be that of a placeholder.
 #[inline(always)]
 fn is_end_of_sentence(bytes: &[u8], at: usize) -> Option<bool> {
     Some(match *bytes.get(at)? {
-        b'"' => false,
         b'<' => *bytes.get(at + 1)? == b'/',
         byte => is_end(byte),
     })

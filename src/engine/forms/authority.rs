@@ -6,7 +6,7 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_MARKUP_ENTITY, character_escape, is_confusing, is_ignorable, is_invisible, is_markup_entity,
+            MAX_MARKUP_ENTITY, character_escape, is_bracket_entity, is_confusing, is_ignorable, is_invisible,
             is_typographic_hyphen,
         },
         utf8::{Char, decode},
@@ -180,16 +180,17 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
         Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
         Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)?),
-        Char::Valid('&', _) if is_markup_entity(ahead.some(end, MAX_MARKUP_ENTITY)?) => Read::End(end),
+        Char::Valid('&', _) if is_bracket_entity(ahead.some(end, MAX_MARKUP_ENTITY)?) => Read::End(end),
         Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host()),
         // No name goes on behind a port.
         Char::Valid('\\', _) => refused_unless(is_escape_over(ahead, end, end > host_end || is_host())?),
         Char::Valid('.', _) if ahead.get(end + 1)? == Some(b'\\') => {
             refused_unless(is_escape_over(ahead, end + 1, is_host())?)
         }
-        // A template, a pattern or a program puts more of the name behind the dot.
+        // A template or a pattern has more of the name behind the dot.
         Char::Valid('.', _) if is_filled_in(ahead, end + 1)? => Read::Refused(end),
-        Char::Valid('.', _) if matches!(ahead.get(end + 1)?, Some(b'"' | b'\'' | b'`')) => refused_unless(is_host()),
+        // Less of a name may have been left than a host has.
+        Char::Valid(c @ '…', _) => refused_unless(is_host() && !goes_on(ahead, end + c.len_utf8())?),
         // Some readers take these for part of a host name, others end it here.
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if name::is_name_char(ahead.char(end + 1)?) => {
             refused_unless(is_host() && !is_name_behind(ahead, end + 1)?)
@@ -231,13 +232,21 @@ fn is_defanged(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(matches!(word, b"." | b":" | b"@" | b"/" | b"://") || word.eq_ignore_ascii_case(b"dot"))
 }
 
+/// Tags that stand behind a URL in text which was marked up for HTML or a wiki.
+const TAGS: [&str; 28] = [
+    "a", "abbr", "b", "big", "br", "center", "cite", "code", "div", "em", "font", "hr", "i", "kbd", "li", "nowiki",
+    "p", "pre", "q", "small", "span", "strong", "sub", "sup", "td", "th", "tt", "u",
+];
+
 /// Whether a word in angle brackets stands at `at`, and the name or the URL goes on behind it: a placeholder, and no tag.
 fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let mut end = at + 1;
     while end - at < name::MAX_NAME && ahead.get(end)?.is_some_and(|byte| name::is_ascii_name(byte) || byte == b' ') {
         end += 1;
     }
-    if end == at + 1 || ahead.get(end)? != Some(b'>') {
+    let word = ahead.bytes[at + 1..end].split(|&byte| byte == b' ').next().unwrap_or_default();
+    let is_tag = TAGS.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(word));
+    if end == at + 1 || is_tag || ahead.get(end)? != Some(b'>') {
         return Ok(false);
     }
     Ok(match ahead.get(end + 1)? {
@@ -248,15 +257,35 @@ fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
-/// Whether something stands at `at` that a label is put in for: `{name}`, `${name}`, `<name>`, `%s`, `*.`.
+/// Whether the authority goes on at `at` with more of a name, a port or a path.
+fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let next = ahead.char(at)?;
+    Ok(name::is_name_char(next) || matches!(next, Char::Valid('.' | '/' | ':' | '@', _)))
+}
+
+/// How much of what is put in is looked at.
+const MAX_FILLED_IN: usize = 64;
+
+/// Whether something stands at `at` that a label is put in for: `{name}`, `{{name}}.`, `${name}`, `$NAME.`, `<name>.`, `%s`, `%NAME%`, `*.`.
 fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let is_name =
-        |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'{' | b'(' | b'_'));
-    Ok(match ahead.get(at)? {
-        Some(b'{') => ahead.get(at + 1)?.is_some_and(|byte| byte.is_ascii_graphic()),
-        Some(b'$' | b'%') => is_name(ahead.get(at + 1)?),
-        Some(b'*') => ahead.get(at + 1)? == Some(b'.'),
-        Some(b'<') => is_in_angles(ahead, at)?,
+    let text = match ahead.get(at)? {
+        Some(b'<') => return is_in_angles(ahead, at),
+        Some(b'{' | b'$' | b'%' | b'*') => ahead.up_to(at, MAX_FILLED_IN)?,
+        _ => return Ok(false),
+    };
+    let word = text[1..].iter().take_while(|&&byte| name::is_ascii_name(byte)).count();
+    let behind = |end: usize| text.get(end..).unwrap_or_default();
+    let is_more = |text: &[u8]| matches!(text, [b'.' | b'/' | b':' | b'-', next, ..] if next.is_ascii_alphanumeric() || *next == b'/');
+    Ok(match text {
+        [b'{', b'{', ..] => {
+            let close = text.windows(2).position(|pair| pair == b"}}");
+            close.is_some_and(|close| is_more(behind(close + 2)))
+        }
+        [b'{', b'$', ..] | [b'$' | b'%', b'{' | b'(', ..] => true,
+        [b'{', ..] => word > 0,
+        [b'$', first, ..] => !first.is_ascii_digit() && word > 0 && is_more(behind(1 + word)),
+        [b'%', first, ..] => word == 1 || first.is_ascii_digit() || word > 1 && behind(1 + word).starts_with(b"%"),
+        [b'*', rest @ ..] => matches!(rest, [b'.', next, ..] if next.is_ascii_alphanumeric()),
         _ => false,
     })
 }

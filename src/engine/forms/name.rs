@@ -98,7 +98,8 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
             Char::Valid(c, length) if is_name_char(Char::Valid(c, length)) => {
                 let is_glued = (is_written_without_spaces(c) || is_syllable(c))
                     && ahead.bytes[label..*at].last().is_some_and(u8::is_ascii_alphanumeric)
-                    && is_complete_host(&ahead.bytes[start..*at], label - start);
+                    && is_complete_host(&ahead.bytes[start..*at], label - start)
+                    && !goes_on_to_top_level_domain(ahead, *at)?;
                 if is_glued {
                     break;
                 }
@@ -115,6 +116,17 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
         }
     }
     Ok(Read::End(*at))
+}
+
+/// Whether the label that has more at `at`, and those behind it, end in a known top-level domain: `www.it동아.com`.
+fn goes_on_to_top_level_domain(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = label_end(ahead, at)?;
+    let mut label = at;
+    while end - at < MAX_NAME && ahead.get(end)? == Some(b'.') && is_name_char(ahead.char(end + 1)?) {
+        label = end + 1;
+        end = label_end(ahead, label)?;
+    }
+    Ok(label > at && is_top_level_domain(&ahead.bytes[label..end]))
 }
 
 /// Whether a name whose last label begins at `label` is that of a host as it is: it has a known top-level domain, or is an address or

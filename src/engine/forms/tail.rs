@@ -9,8 +9,8 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_MARKUP_ENTITY, MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner,
-            is_markup_entity, is_picture, is_stop, is_written_without_spaces, opening, term,
+            MAX_MARKUP_ENTITY, MAX_OPEN, Term, apostrophe_entity, is_dash_or_ellipsis, is_email, is_function_word,
+            is_joiner, is_markup_entity, is_picture, is_stop, is_written_without_spaces, opening, term,
         },
         utf8::Char,
     },
@@ -173,7 +173,11 @@ impl Tail<'_, '_, '_> {
         Ok(match CLASSES[usize::from(byte)] {
             Class::Include => Effect::Safe(1),
             Class::Structure => self.structure(byte),
-            Class::Ampersand if is_markup_entity(self.ahead.some(self.at, MAX_MARKUP_ENTITY)?) => Effect::Stop,
+            Class::Ampersand
+                if is_markup_entity(self.ahead.some(self.at, MAX_MARKUP_ENTITY)?) && !self.is_in_word()? =>
+            {
+                Effect::Stop
+            }
             Class::Ampersand if is_last_ampersand(self.ahead, self.at)? => {
                 self.end = self.at + 1;
                 Effect::Stop
@@ -212,6 +216,25 @@ impl Tail<'_, '_, '_> {
     fn begins_text(&self, byte: u8) -> Result<bool, Cut> {
         let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
         is_text_beside(self.ahead, self.at, holds)
+    }
+
+    /// Whether an escaped apostrophe stands here between letters, and does not open in front of the URL.
+    fn is_in_word(&self) -> Result<bool, Cut> {
+        let text = self.ahead.up_to(self.at, MAX_MARKUP_ENTITY + 1)?;
+        let Some(length) = apostrophe_entity(text) else { return Ok(false) };
+        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+        let before = &self.ahead.bytes[..self.at];
+        let is_opened = self.ahead.bytes[..self.url].ends_with(&text[..length]);
+        Ok(is_letter(before.last()) && is_letter(text.get(length)) && !is_opened)
+    }
+
+    /// Whether a bracket that is not ASCII begins a note here, in the text's own brackets: right behind a letter or digit of ASCII or the
+    /// root. What is spelled in them goes on from letters like its own, or begins a name.
+    fn begins_note(&self, bracket: char) -> Result<bool, Cut> {
+        let before = &self.ahead.bytes[self.start..self.at];
+        let is_behind_escape = matches!(before, [.., b'%', _, _]);
+        let may_begin = before == b"/" || before.last().is_some_and(u8::is_ascii_alphanumeric) && !is_behind_escape;
+        Ok(may_begin && !closes_inside(self.ahead, self.at, bracket)?)
     }
 
     /// Whether the URL may go on behind a bar or a caret.
@@ -263,18 +286,23 @@ impl Tail<'_, '_, '_> {
             Term::Include => Effect::Safe(length),
             Term::Soft => Effect::Soft(length),
             Term::Hard => Effect::Stop,
-            // A note in the text's own brackets: a name that is spelled in them goes on from letters like its own.
-            Term::Open
-                if at > self.start
-                    && matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii() && before != '_') =>
-            {
-                Effect::Stop
-            }
+            Term::Open if self.begins_note(c)? => Effect::Stop,
             Term::Open if self.brackets.push(c) => Effect::Safe(length),
             Term::Close if opening(c).is_some_and(|partner| self.brackets.pop(partner)) => Effect::Safe(length),
             Term::Open | Term::Close => Effect::Stop,
         })
     }
+}
+
+/// Whether a bracket that is not ASCII opens at `at` and closes again in the same URL, which goes on behind that.
+fn closes_inside(ahead: &Ahead, at: usize, bracket: char) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_BRACKETED)?;
+    let length = text.iter().position(|&byte| byte <= b' ').unwrap_or(text.len());
+    let text = str::from_utf8(&text[..length]).unwrap_or_default();
+    let closes = |&(_, c): &(usize, char)| opening(c) == Some(bracket);
+    let behind = text.char_indices().find(closes).map(|(close, c)| &text.as_bytes()[close + c.len_utf8()..]);
+    ahead.worked(length);
+    Ok(matches!(behind, Some([b'.' | b'/' | b'?' | b'#' | b'&', next, ..]) if next.is_ascii_alphanumeric()))
 }
 
 /// Where a URL ends that begins at `url` and whose authority ends at `end`.

@@ -199,7 +199,7 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
             || host::is_spaceless(c)
                 && at > start
                 && (text.chars[at - 1].is_ascii_alphanumeric() || text.chars[at - 1] == ',')
-            || "（「".contains(c) && at > start && text.chars[at - 1].is_ascii() && text.chars[at - 1] != '_'
+            || "（「".contains(c) && begins_note(text, start, at)
             || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
             || "([".contains(c) && is_text_beside(text, at, c == '(' || is_directive || in_query)
             || "|^".contains(c) && text.at(at + 1).is_none_or(|next| next <= ' ')
@@ -242,6 +242,18 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
         end = at;
     }
     end
+}
+
+/// A note in full-width brackets, behind ASCII or the root.
+fn begins_note(text: &Text, start: usize, at: usize) -> bool {
+    let before = text.slice(start, at);
+    let is_escape = before.chars().rev().nth(2) == Some('%');
+    let close = if text.at(at) == Some('（') { '）' } else { '」' };
+    let end = host::run(text, at, |c| c > ' ' && c != close);
+    let goes_on = text.at(end) == Some(close)
+        && text.at(end + 1).is_some_and(|c| "./?#&".contains(c))
+        && text.at(end + 2).is_some_and(|c| c.is_ascii_alphanumeric());
+    (before == "/" || before.ends_with(|c: char| c.is_ascii_alphanumeric()) && !is_escape) && !goes_on
 }
 
 /// An escaped ampersand at the end.

@@ -1,6 +1,6 @@
 //! Authorities and host names in running text.
 
-use super::{Text, end};
+use super::Text;
 
 /// How reading a part of a URL went: where it ends, or the place that makes it no URL at all.
 pub type Read = Result<usize, usize>;
@@ -116,12 +116,12 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '[' => is_good && !is_defanged(text, end),
         '(' => !is_defanged(text, end),
         '<' => !is_in_angles(text, end),
-        '&' if end::begins_entity(text, end) => true,
+        '&' if ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(end, entity)) => true,
         '&' if is_entity(text, end) => is_good,
         '\\' => ends_before_escape(text, end, is_good || end > host_end),
         '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
         '.' if is_filled_in(text, end + 1) => false,
-        '.' if text.at(end + 1).is_some_and(|c| "\"'`".contains(c)) => is_good,
+        '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
         '．' | '：' | '？' | '｡' if ascii_follows => false,
         c => !is_confusing(c) && !is_ignorable(c),
@@ -180,16 +180,26 @@ fn is_in_angles(text: &Text, at: usize) -> bool {
         Some('.' | '-' | '_') => text.at(end + 2).is_some_and(|c| c > ' '),
         _ => false,
     };
-    end > at + 1 && text.at(end) == Some('>') && goes_on
+    let is_tag = ["a", "b", "i", "p", "br", "tt", "code"].contains(&text.slice(at + 1, end).to_lowercase().as_str());
+    end > at + 1 && !is_tag && text.at(end) == Some('>') && goes_on
 }
 
 /// What a label is put in for.
 fn is_filled_in(text: &Text, at: usize) -> bool {
-    let next = text.at(at + 1);
+    let Some(next) = text.at(at + 1) else { return false };
+    let end = run(text, at + 1, |c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    let is_word = end > at + 1;
+    let is_more = |end: usize| {
+        text.at(end).is_some_and(|c| "./:-".contains(c))
+            && text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric() || c == '/')
+    };
     match text.at(at) {
-        Some('{') => next.is_some_and(|c| c.is_ascii_graphic()),
-        Some('$' | '%') => next.is_some_and(|c| c.is_ascii_alphanumeric() || "{(_".contains(c)),
-        Some('*') => next == Some('.'),
+        Some('{') if next == '{' => (at..at + 64).find(|&end| text.has(end, "}}")).is_some_and(|end| is_more(end + 2)),
+        Some('{') => is_word || next == '$',
+        Some('$' | '%') if "{(".contains(next) => true,
+        Some('$') => is_word && !next.is_ascii_digit() && is_more(end),
+        Some('%') => end == at + 2 || next.is_ascii_digit() || is_word && text.at(end) == Some('%'),
+        Some('*') => next == '.' && text.at(at + 2).is_some_and(|c| c.is_ascii_alphanumeric()),
         Some('<') => is_in_angles(text, at),
         _ => false,
     }
@@ -266,7 +276,21 @@ pub fn name(text: &Text, start: usize) -> Read {
             let is_complete = label > start && is_top_level_domain(&text.slice(label, at))
                 || name.parse::<std::net::Ipv4Addr>().is_ok()
                 || name.eq_ignore_ascii_case("localhost");
-            if is_spaceless(c) && is_complete && text.before(at).is_some_and(|c| c.is_ascii_alphanumeric()) {
+            let mut more = at;
+            loop {
+                more = run(text, more, is_name);
+                if text.at(more) != Some('.') || !text.at(more + 1).is_some_and(is_name) {
+                    break;
+                }
+                more += 1;
+            }
+            let rest = text.slice(at, more);
+            let is_longer = rest.rsplit_once('.').is_some_and(|(_, last)| is_top_level_domain(last));
+            if is_spaceless(c)
+                && !is_longer
+                && is_complete
+                && text.before(at).is_some_and(|c| c.is_ascii_alphanumeric())
+            {
                 break;
             }
             at += 1;
