@@ -118,9 +118,13 @@ fn scan(ahead: &Ahead, start: usize, at: &mut usize) -> Result<Read, Cut> {
     Ok(Read::End(*at))
 }
 
-/// Whether the label that has more at `at`, and those behind it, end in a known top-level domain: `www.it동아.com`.
+/// Whether the label that has more at `at`, and those behind it, end in a known top-level domain: `www.it동아.com`. Behind words another
+/// name may begin: `a.example中国語b.example`.
 fn goes_on_to_top_level_domain(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let mut end = label_end(ahead, at)?;
+    if ahead.bytes[at..end].iter().any(u8::is_ascii) {
+        return Ok(false);
+    }
     let mut label = at;
     while end - at < MAX_NAME && ahead.get(end)? == Some(b'.') && is_name_char(ahead.char(end + 1)?) {
         label = end + 1;

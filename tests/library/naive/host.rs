@@ -285,7 +285,8 @@ pub fn name(text: &Text, start: usize) -> Read {
                 more += 1;
             }
             let rest = text.slice(at, more);
-            let is_longer = rest.rsplit_once('.').is_some_and(|(_, last)| is_top_level_domain(last));
+            let begins_other = rest.split('.').next().is_some_and(|label| label.contains(|c: char| c.is_ascii()));
+            let is_longer = !begins_other && rest.rsplit_once('.').is_some_and(|(_, last)| is_top_level_domain(last));
             if is_spaceless(c)
                 && !is_longer
                 && is_complete
