@@ -144,7 +144,7 @@ fn is_made_label(label: &[u8]) -> bool {
 }
 
 /// `8HEXDIG 3("-" 4HEXDIG) "-" 12HEXDIG` (RFC 9562 section 4).
-fn is_uuid(label: &[u8]) -> bool {
+pub(crate) fn is_uuid(label: &[u8]) -> bool {
     let is_digit = |(index, byte): (usize, &u8)| match index {
         8 | 13 | 18 | 23 => *byte == b'-',
         _ => byte.is_ascii_hexdigit(),

@@ -7,6 +7,7 @@ mod front;
 
 mod authority;
 pub(crate) mod name;
+mod placeholder;
 pub(crate) mod tail;
 
 pub(crate) mod member;

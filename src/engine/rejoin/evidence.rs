@@ -7,6 +7,7 @@
 
 mod context;
 mod features;
+mod hash;
 mod known_names;
 mod line_shape;
 mod next_word;

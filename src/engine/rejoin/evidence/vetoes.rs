@@ -10,6 +10,7 @@ use super::{
         rest::{ends_phrase, is_of_signs, is_prose, is_whole, is_word_of_prose, labels_of_host, never_begins_rest},
     },
     context::{BreakContext, marks_end, text_column},
+    hash::is_hash,
     line_shape::{SHORT_LINE, is_after_words, is_full, is_in_comment, was_joined_before},
     next_word::{
         closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape, goes_on_in_host_of_message,
@@ -448,48 +449,6 @@ fn is_key(context: &BreakContext) -> bool {
 fn is_in_archive(url: &[u8]) -> bool {
     let front = places(url, b"://").next().map_or(0, |at| at + 3);
     places(&url[front..], b":/").next().is_some()
-}
-
-/// Whether it is a name that a version control system gives to a change, and the URL does not end in the middle of one.
-fn is_hash(context: &BreakContext) -> bool {
-    let is_hex = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
-    let word = context.word;
-    if context.token_bytes.contains(b':')
-        && let Some(colon) = word.iter().position(|&byte| byte == b':')
-    {
-        // Mercurial counts its changes.
-        let (count, hash) = (&word[..colon], &word[colon + 1..]);
-        return !count.is_empty()
-            && count.iter().all(u8::is_ascii_digit)
-            && matches!(hash.len(), 12 | 40)
-            && hash.iter().all(is_hex);
-    }
-    if !context.last().is_ascii_alphanumeric() || !word.iter().all(|byte| is_hex(byte) || *byte == b'-') {
-        return false;
-    }
-    let cut = || context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
-    match word.len() {
-        40 | 64 => word.iter().all(is_hex) && !(7..word.len()).contains(&cut()),
-        36 => is_whole_uuid(word),
-        7..=12 => is_abbreviated_hash(context),
-        _ => false,
-    }
-}
-
-/// Whether it is a hash as lists of changes abbreviate it, with the change behind it, and the URL does not end in one.
-fn is_abbreviated_hash(context: &BreakContext) -> bool {
-    let is_digit = |byte: &u8| byte.is_ascii_digit();
-    let last_word = context.url.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
-    context.is_followed_by_words()
-        && context.word.iter().any(is_digit)
-        && context.word.iter().all(u8::is_ascii_alphanumeric)
-        && !context.word.iter().all(is_digit)
-        && !last_word.iter().all(u8::is_ascii_hexdigit)
-}
-
-/// `8HEXDIG 3("-" 4HEXDIG) "-" 12HEXDIG` (RFC 9562 section 4), of 36 bytes.
-fn is_whole_uuid(word: &[u8]) -> bool {
-    word.iter().enumerate().all(|(index, byte)| matches!(index, 8 | 13 | 18 | 23) == (*byte == b'-'))
 }
 
 /// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.

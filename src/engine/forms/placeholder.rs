@@ -1,0 +1,67 @@
+//! What stands in an authority for a part of it that a program or a reader puts in.
+
+use super::name;
+use crate::engine::window::{Ahead, Cut};
+
+/// Whether the word behind a colon stands for a port: it is written large, or a path or another part follows it.
+pub(super) fn is_placeholder(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = at;
+    while end - at < name::MAX_NAME && ahead.get(end)?.is_some_and(name::is_ascii_name) {
+        end += 1;
+    }
+    let word = &ahead.bytes[at..end];
+    let goes_on = matches!(ahead.get(end)?, Some(b'/' | b'?' | b'#' | b'.' | b'@' | b':'));
+    Ok(goes_on || !word.iter().any(u8::is_ascii_lowercase) || word.eq_ignore_ascii_case(b"port"))
+}
+
+/// Tags that stand behind a URL in text which was marked up for HTML or a wiki.
+const TAGS: [&str; 28] = [
+    "a", "abbr", "b", "big", "br", "center", "cite", "code", "div", "em", "font", "hr", "i", "kbd", "li", "nowiki",
+    "p", "pre", "q", "small", "span", "strong", "sub", "sup", "td", "th", "tt", "u",
+];
+
+/// Whether a word in angle brackets stands at `at`, and the name or the URL goes on behind it: a placeholder, and no tag.
+pub(super) fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = at + 1;
+    while end - at < name::MAX_NAME && ahead.get(end)?.is_some_and(|byte| name::is_ascii_name(byte) || byte == b' ') {
+        end += 1;
+    }
+    let word = ahead.bytes[at + 1..end].split(|&byte| byte == b' ').next().unwrap_or_default();
+    let is_tag = TAGS.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(word));
+    if end == at + 1 || is_tag || ahead.get(end)? != Some(b'>') {
+        return Ok(false);
+    }
+    Ok(match ahead.get(end + 1)? {
+        Some(b'/' | b':' | b'?') => true,
+        // Before a space they are a dash or a stop of the text behind a tag.
+        Some(b'.' | b'-' | b'_') => ahead.get(end + 2)?.is_some_and(|byte| byte > b' '),
+        _ => false,
+    })
+}
+
+/// How much of what is put in is looked at.
+const MAX_FILLED_IN: usize = 64;
+
+/// Whether something stands at `at` that a label is put in for: `{name}`, `{{name}}.`, `${name}`, `$NAME.`, `<name>.`, `%s`, `%NAME%`, `*.`.
+pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = match ahead.get(at)? {
+        Some(b'<') => return is_in_angles(ahead, at),
+        Some(b'{' | b'$' | b'%' | b'*') => ahead.up_to(at, MAX_FILLED_IN)?,
+        _ => return Ok(false),
+    };
+    let word = text[1..].iter().take_while(|&&byte| name::is_ascii_name(byte)).count();
+    let behind = |end: usize| text.get(end..).unwrap_or_default();
+    let is_more = |text: &[u8]| matches!(text, [b'.' | b'/' | b':' | b'-', next, ..] if next.is_ascii_alphanumeric() || *next == b'/');
+    Ok(match text {
+        [b'{', b'{', ..] => {
+            let close = text.windows(2).position(|pair| pair == b"}}");
+            close.is_some_and(|close| is_more(behind(close + 2)))
+        }
+        [b'{', b'$', ..] | [b'$' | b'%', b'{' | b'(', ..] => true,
+        [b'{', ..] => word > 0,
+        [b'$', first, ..] => !first.is_ascii_digit() && word > 0 && is_more(behind(1 + word)),
+        [b'%', first, ..] => word == 1 || first.is_ascii_digit() || word > 1 && behind(1 + word).starts_with(b"%"),
+        [b'*', rest @ ..] => matches!(rest, [b'.', next, ..] if next.is_ascii_alphanumeric()),
+        _ => false,
+    })
+}
