@@ -241,6 +241,11 @@ impl<'w> HitReader<'_, 'w> {
         {
             return Ok(Some(candidate));
         }
+        if let (Form::Hierarchical(host), Pieces::One(piece)) = (&beginning.form, &pieces)
+            && read::is_beginning_of_host(ahead, *host, piece.end)?
+        {
+            return Ok(None);
+        }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
         // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
         if let Form::Host(_) = beginning.form {

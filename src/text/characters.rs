@@ -172,22 +172,62 @@ pub(crate) fn is_confusing(c: char) -> bool {
         | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF20}')
 }
 
-/// Entities that stand for a bracket, a quotation mark or a space.
-pub(crate) const MARKUP_ENTITIES: [&[u8]; 19] = [
-    b"&gt;", b"&lt;", b"&quot;", b"&#34;", b"&#60;", b"&#62;", b"&#x22;", b"&#x3c;", b"&#x3e;", b"&apos;", b"&#39;",
-    b"&#039;", b"&#x27;", b"&nbsp;", b"&#160;", b"&raquo;", b"&rdquo;", b"&rsquo;", b"&#8217;",
+/// Entities that stand for a bracket, a quotation mark, a dash, an ellipsis or a space.
+pub(crate) const MARKUP_ENTITIES: [&[u8]; 31] = [
+    b"&gt;",
+    b"&lt;",
+    b"&quot;",
+    b"&#34;",
+    b"&#60;",
+    b"&#62;",
+    b"&#x22;",
+    b"&#x3c;",
+    b"&#x3e;",
+    b"&apos;",
+    b"&#39;",
+    b"&#039;",
+    b"&#x27;",
+    b"&nbsp;",
+    b"&#160;",
+    b"&#xa0;",
+    b"&laquo;",
+    b"&raquo;",
+    b"&ldquo;",
+    b"&rdquo;",
+    b"&#8220;",
+    b"&#8221;",
+    b"&lsquo;",
+    b"&rsquo;",
+    b"&#8217;",
+    b"&ndash;",
+    b"&mdash;",
+    b"&#8211;",
+    b"&#8212;",
+    b"&hellip;",
+    b"&#8230;",
 ];
 
 /// How many of them stand for brackets and double quotation marks, which are in no name. These are the first.
 const BRACKET_ENTITIES: usize = 9;
 
-/// Those that stand for an apostrophe, which may be in a word.
-const APOSTROPHE_ENTITIES: [&[u8]; 6] = [b"&apos;", b"&#39;", b"&#039;", b"&#x27;", b"&rsquo;", b"&#8217;"];
+/// Those that stand for what may be in a word: an apostrophe, a short dash, an ellipsis.
+const INNER_ENTITIES: [&[u8]; 10] = [
+    b"&apos;",
+    b"&#39;",
+    b"&#039;",
+    b"&#x27;",
+    b"&rsquo;",
+    b"&#8217;",
+    b"&ndash;",
+    b"&#8211;",
+    b"&hellip;",
+    b"&#8230;",
+];
 
 /// The length of the longest of them.
-pub(crate) const MAX_MARKUP_ENTITY: usize = 7;
+pub(crate) const MAX_MARKUP_ENTITY: usize = 8;
 
-/// Whether an entity that stands for a bracket, a quotation mark or a space begins here: text that was escaped for HTML.
+/// Whether such an entity begins here: text that was escaped for HTML.
 pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
     MARKUP_ENTITIES.iter().any(|entity| bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity)))
 }
@@ -198,9 +238,9 @@ pub(crate) fn is_bracket_entity(bytes: &[u8]) -> bool {
     MARKUP_ENTITIES[..BRACKET_ENTITIES].iter().any(begins)
 }
 
-/// The length of the entity that begins here, if it stands for an apostrophe.
-pub(crate) fn apostrophe_entity(bytes: &[u8]) -> Option<usize> {
-    APOSTROPHE_ENTITIES.iter().find(|entity| bytes.starts_with(entity)).map(|entity| entity.len())
+/// The length of the entity that begins here, if it stands for what may be in a word.
+pub(crate) fn inner_entity(bytes: &[u8]) -> Option<usize> {
+    INNER_ENTITIES.iter().find(|entity| bytes.starts_with(entity)).map(|entity| entity.len())
 }
 
 /// The character that the escape stands for which begins there and how long that is: `\u003c` in JSON and JavaScript, `\x3c` in the

@@ -283,7 +283,9 @@ fn may_begin_entity(bytes: &[u8], at: usize) -> Option<bool> {
     Some(match *bytes.get(at + 1)? | 0x20 {
         b'g' | b'l' | b'q' | b'#' => true,
         b'a' => bytes.get(at + 2)? | 0x20 == b'p',
-        b'n' => bytes.get(at + 2)? | 0x20 == b'b',
+        b'h' => bytes.get(at + 2)? | 0x20 == b'e',
+        b'm' => bytes.get(at + 2)? | 0x20 == b'd',
+        b'n' => matches!(bytes.get(at + 2)? | 0x20, b'b' | b'd'),
         b'r' => matches!(bytes.get(at + 2)? | 0x20, b'a' | b'd' | b's'),
         _ => false,
     })

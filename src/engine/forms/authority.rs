@@ -2,7 +2,7 @@
 
 use super::{
     name::{self, Read},
-    placeholder::{is_filled_in, is_in_angles, is_placeholder},
+    placeholder::{is_filled_in, is_in_angles, is_part_of_string, is_placeholder},
 };
 use crate::{
     engine::window::{Ahead, Cut},
@@ -46,7 +46,7 @@ const END: u8 = 2;
 const USERINFO: u8 = 4;
 const AUTHORITY: [u8; 256] = byte_table!(|byte| match byte {
     b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => PLAIN,
-    b'/' | b'?' | b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'"' => END,
+    b'/' | b'?' | b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'"' => END,
     b'_' | b'~' | b'%' | b':' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' => {
         USERINFO
     }
@@ -192,6 +192,8 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         }
         // A template or a pattern has more of the name behind the dot.
         Char::Valid('.', _) if is_filled_in(ahead, end + 1)? => Read::Refused(end),
+        Char::Valid('#', _) if ahead.get(end + 1)? == Some(b'{') => refused_unless(is_host()),
+        Char::Valid('.', _) if is_part_of_string(ahead, host, end)? => refused_unless(is_host()),
         // Less of a name may have been left than a host has.
         Char::Valid(c @ '…', _) => refused_unless(is_host() && !goes_on(ahead, end + c.len_utf8())?),
         // Some readers take these for part of a host name, others end it here.
@@ -211,7 +213,7 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
 }
 
 /// Whether a host is sure to be one: it has a known top-level domain, or is an address, or the machine's own name.
-fn is_good(host: &[u8]) -> bool {
+pub(super) fn is_good(host: &[u8]) -> bool {
     name::has_top_level_domain(host) || host.starts_with(b"[") || name::is_localhost(host) || name::is_ipv4(host)
 }
 

@@ -1,7 +1,10 @@
 //! What stands in an authority for a part of it that a program or a reader puts in.
 
 use super::name;
-use crate::engine::window::{Ahead, Cut};
+use crate::{
+    engine::window::{Ahead, Cut},
+    uri::schemes::registry::MAX_KNOWN,
+};
 
 /// Whether the word behind a colon stands for a port: it is written large, or a path or another part follows it.
 pub(super) fn is_placeholder(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
@@ -39,19 +42,32 @@ pub(super) fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
+/// The same where the angle brackets were escaped for HTML, which leaves no tag as one.
+fn is_in_escaped_angles(text: &[u8]) -> bool {
+    let Some(inner) = text.strip_prefix(b"&lt;") else { return false };
+    let word = inner.iter().take_while(|&&byte| name::is_ascii_name(byte)).count();
+    let behind = inner[word..].strip_prefix(b"&gt;").unwrap_or_default();
+    word > 0 && is_more(behind)
+}
+
+/// Whether a name or a path goes on here, behind what was put in.
+fn is_more(text: &[u8]) -> bool {
+    matches!(text, [b'.' | b'/' | b':' | b'-', next, ..] if next.is_ascii_alphanumeric() || *next == b'/')
+}
+
 /// How much of what is put in is looked at.
 const MAX_FILLED_IN: usize = 64;
 
-/// Whether something stands at `at` that a label is put in for: `{name}`, `{{name}}.`, `${name}`, `$NAME.`, `<name>.`, `%s`, `%NAME%`, `*.`.
+/// Whether something stands at `at` that a label is put in for: `{name}`, `{{name}}.`, `${name}`, `$NAME.`, `<name>.`, `&lt;name&gt;.`,
+/// `[name].`, `%s`, `%NAME%`, `*.`.
 pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = match ahead.get(at)? {
         Some(b'<') => return is_in_angles(ahead, at),
-        Some(b'{' | b'$' | b'%' | b'*') => ahead.up_to(at, MAX_FILLED_IN)?,
+        Some(b'{' | b'$' | b'%' | b'*' | b'[' | b'&') => ahead.up_to(at, MAX_FILLED_IN)?,
         _ => return Ok(false),
     };
     let word = text[1..].iter().take_while(|&&byte| name::is_ascii_name(byte)).count();
     let behind = |end: usize| text.get(end..).unwrap_or_default();
-    let is_more = |text: &[u8]| matches!(text, [b'.' | b'/' | b':' | b'-', next, ..] if next.is_ascii_alphanumeric() || *next == b'/');
     Ok(match text {
         [b'{', b'{', ..] => {
             let close = text.windows(2).position(|pair| pair == b"}}");
@@ -62,6 +78,20 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         [b'$', first, ..] => !first.is_ascii_digit() && word > 0 && is_more(behind(1 + word)),
         [b'%', first, ..] => word == 1 || first.is_ascii_digit() || word > 1 && behind(1 + word).starts_with(b"%"),
         [b'*', rest @ ..] => matches!(rest, [b'.', next, ..] if next.is_ascii_alphanumeric()),
+        [b'[', ..] => word > 0 && behind(1 + word).starts_with(b"]") && is_more(behind(2 + word)),
+        [b'&', ..] => is_in_escaped_angles(text),
         _ => false,
     })
+}
+
+/// Whether the host at `host..end` has a dot behind it that a string of a program ends with, which only the URL began: the rest of the
+/// name is put together with it.
+pub(super) fn is_part_of_string(ahead: &Ahead, host: usize, end: usize) -> Result<bool, Cut> {
+    if ahead.get(end)? != Some(b'.') {
+        return Ok(false);
+    }
+    let Some(mark @ (b'"' | b'\'' | b'`')) = ahead.get(end + 1)? else { return Ok(false) };
+    let Some(before) = ahead.bytes[..host].strip_suffix(b"://") else { return Ok(false) };
+    let scheme = before.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    Ok(scheme > 0 && before[..before.len() - scheme].ends_with(&[mark]))
 }

@@ -5,7 +5,9 @@ use super::{
     beginning::{Beginning, Ending, Form, Start},
     hierarchical, host, mail,
     name::{self, Run},
-    opaque, scheme,
+    opaque,
+    placeholder::is_part_of_string,
+    scheme,
 };
 use crate::{
     config::Config,
@@ -54,6 +56,13 @@ pub(crate) fn authority_end(ahead: &Ahead, start: usize) -> Option<usize> {
         Ok(name::Read::End(end)) if is_known => Some(end),
         _ => None,
     }
+}
+
+/// Whether what stands at `start..end` is the beginning of a host which a program puts together with the rest of it.
+pub(crate) fn is_beginning_of_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    Ok(is_part_of_string(ahead, start, end)?
+        && name_end(ahead, start) == Some(end)
+        && !authority::is_good(&ahead.bytes[start..end]))
 }
 
 /// Where the host name ends that begins at `start`; none where it is none.

@@ -9,7 +9,7 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_MARKUP_ENTITY, MAX_OPEN, Term, apostrophe_entity, is_dash_or_ellipsis, is_email, is_function_word,
+            MAX_MARKUP_ENTITY, MAX_OPEN, Term, inner_entity, is_dash_or_ellipsis, is_email, is_function_word,
             is_joiner, is_markup_entity, is_picture, is_stop, is_written_without_spaces, opening, term,
         },
         utf8::Char,
@@ -218,10 +218,10 @@ impl Tail<'_, '_, '_> {
         is_text_beside(self.ahead, self.at, holds)
     }
 
-    /// Whether an escaped apostrophe stands here between letters, and does not open in front of the URL.
+    /// Whether an escaped apostrophe or short dash stands here between letters, and does not open in front of the URL.
     fn is_in_word(&self) -> Result<bool, Cut> {
         let text = self.ahead.up_to(self.at, MAX_MARKUP_ENTITY + 1)?;
-        let Some(length) = apostrophe_entity(text) else { return Ok(false) };
+        let Some(length) = inner_entity(text) else { return Ok(false) };
         let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
         let before = &self.ahead.bytes[..self.at];
         let is_opened = self.ahead.bytes[..self.url].ends_with(&text[..length]);

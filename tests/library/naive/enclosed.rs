@@ -154,6 +154,12 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             *end -= 1;
         }
     }
+    if let (Form::Hierarchical(host), [(_, end)]) = (&beginning.form, &pieces[..]) {
+        let name = text.slice(*host, *end);
+        if host::is_in_own_string(text, *host, *end) && !host::is_good(&name) && host::name(text, *host) == Ok(*end) {
+            return None;
+        }
+    }
     if let (true, [(start, end)]) = (in_angle, &mut pieces[..]) {
         // The comma of a list, and a parenthesis that nothing opens.
         loop {

@@ -340,7 +340,7 @@ pub fn destination(text: &Text, floor: usize, start: usize, end: usize) -> Optio
 }
 
 pub fn begins_entity(text: &Text, at: usize) -> bool {
-    ["&gt;", "&lt;", "&quot;", "&apos;", "&#34;", "&#39;", "&#60;", "&#62;", "&nbsp;", "&raquo;"]
+    ["&gt;", "&lt;", "&quot;", "&apos;", "&#34;", "&#39;", "&#60;", "&#62;", "&nbsp;", "&raquo;", "&mdash;", "&#8221;"]
         .iter()
         .any(|entity| text.has(at, entity))
 }

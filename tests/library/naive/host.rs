@@ -121,6 +121,8 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '\\' => ends_before_escape(text, end, is_good || end > host_end),
         '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
         '.' if is_filled_in(text, end + 1) => false,
+        '.' if is_in_own_string(text, host, end) => is_good,
+        '#' if text.at(end + 1) == Some('{') => is_good,
         '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
         '．' | '：' | '？' | '｡' if ascii_follows => false,
@@ -152,7 +154,7 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
 }
 
 /// Whether it is sure to be a host.
-fn is_good(host: &str) -> bool {
+pub fn is_good(host: &str) -> bool {
     is_evident(host) || host.starts_with('[') || host.eq_ignore_ascii_case("localhost")
 }
 
@@ -201,8 +203,24 @@ fn is_filled_in(text: &Text, at: usize) -> bool {
         Some('%') => end == at + 2 || next.is_ascii_digit() || is_word && text.at(end) == Some('%'),
         Some('*') => next == '.' && text.at(at + 2).is_some_and(|c| c.is_ascii_alphanumeric()),
         Some('<') => is_in_angles(text, at),
+        Some('[') => is_word && text.at(end) == Some(']') && is_more(end + 1),
+        Some('&') if text.has(at, "&lt;") => {
+            let end = run(text, at + 4, |c| c.is_ascii_alphanumeric() || "-_".contains(c));
+            end > at + 4 && text.has(end, "&gt;") && is_more(end + 4)
+        }
         _ => false,
     }
+}
+
+/// Behind the host stand a dot and what began a string right before the URL.
+pub fn is_in_own_string(text: &Text, host: usize, end: usize) -> bool {
+    let scheme =
+        (0..host).rev().skip(3).take_while(|&at| text.at(at).is_some_and(|c| c.is_ascii_alphanumeric())).count();
+    let is_named = host >= 3 && text.has(host - 3, "://") && (1..=30).contains(&scheme);
+    is_named
+        && host > 3 + scheme
+        && text.at(end) == Some('.')
+        && text.at(end + 1).is_some_and(|c| "\"'`".contains(c) && text.at(host - 4 - scheme) == Some(c))
 }
 
 /// A character reference of HTML.
