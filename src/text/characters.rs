@@ -36,13 +36,15 @@ pub(crate) fn closing_quotation_marks(mark: char) -> Option<&'static [char]> {
         '»' => &['«', '»'],
         '‹' => &['›'],
         '›' => &['‹', '›'],
+        // What manuals' pages are printed with around a URL is no mark of a quotation, and is read as one.
+        '⟨' => &['⟩'],
         _ => return None,
     })
 }
 
 /// Whether it is a quotation mark that is never an apostrophe as well.
 pub(crate) fn is_quotation_mark(c: char) -> bool {
-    matches!(c, '"' | '“' | '”' | '„' | '‚' | '‘' | '«' | '»' | '‹' | '›' | '`')
+    matches!(c, '"' | '“' | '”' | '„' | '‚' | '‘' | '«' | '»' | '‹' | '›' | '⟨' | '⟩' | '`')
 }
 
 /// Whether it is an apostrophe, which closes a quotation as well.

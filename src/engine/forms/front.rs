@@ -15,13 +15,17 @@ use crate::{
 /// The most digits and semicolons of a colour sequence.
 const MAX_PARAMETERS: usize = 16;
 
+/// How a colour sequence begins: with the character itself, or as programs write it.
+const SEQUENCE_STARTS: [&[u8]; 6] = [b"\x1B[", br"\033[", br"\e[", br"\x1b[", br"\x1B[", br"\u001b["];
+
 /// Whether the byte before `at` ends a terminal's colour sequence, `ESC [ *( DIGIT / ";" ) m`: it ends in a letter that is
 /// nobody's word.
 pub(super) fn is_behind_escape_sequence(bytes: &[u8], at: usize) -> bool {
     let Some(rest) = bytes[..at].strip_suffix(b"m") else { return false };
     let is_parameter = |byte: &&u8| byte.is_ascii_digit() || **byte == b';';
     let parameters = rest.iter().rev().take(MAX_PARAMETERS).take_while(is_parameter).count();
-    rest[..rest.len() - parameters].ends_with(b"\x1B[")
+    let rest = &rest[..rest.len() - parameters];
+    rest.ends_with(b"[") && SEQUENCE_STARTS.iter().any(|start| rest.ends_with(start))
 }
 
 /// Where the word begins that `start..end` ends in: the letters and digits that it seems to begin with may be those of an escape, whose

@@ -140,7 +140,7 @@ fn is_complete_host(name: &[u8], label: usize) -> bool {
 }
 
 /// Whether it is the machine's own name (RFC 6761, 6.3).
-pub(super) fn is_localhost(name: &[u8]) -> bool {
+pub(crate) fn is_localhost(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(b"localhost")
 }
 

@@ -6,7 +6,7 @@ use crate::{
     engine::{
         forms::{
             hierarchical::is_in_front_of_slashes,
-            name::{has_top_level_domain, is_ipv4},
+            name::{has_top_level_domain, is_ipv4, is_localhost},
         },
         window::{Ahead, Cut},
     },
@@ -65,7 +65,7 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
 fn is_part(host: &[u8], is_typeset: bool) -> bool {
     let name = host.strip_suffix(b".").unwrap_or(host);
     let is_name = !host.starts_with(b".") && !host.starts_with(b"-") && !host.windows(2).any(|pair| pair == b"..");
-    let is_whole = has_top_level_domain(name) || is_ipv4(name) || name.eq_ignore_ascii_case(b"localhost");
+    let is_whole = has_top_level_domain(name) || is_ipv4(name) || is_localhost(name);
     is_name && (is_typeset || host.ends_with(b"-") || !is_whole)
 }
 

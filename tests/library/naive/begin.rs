@@ -164,7 +164,7 @@ fn follows_colour(text: &Text, at: usize) -> bool {
     while text.before(digits).is_some_and(|c| c.is_ascii_digit() || c == ';') {
         digits -= 1;
     }
-    text.has_before(digits, "\x1B[")
+    ["\x1B[", "\\033[", "\\e[", "\\x1b[", "\\x1B[", "\\u001b["].iter().any(|start| text.has_before(digits, start))
 }
 
 /// What an escape ending right before `at` stands for, `\u003c` or `\x3c`, and how many characters it has.
@@ -509,7 +509,7 @@ pub enum Opening {
     Bare,
 }
 
-const QUOTES: [(char, &str); 13] = [
+const QUOTES: [(char, &str); 14] = [
     ('"', "\""),
     ('\'', "'"),
     ('`', "`'"),
@@ -523,6 +523,7 @@ const QUOTES: [(char, &str); 13] = [
     ('»', "«»"),
     ('‹', "›"),
     ('›', "‹›"),
+    ('⟨', "⟩"),
 ];
 
 pub fn opening(text: &Text, start: usize) -> Opening {

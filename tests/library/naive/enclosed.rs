@@ -109,7 +109,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
         } else if !in_angle && ",;".contains(c) && end::begins_url(text, at + 1) {
             // A list.
             return None;
-        } else if c == '<' || c.is_control() || !in_angle && "\"“”„‚‘«»‹›`".contains(c) {
+        } else if c == '<' || c.is_control() || !in_angle && "\"“”„‚‘«»‹›⟨⟩`".contains(c) {
             return None;
         } else {
             at += 1;
