@@ -8,11 +8,17 @@ use std::io;
 
 use crate::engine::search::cursor::HEAD;
 
-/// How much is read at a time, once there was so much.
+/// How much is read at a time, once there was [`MUCH`].
 const READ: usize = 256 << 10;
 
 /// How large the buffer is at first: a small text needs no more.
-const FIRST: usize = 16 << 10;
+const FIRST: usize = 8 << 10;
+
+/// How large it is then: to use new memory costs more than to read it full, and more than to move down what is kept more often.
+const SECOND: usize = 128 << 10;
+
+/// How much has to be read before new memory pays for itself.
+const MUCH: usize = 8 << 20;
 
 /// The least room that there is to read into: a few characters have to fit.
 const MIN_ROOM: usize = 1 << 10;
@@ -52,12 +58,28 @@ impl Roll {
         self.limit - self.filled < MIN_ROOM
     }
 
+    /// How large the buffer is to be where so much of it is kept: at least half of it is to be read into, as long as that is within
+    /// the limit.
+    #[inline]
+    fn size(&self, kept: usize) -> usize {
+        let read = self.base + self.filled;
+        let wanted = if read < FIRST / 2 {
+            FIRST
+        } else if read < MUCH && kept <= SECOND / 2 {
+            SECOND
+        } else {
+            self.limit
+        };
+        wanted.max(self.buffer.len())
+    }
+
     /// Drops what is settled and no longer needed, and returns by how much all indices move down.
     pub(super) fn advance(&mut self, settled: usize) -> usize {
         self.settled = settled;
         let dropped = settled.saturating_sub(HEAD);
         // Moving the rest down is only worth it when there is not much left to read into.
-        if dropped == 0 || self.limit - self.filled >= READ / 2 {
+        let size = self.size(self.filled - dropped);
+        if dropped == 0 || self.filled <= size / 2 {
             return 0;
         }
         self.buffer.copy_within(dropped..self.filled, 0);
@@ -70,10 +92,10 @@ impl Roll {
     /// Reads more by `read`, once.
     #[inline]
     pub(super) fn fill(&mut self, mut read: impl FnMut(&mut [u8]) -> io::Result<usize>) -> io::Result<()> {
-        let room = self.buffer.len() - self.filled;
-        if (room < self.buffer.len() / 2 || room == 0) && self.buffer.len() < self.limit {
+        let size = self.size(self.filled);
+        if self.buffer.len() < size {
             // New memory has zeros in it, and is not touched before something is read into it.
-            let mut larger = vec![0; (self.buffer.len() * 16).clamp(FIRST, self.limit)];
+            let mut larger = vec![0; size];
             larger[..self.filled].copy_from_slice(self.bytes());
             self.buffer = larger;
         }

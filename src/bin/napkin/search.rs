@@ -22,7 +22,7 @@ use crate::{
         encoded::Decoded,
         input::{self, Input},
         parts::{Content, Part, Parts},
-        peek::{Peek, READ, Source},
+        peek::{self, Peek, Source},
         pre::PreFailure,
         recognise::{is_utf16, recognise},
         truncation::Truncation,
@@ -243,7 +243,7 @@ impl<'w> InputSearch<'w> {
     /// Whether a file is a message that is too large to be taken apart. Its length says so at once; what only reads it would have to
     /// hold as much as may be taken apart to know.
     fn is_too_large_message(&self, input: &Input, known: Option<Format>, source: &mut Source) -> bool {
-        if source.head().len() < READ || self.format(known, source) != Format::Mail {
+        if source.head().len() < peek::FIRST || self.format(known, source) != Format::Mail {
             return false;
         }
         let head = source.head();
@@ -323,7 +323,7 @@ impl<'w> InputSearch<'w> {
 /// Whether an input is a file that is worth sharing among threads. To ask each file in a folder for its size takes as long as to
 /// search a small one.
 fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
-    let least = if is_unzipped { input::HEAD } else { READ };
+    let least = if is_unzipped { input::HEAD } else { peek::FIRST };
     let may_be_large = match input {
         Input::Standard => false,
         Input::Named(_) => true,

@@ -79,18 +79,18 @@ impl Outline {
             let end = line_end(bytes, at + colon.unwrap_or(0));
             let line = &bytes[at..end];
             steps::count(line.len());
-            if is_blank(line) {
-                return Outline { end: at, body: end, is_closed: true, ..outline };
-            }
-            if at > 0 && is_folded(line) {
-                if let Some(field) = open {
-                    outline.values[field as usize].end = end;
-                }
-            } else if let Some(colon) = colon {
+            // Most lines are fields, and what begins with a name is neither folded nor empty.
+            if let Some(colon) = colon {
                 outline.has_fields = true;
                 open = BodyField::named(&line[..colon]).filter(|field| outline.values[*field as usize].end == 0);
                 if let Some(field) = open {
                     outline.values[field as usize] = at + colon + 1..end;
+                }
+            } else if is_blank(line) {
+                return Outline { end: at, body: end, is_closed: true, ..outline };
+            } else if at > 0 && is_folded(line) {
+                if let Some(field) = open {
+                    outline.values[field as usize].end = end;
                 }
             } else {
                 open = None;

@@ -2,7 +2,10 @@
 
 use std::io::{self, BufRead, Read};
 
-/// How much is read at a time.
+/// How much is read at first: it says what most inputs are, and new memory costs more than to read it full.
+pub const FIRST: usize = 16 << 10;
+
+/// How much is read at a time, once there was more than that.
 pub const READ: usize = 64 << 10;
 
 /// A file or a pipe.
@@ -61,14 +64,14 @@ impl<R: Read> Peek<R> {
         if self.is_end {
             return;
         }
+        let is_full = self.end == self.buffer.len();
         if self.start == self.end {
             self.base += self.start as u64;
             (self.start, self.end) = (0, 0);
         }
         if self.buffer.is_empty() {
-            // New memory has zeros in it, and is not touched before something is read into it.
-            self.buffer = vec![0; READ];
-        } else if self.buffer.len() < self.end + READ {
+            self.buffer = vec![0; FIRST];
+        } else if is_full && self.buffer.len() < self.end + READ {
             self.buffer.resize(self.end + READ, 0);
         }
         match self.reader.read(&mut self.buffer[self.end..]) {
@@ -78,12 +81,9 @@ impl<R: Read> Peek<R> {
         }
     }
 
-    /// All of it, where no more than one read is missing to see that there is no more; `None` if there is, or if something was
-    /// taken or failed.
+    /// All of it, where that is less than [`READ`]; `None` if it is not, or if something was taken or failed.
     pub fn whole(&mut self) -> Option<&[u8]> {
-        if self.head().len() < READ {
-            self.more();
-        }
+        self.fill(READ);
         (self.is_end && self.failure.is_none() && self.base == 0 && self.start == 0).then(|| self.head())
     }
 
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn what_ends_within_a_read_is_there_as_a_whole() {
-        for size in [0, 1, READ - 1, READ, READ + 1, READ * 2] {
+        for size in [0, 1, FIRST, FIRST + 1, READ - 1, READ, READ + 1, READ * 2] {
             let text = vec![b'x'; size];
             let mut peek = Peek::with_buffer(&text[..], vec![b'y'; 10]);
             peek.fill(8);

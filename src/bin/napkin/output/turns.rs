@@ -17,7 +17,7 @@ use std::{
 use crate::terminal;
 
 /// How much is gathered before it is written, when nobody watches it appear.
-const BUFFER: usize = 128 << 10;
+const BUFFER: usize = 64 << 10;
 
 /// How much of it at first, and then twice as much each time: whoever goes on with it need not wait for all of that.
 const FIRST: usize = 512;
