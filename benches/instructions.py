@@ -27,11 +27,11 @@ CONTENDERS = ["napkin", "napkin-delimited", "napkin-all"]
 HOSTILE = ["a.de,", "\"a.de", "é.de ", "a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。com ", "›a。com", "x@a.com ",
            "www.a.com ", "http://a\n", "&a.de", "a.c ", "x@a.com", "news:“", "é@é.de ", "'a@b.de", "http://é.de/ ", "tel:+1 ",
            "urn:x:a ", "@:", ".ｱ", "’s@", "\u2028co.uk", "x@a.com’", "한국。", "http:// ", "x:// ", "<http://", "ssh://\\_",
-           "http://\\_", "sip:\""]
+           "http://\\_", "sip:\"", "(a.com", "[a.com", "\x01co.uk", "|x@a.com"]
 HOSTILE_SIZE = 64 << 10
 
 # Words that are known to cost more than that bound: they are counted for the record, and held to nothing.
-ABOVE = ["'a.com"]
+ABOVE = ["'a.com", "\u2010co.uk", "x@a.comｱ", "’ssh://", "%41x@a.com", "\nhttp://a/b%", "|file:/", "a.com한국", "{http://a/", "「http://a/"]
 
 # How many times as many instructions a byte of theirs may take, with all kinds, as one of dense text with the default ones.
 BOUND = 32
@@ -58,13 +58,16 @@ def machine():
     return {"compiler": programs.compiler(), "vectors": programs.vectors()}
 
 
+def environment():
+    """What a command is counted in: else the C library copies what is long by one instruction that is counted for each byte."""
+    return {**os.environ, "GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=1000000000"}
+
+
 def callgrind(command, *options):
     """How many instructions a command takes, or what of it the options choose."""
     tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *options]
-    # Else the C library copies what is long by one instruction that is counted for each byte.
-    environment = {**os.environ, "GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=1000000000"}
     run = subprocess.run([*tool, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                         env=environment)
+                         env=environment())
     return int(re.search(r"Collected : (\d+)", run.stderr)[1])
 
 

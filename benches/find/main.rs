@@ -78,12 +78,17 @@ fn memmem(text: &Text) -> usize {
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     // Only who counts instructions asks for these.
-    let is_hostile = arguments.iter().any(|argument| argument == "--hostile");
+    let asks_for = |option: &str| arguments.iter().any(|argument| argument == option);
+    // Words as strings of JSON, as arguments can't have all characters.
+    let words = arguments.iter().position(|argument| argument == "--repeated").map(|at| &arguments[at + 1..]);
+    let word = |argument: &String| serde_json::from_str(argument).expect("a string of JSON");
     let files = arguments.iter().position(|argument| argument == "--files").map(|at| &arguments[at + 1..]);
-    let make = |size| match files {
-        Some(paths) => texts::of_files(paths, size / 4),
-        None if is_hostile => texts::hostile(size / 32),
-        None => texts::all(size).into(),
+    let make = |size| match (files, words) {
+        (Some(paths), _) => texts::of_files(paths, size / 4),
+        (_, Some(words)) => words.iter().map(|argument| texts::repeated(word(argument), size / 32)).collect(),
+        _ if asks_for("--hostile") => texts::hostile(size / 32),
+        _ if asks_for("--two-tokens") => texts::of_two_tokens(size / 256),
+        _ => texts::all(size).into(),
     };
     napkin_benches::run(make, &CONTENDERS, &COMPARISONS);
 }

@@ -1,6 +1,8 @@
 //! What the benchmarks of searches share: contenders that count what they find, and how they are measured.
 
 mod files;
+#[path = "../../tests/library/hostile.rs"]
+pub mod hostile;
 mod once;
 pub mod texts;
 mod turns;
@@ -44,12 +46,15 @@ impl<T: Input> Contender<T> {
 pub type Comparison = (&'static str, &'static str, &'static str);
 
 /// Measures the inputs that `make` makes of about so many bytes: with criterion, or only as ratios or speeds, with `--json` as
-/// an object for each input. With `--once INPUT CONTENDER` one contender searches one input once, and `--write INPUT PATH MIB`
-/// only writes an input into a file, again and again until it has so many MiB.
+/// an object for each input. With `--once INPUT CONTENDER` one contender searches one input once, with `--each CONTENDER` one after the
+/// other, and `--write INPUT PATH MIB` only writes an input into a file, again and again until it has so many MiB.
 pub fn run<T: Input>(make: impl Fn(usize) -> Vec<T>, contenders: &[Contender<T>], comparisons: &[Comparison]) {
     let arguments: Vec<_> = env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == "--once") {
         return once::run(&make(2 << 20), contenders, &arguments[at + 1], &arguments[at + 2]);
+    }
+    if let Some(at) = arguments.iter().position(|argument| argument == "--each") {
+        return once::run_each(&make(2 << 20), contenders, &arguments[at + 1]);
     }
     if let Some(at) = arguments.iter().position(|argument| argument == "--write") {
         let size: usize = arguments[at + 3].parse().expect("a number of MiB");

@@ -2,7 +2,11 @@
 
 use std::{fs, path::Path};
 
-use crate::{Input, writer::Writer};
+use crate::{
+    Input,
+    hostile::{RICH, repeat},
+    writer::Writer,
+};
 
 /// A text and what there is to find in it.
 pub struct Text {
@@ -23,7 +27,7 @@ pub fn all(size: usize) -> [Text; 4] {
 
 /// Words that were found to be slow, each with why: what it costs to find or to refuse it is all that such a text costs. How many
 /// links there are in one, with all kinds.
-const HOSTILE: [(&str, usize, &str); 36] = [
+const HOSTILE: [(&str, usize, &str); 49] = [
     ("a.de,", 1, "a name in a list"),
     ("'a.com", 1, "a name behind an apostrophe"),
     ("\"a.de", 1, "a name behind a quotation mark"),
@@ -60,6 +64,19 @@ const HOSTILE: [(&str, usize, &str); 36] = [
     ("ssh://\\_", 0, "an escape before another scheme"),
     ("http://\\_", 0, "the same with a scheme that is looked for first"),
     ("sip:\"", 0, "an opaque URL of nothing"),
+    ("(a.com", 1, "a name before a parenthesis"),
+    ("[a.com", 1, "a name before a bracket"),
+    ("\u{1}co.uk", 1, "a name behind a control character"),
+    ("|x@a.com", 1, "an address behind a mark that one may have"),
+    ("\u{2010}co.uk", 1, "a name before a typographic hyphen"),
+    ("x@a.comｱ", 1, "an address before a letter of another script"),
+    ("a.com한국", 1, "a name before a letter of another script"),
+    ("’ssh://", 0, "a scheme behind an apostrophe"),
+    ("%41x@a.com", 1, "an address with a percent sign"),
+    ("\nhttp://a/b%", 1, "a percent sign of no escape, at the end of a line"),
+    ("|file:/", 1, "a path without an authority, before a bar"),
+    ("{http://a/", 1, "a path before a brace"),
+    ("「http://a/", 1, "a path before a bracket that nothing closes"),
 ];
 
 /// Texts of one of these words each, of about `size` bytes.
@@ -76,6 +93,20 @@ pub fn hostile(size: usize) -> Vec<Text> {
         }
     };
     HOSTILE.iter().map(text).collect()
+}
+
+/// Texts of one word of two tokens each, of about `size` bytes. Of two words that are the same when they are repeated there is one.
+pub fn of_two_tokens(size: usize) -> Vec<Text> {
+    let behind = |(number, first): (usize, &&'static str)| {
+        let first = *first;
+        RICH[number + 1..].iter().map(move |second| [first, second].concat())
+    };
+    RICH.iter().enumerate().flat_map(behind).map(|word| repeated(word, size)).collect()
+}
+
+/// A text of this word again and again, of at most `size` bytes.
+pub fn repeated(word: String, size: usize) -> Text {
+    Text { content: repeat(&word, size), name: word, urls: None, addresses: None }
 }
 
 /// A text of each of these files and folders: of a folder all files below it, one behind the other, up to `size` bytes. What is

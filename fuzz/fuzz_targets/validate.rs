@@ -88,7 +88,9 @@ fn forms(uri: &Uri<'_>, grammar: Grammar) {
     let start = uri.as_str().len() - uri.path().len() - tail(uri.query()) - tail(uri.fragment());
     let before = &uri.as_str()[..start];
     let is_web = matches!(uri.scheme(), Some("http" | "https")) && found(before) == [before];
-    if is_web && (uri.fragment().is_some() || uri.query() != Some("")) {
+    // In text that was escaped for HTML it may end at an ampersand.
+    let may_be_escaped = readable.contains("&amp;");
+    if is_web && !may_be_escaped && (uri.fragment().is_some() || uri.query() != Some("")) {
         assert_eq!(found(&readable), [readable.as_str()]);
     }
 }

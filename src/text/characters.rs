@@ -1,7 +1,7 @@
 //! What characters do to a URL in running text: the rules that finding where one ends and writing one so that it is
 //! found go by alike.
 
-pub(crate) use super::link_properties::{Term, is_email, opening, term};
+pub(crate) use super::link_properties::{Term, closings, is_email, opening, term};
 
 /// Whether it is of the blocks that have most letters of Chinese and Japanese, and nothing else.
 #[inline]

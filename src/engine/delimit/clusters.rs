@@ -20,7 +20,8 @@ pub(crate) fn begins_cluster(ahead: &Ahead, start: usize) -> Result<bool, Cut> {
     }
     let Char::Valid(c, length) = ahead.char(start)? else { return Ok(true) };
     match ahead.char_before(start) {
-        Char::Valid(before, _) if !stands_alone(c) || !stands_alone(before) => {}
+        Char::Valid(before, _) if is_known_to_part(before, c) => return Ok(true),
+        Char::Valid(..) => {}
         _ => return Ok(true),
     }
     let from = char_boundary(ahead.bytes, start.saturating_sub(MAX_CLUSTER), start);
@@ -37,7 +38,7 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
         _ => return Ok(end),
     }
     let Char::Valid(c, length) = ahead.char(end)? else { return Ok(end) };
-    if stands_alone(c) && matches!(ahead.char_before(end), Char::Valid(before, _) if stands_alone(before)) {
+    if matches!(ahead.char_before(end), Char::Valid(before, _) if is_known_to_part(before, c)) {
         return Ok(end);
     }
     let from = char_boundary(ahead.bytes, end.saturating_sub(MAX_CLUSTER).max(start), end);
@@ -48,6 +49,22 @@ pub(super) fn whole_clusters(ahead: &Ahead, start: usize, end: usize) -> Result<
         Ok(false) => Ok(cursor.prev_boundary(text, 0).ok().flatten().map_or(end, |boundary| from + boundary)),
         _ => Ok(end),
     }
+}
+
+/// Whether it is known at once that one cluster ends with `before` and another begins with `c`. Where one of them is ASCII, nothing that
+/// stands in front of both changes that.
+pub(super) fn is_known_to_part(before: char, c: char) -> bool {
+    if stands_alone(before) && stands_alone(c) {
+        return true;
+    }
+    if !before.is_ascii() && !c.is_ascii() {
+        return false;
+    }
+    let mut buffer = [0; 8];
+    let first = before.encode_utf8(&mut buffer).len();
+    let length = first + c.encode_utf8(&mut buffer[first..]).len();
+    let is_boundary = |pair: &str| GraphemeCursor::new(first, pair.len(), true).is_boundary(pair, 0) == Ok(true);
+    str::from_utf8(&buffer[..length]).is_ok_and(is_boundary)
 }
 
 /// Whether it is known at once to be no part of a cluster with another such character, but for the line feed of a CRLF: most

@@ -1,9 +1,13 @@
 //! What stands in front of a plain name or address and behind it: marks that open and close, and what means nothing to it.
 
-use super::{plain::any_opening, plain_name::begins_label};
+use super::{
+    clusters::is_known_to_part,
+    plain::any_opening,
+    plain_name::{begins_label, is_change_of_script},
+};
 use crate::text::{
     byte_table::byte_table,
-    characters::closing_quotation_marks,
+    characters::{closing_quotation_marks, is_written_without_spaces},
     utf8::{Char, char_before, decode},
 };
 
@@ -15,14 +19,28 @@ const END: u8 = 2;
 const SPACE: u8 = 4;
 /// What may stand in front of a mail address: none of its characters.
 const ADDRESS_FRONT: u8 = 8;
+/// What may stand in front of one where nothing of it stands before that: it may be in a local part, and seldom begins one.
+const LOCAL_FRONT: u8 = 16;
+/// What ends an address, whatever follows, beside what ends a name.
+const ADDRESS_END: u8 = 32;
+/// What ends a name where nothing that follows makes more of it.
+const MARK: u8 = 64;
 
 const CLASS: [u8; 256] = byte_table!(|byte| match byte {
     b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
+    // Form feeds and the like are white space to some, and a colour sequence begins with an escape.
+    0..=8 | 0xE..=0x1A => FRONT | END | ADDRESS_FRONT,
     0..b' ' | b'"' | b'\'' | b'`' => END,
     b')' | b',' | b';' | b'>' | b']' => FRONT | END | ADDRESS_FRONT,
-    b'(' | b'[' => FRONT | ADDRESS_FRONT,
-    b'^' | b'{' | b'|' | b'}' => FRONT | END,
-    b'=' | b'*' | b'!' | b'?' | b'~' | b'+' => FRONT,
+    b'(' | b'[' => FRONT | ADDRESS_FRONT | MARK | ADDRESS_END,
+    b'^' | b'{' | b'|' | b'}' => FRONT | END | LOCAL_FRONT,
+    b'=' | b'*' | b'!' | b'~' => FRONT | LOCAL_FRONT | MARK | ADDRESS_END,
+    b'?' => FRONT | LOCAL_FRONT | ADDRESS_END,
+    b'+' => FRONT | ADDRESS_END,
+    b'&' => LOCAL_FRONT | MARK | ADDRESS_END,
+    b'#' => LOCAL_FRONT | ADDRESS_END,
+    b'<' | b'$' | b'%' => MARK | ADDRESS_END,
+    b'/' => LOCAL_FRONT | ADDRESS_END,
     _ => 0,
 });
 
@@ -46,7 +64,14 @@ pub(super) enum FrontMark {
 /// What opens in front of the address that begins at `start`, if nothing there belongs to it.
 #[inline(always)]
 pub(super) fn address_front(bytes: &[u8], floor: usize, start: usize) -> Option<FrontMark> {
-    mark_before(bytes, floor, start, ADDRESS_FRONT)
+    match bytes[floor..start] {
+        [.., mark] if is(mark, LOCAL_FRONT) => {
+            // Nothing of the address stands before it.
+            let is_first = bytes[floor..start - 1].last().is_none_or(|&before| is(before, SPACE | ADDRESS_FRONT));
+            (is_first && bytes[start].is_ascii_alphanumeric()).then_some(FrontMark::Nothing)
+        }
+        _ => mark_before(bytes, floor, start, ADDRESS_FRONT),
+    }
 }
 
 /// Whether the mark in front of the name that begins at `start` makes a part of something else of it.
@@ -103,12 +128,35 @@ fn wide_opening_before(bytes: &[u8], start: usize) -> Option<FrontMark> {
     if !begins_label(bytes, start) {
         return None;
     }
+    if bytes[start].is_ascii() && is_written_without_spaces(c) {
+        // There the name begins with its ASCII letters.
+        return Some(FrontMark::Nothing);
+    }
     if is_punctuation(c) {
         return Some(closing_quotation_marks(c).map_or(FrontMark::Nothing, FrontMark::Quotation));
     }
     // In front of white space a bracket may open, `URL:` or a URL that is broken.
     let opens_nothing = |byte: &u8| byte.is_ascii_graphic() && !matches!(byte, b'<' | b':' | b'/');
     (c.is_whitespace() && bytes[..start - length].last().is_some_and(opens_nothing)).then_some(FrontMark::WideSpace)
+}
+
+/// Whether a name may end before what stands at `end`, as far as what follows says: a mark, or a letter of another script.
+#[inline(always)]
+pub(super) fn may_be_end_at(bytes: &[u8], end: usize) -> bool {
+    if bytes[end].is_ascii() { is(bytes[end], MARK) } else { is_other_script_at(bytes, end) }
+}
+
+/// Whether a letter stands at `end` that is none of a name of ASCII letters which is whole, as a word in its script stands right behind it.
+#[inline(never)]
+pub(super) fn is_other_script_at(bytes: &[u8], end: usize) -> bool {
+    let before = char::from(bytes[end - 1]);
+    matches!(decode(&bytes[end..]), Char::Valid(c, _) if is_change_of_script(before, c) && is_known_to_part(before, c))
+}
+
+/// Whether an address that nothing delimits ends at `end`, whatever follows.
+#[inline(always)]
+pub(super) fn is_address_end_at(bytes: &[u8], end: usize) -> Option<bool> {
+    Some(is(*bytes.get(end)?, ADDRESS_END) || is_end_at(bytes, end)?)
 }
 
 /// Whether a name or an address that nothing delimits ends at `end`, whatever follows.

@@ -47,7 +47,7 @@ const CLASS: [u8; 256] = byte_table!(|byte| match byte {
     b'.' | b'_' | b'~' | b'=' | b'+' | b':' | b'@' | b'$' => TAIL,
     b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
     b'?' | b'#' | b'&' | b',' | b';' | b'%' => INNER,
-    b')' | b']' | b'>' | b'<' | b'"' => END,
+    b')' | b']' | b'}' | b'>' | b'<' | b'"' => END,
     _ => 0,
 });
 
@@ -399,7 +399,7 @@ pub(super) fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option
 pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     match before.last() {
         Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
-        Some(b'(' | b'[' | b'>' | b'=' | b',' | b';' | b'|') => return Some(b' '),
+        Some(b'(' | b'[' | b'>' | b')' | b']' | b'}' | b'=' | b',' | b';' | b'|') => return Some(b' '),
         Some(&byte) if is(byte, SPACE) => {}
         None if is_all => {}
         _ => return None,

@@ -7,7 +7,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    front_mark::{FrontMark, is_behind_part, is_end_at, name_front},
+    front_mark::{FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, name_front},
     no_name::{begins_with_dot, no_host_name},
     plain::{Plain, PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
@@ -25,6 +25,9 @@ const MAX_PUNCTUATION: usize = 8;
 pub(crate) trait Around {
     /// Whether the name that begins and ends at these indices is a host's and no member's.
     fn takes_for_host(&self, start: usize, end: usize) -> Option<bool>;
+
+    /// Whether the URL of the host's name that begins and ends at these indices is over before the mark there.
+    fn stops_with_name(&self, start: usize, end: usize) -> Option<bool>;
 
     /// Where the quotation ends that begins at `start` and any of these marks closes, if it is one piece; `Some(None)` where
     /// nothing closes it.
@@ -130,7 +133,7 @@ fn name_around<C: Classifier>(
     }
     let mut path = TailBlock { classifier, start: second, bits: classes.tail };
     let Host { label, end } = match NameRun::new(bytes, second, &classes) {
-        Some(run) if !is_wide_letter_at(bytes, run.end) => {
+        Some(run) if !is_wide_letter_at(bytes, run.end) || is_other_script_at(bytes, run.end) => {
             if !is_top_level_domain(&bytes[run.label..run.name_end]) {
                 let takes_for_host = |start, end| around.takes_for_host(start, end);
                 let resume = if is_inner { no_host_name(bytes, floor, hit.at, &run, takes_for_host) } else { None };
@@ -172,13 +175,14 @@ fn tail_behind(
 ) -> Option<PlainTail> {
     let Range { start, end } = name;
     let behind = |mark| behind_host(bytes, mark, start, name, path, |bytes, at| around.continues_behind(bytes, at));
+    let is_over = || Some(is_end_at(bytes, end)? || may_be_end_at(bytes, end) && around.stops_with_name(start, end)?);
     match opening {
-        FrontMark::Nothing | FrontMark::WideSpace if is_end_at(bytes, end)? => Some(PlainTail::none(end)),
+        FrontMark::Nothing | FrontMark::WideSpace if is_over()? => Some(PlainTail::none(end)),
         FrontMark::Nothing => behind(b' '),
         FrontMark::WideSpace => None,
         FrontMark::Bracket => behind(b'<'),
         FrontMark::Quotation(_) if is_closed_at(bytes, start, end) => Some(PlainTail::none(end).in_quotation()),
-        FrontMark::Quotation(marks) if is_end_at(bytes, end)? => match around.quotation(start, marks)? {
+        FrontMark::Quotation(marks) if is_over()? => match around.quotation(start, marks)? {
             Some(closing) => (closing == end).then_some(PlainTail::none(end).in_quotation()),
             None => Some(PlainTail::none(end)),
         },

@@ -9,7 +9,7 @@ use crate::{
     link::{Delimiter, Kind, Piece},
     uri::{
         Grammar,
-        schemes::registry::{MAX_OPAQUE, is_opaque},
+        schemes::registry::{MAX_OPAQUE, takes_no_slashes},
     },
 };
 
@@ -33,7 +33,7 @@ pub(crate) fn plain_opaque(grammar: Grammar, surroundings: &Surroundings<'_>, hi
     // An older grammar's URL is held to the scheme's rules of today as well, which the closer look does.
     let is_plain =
         grammar.is_of_today() && scheme != b"mailto" && (scheme != b"tel" || bytes.get(colon + 1) == Some(&b'+'));
-    if !is_plain || !is_opaque(scheme) {
+    if !is_plain || !takes_no_slashes(scheme, bytes.get(colon + 1).copied()) {
         return None;
     }
     let opening = opening_before(bytes, floor, start)?;

@@ -147,3 +147,10 @@ pub(super) fn end(ahead: &Ahead, start: usize, name_end: usize) -> Result<Ending
         Read::Refused(at) => Ending::Nothing(at),
     })
 }
+
+/// Whether the URL of the name at `start..end`, which has a known top-level domain, is over before what stands at `end`: a mark that neither
+/// a port nor a path begins with, or a letter that may be none of the name.
+pub(crate) fn name_is_over(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let is_whole = ahead.get(end)?.is_none_or(|byte| byte.is_ascii()) || name::read(ahead, start)? == Read::End(end);
+    Ok(is_whole && authority::port(ahead, start, end)? == Read::End(end))
+}

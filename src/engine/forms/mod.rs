@@ -14,7 +14,7 @@ pub(crate) mod member;
 
 pub(crate) mod address;
 pub(crate) mod hierarchical;
-mod host;
+pub(crate) mod host;
 pub(crate) mod local_part;
 mod mail;
 mod opaque;

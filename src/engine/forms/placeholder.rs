@@ -29,9 +29,11 @@ pub(super) fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     while end - at < name::MAX_NAME && ahead.get(end)?.is_some_and(|byte| name::is_ascii_name(byte) || byte == b' ') {
         end += 1;
     }
+    if end == at + 1 || ahead.get(end)? != Some(b'>') {
+        return Ok(false);
+    }
     let word = ahead.bytes[at + 1..end].split(|&byte| byte == b' ').next().unwrap_or_default();
-    let is_tag = TAGS.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(word));
-    if end == at + 1 || is_tag || ahead.get(end)? != Some(b'>') {
+    if TAGS.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(word)) {
         return Ok(false);
     }
     Ok(match ahead.get(end + 1)? {

@@ -9,7 +9,7 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_MARKUP_ENTITY, MAX_OPEN, Term, inner_entity, is_dash_or_ellipsis, is_email, is_function_word,
+            MAX_MARKUP_ENTITY, MAX_OPEN, Term, closings, inner_entity, is_dash_or_ellipsis, is_email, is_function_word,
             is_joiner, is_markup_entity, is_picture, is_stop, is_written_without_spaces, opening, term,
         },
         utf8::Char,
@@ -297,12 +297,24 @@ impl Tail<'_, '_, '_> {
 /// Whether a bracket that is not ASCII opens at `at` and closes again in the same URL, which goes on behind that.
 fn closes_inside(ahead: &Ahead, at: usize, bracket: char) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_BRACKETED)?;
+    if !closes_in(text, bracket) {
+        return Ok(false);
+    }
     let length = text.iter().position(|&byte| byte <= b' ').unwrap_or(text.len());
     let text = str::from_utf8(&text[..length]).unwrap_or_default();
     let closes = |&(_, c): &(usize, char)| opening(c) == Some(bracket);
     let behind = text.char_indices().find(closes).map(|(close, c)| &text.as_bytes()[close + c.len_utf8()..]);
     ahead.worked(length);
     Ok(matches!(behind, Some([b'.' | b'/' | b'?' | b'#' | b'&', next, ..]) if next.is_ascii_alphanumeric()))
+}
+
+/// Whether a bracket stands in `text` that closes this one, which is not ASCII.
+fn closes_in(text: &[u8], bracket: char) -> bool {
+    closings(bracket).any(|close| {
+        let mut buffer = [0; 4];
+        let close = close.encode_utf8(&mut buffer).as_bytes();
+        memchr::memchr_iter(close[close.len() - 1], text).any(|last| text[..=last].ends_with(close))
+    })
 }
 
 /// Where a URL ends that begins at `url` and whose authority ends at `end`.
@@ -349,6 +361,10 @@ fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 /// behind it.
 fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_BRACKETED)?;
+    if memchr::memchr2(b')', b']', text).is_none() {
+        // Most often nothing closes, and all of it would be read at each that opens.
+        return Ok(false);
+    }
     let mut open = [0; MAX_OPEN];
     let mut depth = 0;
     let mut has_space = false;
@@ -405,6 +421,9 @@ fn is_behind_bar(bytes: &[u8], url: usize) -> bool {
 /// by: `{{name}}`, `{}` and `{0}` are.
 fn is_closed_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_BRACKETED)?;
+    if memchr::memchr(b'}', text).is_none() {
+        return Ok(false);
+    }
     let mut depth = 0;
     for (index, &byte) in text.iter().enumerate() {
         match byte {

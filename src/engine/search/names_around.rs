@@ -4,7 +4,7 @@ use crate::{
     config::Config,
     engine::{
         delimit::plain_host::Around,
-        forms::member,
+        forms::{host, member},
         rejoin::{self, closing::Closing, enclosed},
         window::{Steps, Window},
     },
@@ -23,6 +23,10 @@ pub(super) struct NamesAround<'s, 'w, W> {
 impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
     fn takes_for_host(&self, start: usize, end: usize) -> Option<bool> {
         member::is_host(&self.window.ahead(start, self.config.window, &self.steps), start, end).ok()
+    }
+
+    fn stops_with_name(&self, start: usize, end: usize) -> Option<bool> {
+        host::name_is_over(&self.window.ahead(start, self.config.window, &self.steps), start, end).ok()
     }
 
     fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
