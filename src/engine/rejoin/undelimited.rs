@@ -249,12 +249,12 @@ pub(crate) fn chain(
     Ok(chain)
 }
 
-/// Whether a token begins with the scheme of the URL at `start` and its colon: a list has another form of it there.
+/// Whether a token begins with the scheme of the URL at `start` and its colon, and goes on: a list has another form of it there.
 fn begins_alike(ahead: &Ahead, start: usize, token: &Piece) -> bool {
     let is_letter = |byte: &&u8| byte.is_ascii_alphabetic();
     let length = ahead.bytes[start..].iter().take(MAX_KNOWN).take_while(is_letter).count();
     let scheme = ahead.bytes[start..].get(..length + 1).unwrap_or_default();
-    scheme.ends_with(b":") && ahead.bytes[token.clone()].starts_with(scheme)
+    scheme.ends_with(b":") && token.len() > scheme.len() && ahead.bytes[token.clone()].starts_with(scheme)
 }
 
 /// Whether nothing in a token encloses anything or stands in no URL, but for the escapes of manual pages and Markdown, which
