@@ -4,6 +4,7 @@ pub(crate) mod base64;
 pub(crate) mod byte_set;
 pub(crate) mod byte_table;
 pub(crate) mod characters;
+pub(crate) mod entities;
 mod link_properties;
 pub(crate) mod scripts;
 pub(crate) mod top_level_domains;

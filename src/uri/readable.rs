@@ -1,16 +1,17 @@
 //! The shortest form of a URI that people can read and that is found whole in running text: the formatting of UTS #58.
 //!
 //! From left to right each character of the path, query and fragment is written as itself where the end of the URL
-//! would not be found at it, and escaped elsewhere. What decides is kept in step with `delimit::tail`, which finds the
+//! would not be found at it, and escaped elsewhere. What decides is kept in step with `forms::tail`, which finds the
 //! end: the property tests hold the two together.
 
 use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     text::characters::{
-        MARKUP_ENTITIES, MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_soft,
-        is_stop, is_written_without_spaces, opening, term,
+        MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_soft, is_stop,
+        is_written_without_spaces, opening, term,
     },
+    text::entities::last_markup_entity,
     uri::{
         class::{is_ucschar, part},
         grammar::Grammar,
@@ -317,11 +318,8 @@ impl ReadableWriter {
         if tail.last() != Some(&b';') {
             return;
         }
-        let entity = MARKUP_ENTITIES.iter().find(|entity| {
-            tail.len().checked_sub(entity.len()).is_some_and(|at| tail[at..].eq_ignore_ascii_case(entity))
-        });
-        if let Some(entity) = entity {
-            let name = if entity[1] == b'#' { 2 } else { 1 };
+        if let Some(entity) = last_markup_entity(tail) {
+            let name = if entity.starts_with("&#") { 2 } else { 1 };
             self.escape_at(self.out.len() - entity.len() + name);
         }
     }

@@ -27,7 +27,7 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::{Notation, Piece},
-    text::characters::is_markup_entity,
+    text::entities::is_markup_entity,
 };
 
 /// The longest text that is read as one URL with escapes.

@@ -8,10 +8,8 @@ use crate::{
     engine::window::{Ahead, Cut},
     text::{
         byte_table::byte_table,
-        characters::{
-            MAX_MARKUP_ENTITY, character_escape, is_bracket_entity, is_confusing, is_ignorable, is_invisible,
-            is_typographic_hyphen,
-        },
+        characters::{character_escape, is_confusing, is_ignorable, is_invisible, is_typographic_hyphen},
+        entities::{MAX_MARKUP_ENTITY, is_bracket_entity},
         utf8::{Char, decode},
     },
 };

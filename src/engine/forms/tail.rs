@@ -9,9 +9,10 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_MARKUP_ENTITY, MAX_OPEN, Term, closings, inner_entity, is_dash_or_ellipsis, is_email, is_function_word,
-            is_joiner, is_markup_entity, is_picture, is_stop, is_written_without_spaces, opening, term,
+            MAX_OPEN, Term, closings, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_picture, is_stop,
+            is_written_without_spaces, opening, term,
         },
+        entities::{MAX_MARKUP_ENTITY, inner_entity, is_markup_entity},
         utf8::Char,
     },
 };

@@ -18,6 +18,7 @@ mod rest;
 
 pub(crate) mod closing;
 pub(crate) mod enclosed;
+pub(crate) mod enclosed_end;
 mod prose;
 
 mod undelimited;

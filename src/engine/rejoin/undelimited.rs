@@ -20,7 +20,6 @@ use crate::{
     },
     link::Piece,
     text::utf8::Char,
-    uri::schemes::registry::MAX_KNOWN,
 };
 
 /// The most breaks in one URL.
@@ -195,9 +194,7 @@ pub(crate) fn chain(
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
         let host = host.filter(|_| chain.pieces.is_empty());
         // What follows two slashes is a host, however it begins.
-        let begins_url =
-            || Ok(schemes::begins_url(ahead, next.token.start)? || begins_alike(ahead, start, &next.token));
-        if host != Some(end) && begins_url()? {
+        if host != Some(end) && schemes::begins_url(ahead, next.token.start)? {
             break;
         }
         let is_in_host = host.is_some();
@@ -247,14 +244,6 @@ pub(crate) fn chain(
         chain.pieces.push(piece..line_end.raw);
     }
     Ok(chain)
-}
-
-/// Whether a token begins with the scheme of the URL at `start` and its colon, and goes on: a list has another form of it there.
-fn begins_alike(ahead: &Ahead, start: usize, token: &Piece) -> bool {
-    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic();
-    let length = ahead.bytes[start..].iter().take(MAX_KNOWN).take_while(is_letter).count();
-    let scheme = ahead.bytes[start..].get(..length + 1).unwrap_or_default();
-    scheme.ends_with(b":") && token.len() > scheme.len() && ahead.bytes[token.clone()].starts_with(scheme)
 }
 
 /// Whether nothing in a token encloses anything or stands in no URL, but for the escapes of manual pages and Markdown, which

@@ -309,3 +309,8 @@ pub(super) fn text_column(line: &[u8]) -> usize {
     let spaced = line[..marks].iter().rposition(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|'));
     spaced.map_or(0, |last| last + 1)
 }
+
+/// Where this stands in a text that is too short for a searcher to be worth its making.
+pub(super) fn places<'t>(text: &'t [u8], sought: &'static [u8]) -> impl Iterator<Item = usize> + 't {
+    memchr::memchr_iter(sought[0], text).filter(move |&at| text[at..].starts_with(sought))
+}

@@ -62,6 +62,9 @@ pub(super) fn is_in_hyphenated(context: &BreakContext) -> bool {
 /// Less than a line, however narrow the text is.
 pub(in crate::engine::rejoin) const SHORT_LINE: usize = 60;
 
+/// Who cuts words at a column has at least so many of them.
+pub(super) const MIN_CUT_LINE: usize = 56;
+
 /// Whether a label stands right before the URL.
 pub(super) fn is_after_label(context: &BreakContext) -> bool {
     matches!(context.front.trim_ascii_end(), [.., b':' | b'='])

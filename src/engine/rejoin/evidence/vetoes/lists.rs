@@ -1,0 +1,143 @@
+//! Lists, keys and tables: the next line is their next item, and no part of the URL in the one before.
+
+use std::cmp::Ordering;
+
+use super::super::{
+    context::{BreakContext, marks_end, places, text_column},
+    line_shape::{SHORT_LINE, is_after_words, was_joined_before},
+    url_end::{has_query_or_fragment, is_file_name},
+};
+use crate::engine::rejoin::line_start::Marks;
+
+/// Whether a key stands in front of the URL, and another below it.
+pub(super) fn is_next_key(context: &BreakContext) -> bool {
+    is_next_label(context) || is_next_setting(context) || is_key_behind_list(context)
+}
+
+/// Whether the URL is an item of a list of YAML, and a key alone in its line, further to the left, ends the list.
+fn is_key_behind_list(context: &BreakContext) -> bool {
+    context.token.ends_with(b":")
+        && context.rest.is_empty()
+        && context.front.trim_ascii() == b"-"
+        && context.next_indentation() < context.indentation()
+}
+
+/// Whether the next line sets a name to something, and is no part of a query.
+fn is_next_setting(context: &BreakContext) -> bool {
+    let may_go_on = || matches!(context.last(), b'?' | b'&' | b'=') || context.url.contains(&b';');
+    sets_name(context.next_line) && !may_go_on() && (is_no_argument(context) || is_set_alike(context))
+}
+
+/// Whether a name is set to something without a slash, and the URL has no query that this could be an argument of. Behind a slash in a
+/// sentence it may be a name in its path: R's packages have `package=napkin` there.
+fn is_no_argument(context: &BreakContext) -> bool {
+    let may_be_segment = || context.last() == b'/' && is_after_words(context) && !sets_name(context.line);
+    context.token.contains(&b'=')
+        && !context.token.contains(&b'/')
+        && !has_query_or_fragment(context)
+        && !may_be_segment()
+}
+
+/// Whether the URL's line sets a name, too, in the same column, as `url = http://a.example/?b` and `retries=3` do, or the next line
+/// begins further to the left. In a full line with a query neither is sure.
+fn is_set_alike(context: &BreakContext) -> bool {
+    let may_be_query = context.url.contains(&b'?') && !context.url.contains(&b'#');
+    if was_joined_before(context) || may_be_query && context.length() >= SHORT_LINE {
+        return false;
+    }
+    match text_column(context.line).cmp(&text_column(context.next_line)) {
+        Ordering::Less => false,
+        Ordering::Equal => sets_name(context.line),
+        Ordering::Greater => context.marks == Marks::None,
+    }
+}
+
+/// Whether a line begins with a name and an equals sign behind it.
+fn sets_name(line: &[u8]) -> bool {
+    if memchr::memchr(b'=', line).is_none() {
+        return false;
+    }
+    let text = &line[text_column(line)..];
+    let name = text
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':'))
+        .count();
+    name > 0 && matches!(text[name..].trim_ascii_start(), [b'=', next, ..] if *next != b'=')
+}
+
+/// Whether a label stands in front of the URL, and another below it.
+fn is_next_label(context: &BreakContext) -> bool {
+    let key = context.front.trim_ascii_end();
+    let is_key = |token: &[u8]| token.len() > 1 && matches!(token.last(), Some(b':' | b'='));
+    is_key(key)
+        && context.indentation() == context.next_indentation()
+        && (is_key(context.token) || matches!(context.rest, [b':' | b'=', ..]))
+}
+
+/// Whether the URL stands in a line that tells a packager where its packages are: what follows are their names.
+pub(super) fn is_in_sources(context: &BreakContext) -> bool {
+    let text = context.front;
+    let mut words = text.split(|byte| matches!(byte, b' ' | b'\t' | b'\'' | b'"')).filter(|word| !word.is_empty());
+    let is_package_url = |word: &[u8]| word == b"deb" || word == b"deb-src";
+    places(text, b"deb").next().is_some() && words.clone().any(is_package_url)
+        || is_item_of_policy(context) && words.next_back().is_some_and(|word| word.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether the next line is as the lists of a packager's policy are: a suite with a slash, and the parts of it.
+fn is_item_of_policy(context: &BreakContext) -> bool {
+    context.rest.ends_with(b"Packages") && context.token.contains(&b'/')
+}
+
+fn is_number(text: &[u8]) -> bool {
+    (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether it is the number, the label or the bullet of a list's item, with the item behind it.
+pub(super) fn is_item(context: &BreakContext) -> bool {
+    let is_reference = matches!(context.token, [b'[', label @ .., b']'] if !label.is_empty());
+    let is_numbered = match context.token {
+        [b'(', b'#' | b'!', label @ .., b')'] => !label.is_empty() && label.iter().all(u8::is_ascii_digit),
+        [b'(', label @ .., b')'] => is_number(label),
+        [b'[', label @ .., b']'] | [b'[', label @ .., b']', b':'] => !label.is_empty(),
+        [numbers @ .., b'.'] => numbers.split(|&byte| byte == b'.').all(is_number),
+        [number @ .., b')' | b':' | b'-'] => is_number(number),
+        _ => false,
+    };
+    let is_labelled = context.first() == b'[' && places(context.rest, b"]:").next().is_some();
+    is_reference
+        || (is_numbered || is_labelled || matches!(context.token, [b'-' | b'*' | b'+' | b'o']))
+            && !context.rest.is_empty()
+}
+
+/// Whether the star in front of the next line is a bullet: a comment is filled, and its stars stand one column behind its
+/// opening mark.
+pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
+    let is_star = |lead: &[u8]| matches!(lead.trim_ascii_start(), [b'*', b' ' | b'\t', ..]);
+    let spaces = || context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
+    context.marks == Marks::Same
+        && is_star(context.next_lead)
+        && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces() % 2 == 0)
+}
+
+/// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
+pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
+    if !context.rest.is_empty() || !is_file_name(context.token) {
+        return false;
+    }
+    let other = context.following().trim_ascii();
+    let alike = context.token.iter().zip(other).take_while(|(byte, other)| byte == other).count();
+    alike > 2 && !other.contains(&b' ') && is_file_name(other)
+}
+
+/// Whether both lines begin with a number and the same mark behind it.
+pub(super) fn is_in_rows(context: &BreakContext) -> bool {
+    if !matches!(context.first(), b'0'..=b'9' | b':') {
+        return false;
+    }
+    let mark = |line: &[u8]| {
+        let text = &line[marks_end(line)..].trim_ascii_start();
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        text.get(digits).copied().filter(|byte| digits > 0 && matches!(byte, b',' | b';' | b':' | b'|' | b'\t'))
+    };
+    mark(context.next_line).is_some_and(|next| mark(context.line) == Some(next))
+}

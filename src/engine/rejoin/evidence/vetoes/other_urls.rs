@@ -1,0 +1,130 @@
+//! Another URL, host, mail address or path of a file system, that the next line begins with or is the label of.
+
+use super::super::{
+    context::{BreakContext, places},
+    line_shape::SHORT_LINE,
+    next_word::goes_on_in_host_of_message,
+};
+use crate::engine::rejoin::rest::labels_of_host;
+
+/// The first names in the paths of a file system.
+const ROOTS: [&str; 13] =
+    ["bin", "dev", "etc", "home", "lib", "lib64", "opt", "proc", "sbin", "sys", "tmp", "usr", "var"];
+
+/// Whether a URL begins inside the next word, other than where URLs hold others: behind an equals sign or a slash. Behind a
+/// URL that stands behind an equals sign, the same on the next line is one more of a list.
+pub(super) fn has_other_url(context: &BreakContext) -> bool {
+    let has = |byte| context.token_bytes.contains(byte);
+    has(b':') && (has(b'/') && has_inner_scheme(context) || has_scheme_again(context))
+        || has(b'w') && has(b'.') && has_inner_abbreviation(context.token)
+}
+
+/// Whether it begins as the URL does, up to the first colon: another form of it, such as `file:b` below `file://a/b`.
+fn has_scheme_again(context: &BreakContext) -> bool {
+    let colon = memchr::memchr(b':', context.url);
+    colon.is_some_and(|colon| context.token.len() > colon + 1 && context.token.starts_with(&context.url[..=colon]))
+}
+
+/// Whether a scheme and two slashes stand there.
+fn has_inner_scheme(context: &BreakContext) -> bool {
+    let token = context.token;
+    let is_inner = |byte: u8| matches!(byte, b'=' | b'/') && context.opener != Some(b'=');
+    places(token, b"://").any(|at| {
+        let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+        let start = at - token[..at].iter().rev().take_while(is_scheme).count();
+        at == 0 || !start.checked_sub(1).is_some_and(|before| is_inner(token[before]))
+    })
+}
+
+/// Whether `www.` stands there behind a mark.
+fn has_inner_abbreviation(token: &[u8]) -> bool {
+    let is_mark =
+        |byte: u8| matches!(byte, b':' | b'[' | b']' | b'(' | b')' | b'{' | b'}' | b',' | b';' | b'|' | b'+' | b'>');
+    places(token, b"www.").any(|at| at > 0 && is_mark(token[at - 1]))
+}
+
+/// Whether it is a mail address of letters alone, and no message-id or the end of one, which archives have in their URLs.
+pub(super) fn is_address(context: &BreakContext) -> bool {
+    let token = context.token;
+    if !context.token_bytes.contains(b'@') {
+        return false;
+    }
+    let Some(at) = token.iter().position(|&byte| byte == b'@') else { return false };
+    let length =
+        token[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
+    let (domain, behind) = token[at + 1..].split_at(length);
+    at > 0
+        && (context.last().is_ascii_alphanumeric() || context.last() == b'/')
+        && token[..at].iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'_' | b'-'))
+        && domain.contains(&b'.')
+        && behind
+            .iter()
+            .all(|byte| matches!(byte, b'"' | b'\'' | b'>' | b')' | b']' | b',' | b';' | b':' | b'!' | b'?'))
+        && !ends_in_message_id(context)
+}
+
+/// Whether the URL ends in the middle of a name that a mailer made of the time.
+fn ends_in_message_id(context: &BreakContext) -> bool {
+    const MIN_DIGITS: usize = 8;
+    let segment = context.last_segment();
+    let mut numbers = segment.split(|byte| !byte.is_ascii_digit());
+    context.last().is_ascii_alphanumeric() && numbers.any(|digits| digits.len() >= MIN_DIGITS)
+}
+
+/// Whether another URL stands right behind the next word, as this one stands behind others.
+pub(super) fn is_label_of_other(context: &BreakContext) -> bool {
+    let is_url = [&b"http://"[..], b"https://", b"ftp://", b"www."].iter().any(|begin| context.rest.starts_with(begin));
+    is_url && context.front.iter().any(u8::is_ascii_alphanumeric)
+}
+
+pub(super) fn is_path_of_file_system(context: &BreakContext) -> bool {
+    let is_relative = context.token.starts_with(b"./") || context.token.starts_with(b"../");
+    // Those who attack programs put such a path into a query.
+    if is_relative && context.last() != b'=' || context.token.starts_with(b"~/") && context.last() != b'/' {
+        return true;
+    }
+    let Some(path) = context.token.strip_prefix(b"/") else { return false };
+    let mut names = path.split(|&byte| byte == b'/');
+    let root = names.next().unwrap_or_default();
+    names.next().is_some() && ROOTS.iter().any(|name| name.as_bytes() == root)
+}
+
+/// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
+/// Web archives have the URL of what they keep in theirs, and other sites the host, behind a slash.
+pub(super) fn is_other_host(context: &BreakContext) -> bool {
+    let is_short = || context.length() < SHORT_LINE;
+    if context.token.starts_with(b"//") && (!context.is_in_host || is_label_or_case(context))
+        || context.token_bytes.contains(b'=') && places(context.token, b"=http").next().is_some() && is_short()
+    {
+        return true;
+    }
+    if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {
+        return false;
+    }
+    labels_of_host(context.token).is_some_and(|labels| labels >= if is_short() { 1 } else { 2 })
+        && !is_in_archive(context.url)
+        && !goes_on_in_host_of_message(context)
+}
+
+/// Whether what looks like a scheme stands alone in its line, or as a case of a program does, and the next line is set in below it: then the
+/// slashes begin a comment, or a value.
+fn is_label_or_case(context: &BreakContext) -> bool {
+    let front = context.front.trim_ascii();
+    (front.is_empty() || front == b"case" || front == b"-") && context.next_indentation() > context.indentation()
+}
+
+/// Whether a URL stands in the URL.
+fn is_in_archive(url: &[u8]) -> bool {
+    let front = places(url, b"://").next().map_or(0, |at| at + 3);
+    places(&url[front..], b":/").next().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(ROOTS.is_sorted());
+    }
+}
