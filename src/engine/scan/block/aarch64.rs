@@ -133,8 +133,8 @@ impl Vector for uint8x16_t {
     }
 
     #[inline(always)]
-    unsafe fn more_than(self, byte: u8) -> uint8x16_t {
-        unsafe { vcgtq_u8(self, vdupq_n_u8(byte)) }
+    unsafe fn beyond_spaces(self) -> uint8x16_t {
+        unsafe { vcgtq_u8(self, vdupq_n_u8(b' ')) }
     }
 
     #[inline(always)]

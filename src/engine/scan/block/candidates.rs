@@ -74,6 +74,7 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
 ) -> Candidates {
     const { assert!(V::LENGTH == BLOCK) };
     let likely = likely::<DOTS, SPACED_COLONS>;
+    let bits_of_marks = bits_of_marks::<V, DOTS>();
     let mut start = from;
     // SAFETY: so many bytes stand in front of `start` as are read there, and so many follow it as the blocks have and what is read behind
     // them.
@@ -82,15 +83,14 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
             let first = bytes.as_ptr().add(start);
             let second = first.add(BLOCK);
             V::prefetch(first.wrapping_add(AHEAD));
-            V::prefetch(second.wrapping_add(AHEAD));
-            let in_first = flags::<V, DOTS, ATS, SPACED_COLONS>(first);
-            let in_second = flags::<V, DOTS, ATS, SPACED_COLONS>(second);
-            if in_first.or(in_second).is_any() {
-                let bits = likely(first, !in_first.equal(0).bits());
+            let in_first = marked::<V, DOTS, ATS, SPACED_COLONS>(first);
+            let in_second = marked::<V, DOTS, ATS, SPACED_COLONS>(second);
+            if in_first.or(in_second).has_any(bits_of_marks) {
+                let bits = likely(first, in_first.with_any(bits_of_marks));
                 if bits != 0 {
                     return Candidates { start, bits };
                 }
-                let bits = likely(second, !in_second.equal(0).bits());
+                let bits = likely(second, in_second.with_any(bits_of_marks));
                 if bits != 0 {
                     return Candidates { start: start + BLOCK, bits };
                 }
@@ -99,7 +99,7 @@ pub(super) unsafe fn next<V: Vector, const DOTS: bool, const ATS: bool, const SP
         }
         while bytes.len() >= start + BLOCK + BEHIND {
             let block = bytes.as_ptr().add(start);
-            let bits = likely(block, !flags::<V, DOTS, ATS, SPACED_COLONS>(block).equal(0).bits());
+            let bits = likely(block, marked::<V, DOTS, ATS, SPACED_COLONS>(block).with_any(bits_of_marks));
             if bits != 0 {
                 return Candidates { start, bits };
             }
@@ -140,9 +140,14 @@ unsafe fn likely<const DOTS: bool, const SPACED_COLONS: bool>(start: *const u8, 
     bits
 }
 
-/// A flag for each byte of the vector at `start` that may be a trigger. Those in front of it and behind it have to be readable, too.
+/// The bits of which a mark has any.
+const fn bits_of_marks<V: Vector, const DOTS: bool>() -> u8 {
+    if DOTS { 0x80 } else { V::BEHIND_SCHEMES }
+}
+
+/// A mark for each byte of the vector at `start` that may be a trigger. Those in front of it and behind it have to be readable, too.
 #[inline(always)]
-unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(start: *const u8) -> V {
+unsafe fn marked<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLONS: bool>(start: *const u8) -> V {
     // SAFETY: the caller has the instructions, and these bytes can be read.
     unsafe {
         let here = V::load(start);
@@ -150,17 +155,21 @@ unsafe fn flags<V: Vector, const DOTS: bool, const ATS: bool, const SPACED_COLON
         let before = V::load(start.sub(1));
         let colons = here.equal(b':');
         let dots = if DOTS { here.equal(b'.') } else { here.dots_of_abbreviations([V::load(start.sub(2)), before]) };
-        let may_go_on = after.more_than(b' ').or(after.line_ends_behind_schemes(before));
-        let mut flags = colons.or(dots).and(may_go_on);
+        let may_go_on = if DOTS {
+            after.beyond_spaces().or(after.line_ends_behind_schemes(before))
+        } else {
+            after.behind_schemes(before)
+        };
+        let mut marked = colons.or(dots).and(may_go_on);
         if SPACED_COLONS {
-            flags = flags.or(colons);
+            marked = marked.or(colons);
         }
         if ATS {
-            flags = flags.or(here.equal(b'@'));
+            marked = marked.or(here.equal(b'@'));
         }
         if DOTS {
-            flags = flags.or(here.equal(0xE3).and(after.equal(0x80)));
+            marked = marked.or(here.equal(0xE3).and(after.equal(0x80)));
         }
-        flags
+        marked
     }
 }

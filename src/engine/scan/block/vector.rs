@@ -9,6 +9,9 @@ pub(super) trait Vector: Copy {
     /// How many bytes there are.
     const LENGTH: usize;
 
+    /// The bits that [`Vector::behind_schemes`] sets any of.
+    const BEHIND_SCHEMES: u8 = 0x80;
+
     /// The bytes from `start` on, all of which have to be readable.
     unsafe fn load(start: *const u8) -> Self;
 
@@ -22,8 +25,8 @@ pub(super) trait Vector: Copy {
     /// A flag, 0xFF, for each byte that is this one.
     unsafe fn equal(self, byte: u8) -> Self;
 
-    /// A flag for each byte that is more than this one.
-    unsafe fn more_than(self, byte: u8) -> Self;
+    /// The highest bit for each byte that is more than a space, and others as it happens.
+    unsafe fn beyond_spaces(self) -> Self;
 
     /// A flag, 0xFF, for each full stop behind the last two letters of `www` and `ftp`, and for some others. `before` are the
     /// bytes that stand two in front of each, and those right in front.
@@ -37,8 +40,16 @@ pub(super) trait Vector: Copy {
         }
     }
 
-    /// A flag for each byte that a line ends behind, with a letter in front that `http`, `https` and `ftp` end in, and for some others that
-    /// have no space behind them. These are the bytes behind each, and `before` are those in front.
+    /// Any of the bits [`Vector::BEHIND_SCHEMES`] for each byte that may stand behind the colon of a scheme, with the byte of `before` in
+    /// front of that, and for some others that are no spaces.
+    #[inline(always)]
+    unsafe fn behind_schemes(self, before: Self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.beyond_spaces().or(self.line_ends_behind_schemes(before)) }
+    }
+
+    /// The highest bit for each line end behind a colon, with a letter of `before` in front of that which `http`, `https` and `ftp` end in,
+    /// and for some others that are no spaces.
     #[inline(always)]
     unsafe fn line_ends_behind_schemes(self, before: Self) -> Self {
         // SAFETY: the caller has the instructions.
@@ -120,6 +131,21 @@ pub(super) trait Vector: Copy {
     /// Whether there is a flag.
     unsafe fn is_any(self) -> bool;
 
+    /// Whether a byte has any of these bits.
+    #[inline(always)]
+    unsafe fn has_any(self, bits: u8) -> bool {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.and_each(bits).is_any() }
+    }
+
+    /// A bit for each byte that has its highest bit or, where these are the two highest, any of them; the lowest for the first byte.
+    #[inline(always)]
+    unsafe fn with_any(self, bits: u8) -> u64 {
+        // SAFETY: the caller has the instructions.
+        let [highest, next] = unsafe { [self.plane::<0>(), self.plane::<1>()] };
+        if bits == 0x80 { highest } else { highest | next }
+    }
+
     /// A bit for each flag, the lowest for the first byte. All flags have to be 0xFF.
     unsafe fn bits(self) -> u64;
 }
@@ -130,6 +156,7 @@ pub(super) struct Two<V>(V, V);
 
 impl<V: Vector> Vector for Two<V> {
     const LENGTH: usize = 2 * V::LENGTH;
+    const BEHIND_SCHEMES: u8 = V::BEHIND_SCHEMES;
 
     #[inline(always)]
     unsafe fn load(start: *const u8) -> Two<V> {
@@ -175,8 +202,13 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
-    unsafe fn more_than(self, byte: u8) -> Two<V> {
-        unsafe { Two(self.0.more_than(byte), self.1.more_than(byte)) }
+    unsafe fn beyond_spaces(self) -> Two<V> {
+        unsafe { Two(self.0.beyond_spaces(), self.1.beyond_spaces()) }
+    }
+
+    #[inline(always)]
+    unsafe fn behind_schemes(self, before: Two<V>) -> Two<V> {
+        unsafe { Two(self.0.behind_schemes(before.0), self.1.behind_schemes(before.1)) }
     }
 
     #[inline(always)]
@@ -240,6 +272,11 @@ impl<V: Vector> Vector for Two<V> {
     #[inline(always)]
     unsafe fn is_any(self) -> bool {
         unsafe { self.0.or(self.1).is_any() }
+    }
+
+    #[inline(always)]
+    unsafe fn has_any(self, bits: u8) -> bool {
+        unsafe { self.0.or(self.1).has_any(bits) }
     }
 
     #[inline(always)]

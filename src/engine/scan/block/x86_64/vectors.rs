@@ -30,8 +30,9 @@ impl Vector for __m128i {
     }
 
     #[inline(always)]
-    unsafe fn more_than(self, byte: u8) -> __m128i {
-        unsafe { _mm_subs_epu8(self, _mm_set1_epi8(byte.cast_signed())) }
+    unsafe fn beyond_spaces(self) -> __m128i {
+        const FROM_HERE: u8 = 0x80 - (b' ' + 1);
+        unsafe { _mm_adds_epu8(self, _mm_set1_epi8(FROM_HERE.cast_signed())) }
     }
 
     #[inline(always)]
@@ -98,18 +99,24 @@ impl Vector for __m128i {
     }
 }
 
-/// The highest bit, at the letters that schemes end in and at line ends: nothing else in these tables has it.
+/// The bit of what may stand between `http`, `https` or `ftp` and a line end.
 const END: u8 = 0x80;
+
+/// The bit of what may stand between anything and a slash, or one of JSON's escapes: letters have it themselves.
+const SLASH: u8 = 0x40;
 
 /// A full stop at the indices that the low four bits of the second letters of `www` and `ftp` are, and elsewhere a control without any of its
 /// bits.
 const SECOND: [u8; 16] = with(with([0x11; 16], b'w', b'.'), b't', b'.');
 
-/// The same for the last letters, and [`END`] for those that `http`, `ftp` and `https` end in.
-const LAST: [u8; 16] = with(with(with([0x11; 16], b'w', b'.'), b'p', b'.' | END), b's', 0x11 | END);
+/// The same for the last letters, [`END`] for those that `http`, `ftp` and `https` end in, and [`SLASH`] for all.
+const LAST: [u8; 16] = {
+    let last = with(with([0x11 | SLASH; 16], b'w', b'.' | SLASH), b'p', b'.' | SLASH | END);
+    with(last, b's', 0x11 | SLASH | END)
+};
 
-/// [`END`] for the line ends.
-const LINE_ENDS: [u8; 16] = with(with([0; 16], b'\n', END), b'\r', END);
+/// Both bits for all but line ends and slashes, those of JSON's escapes among them.
+const OTHERS: [u8; 16] = with(with(with(with([END | SLASH; 16], b'\n', SLASH), b'\r', SLASH), b'/', END), b'\\', END);
 
 /// A table with this at the index that the low four bits of a byte are.
 const fn with(mut table: [u8; 16], byte: u8, value: u8) -> [u8; 16] {
@@ -119,6 +126,7 @@ const fn with(mut table: [u8; 16], byte: u8, value: u8) -> [u8; 16] {
 
 impl Vector for __m256i {
     const LENGTH: usize = 32;
+    const BEHIND_SCHEMES: u8 = END | SLASH;
 
     #[inline(always)]
     unsafe fn load(start: *const u8) -> __m256i {
@@ -141,8 +149,9 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn more_than(self, byte: u8) -> __m256i {
-        unsafe { _mm256_subs_epu8(self, _mm256_set1_epi8(byte.cast_signed())) }
+    unsafe fn beyond_spaces(self) -> __m256i {
+        const FROM_HERE: u8 = 0x80 - (b' ' + 1);
+        unsafe { _mm256_adds_epu8(self, _mm256_set1_epi8(FROM_HERE.cast_signed())) }
     }
 
     #[inline(always)]
@@ -156,11 +165,20 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
+    unsafe fn behind_schemes(self, before: __m256i) -> __m256i {
+        unsafe {
+            let beyond_spaces = _mm256_cmpgt_epi8(self, _mm256_set1_epi8(b' '.cast_signed()));
+            // Letters have one of the bits, and digits have none: they stand in front of most colons that end no scheme.
+            beyond_spaces.and(before).or(self.line_ends_behind_schemes(before))
+        }
+    }
+
+    #[inline(always)]
     unsafe fn line_ends_behind_schemes(self, before: __m256i) -> __m256i {
         unsafe {
             let last = _mm256_broadcastsi128_si256(_mm_loadu_si128(LAST.as_ptr().cast()));
-            let ends = _mm256_broadcastsi128_si256(_mm_loadu_si128(LINE_ENDS.as_ptr().cast()));
-            _mm256_and_si256(_mm256_shuffle_epi8(last, before), _mm256_shuffle_epi8(ends, self))
+            let others = _mm256_broadcastsi128_si256(_mm_loadu_si128(OTHERS.as_ptr().cast()));
+            _mm256_andnot_si256(_mm256_shuffle_epi8(others, self), _mm256_shuffle_epi8(last, before))
         }
     }
 
@@ -245,6 +263,11 @@ impl Vector for __m256i {
     #[inline(always)]
     unsafe fn is_any(self) -> bool {
         unsafe { _mm256_testz_si256(self, self) == 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn has_any(self, bits: u8) -> bool {
+        unsafe { _mm256_testz_si256(self, _mm256_set1_epi8(bits.cast_signed())) == 0 }
     }
 
     #[inline(always)]
