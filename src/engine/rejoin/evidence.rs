@@ -17,6 +17,8 @@ mod url_end;
 mod vetoes;
 mod weights;
 
+use std::f64::consts::{LN_2, LOG2_E};
+
 pub(super) use self::{
     context::{BreakContext, Place},
     line_shape::SHORT_LINE,
@@ -127,7 +129,22 @@ impl Rejoin {
 }
 
 fn logistic(sum: f32) -> f32 {
-    1.0 / (1.0 + (-sum).exp())
+    (1.0 / (1.0 + exponential(-f64::from(sum)))) as f32
+}
+
+/// The exponential function, to more digits than an `f32` has. Those of systems differ in the last digit, and a join would be one on one
+/// machine and none on another; and for a system's, a command loads a library when it starts.
+fn exponential(x: f64) -> f64 {
+    /// Behind so many terms the series has all digits for less than half of the logarithm of two.
+    const TERMS: i32 = 14;
+    /// Beyond it, nothing of the logistic function is left.
+    const FURTHEST: f64 = 100.0;
+    let x = x.clamp(-FURTHEST, FURTHEST);
+    let nearest = (x * LOG2_E + 0.5_f64.copysign(x)) as i64;
+    let rest = x - nearest as f64 * LN_2;
+    let series = (1..=TERMS).rev().fold(1.0, |sum, number| 1.0 + sum * rest / f64::from(number));
+    let power_of_two = f64::from_bits(((1023 + nearest) as u64) << (f64::MANTISSA_DIGITS - 1));
+    series * power_of_two
 }
 
 /// The weights are those of the features: both tables have the same names in the same order.
@@ -199,6 +216,16 @@ mod tests {
     fn slashes_at_the_very_end_have_no_authority_behind_them() {
         let names = evidence_in(&format!("www.c.com/hello/https://\n{}\n", "a".repeat(48))).unwrap_or_default();
         assert!(names.contains(&"ends in a slash") && !names.contains(&"is only a host so far"), "{names:?}");
+    }
+
+    #[test]
+    fn the_exponential_function_is_that_of_the_standard_library() {
+        for number in -9000..=9000 {
+            let x = f64::from(number) / 100.0;
+            assert!((exponential(x) / x.exp() - 1.0).abs() < 1e-13, "{x}");
+        }
+        assert_eq!(exponential(0.0), 1.0);
+        assert_eq!((logistic(f32::MAX), logistic(f32::MIN)), (1.0, exponential(-100.0) as f32));
     }
 
     #[test]

@@ -184,7 +184,7 @@ fn write_lines(rows: &[(&str, u64)], look: Look, out: &mut impl Write) -> io::Re
     let widest = shown.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
     let room = terminal::columns().saturating_sub(digits + widest + 3).clamp(4, 40);
     for (value, count) in shown {
-        let bar = "█".repeat(((count as f64 / most as f64) * room as f64).ceil() as usize);
+        let bar = "█".repeat((u128::from(count) * room as u128).div_ceil(u128::from(most)) as usize);
         let bar = if look.coloured { format!("\x1b[36m{bar}\x1b[0m") } else { bar };
         write!(out, "{count:digits$} {value:widest$} {bar}")?;
         out.write_all(&end)?;
