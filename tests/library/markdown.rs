@@ -103,6 +103,12 @@ fn links_are_made_and_all_else_stays() {
         ),
         ("> ```\n> http://a.example/\nhttp://b.example/", "> ```\n> http://a.example/\n<http://b.example/>"),
         ("<div>\nhttp://a.example/\n\nhttp://b.example/", "<div>\nhttp://a.example/\n\n<http://b.example/>"),
+        // Reference implementations take every control that moves on for a space in a tag, and what has no link shows the same in all.
+        (
+            "<div\u{b}x>\nhttp://a.example/\n\nhttp://b.example/",
+            "<div\u{b}x>\nhttp://a.example/\n\n<http://b.example/>",
+        ),
+        ("a <b\u{c}title='http://a.example/'>", "a <b\u{c}title='http://a.example/'>"),
         ("<!-- http://a.example/\n\n-->\nhttp://b.example/", "<!-- http://a.example/\n\n-->\n<http://b.example/>"),
         (
             "a <b title='http://a.example/'>www.b.example</b>",

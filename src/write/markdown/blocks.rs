@@ -1,6 +1,8 @@
 //! The blocks of a Markdown text (CommonMark 0.31.2, section 4 and 5, and its appendix), line by line: which lines hold text in which
 //! links may stand, and where a paragraph begins.
 
+use super::inlines::{is_blank_in_tag, tag_end};
+
 /// What a line of the source is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
@@ -383,10 +385,9 @@ const BLOCK_TAGS: [&str; 62] = [
 
 fn html_end(rest: &[u8], is_in_paragraph: bool) -> Option<HtmlEnd> {
     let inside = &rest[1..];
-    if RAW_TAGS
-        .iter()
-        .any(|tag| begins_with(inside, tag) && matches!(inside.get(tag.len()), None | Some(b' ' | b'\t' | b'>')))
-    {
+    if RAW_TAGS.iter().any(|tag| {
+        begins_with(inside, tag) && inside.get(tag.len()).is_none_or(|&byte| is_blank_in_tag(byte) || byte == b'>')
+    }) {
         return Some(HtmlEnd::RawTag);
     }
     for (begin, end) in [("!--", "-->"), ("?", "?>"), ("![CDATA[", "]]>")] {
@@ -400,11 +401,11 @@ fn html_end(rest: &[u8], is_in_paragraph: bool) -> Option<HtmlEnd> {
     let name = inside.strip_prefix(b"/").unwrap_or(inside);
     let length = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let behind = &name[length..];
-    let ends = matches!(behind.first(), None | Some(b' ' | b'\t' | b'>')) || behind.starts_with(b"/>");
+    let ends = behind.first().is_none_or(|&byte| is_blank_in_tag(byte) || byte == b'>') || behind.starts_with(b"/>");
     if ends && BLOCK_TAGS.iter().any(|tag| name[..length].eq_ignore_ascii_case(tag.as_bytes())) {
         return Some(HtmlEnd::Blank);
     }
-    let tag = super::inlines::tag_end(rest).filter(|_| !is_in_paragraph)?;
+    let tag = tag_end(rest).filter(|_| !is_in_paragraph)?;
     is_white(&rest[tag..]).then_some(HtmlEnd::Blank)
 }
 

@@ -395,6 +395,20 @@ fn blank(text: &[u8], at: usize) -> usize {
     at + blanks
 }
 
+/// Behind white space in a tag.
+fn blank_in_tag(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let blanks = rest.iter().take_while(|&&byte| is_blank_in_tag(byte)).count();
+    steps::count(blanks);
+    at + blanks
+}
+
+/// Whether it is white space in a tag. The specification has spaces, tabs and line ends there (CommonMark, 6.6), and its reference
+/// implementation, which most others follow, every control that moves on.
+pub(super) fn is_blank_in_tag(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
 /// Where the next line begins, if there is nothing in this one any more.
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
     let end = at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -454,7 +468,7 @@ fn tag(
     };
     end += count(end, &|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     loop {
-        let space = blank(text, end);
+        let space = blank_in_tag(text, end);
         *reached = space;
         match text.get(space)? {
             b'>' => return Some(space + 1),
@@ -465,16 +479,17 @@ fn tag(
             _ => {}
         }
         end = space + count(space, &|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':' | b'-'));
-        let equals = blank(text, end);
+        let equals = blank_in_tag(text, end);
         if text.get(equals) != Some(&b'=') {
             continue;
         }
-        let value = blank(text, equals + 1);
+        let value = blank_in_tag(text, equals + 1);
         end = match text.get(value)? {
             b'"' => find(value + 1, b"\"")? + 1,
             b'\'' => find(value + 1, b"'")? + 1,
             _ => {
-                let is_in = |byte: u8| !matches!(byte, b' ' | b'\t' | b'\n' | b'"' | b'\'' | b'=' | b'<' | b'>' | b'`');
+                let is_in =
+                    |byte: u8| !is_blank_in_tag(byte) && !matches!(byte, b'"' | b'\'' | b'=' | b'<' | b'>' | b'`');
                 let length = count(value, &is_in);
                 if length == 0 {
                     return None;
