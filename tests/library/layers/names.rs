@@ -20,6 +20,7 @@ const ROWS: [&str; 2] = ["src/engine/rejoin/evidence/features.rs", "src/engine/r
 
 /// The names that several types or predicates have, each with the reason.
 const SHARED: &[(&str, &str)] = &[
+    ("has_any", "a method of a trait, in each of its implementations"),
     ("is_any", "a method of a trait, in each of its implementations"),
     ("is_empty", "the standard library's name for it, whatever may be empty"),
     ("is_typeset", "what the context says of a break, it says of the paragraph"),
