@@ -108,6 +108,7 @@ fn links_are_made_and_all_else_stays() {
             "<div\u{b}x>\nhttp://a.example/\n\nhttp://b.example/",
             "<div\u{b}x>\nhttp://a.example/\n\n<http://b.example/>",
         ),
+        ("<b>\u{c} \nhttp://a.example/\n", "<b>\u{c} \nhttp://a.example/\n"),
         ("a <b\u{c}title='http://a.example/'>", "a <b\u{c}title='http://a.example/'>"),
         ("<!-- http://a.example/\n\n-->\nhttp://b.example/", "<!-- http://a.example/\n\n-->\n<http://b.example/>"),
         (

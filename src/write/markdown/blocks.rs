@@ -406,7 +406,7 @@ fn html_end(rest: &[u8], is_in_paragraph: bool) -> Option<HtmlEnd> {
         return Some(HtmlEnd::Blank);
     }
     let tag = tag_end(rest).filter(|_| !is_in_paragraph)?;
-    is_white(&rest[tag..]).then_some(HtmlEnd::Blank)
+    rest[tag..].iter().all(|&byte| is_blank_in_tag(byte)).then_some(HtmlEnd::Blank)
 }
 
 fn begins_with(text: &[u8], word: &str) -> bool {

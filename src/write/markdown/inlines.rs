@@ -403,7 +403,7 @@ fn blank_in_tag(text: &[u8], at: usize) -> usize {
     at + blanks
 }
 
-/// Whether it is white space in a tag. The specification has spaces, tabs and line ends there (CommonMark, 6.6), and its reference
+/// Whether it is white space in a tag, or behind it in its line. The specification has spaces, tabs and line ends there (CommonMark, 6.6), and its reference
 /// implementation, which most others follow, every control that moves on.
 pub(super) fn is_blank_in_tag(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
