@@ -313,7 +313,7 @@ fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Component
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if config.grammar.accepts_plain()
-        && let Some(components) = host_alone(url).or_else(|| address_alone(url))
+        && let Some(components) = plain_alone(url).or_else(|| address_alone(url))
     {
         return Ok(components);
     }
@@ -363,20 +363,35 @@ fn refuse_hidden(url: &str, components: &Components) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// The components of a URL of nothing but a plain host name, which is not a number: the short way to what the grammar says.
-fn host_alone(url: &str) -> Option<Components> {
-    let (scheme, host) = match url.as_bytes() {
-        [b'h', b't', b't', b'p', b':', b'/', b'/', host @ ..] => ("http", host),
-        [b'f', b't', b'p', b':', b'/', b'/', host @ ..] => ("ftp", host),
+/// The components of a URL of a plain host name, which is not a number, and perhaps a tail of characters that mean nothing but
+/// themselves there: the short way to what the grammar says.
+fn plain_alone(url: &str) -> Option<Components> {
+    let (scheme_end, rest) = match url.as_bytes() {
+        [b'h', b't', b't', b'p', b':', b'/', b'/', rest @ ..] => (4, rest),
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', rest @ ..] => (5, rest),
+        [b'f', b't', b'p', b':', b'/', b'/', rest @ ..] => (3, rest),
         _ => return None,
     };
+    let length = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
+    let (host, tail) = rest.split_at(length);
     let label = host.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1);
     if !host.get(label).is_some_and(u8::is_ascii_alphabetic) || !is_plain_dns_name(host) {
         return None;
     }
-    let (scheme_end, end) = (scheme.len() as u32, url.len() as u32);
+    let (mut query, mut fragment) = (None, None);
+    for (at, byte) in tail.iter().enumerate() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' | b'=' | b'+' | b'&' => {}
+            b'?' if query.is_none() && fragment.is_none() => query = Some(at),
+            b'#' if fragment.is_none() => fragment = Some(at),
+            _ => return None,
+        }
+    }
     let host_start = scheme_end + 3;
-    Some(Components { scheme_end, host_start, host_end: end, path_start: end, path_end: end, query_end: end })
+    let path_start = host_start + host.len() as u32;
+    let query_end = path_start + fragment.unwrap_or(tail.len()) as u32;
+    let path_end = query.map_or(query_end, |query| path_start + query as u32);
+    Some(Components { scheme_end, host_start, host_end: path_start, path_start, path_end, query_end })
 }
 
 /// The components of a `mailto:` URL of nothing but one plain address: the short way to what the grammar says.
@@ -510,20 +525,17 @@ pub(crate) fn is_wanted(config: &Config, link: &Link) -> bool {
 mod tests {
     use super::*;
 
-    /// Every text of a few bytes, as a host and as an address, by the short ways and by the grammars.
-    #[test]
-    fn short_ways_judge_as_the_grammars_do() {
-        const BYTES: &[u8] = b"a1-._+@/%";
+    /// A way to the components of a URL.
+    type ShortWay = fn(&str) -> Option<Components>;
+
+    /// How many of the URLs a short way accepts that begin with the first of each pair and go on with all texts of `N` of these bytes.
+    fn accepted<const N: usize>(bytes: &[u8], ways: [(&str, ShortWay); 3]) -> usize {
         let grammars: Vec<Grammar> = Grammar::ALL.iter().copied().filter(|grammar| grammar.accepts_plain()).collect();
         let mut accepted = 0;
-        for number in 0..BYTES.len().pow(5) {
-            let text: [u8; 5] = std::array::from_fn(|i| BYTES[number / BYTES.len().pow(i as u32) % BYTES.len()]);
-            let text = str::from_utf8(&text).expect("it is ASCII");
-            for (url, short_way) in [
-                (format!("http://{text}"), host_alone as fn(&str) -> Option<Components>),
-                (format!("mailto:{text}"), address_alone),
-                (format!("mailto:a@{text}"), address_alone),
-            ] {
+        for number in 0..bytes.len().pow(N as u32) {
+            let text: [u8; N] = std::array::from_fn(|i| bytes[number / bytes.len().pow(i as u32) % bytes.len()]);
+            for (before, short_way) in ways {
+                let url = [before, str::from_utf8(&text).expect("it is ASCII")].concat();
                 let Some(components) = short_way(&url) else { continue };
                 accepted += 1;
                 for grammar in &grammars {
@@ -531,6 +543,22 @@ mod tests {
                 }
             }
         }
-        assert!(accepted > 500, "only {accepted} were accepted");
+        accepted
+    }
+
+    /// Every text of a few bytes, as a host, as what stands behind one and as an address, by the short ways and by the grammars.
+    #[test]
+    fn short_ways_judge_as_the_grammars_do() {
+        let [hosts, tails] = [
+            accepted::<5>(
+                b"a1-._+@/%",
+                [("http://", plain_alone), ("mailto:", address_alone), ("mailto:a@", address_alone)],
+            ),
+            accepted::<4>(
+                b"a1-._~=+&?#/:@%",
+                [("http://a.b/", plain_alone), ("https://a.b", plain_alone), ("ftp://a.b/c?", plain_alone)],
+            ),
+        ];
+        assert!(hosts > 500 && tails > 10_000, "only {hosts} and {tails} were accepted");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{document::Document, values::Value};
+use super::{document::Document, map::PlaceCursor, values::Value};
 use crate::{
     sink::Edge,
     source::steps,
@@ -22,15 +22,25 @@ pub(super) struct AttributeUrl<'d> {
 }
 
 impl AttributeUrl<'_> {
-    /// What stands at a range of the values; `None` where there is nothing left.
-    pub(super) fn of<'d>(document: &'d Document, source: &[u8], range: &Range<usize>) -> Option<AttributeUrl<'d>> {
+    /// What stands at a range of the values; `None` where there is nothing left. Its place is looked for where others were found by the
+    /// same cursor.
+    pub(super) fn of<'d>(
+        document: &'d Document,
+        source: &[u8],
+        cursor: &PlaceCursor,
+        range: &Range<usize>,
+    ) -> Option<AttributeUrl<'d>> {
         let value = document.value(range);
         steps::count(value.len());
+        if let Some(url) = plain(value) {
+            let (url, range) = (Cow::Borrowed(url), document.values.range_near(cursor, range.clone()));
+            return Some(AttributeUrl { url: url.clone(), kept: url, set: &REFERENCED_VALUE, range });
+        }
         let start = value.iter().position(|&byte| byte > b' ')?;
         let end = value.iter().rposition(|&byte| byte > b' ')? + 1;
         let trimmed = String::from_utf8_lossy(&value[start..end]);
         let kept = if trimmed.contains(is_taken_out) { Cow::Owned(trimmed.replace(is_taken_out, "")) } else { trimmed };
-        let range = document.values.range(range.start + start..range.start + end);
+        let range = document.values.range_near(cursor, range.start + start..range.start + end);
         let written = &source[range.clone()];
         steps::count(written.len());
         let has_lost_quote = memchr::memchr3(b'<', b'>', b'"', written).is_some();
@@ -49,6 +59,15 @@ impl AttributeUrl<'_> {
         let offset = kept.nth(at).map_or(bytes.len(), |(offset, _)| offset);
         document.values.source(value.range.start + offset, Edge::Start).min(self.range.end)
     }
+}
+
+/// The value, where it consists of nothing but what stands for itself in each part of a URL: most do.
+fn plain(value: &[u8]) -> Option<&str> {
+    let is_plain = |byte: &u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b'/' | b'.' | b'-' | b':' | b'?' | b'=' | b'&' | b'_' | b'~' | b'+')
+    };
+    if value.is_empty() || !value.iter().all(is_plain) { None } else { str::from_utf8(value).ok() }
 }
 
 fn is_taken_out(c: char) -> bool {

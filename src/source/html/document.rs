@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::{
     attributes::{self, Owner, ValueSyntax},
-    element::{self, APART, LEFT, MAX_NAME, PREFORMATTED},
+    element::{self, APART, ElementName, LEFT, PREFORMATTED},
     map::Mapped,
     tag_log::{self, TagLog},
     tokenizer::{Doctype, RawText, Tokens, ends_tag_name, tokenize},
@@ -122,13 +122,13 @@ pub(super) struct DocumentReader<'s, 'd> {
 }
 
 /// The tag that is being read.
-#[derive(Default)]
 struct Tag {
-    name: Vec<u8>,
+    name: ElementName,
     is_end: bool,
     /// Whether it ends in `/>`.
     is_closed: bool,
-    attribute: Vec<u8>,
+    /// The name of the attribute that is being read, if it was not looked at yet.
+    attribute: ElementName,
     /// Which of the attributes that matter it has, by their number: of two with the same name the second is not believed.
     seen: u32,
     /// The attribute whose value is being read, if it matters, and where the value begins.
@@ -141,13 +141,19 @@ struct Tag {
 }
 
 impl Tag {
-    /// Makes it one of which nothing was read.
-    fn begin(&mut self, is_end: bool) {
-        let Tag { name, is_end: own, is_closed, attribute, seen, owner, is_anchor, pragma, content } = self;
-        name.clear();
-        attribute.clear();
-        (*own, *is_closed, *is_anchor, *seen) = (is_end, false, false, 0);
-        (*owner, *pragma, *content) = (None, None, None);
+    /// One of which nothing was read.
+    const fn new(is_end: bool) -> Tag {
+        Tag {
+            name: ElementName::NONE,
+            is_end,
+            is_closed: false,
+            attribute: ElementName::NONE,
+            seen: 0,
+            owner: None,
+            is_anchor: false,
+            pragma: None,
+            content: None,
+        }
     }
 }
 
@@ -198,7 +204,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
             is_xml: source.trim_ascii_start().starts_with(b"<?xml"),
             document,
             position: 0,
-            tag: Tag::default(),
+            tag: Tag::new(false),
             preformatted: 0,
             in_anchor: false,
             anchor_start: 0,
@@ -245,7 +251,9 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
     /// Looks whether the attribute matters, unless the tag had it before.
     fn hold(&mut self) {
         let tag = &mut self.tag;
-        let Some(owner) = Owner::find(&tag.name, &tag.attribute).filter(|_| !tag.is_end) else { return };
+        let Some(owner) = Owner::find(tag.name.as_bytes(), tag.attribute.as_bytes()).filter(|_| !tag.is_end) else {
+            return;
+        };
         if tag.seen >> owner.holder & 1 == 0 {
             tag.seen |= 1 << owner.holder;
             tag.owner = Some((owner, self.document.values.bytes.len()));
@@ -253,10 +261,10 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
     }
 
     fn finish_attribute(&mut self) {
-        if self.tag.owner.is_none() && !self.tag.attribute.is_empty() {
+        if self.tag.owner.is_none() && self.tag.attribute != ElementName::NONE {
             self.hold();
         }
-        self.tag.attribute.clear();
+        self.tag.attribute = ElementName::NONE;
         let Some((owner, start)) = self.tag.owner.take() else { return };
         let range = start..self.document.values.bytes.len();
         let value = &self.document.values.bytes[range.clone()];
@@ -307,10 +315,10 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         self.is_late = true;
         self.is_text_taken = false;
         let is_read_apart = if self.tag.is_end {
-            tree.end(&self.tag.name, kind, self.tag_start);
+            tree.end(self.tag.name.as_bytes(), kind, self.tag_start);
             false
         } else {
-            let start_tag = self.tag_log.start_tag(&self.tag.name, kind, self.tag.is_closed);
+            let start_tag = self.tag_log.start_tag(self.tag.name.as_bytes(), kind, self.tag.is_closed);
             tree.start(&start_tag, || noscript_end(source, position))
         };
         self.note_loss(self.tag_start);
@@ -385,14 +393,14 @@ impl Tokens for DocumentReader<'_, '_> {
 
     fn begin_tag(&mut self, at: usize, is_end: bool) {
         self.tag_start = at;
-        self.tag.begin(is_end);
+        self.tag = Tag::new(is_end);
         if self.tree.is_some() {
             self.tag_log.begin_tag();
         }
     }
 
     fn tag_name(&mut self, name: &[u8]) {
-        push_name(&mut self.tag.name, name);
+        self.tag.name.push(name);
     }
 
     fn begin_attribute(&mut self) {
@@ -406,9 +414,9 @@ impl Tokens for DocumentReader<'_, '_> {
     fn attribute_name(&mut self, name: &[u8]) {
         steps::count(name.len());
         if self.tree.is_some() {
-            self.tag_log.push_name(&self.tag.name, name);
+            self.tag_log.push_name(self.tag.name.as_bytes(), name);
         } else {
-            push_name(&mut self.tag.attribute, name);
+            self.tag.attribute.push(name);
         }
     }
 
@@ -435,14 +443,14 @@ impl Tokens for DocumentReader<'_, '_> {
         if self.tree.is_none() {
             self.finish_attribute();
         }
-        let kind = element::kind(&self.tag.name);
-        if self.tag.name == b"a" {
+        let kind = element::kind(self.tag.name.as_bytes());
+        if self.tag.name.as_bytes() == b"a" {
             self.close_anchor();
         }
         if self.tree.is_some() && kind & LEFT != 0 {
             self.gap(Gap::Space);
         }
-        if self.tag.name == b"meta" {
+        if self.tag.name.as_bytes() == b"meta" {
             self.meta();
         }
         self.gap(Gap::of(kind));
@@ -469,7 +477,7 @@ impl Tokens for DocumentReader<'_, '_> {
         if kind & APART == 0 || !is_read_apart {
             return None;
         }
-        content(&self.tag.name)
+        content(self.tag.name.as_bytes())
     }
 
     fn character_data_comment(&mut self, at: usize) {
@@ -532,11 +540,6 @@ fn noscript_end(source: &[u8], position: usize) -> Option<usize> {
         }
         at += 1;
     }
-}
-
-fn push_name(name: &mut Vec<u8>, more: &[u8]) {
-    let room = MAX_NAME.saturating_sub(name.len());
-    name.extend_from_slice(&more[..more.len().min(room)]);
 }
 
 #[cfg(test)]

@@ -57,10 +57,17 @@ impl ElementName {
     pub(super) const NONE: ElementName = ElementName { bytes: [0; ElementName::MOST], length: 0 };
 
     pub(super) fn new(name: &[u8]) -> ElementName {
-        let name = &name[..name.len().min(ElementName::MOST)];
-        let mut bytes = [0; ElementName::MOST];
-        bytes[..name.len()].copy_from_slice(name);
-        ElementName { bytes, length: name.len() as u8 }
+        let mut whole = ElementName::NONE;
+        whole.push(name);
+        whole
+    }
+
+    /// Appends what there is room for.
+    pub(super) fn push(&mut self, more: &[u8]) {
+        let room = &mut self.bytes[usize::from(self.length)..];
+        let length = more.len().min(room.len());
+        room[..length].copy_from_slice(&more[..length]);
+        self.length += length as u8;
     }
 
     pub(super) fn as_bytes(&self) -> &[u8] {

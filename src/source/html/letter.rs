@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{attribute_url::AttributeUrl, document::Document, values::Value};
+use super::{attribute_url::AttributeUrl, document::Document, map::PlaceCursor, values::Value};
 
 /// Where an anchor leads.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) fn read_letter(source: &[u8]) -> (Vec<u8>, Vec<AnchorTarget>) {
     let is_anchor = |value: &Value| value.attribute.element() == "a" && value.attribute.name() == "href";
     let anchors = document.urls.iter().filter(is_anchor);
     let target = |(value, words): (Value, &Range<usize>)| {
-        let url = AttributeUrl::of(&document, source, &value.range)?.url.into_owned();
+        let url = AttributeUrl::of(&document, source, &PlaceCursor::default(), &value.range)?.url.into_owned();
         let words = String::from_utf8_lossy(&document.text.bytes[words.clone()]);
         Some(AnchorTarget { words: words.split_whitespace().collect::<Vec<_>>().join(" "), url })
     };

@@ -210,7 +210,12 @@ impl Mapped {
     #[inline]
     pub(super) fn source_near(&self, cursor: &PlaceCursor, offset: usize, edge: Edge) -> usize {
         let ((at, source), end) = cursor.stretch.get();
-        if at < offset && offset < end {
+        // Where a byte begins that the stretch ends before, or one ends that it begins behind, another stretch may say.
+        let is_in_it = match edge {
+            Edge::Start => at <= offset && offset < end,
+            Edge::End => at < offset && offset <= end,
+        };
+        if is_in_it {
             return source + (offset - at);
         }
         self.source_by(cursor, offset, edge)
@@ -233,11 +238,12 @@ impl Mapped {
     }
 
     /// Where in the source a range stands, with what was left out inside it.
+    #[cfg(test)]
     pub(super) fn range(&self, range: Range<usize>) -> Range<usize> {
         self.range_near(&PlaceCursor::default(), range)
     }
 
-    /// The same, looked for where others were found by the same cursor.
+    /// Where in the source a range stands, with what was left out inside it, looked for where others were found by the same cursor.
     pub(super) fn range_near(&self, cursor: &PlaceCursor, range: Range<usize>) -> Range<usize> {
         let start = self.source_near(cursor, range.start, Edge::Start);
         start..self.source_near(cursor, range.end, Edge::End).max(start)

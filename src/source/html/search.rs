@@ -82,7 +82,8 @@ pub(crate) fn search_document(
 ) -> Result<(), Stop> {
     document.read(source);
     let Subject { config, base: outer } = subject;
-    let written = document.base.as_ref().and_then(|range| AttributeUrl::of(document, source, range));
+    let written =
+        document.base.as_ref().and_then(|range| AttributeUrl::of(document, source, &PlaceCursor::default(), range));
     let own = written.and_then(|written| base::base(&written.url, outer, config.grammar));
     let subject = Subject { config, base: own.as_ref().or(outer) };
     // Lines are those of the source.
@@ -96,6 +97,7 @@ pub(crate) fn search_document(
         lines,
         values,
         cursor: PlaceCursor::default(),
+        value_cursor: PlaceCursor::default(),
         anchor: None,
         made: 0,
         sink,
@@ -129,8 +131,9 @@ struct InSource<'d> {
     lines: Option<Lines>,
     /// The values that are still to be judged.
     values: Peekable<ValueReader<'d>>,
-    /// Where in the text the last link was found.
+    /// Where in the text the last link was found, and the last value in the values.
     cursor: PlaceCursor,
+    value_cursor: PlaceCursor,
     /// The last anchor that leads to a URL.
     anchor: Option<OpenAnchor>,
     /// How long the URLs of all values so far are together.
@@ -163,14 +166,18 @@ impl<'d> InSource<'d> {
     fn values_before(&mut self, end: usize) -> io::Result<ControlFlow<()>> {
         let document = self.document;
         // One may be long, and waits for all that is found in the text before it.
-        let is_before = |value: &Value| document.values.source(value.range.start, Edge::Start) < end;
-        while let Some(value) = &self.values.next_if(is_before) {
-            let written = AttributeUrl::of(document, self.source, &value.range);
+        while let Some(value) = &self
+            .values
+            .next_if(|value| document.values.source_near(&self.value_cursor, value.range.start, Edge::Start) < end)
+        {
+            let written = AttributeUrl::of(document, self.source, &self.value_cursor, &value.range);
             let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
             if let Event::Link(link) = &event {
                 self.made += link.url().len();
             }
-            if let (Event::Link(link), Some(end)) = (&event, value.anchor_end) {
+            // In one that ends before it no link of the text stands that is still to come.
+            let anchor_end = value.anchor_end.filter(|&anchor_end| anchor_end > end);
+            if let (Event::Link(link), Some(end)) = (&event, anchor_end) {
                 steps::count(link.url().len());
                 let url = identity(link);
                 self.anchor = Some(OpenAnchor { end, url, written: Some(link.range()) });
@@ -190,7 +197,7 @@ impl<'d> InSource<'d> {
     /// What a value is; none for a reference that leads nowhere else.
     fn judge(&self, value: &Value, written: AttributeUrl<'_>) -> Option<Event<'d>> {
         let AttributeUrl { url, range, .. } = &written;
-        let has_scheme = url.find([':', '/', '?', '#']).is_some_and(|at| url.as_bytes()[at] == b':');
+        let has_scheme = url.bytes().find(|byte| b":/?#".contains(byte)) == Some(b':');
         if !has_scheme && (self.subject.base.is_none() || url.starts_with('#')) {
             return None;
         }

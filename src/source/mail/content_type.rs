@@ -98,8 +98,8 @@ struct ContentTypeCursor<'v>(&'v str);
 impl<'v> ContentTypeCursor<'v> {
     /// Takes so many bytes.
     fn take(&mut self, length: usize) -> Option<&'v str> {
-        let taken = self.0.get(..length)?;
-        self.0 = self.0.get(length..)?;
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
         Some(taken)
     }
 
@@ -117,7 +117,7 @@ impl<'v> ContentTypeCursor<'v> {
     /// Takes a token (RFC 2045, 5.1).
     fn token(&mut self) -> Option<&'v str> {
         // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
-        let length = self.0.bytes().take_while(|&byte| TOKEN[usize::from(byte)]).count();
+        let length = self.0.bytes().position(|byte| !TOKEN[usize::from(byte)]).unwrap_or(self.0.len());
         self.take(length).filter(|token| !token.is_empty())
     }
 

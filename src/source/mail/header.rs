@@ -117,11 +117,7 @@ impl Outline {
     /// for the first of them.
     pub(super) fn bases(&self, bytes: &[u8]) -> Vec<String> {
         let fields = [BodyField::ContentBase, BodyField::Base, BodyField::ContentLocation];
-        let mut bases = Vec::new();
-        for value in fields.into_iter().filter_map(|field| self.value(field, bytes)) {
-            bases.extend(url(value));
-        }
-        bases
+        fields.into_iter().filter_map(|field| self.value(field, bytes)).filter_map(url).collect()
     }
 }
 

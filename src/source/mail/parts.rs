@@ -23,6 +23,9 @@ const MAX_PARTS: usize = 10_000;
 /// How many of them may say what their base is.
 const MAX_SCOPES: usize = 1_000;
 
+/// The paths of the first parts of a message.
+const FIRST_PATHS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
 /// What a delimiter line begins with, and the line end before it.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
@@ -424,9 +427,15 @@ impl<'m> Walk<'m, '_> {
 
     /// The path of the body that was reached: the one of a message is its first part.
     fn path(&self) -> Cow<'static, str> {
-        if self.path.is_empty() && self.levels.is_empty() {
-            // Most messages have no more than that.
-            return Cow::Borrowed("1");
+        // Most messages have no more than that.
+        if self.path.is_empty() {
+            match self.levels[..] {
+                [] => return Cow::Borrowed(FIRST_PATHS[0]),
+                [Level::Multipart { count, .. }] if (1..=FIRST_PATHS.len()).contains(&count) => {
+                    return Cow::Borrowed(FIRST_PATHS[count - 1]);
+                }
+                _ => {}
+            }
         }
         let mut path = self.path_of_entity();
         if !self.is_in_multipart() {
