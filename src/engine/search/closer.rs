@@ -507,17 +507,11 @@ mod tests {
             "@",
             " ",
             "  ",
-            "
-",
-            "
-",
-            "
-",
-            "
-> ",
-            "
-
-",
+            "\n",
+            "\r\n",
+            "\t",
+            "\n> ",
+            "\n\n",
         ];
         let mut number = 1u64;
         let mut below = |bound: usize| {
