@@ -24,10 +24,10 @@ TEXTS = ["prose", "mail", "dense", "code"]
 CONTENDERS = ["napkin", "napkin-delimited", "napkin-all"]
 
 # Words that cost much to find or to refuse, over and over, in sixty-four kilobytes (`texts.rs` says why each is there).
-HOSTILE = ["a.de,", "\"a.de", "é.de ", "a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。com ", "›a。com", "x@a.com ",
+HOSTILE = ["a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。com ", "›a。com", "x@a.com ",
            "www.a.com ", "http://a\n", "&a.de", "a.c ", "x@a.com", "news:“", "é@é.de ", "'a@b.de", "http://é.de/ ", "tel:+1 ",
            "urn:x:a ", "@:", ".ｱ", "’s@", "\u2028co.uk", "x@a.com’", "한국。", "http:// ", "x:// ", "<http://", "ssh://\\_",
-           "http://\\_", "sip:\"", "(a.com", "[a.com", "\x01co.uk", "|x@a.com"]
+           "http://\\_", "sip:\"", "(a.com", "\x01co.uk", "|x@a.com"]
 HOSTILE_SIZE = 64 << 10
 
 # Words that are known to cost more than that bound: they are counted for the record, and held to nothing. The last four cost what they did
