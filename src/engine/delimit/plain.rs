@@ -101,7 +101,11 @@ pub(crate) fn plain(
             (end, TailBlock { classifier, start: host_start, bits: classes.tail })
         }
         _ if is_wide => {
-            let Host { end, .. } = wide_host(bytes, host_start)?;
+            let Host { label, end } = wide_host(bytes, host_start)?;
+            if label == host_start {
+                // A word that is a top-level domain may begin a sentence.
+                return None;
+            }
             (end, TailBlock::at(classifier, bytes, end))
         }
         _ => return None,
