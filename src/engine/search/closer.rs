@@ -7,10 +7,9 @@ use crate::{
     engine::{
         accept::{self, AUTHORITY, Refusal},
         candidate::{Candidate, HitReader, Reading, Trust, Unread},
-        delimit::plain::{self, Plain, Surroundings},
         forms::name::Run,
-        rejoin::{self, Chain, JudgedBreak},
-        scan::{Detecting, Hit, Trigger},
+        rejoin::{Chain, JudgedBreak},
+        scan::Hit,
         search::cursor::{Cursor, Step, Told, settled},
         subject::Subject,
         window::{Cut, Steps, Window},
@@ -21,9 +20,6 @@ use crate::{
 
 /// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
 const CLOSER_LOOK: usize = 16;
-
-/// How long a text may be that is copied to have something behind its end.
-const SHORT: usize = 510;
 
 /// What it costs to judge a candidate, however short it is, and how many times its bytes are read for that.
 const JUDGEMENT: usize = 64;
@@ -128,13 +124,19 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         if self.is_nested && self.cursor.funds.rereading.is_spent() {
             return self.pass_refused();
         }
-        let outcome = match self.plain_at_end() {
-            Some(plain) => {
-                self.steps.add(plain.end - plain.start);
-                let end = plain.end;
-                Outcome::Found(accept::plain(self.subject.config, self.window, plain), end)
+        let outcome = match self.read() {
+            Ok(Reading::Candidate(candidate)) => self.judge(candidate),
+            Ok(Reading::Refused { start, at, breaks }) => {
+                self.note_breaks(&breaks, None);
+                self.refuse_unfinished(start, at)
             }
-            None => self.outcome(),
+            Ok(Reading::Unknown { start, resume }) => {
+                self.cursor.refused_run.enter(self.window.bytes, start, resume);
+                Outcome::Nothing(resume)
+            }
+            Ok(Reading::Nothing { resume }) => Outcome::Nothing(resume),
+            Err(Unread { cut: Cut::More, open }) => Outcome::Open(open),
+            Err(Unread { cut: Cut::Limit, open }) => Outcome::Oversize(open),
         };
         self.cursor.steps += self.steps.count() + self.weighing.count() + CLOSER_LOOK as u64;
         if let Outcome::Open(from) = outcome {
@@ -150,54 +152,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
         *place = self.settle(outcome);
         place.is_some().then_some(Step::Link)
-    }
-
-    /// The plain URL at the hit, if it is one by what stands behind the end of a short text: nothing, as behind white space. The short
-    /// way asks for what follows it, and most short texts end with their URL.
-    fn plain_at_end(&self) -> Option<Plain> {
-        let (config, bytes, at) = (self.subject.config, self.window.bytes, self.hit.at);
-        let is_known = self.window.is_end && bytes.len() < SHORT && config.grammar.accepts_plain();
-        let is_closer =
-            config.explain || self.is_nested || self.cursor.unjoined_end > at || self.hit.trigger != Trigger::Colon;
-        if !is_known || is_closer {
-            return None;
-        }
-        let mut ended = [b'\n'; SHORT + 2];
-        ended[..bytes.len()].copy_from_slice(bytes);
-        self.plain(&ended[..bytes.len() + 2])
-    }
-
-    /// The plain URL at the hit where the text is that of the window and what is put behind it.
-    fn plain(&self, bytes: &[u8]) -> Option<Plain> {
-        let (config, length) = (self.subject.config, self.window.bytes.len());
-        let surroundings = Surroundings {
-            bytes,
-            floor: self.cursor.floor,
-            limit: config.window,
-            // Names of other scripts are judged with all that stands around them.
-            is_wide: false,
-        };
-        let may_go_on = |_: &[u8], from: usize| Some(from < length && !bytes[from..].trim_ascii().is_empty());
-        let joins = rejoin::joins_undelimited(config.rejoin);
-        plain::plain(Detecting, &surroundings, self.hit, joins, || true, may_go_on).filter(|plain| !plain.may_go_on)
-    }
-
-    /// What comes of the hit by all that stands around it.
-    fn outcome(&mut self) -> Outcome<'w> {
-        match self.read() {
-            Ok(Reading::Candidate(candidate)) => self.judge(candidate),
-            Ok(Reading::Refused { start, at, breaks }) => {
-                self.note_breaks(&breaks, None);
-                self.refuse_unfinished(start, at)
-            }
-            Ok(Reading::Unknown { start, resume }) => {
-                self.cursor.refused_run.enter(self.window.bytes, start, resume);
-                Outcome::Nothing(resume)
-            }
-            Ok(Reading::Nothing { resume }) => Outcome::Nothing(resume),
-            Err(Unread { cut: Cut::More, open }) => Outcome::Open(open),
-            Err(Unread { cut: Cut::Limit, open }) => Outcome::Oversize(open),
-        }
     }
 
     /// Keeps what came of the hit, behind its breaks, for being told.
@@ -457,89 +411,5 @@ fn refused<'w>(
         rejection,
         grammar: config.grammar,
         position: None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_ends_a_short_text_is_what_all_around_it_makes() {
-        const URLS: [&str; 7] = [
-            "http://a.example/b",
-            "https://a.de",
-            "http://日本.jp/",
-            "http://中国",
-            "ftp://a_b.com/c",
-            "http://localhost",
-            "HTTP://a.b.c",
-        ];
-        const WORDS: [&str; 36] = [
-            "http://b.de/",
-            "ssh://",
-            ".",
-            ",",
-            ":",
-            ";",
-            "-",
-            "_",
-            "/",
-            "&",
-            "&amp;",
-            "?q=1",
-            "#f",
-            "%41",
-            "%",
-            "(",
-            ")",
-            "<",
-            ">",
-            "\"",
-            "'",
-            "`",
-            "[",
-            "](",
-            "URL:",
-            ":80",
-            "x",
-            "é",
-            "@",
-            " ",
-            "  ",
-            "\n",
-            "\r\n",
-            "\t",
-            "\n> ",
-            "\n\n",
-        ];
-        let mut number = 1u64;
-        let mut below = |bound: usize| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (number >> 33) as usize % bound
-        };
-        let (config, mut count) = (Config::default(), 0);
-        for _ in 0..200_000 {
-            let mut words = |most| (0..below(most)).map(|_| WORDS[below(WORDS.len())]).collect::<String>();
-            let [before, behind] = [3, 5].map(&mut words);
-            let text = [&before, URLS[below(URLS.len())], &behind].concat();
-            let window = Window { bytes: text.as_bytes(), base: 0, is_end: true };
-            for (at, _) in text.match_indices("://") {
-                let hit = Hit { at, trigger: Trigger::Colon };
-                let mut cursor = Cursor::default();
-                let mut closer = Closer::new(Subject::new(&config), &window, &mut cursor, hit, None);
-                let Some(plain) = closer.plain_at_end().filter(|_| closer.plain(text.as_bytes()).is_none()) else {
-                    continue;
-                };
-                count += 1;
-                let Outcome::Found(link, end) = closer.outcome() else { panic!("{text:?}") };
-                let short = accept::plain(&config, &window, plain);
-                let seen = |link: &Link<'_>| {
-                    (link.range(), link.kind(), link.delimiter(), link.url().to_owned(), *link.components())
-                };
-                assert_eq!((seen(&short), short.range.end), (seen(&link), end), "{text:?}");
-            }
-        }
-        assert!(count > 10_000, "only {count} links");
     }
 }

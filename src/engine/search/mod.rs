@@ -8,6 +8,7 @@ mod no_authority;
 pub(crate) mod place;
 pub(crate) mod plan;
 mod runs;
+mod text_end;
 
 use self::{
     closer::skip_oversize,
@@ -245,10 +246,16 @@ mod tests {
             count += long.len();
             assert_eq!(found(config, text, true), long, "{text:?} {config:?}");
         };
-        let mut text = || -> String {
-            let words: String = (0..2 + below(9)).map(|_| WORDS[below(WORDS.len())]).collect();
-            words + " and some more, which is long enough that whole blocks of it can be looked at together"
-        };
+        let mut words =
+            |least, most| -> String { (0..least + below(most - least)).map(|_| WORDS[below(WORDS.len())]).collect() };
+        for url in ["http://a.example/b", "https://a.de", "ftp://a_b.com/c", "http://localhost", "http://中国"] {
+            for _ in 0..8_000 {
+                let text = words(0, 3) + url + &words(0, 4);
+                configs.iter().for_each(|config| compare(config, &text));
+            }
+        }
+        let mut text =
+            || words(2, 11) + " and some more, which is long enough that whole blocks of it can be looked at together";
         for _ in 0..50_000 {
             let text = text();
             configs.iter().for_each(|config| compare(config, &text));

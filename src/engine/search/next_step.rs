@@ -9,6 +9,7 @@ use super::{
     no_authority::{NoAuthority, no_authority},
     place::LinkPlace,
     plan::Plan,
+    text_end::plain_at_end,
 };
 use crate::{
     config::Config,
@@ -220,7 +221,10 @@ impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
                 match url {
                     Some(url) => Some(ControlFlow::Continue(url)),
                     None if self.joined.is_some() || hit.at < self.cursor.refused_end => None,
-                    None if window.bytes[hit.at..].starts_with(b"://") => self.no_authority(hit),
+                    None if window.bytes[hit.at..].starts_with(b"://") => match self.url_at_end(hit) {
+                        Some(url) => Some(ControlFlow::Continue(url)),
+                        None => self.no_authority(hit),
+                    },
                     None => self.opaque(hit),
                 }
             }
@@ -240,6 +244,16 @@ impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
             }
             Trigger::Prefix => None,
         }
+    }
+
+    /// The plain URL that a short text ends with. What is to be explained takes a closer look.
+    #[inline(never)]
+    fn url_at_end(&self, hit: Hit) -> Option<Plain> {
+        let config = self.subject.config;
+        if config.explain || hit.at < self.cursor.unjoined_end {
+            return None;
+        }
+        plain_at_end(config, self.window, self.cursor.floor, hit)
     }
 
     /// `Break` where nothing stands behind two slashes that could be an authority.
