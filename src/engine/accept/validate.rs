@@ -1,0 +1,138 @@
+//! What a URL in running text has to be: a URI by the grammar and its scheme's rules, with a host name that all readers read alike.
+
+use super::plain_components::{plain_address, plain_url};
+use crate::{
+    config::Config,
+    text::characters::{is_confusing, is_disguised_digit, is_ignorable},
+    uri::{Components, Grammar, Rejection, host::is_dns_name, rejection::Rule, syntax::Goal},
+};
+
+static DNS_NAME: Rule =
+    Rule::new("rfc1123 2.1 host name", "a label is 1 to 63 letters, digits, hyphens inside, and underscores");
+static NUMERIC: Rule =
+    Rule::new("rfc1123 2.1 host name", "a host that ends in a number is an IPv4 address, or readers disagree about it");
+static DISPUTED: Rule = Rule::new(
+    "rfc5890 2.3.2.1 A-label",
+    "a host name has no invisible characters, and others only in labels without xn--",
+);
+static CONFUSING: Rule = Rule::new(
+    "rfc3987 8 security considerations",
+    "a host name has no sign that software may read as a dot, a slash or another delimiter",
+);
+pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+
+/// The grammar, its scheme's rules, and what a host name in running text has to be.
+pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
+    if config.grammar.accepts_plain()
+        && let Some(components) = plain_url(url).or_else(|| plain_address(url))
+    {
+        return Ok(components);
+    }
+    let components = config.grammar.validate(url)?;
+    // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
+    let Some(host) = components.host(url).or(components.authority(url)) else {
+        return refuse_hidden(url, &components).map(|()| components);
+    };
+    let host_start = offset_in(url, host);
+    if host.is_empty() && components.path(url).is_empty() {
+        return Err(Rejection::new(host_start, &AUTHORITY));
+    }
+    if host.is_empty() || host.starts_with('[') {
+        return Ok(components);
+    }
+    if let Err(at) = is_dns_name(host) {
+        return Err(Rejection::new(host_start + at, &DNS_NAME));
+    }
+    if !host.is_ascii()
+        && let Some(at) = disputed(host)
+    {
+        return Err(Rejection::new(host_start + at, &DISPUTED));
+    }
+    if !host.is_ascii()
+        && let Some(at) = host.find(|c| is_confusing(c) || c == '\u{2026}')
+    {
+        return Err(Rejection::new(host_start + at, &CONFUSING));
+    }
+    let is_web = || components.scheme(url).is_some_and(is_of_the_web);
+    let is_number = || ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host);
+    if is_number() && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
+        return Err(Rejection::new(host_start, &NUMERIC));
+    }
+    Ok(components)
+}
+
+/// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
+///
+/// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
+/// leave that to others, so that it falls to those of today, but for what brackets mark off.
+pub(super) fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Components) -> Result<(), Rejection> {
+    if config.grammar.is_of_today() {
+        return Ok(());
+    }
+    let scheme_end = url.find(':').map_or(0, |colon| colon + 1);
+    let has_authority = components.authority(url).is_some();
+    if has_authority != url[scheme_end..].starts_with("//") {
+        return Err(Rejection::new(scheme_end, &AUTHORITY));
+    }
+    if is_marked_off && !has_authority {
+        return Ok(());
+    }
+    let goal = Goal { reference: false, schemes: !has_authority };
+    Grammar::default().parse(url, goal).map(|_| ())
+}
+
+/// Refuses addresses of mail with a character that nobody sees: a part of the domain to some readers.
+fn refuse_hidden(url: &str, components: &Components) -> Result<(), Rejection> {
+    let addresses = components.path(url);
+    let is_mail = || components.scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+    if !addresses.is_ascii()
+        && is_mail()
+        && let Some(at) = disputed(addresses)
+    {
+        return Err(Rejection::new(offset_in(url, addresses) + at, &DISPUTED));
+    }
+    Ok(())
+}
+
+/// The byte of a host name that careful readers would not agree about: a character that nobody sees, but for the joiners
+/// that spell words and the mark of a picture, or a label that is said to be encoded already and is not.
+fn disputed(host: &str) -> Option<usize> {
+    let is_hidden = |&(_, c): &(usize, char)| is_ignorable(c) && !matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0F}');
+    let hidden = host.char_indices().find(is_hidden);
+    let is_half_encoded = |label: &&str| {
+        let is_marked = label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"));
+        is_marked && !label.is_ascii()
+    };
+    let half_encoded = || host.split('.').find(is_half_encoded).map(|label| offset_in(host, label));
+    hidden.map(|(at, _)| at).or_else(half_encoded)
+}
+
+/// Whether readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special schemes).
+fn is_of_the_web(scheme: &str) -> bool {
+    ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
+}
+
+fn offset_in(url: &str, part: &str) -> usize {
+    part.as_ptr() as usize - url.as_ptr() as usize
+}
+
+/// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
+fn ends_in_number(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let length = host.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
+    let (before, last) = host.split_at(host.len() - length);
+    let digits = last.strip_prefix("0x").or(last.strip_prefix("0X"));
+    last.starts_with(|c: char| c.is_ascii_digit())
+        && (before.is_empty() || before.ends_with(['.', '。']))
+        && digits.map_or_else(
+            || last.bytes().all(|byte| byte.is_ascii_digit()),
+            |digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        )
+}
+
+/// Whether a digit stands in the last label that readers of the web take for an ASCII one: a wide, raised or circled one (UTS
+/// #46). No top-level domain has any.
+fn ends_in_disguised_digits(host: &str) -> bool {
+    let last = host.rsplit(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']).find(|label| !label.is_empty());
+    last.is_some_and(|label| label.contains(is_disguised_digit))
+}
