@@ -4,6 +4,9 @@ use std::arch::x86_64::*;
 
 use super::super::vector::Vector;
 
+/// What has the highest bit set in the sum, where a byte is more than a space.
+const TO_HIGHEST: u8 = 0x80 - (b' ' + 1);
+
 // SAFETY: in the functions below, that the processor has the instructions is the contract of the trait.
 
 impl Vector for __m128i {
@@ -31,8 +34,7 @@ impl Vector for __m128i {
 
     #[inline(always)]
     unsafe fn beyond_spaces(self) -> __m128i {
-        const FROM_HERE: u8 = 0x80 - (b' ' + 1);
-        unsafe { _mm_adds_epu8(self, _mm_set1_epi8(FROM_HERE.cast_signed())) }
+        unsafe { _mm_adds_epu8(self, _mm_set1_epi8(TO_HIGHEST.cast_signed())) }
     }
 
     #[inline(always)]
@@ -150,8 +152,7 @@ impl Vector for __m256i {
 
     #[inline(always)]
     unsafe fn beyond_spaces(self) -> __m256i {
-        const FROM_HERE: u8 = 0x80 - (b' ' + 1);
-        unsafe { _mm256_adds_epu8(self, _mm256_set1_epi8(FROM_HERE.cast_signed())) }
+        unsafe { _mm256_adds_epu8(self, _mm256_set1_epi8(TO_HIGHEST.cast_signed())) }
     }
 
     #[inline(always)]
