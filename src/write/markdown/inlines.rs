@@ -389,18 +389,19 @@ impl<'t> Scan<'t> {
 
 /// Behind white space.
 fn blank(text: &[u8], at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n')).count();
-    steps::count(blanks);
-    at + blanks
+    skip(text, at, |byte| matches!(byte, b' ' | b'\t' | b'\n'))
 }
 
 /// Behind white space in a tag.
 fn blank_in_tag(text: &[u8], at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    let blanks = rest.iter().take_while(|&&byte| is_blank_in_tag(byte)).count();
-    steps::count(blanks);
-    at + blanks
+    skip(text, at, is_blank_in_tag)
+}
+
+/// Behind the bytes that are like that.
+fn skip(text: &[u8], at: usize, is_in: impl Fn(u8) -> bool) -> usize {
+    let count = text.get(at..).unwrap_or_default().iter().take_while(|&&byte| is_in(byte)).count();
+    steps::count(count);
+    at + count
 }
 
 /// Whether it is white space in a tag, or behind it in its line. The specification has spaces, tabs and line ends there (CommonMark, 6.6), and its reference
