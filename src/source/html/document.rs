@@ -9,8 +9,9 @@ use super::{
     attributes::{self, Owner, ValueSyntax},
     element::{self, APART, ElementName, LEFT, PREFORMATTED},
     map::Mapped,
+    tag::{Tag, content, noscript_end},
     tag_log::{self, TagLog},
-    tokenizer::{Doctype, RawText, Tokens, ends_tag_name, tokenize},
+    tokenizer::{Doctype, RawText, Tokens, tokenize},
     tree::{CHARACTER_DATA, Tree},
     values::ValueLog,
 };
@@ -121,42 +122,6 @@ pub(super) struct DocumentReader<'s, 'd> {
     tag_start: usize,
 }
 
-/// The tag that is being read.
-struct Tag {
-    name: ElementName,
-    is_end: bool,
-    /// Whether it ends in `/>`.
-    is_closed: bool,
-    /// The name of the attribute that is being read, if it was not looked at yet.
-    attribute: ElementName,
-    /// Which of the attributes that matter it has, by their number: of two with the same name the second is not believed.
-    seen: u32,
-    /// The attribute whose value is being read, if it matters, and where the value begins.
-    owner: Option<(Owner, usize)>,
-    /// Whether it is that of an anchor, and leads somewhere.
-    is_anchor: bool,
-    /// The pragma of a `meta` element and its content.
-    pragma: Option<Range<usize>>,
-    content: Option<Range<usize>>,
-}
-
-impl Tag {
-    /// One of which nothing was read.
-    const fn new(is_end: bool) -> Tag {
-        Tag {
-            name: ElementName::NONE,
-            is_end,
-            is_closed: false,
-            attribute: ElementName::NONE,
-            seen: 0,
-            owner: None,
-            is_anchor: false,
-            pragma: None,
-            content: None,
-        }
-    }
-}
-
 /// What stands between the text before a tag and the text behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gap {
@@ -181,19 +146,6 @@ impl Gap {
             element::SPACE => Gap::Space,
             _ => Gap::None,
         }
-    }
-}
-
-/// How the text behind a start tag is read, as it is without scripting, and whether it is shown.
-fn content(name: &[u8]) -> Option<(RawText, bool)> {
-    match name {
-        b"script" => Some((RawText::Script, false)),
-        b"style" | b"iframe" | b"noembed" | b"noframes" => Some((RawText::Plain, false)),
-        b"title" => Some((RawText::WithReferences, false)),
-        b"textarea" => Some((RawText::WithReferences, true)),
-        b"xmp" => Some((RawText::Plain, true)),
-        b"plaintext" => Some((RawText::Endless, true)),
-        _ => None,
     }
 }
 
@@ -523,22 +475,6 @@ fn make_spaces(text: &mut [u8]) {
     // What was looked at already may be once more.
     if let Some(last) = text.last_chunk_mut::<SOME>() {
         last.iter_mut().for_each(space);
-    }
-}
-
-/// Where the first end tag of `noscript` stands behind `position`, whatever is around it.
-fn noscript_end(source: &[u8], position: usize) -> Option<usize> {
-    const TAG: &[u8] = b"</noscript";
-    let mut at = position;
-    loop {
-        let length = memchr::memchr(b'<', source.get(at..)?);
-        steps::count(length.unwrap_or(source.len() - at) + TAG.len());
-        at += length?;
-        let rest = &source[at..];
-        if rest.get(TAG.len()).is_some_and(ends_tag_name) && rest[..TAG.len()].eq_ignore_ascii_case(TAG) {
-            return Some(at);
-        }
-        at += 1;
     }
 }
 

@@ -19,6 +19,7 @@ mod element;
 
 mod tree;
 
+mod tag;
 mod tag_log;
 
 pub(crate) mod document;

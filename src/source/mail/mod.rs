@@ -23,6 +23,7 @@ mod content_lines;
 mod flowed;
 
 mod fields;
+mod part_path;
 mod parts;
 
 mod uuencode;

@@ -10,6 +10,7 @@ use memchr::memmem::Finder;
 use super::{
     content_type::{ContentType, Flowed},
     header::{BodyField, Outline, line_end},
+    part_path::{first_path, push_number},
     transfer::TransferEncoding,
 };
 use crate::{message::Reason, source::steps};
@@ -22,9 +23,6 @@ const MAX_PARTS: usize = 10_000;
 
 /// How many of them may say what their base is.
 const MAX_SCOPES: usize = 1_000;
-
-/// The paths of the first parts of a message.
-const FIRST_PATHS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// What a delimiter line begins with, and the line end before it.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
@@ -427,15 +425,16 @@ impl<'m> Walk<'m, '_> {
 
     /// The path of the body that was reached: the one of a message is its first part.
     fn path(&self) -> Cow<'static, str> {
-        // Most messages have no more than that.
-        if self.path.is_empty() {
-            match self.levels[..] {
-                [] => return Cow::Borrowed(FIRST_PATHS[0]),
-                [Level::Multipart { count, .. }] if (1..=FIRST_PATHS.len()).contains(&count) => {
-                    return Cow::Borrowed(FIRST_PATHS[count - 1]);
-                }
-                _ => {}
-            }
+        let number = match self.levels[..] {
+            [] => 1,
+            [Level::Multipart { count, .. }] => count,
+            _ => 0,
+        };
+        // Most messages have no more than those.
+        if self.path.is_empty()
+            && let Some(path) = first_path(number)
+        {
+            return Cow::Borrowed(path);
         }
         let mut path = self.path_of_entity();
         if !self.is_in_multipart() {
@@ -455,17 +454,6 @@ impl<'m> Walk<'m, '_> {
             }
         }
         path
-    }
-}
-
-fn push_number(path: &mut String, number: usize) {
-    if !path.is_empty() {
-        path.push('.');
-    }
-    match u8::try_from(number) {
-        // Nearly all numbers are that small.
-        Ok(digit @ 0..=9) => path.push(char::from(b'0' + digit)),
-        _ => path.push_str(&number.to_string()),
     }
 }
 
