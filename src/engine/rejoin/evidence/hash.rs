@@ -17,7 +17,15 @@ pub(super) fn is_hash(context: &BreakContext) -> bool {
             && matches!(hash.len(), 12 | 40)
             && hash.iter().all(is_hex);
     }
-    if !context.last().is_ascii_alphanumeric() || !word.iter().all(|byte| is_hex(byte) || *byte == b'-') {
+    if !context.last().is_ascii_alphanumeric() {
+        return false;
+    }
+    if let [b'(', hash @ ..] = word {
+        // Change logs put the change's hash in brackets behind what it did.
+        let is_closed = context.token.get(word.len()) == Some(&b')');
+        return is_closed && matches!(hash.len(), 7..=12 | 40) && hash.iter().all(is_hex);
+    }
+    if !word.iter().all(|byte| is_hex(byte) || *byte == b'-') {
         return false;
     }
     let cut = || context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
