@@ -260,7 +260,7 @@ fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
 }
 
 /// The part of the URL that a break stands in, when that changes where it leads.
-fn broken_part(pieces: &[std::ops::Range<usize>], shift: usize, url: &str, components: &Components) -> Option<Part> {
+fn broken_part(pieces: &[Piece], shift: usize, url: &str, components: &Components) -> Option<Part> {
     let scheme_end = components.scheme(url)?.len();
     let authority_end = components
         .authority(url)

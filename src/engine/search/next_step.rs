@@ -9,7 +9,7 @@ use super::{
     no_authority::{NoAuthority, no_authority},
     place::LinkPlace,
     plan::Plan,
-    text_end::plain_at_end,
+    text_end::{is_short_end, plain_at_end},
 };
 use crate::{
     config::Config,
@@ -221,9 +221,9 @@ impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
                 match url {
                     Some(url) => Some(ControlFlow::Continue(url)),
                     None if self.joined.is_some() || hit.at < self.cursor.refused_end => None,
-                    None if window.bytes[hit.at..].starts_with(b"://") => match self.url_at_end(hit) {
-                        Some(url) => Some(ControlFlow::Continue(url)),
-                        None => self.no_authority(hit),
+                    None if window.bytes[hit.at..].starts_with(b"://") => match self.no_authority(hit) {
+                        None if is_short_end(window) => self.url_at_end(hit).map(ControlFlow::Continue),
+                        nothing => nothing,
                     },
                     None => self.opaque(hit),
                 }

@@ -19,12 +19,14 @@ const SHORT: usize = 510;
 /// What is put there: a blank line, which no URL goes on behind.
 const BLANK: [u8; 2] = *b"\n\n";
 
-/// The plain URL with slashes at the hit, if it is one with a blank line behind the text.
+/// Whether the window holds the end of a text, and no more in front of it than is copied.
+pub(super) fn is_short_end(window: &Window<'_>) -> bool {
+    window.is_end && window.bytes.len() <= SHORT
+}
+
+/// The plain URL whose `://` the hit is at, if it is one with a blank line behind the text, which `is_short_end`.
 pub(super) fn plain_at_end(config: &Config, window: &Window<'_>, floor: usize, hit: Hit) -> Option<Plain> {
     let (bytes, length) = (window.bytes, window.bytes.len());
-    if !window.is_end || length > SHORT || !bytes[hit.at..].starts_with(b"://") {
-        return None;
-    }
     let mut ended = [0; SHORT + BLANK.len()];
     let ended = &mut ended[..length + BLANK.len()];
     ended[..length].copy_from_slice(bytes);
