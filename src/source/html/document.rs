@@ -9,7 +9,7 @@ use super::{
     attributes::{self, Owner, ValueSyntax},
     element::{self, APART, ElementName, LEFT, PREFORMATTED},
     map::Mapped,
-    tag::{Tag, content, noscript_end},
+    tag::{Tag, noscript_end, text_behind},
     tag_log::{self, TagLog},
     tokenizer::{Doctype, RawText, Tokens, tokenize},
     tree::{CHARACTER_DATA, Tree},
@@ -429,7 +429,7 @@ impl Tokens for DocumentReader<'_, '_> {
         if kind & APART == 0 || !is_read_apart {
             return None;
         }
-        content(self.tag.name.as_bytes())
+        text_behind(self.tag.name.as_bytes())
     }
 
     fn character_data_comment(&mut self, at: usize) {

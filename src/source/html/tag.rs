@@ -46,7 +46,7 @@ impl Tag {
 }
 
 /// How the text behind a start tag is read, as it is without scripting, and whether it is shown.
-pub(super) fn content(name: &[u8]) -> Option<(RawText, bool)> {
+pub(super) fn text_behind(name: &[u8]) -> Option<(RawText, bool)> {
     match name {
         b"script" => Some((RawText::Script, false)),
         b"style" | b"iframe" | b"noembed" | b"noframes" => Some((RawText::Plain, false)),

@@ -426,14 +426,12 @@ impl<'m> Walk<'m, '_> {
     /// The path of the body that was reached: the one of a message is its first part.
     fn path(&self) -> Cow<'static, str> {
         let number = match self.levels[..] {
-            [] => 1,
-            [Level::Multipart { count, .. }] => count,
-            _ => 0,
+            [] => Some(1),
+            [Level::Multipart { count, .. }] => Some(count),
+            _ => None,
         };
         // Most messages have no more than those.
-        if self.path.is_empty()
-            && let Some(path) = first_path(number)
-        {
+        if let Some(path) = number.filter(|_| self.path.is_empty()).and_then(first_path) {
             return Cow::Borrowed(path);
         }
         let mut path = self.path_of_entity();
