@@ -33,6 +33,13 @@ use crate::{
 /// The longest text that is read as one URL with escapes.
 const MAX_LENGTH: usize = 4096;
 
+/// How much of it is read at first, and how many times as much each time that this turns out not to be enough.
+const FIRST_LENGTH: usize = 96;
+const GROWTH: usize = 4;
+
+/// The part of what was read that a URL takes at most, for what stands behind it to be enough to tell its end: the part is one of so many.
+const MOST_OF_READ: usize = 2;
+
 /// The longest authority that is read with escapes: a host name and a port.
 const MAX_AUTHORITY: usize = 320;
 
@@ -131,36 +138,77 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
     if !has_authority {
         return Ok(None);
     }
-    let (stretches, notation) = stretches(ahead, start, in_font, has_escaped_slashes.then_some(Notation::Json))?;
-    let (Some(notation), [first, _, ..]) = (notation, &stretches[..]) else { return Ok(None) };
-    // What stands in front of a URL may close it.
-    let front = usize::from(start > 0);
-    let mut joined = ahead.bytes[start - front..start].to_vec();
-    for Stretch { piece, number } in &stretches {
-        joined.extend_from_slice(number.as_ref().map_or(&ahead.bytes[piece.clone()], std::slice::from_ref));
+    // A text without white space can have thousands of such URLs, and is not read to its end for each.
+    let mut length = FIRST_LENGTH;
+    loop {
+        let reader = EscapedReader { config, ahead, beginning, in_font, has_escaped_slashes };
+        match reader.read(length.min(MAX_LENGTH))? {
+            ReadSoFar::Known(escaped) => return Ok(escaped),
+            ReadSoFar::Unknown => length *= GROWTH,
+        }
     }
-    ahead.worked(joined.len());
-    let text = ahead.over(&joined);
-    let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(None) };
-    let beginning = Beginning { start: front, form, ..*beginning };
-    let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(None) };
-    let is_pattern = has_escaped_slashes
-        && url.authority_end.is_none()
-        && joined[url.end..].iter().all(|byte| matches!(byte, b'-' | b'_' | b'.'))
-        && stretches.last().is_some_and(|last| begins_pattern(&ahead.bytes[last.piece.end..]));
-    if is_pattern
-        || url.end <= front + first.len()
-        || !leaves_authority_alone(ahead.bytes, &text, form, &stretches, front)
-    {
-        return Ok(None);
+}
+
+/// What was read of a URL with escapes.
+enum ReadSoFar {
+    /// All of it, if it is one.
+    Known(Option<Escaped>),
+    /// Not enough to tell where it ends.
+    Unknown,
+}
+
+/// Reads the URL that begins somewhere as far as it is told to.
+#[derive(Clone, Copy)]
+struct EscapedReader<'r, 'w, 'c> {
+    config: &'r Config,
+    ahead: &'r Ahead<'w, 'c>,
+    beginning: &'r Beginning,
+    in_font: bool,
+    has_escaped_slashes: bool,
+}
+
+impl EscapedReader<'_, '_, '_> {
+    fn read(self, length: usize) -> Result<ReadSoFar, Cut> {
+        let EscapedReader { config, ahead, beginning, in_font, has_escaped_slashes } = self;
+        let start = beginning.start;
+        let notation = has_escaped_slashes.then_some(Notation::Json);
+        let Stretches { stretches, notation, is_whole } = stretches(ahead, start, length, in_font, notation)?;
+        let is_whole = is_whole || length == MAX_LENGTH;
+        let nothing = if is_whole { ReadSoFar::Known(None) } else { ReadSoFar::Unknown };
+        let (Some(notation), [first, _, ..]) = (notation, &stretches[..]) else { return Ok(nothing) };
+        // What stands in front of a URL may close it.
+        let front = usize::from(start > 0);
+        let mut joined = ahead.bytes[start - front..start].to_vec();
+        for Stretch { piece, number } in &stretches {
+            joined.extend_from_slice(number.as_ref().map_or(&ahead.bytes[piece.clone()], std::slice::from_ref));
+        }
+        ahead.worked(joined.len());
+        let text = ahead.over(&joined);
+        let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(nothing) };
+        let beginning = Beginning { start: front, form, ..*beginning };
+        let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(nothing) };
+        if !is_whole && url.end > joined.len() / MOST_OF_READ {
+            return Ok(ReadSoFar::Unknown);
+        }
+        let is_pattern = has_escaped_slashes
+            && is_whole
+            && url.authority_end.is_none()
+            && joined[url.end..].iter().all(|byte| matches!(byte, b'-' | b'_' | b'.'))
+            && stretches.last().is_some_and(|last| begins_pattern(&ahead.bytes[last.piece.end..]));
+        if is_pattern
+            || url.end <= front + first.len()
+            || !leaves_authority_alone(ahead.bytes, &text, form, &stretches, front)
+        {
+            return Ok(ReadSoFar::Known(None));
+        }
+        let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
+        let pieces = pieces(stretches, url.end - front);
+        Ok(ReadSoFar::Known(written.filter(|_| pieces.len() > 1 || notation == Notation::Json).map(|written| Escaped {
+            pieces,
+            written,
+            notation,
+        })))
     }
-    let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
-    let pieces = pieces(stretches, url.end - front);
-    Ok(written.filter(|_| pieces.len() > 1 || notation == Notation::Json).map(|written| Escaped {
-        pieces,
-        written,
-        notation,
-    }))
 }
 
 /// The pieces that evidence put together, with the escapes of manual pages and Markdown undone in those behind the first, which ends
@@ -172,7 +220,7 @@ pub(crate) fn undone(ahead: &Ahead, pieces: Vec<Piece>) -> Result<Vec<Piece>, Cu
             without.push(piece);
             continue;
         }
-        let (stretches, _) = stretches(ahead, piece.start, false, Some(Notation::Markup))?;
+        let Stretches { stretches, .. } = stretches(ahead, piece.start, piece.len(), false, Some(Notation::Markup))?;
         let end = stretches.last().map_or(piece.start, |last| last.piece.end);
         // A hyphen that was left out at the line's end stands behind the piece.
         let inside = stretches.into_iter().map(|Stretch { piece: part, .. }| part.start..part.end.min(piece.end));
@@ -271,18 +319,33 @@ fn pieces(stretches: Vec<Stretch>, length: usize) -> Vec<Piece> {
     pieces
 }
 
-/// What stands from `start` on up to what no URL goes on with, without the escapes, and their notation. The first that is
-/// none of the notation ends it.
+/// What stands in a text without the escapes in it.
+struct Stretches {
+    stretches: Vec<Stretch>,
+    /// The notation of the escapes.
+    notation: Option<Notation>,
+    /// Whether no URL goes on behind the last.
+    is_whole: bool,
+}
+
+/// What stands from `start` on up to what no URL goes on with, or `length` bytes of it, without the escapes. The first that is none of
+/// the notation ends it.
 fn stretches(
     ahead: &Ahead,
     start: usize,
+    length: usize,
     in_font: bool,
     mut notation: Option<Notation>,
-) -> Result<(Vec<Stretch>, Option<Notation>), Cut> {
+) -> Result<Stretches, Cut> {
     let mut stretches = Vec::new();
     let (mut piece, mut at) = (start, start);
     let mut place = EscapePlace { font: in_font, ..EscapePlace::default() };
-    while at - start < MAX_LENGTH {
+    let mut is_whole = true;
+    loop {
+        if at - start >= length {
+            is_whole = false;
+            break;
+        }
         match ahead.get(at)? {
             Some(b'\\') => {
                 let Some((escape, of)) = escape(ahead, at, place)? else { break };
@@ -318,7 +381,7 @@ fn stretches(
         stretches.push(Stretch { piece: piece..at, number: None });
     }
     ahead.worked(at - start);
-    Ok((stretches, notation))
+    Ok(Stretches { stretches, notation, is_whole })
 }
 
 /// How much of an argument's name is looked at.
