@@ -16,7 +16,7 @@ use crate::{
             read::{self, MAX_LOOK_BACK},
         },
         rejoin::{
-            self, Chain,
+            self, Chain, JudgedBreak,
             closing::Closing,
             enclosed,
             enclosed_end::{trim_backslashes, trim_quotation, without_fragment, without_list},
@@ -46,9 +46,7 @@ pub(crate) struct Candidate<'w> {
     /// What evidence joined.
     pub(crate) joined: Option<Joined>,
     /// What evidence was looked at, where that is asked for.
-    pub(crate) breaks: Vec<rejoin::JudgedBreak>,
-    /// What weighing the evidence at its breaks cost, in steps.
-    pub(crate) weighing: usize,
+    pub(crate) breaks: Vec<JudgedBreak>,
     /// Whether evidence was not looked at, as too much was before, though the URL may go on behind the end of its line.
     pub(crate) is_unweighed: bool,
 }
@@ -88,7 +86,7 @@ pub(crate) enum Reading<'w> {
     /// A URL, should the grammar accept it.
     Candidate(Candidate<'w>),
     /// A URL up to the byte at `at`, which can't stand there, and what evidence was looked at, where that is asked for.
-    Refused { start: usize, at: usize, breaks: Vec<rejoin::JudgedBreak> },
+    Refused { start: usize, at: usize, breaks: Vec<JudgedBreak> },
     /// A URL of an unknown scheme, in which nothing is a link of its own.
     Unknown { start: usize, resume: usize },
     /// Nothing up to `resume`.
@@ -114,9 +112,10 @@ pub(crate) struct HitReader<'l, 'w> {
     pub(crate) can_weigh: bool,
     /// What evidence is known to join, and is taken where it is asked for.
     pub(crate) known: &'l Cell<Option<Chain>>,
-    /// Count what is read, and what is weighed.
+    /// Count what is read, what is read for weighing, and what the evidence that was weighed cost, whatever came of it.
     pub(crate) steps: &'l Steps,
     pub(crate) weighing: &'l Steps,
+    pub(crate) weighed: &'l Steps,
     /// Whether escapes may be undone, or too much was read for them before; counts what was read in vain.
     pub(crate) can_undo: bool,
     pub(crate) unescaped: &'l Steps,
@@ -212,7 +211,6 @@ impl<'w> HitReader<'_, 'w> {
             resume,
             joined: None,
             breaks: Vec::new(),
-            weighing: 0,
             is_unweighed: false,
         }))
     }
@@ -277,7 +275,6 @@ impl<'w> HitReader<'_, 'w> {
             resume: behind_fragment.unwrap_or(end),
             joined: None,
             breaks: Vec::new(),
-            weighing: 0,
             is_unweighed: false,
         }))
     }
@@ -312,7 +309,6 @@ impl<'w> HitReader<'_, 'w> {
             resume: piece.end,
             joined: None,
             breaks: Vec::new(),
-            weighing: 0,
             is_unweighed: false,
         }))
     }
@@ -328,8 +324,8 @@ impl<'w> HitReader<'_, 'w> {
         let start = beginning.start;
         let undelimited = bare::read(self.config, ahead, self.floor, beginning)?;
         let joins = trust.evidence && rejoin::joins_undelimited(self.config.rejoin);
-        let mut weighed = Weighed::default();
-        let candidate = |reading: Written<'w>, resume, weighed: Weighed, is_unweighed| Candidate {
+        let mut judged = Vec::new();
+        let candidate = |reading: Written<'w>, resume, judged, is_unweighed| Candidate {
             kind: beginning.kind,
             delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
             escapes: escaped::is_undone(ahead.bytes, reading.pieces.as_slice()).then_some(Notation::Markup),
@@ -339,8 +335,7 @@ impl<'w> HitReader<'_, 'w> {
             is_relative: false,
             resume,
             joined: reading.joined,
-            breaks: weighed.breaks,
-            weighing: weighed.cost,
+            breaks: judged,
             is_unweighed,
         };
         if joins
@@ -348,13 +343,13 @@ impl<'w> HitReader<'_, 'w> {
             && let Some(host) = rejoin::broken_host(ahead, start, authority)?
         {
             if self.can_weigh
-                && let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut weighed)?
+                && let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut judged)?
             {
                 let resume = joined.end();
-                return Ok(Reading::Candidate(candidate(joined, resume, weighed, false)));
+                return Ok(Reading::Candidate(candidate(joined, resume, judged, false)));
             }
             if host.is_open {
-                return Ok(Reading::Refused { start, at: host.end, breaks: weighed.breaks });
+                return Ok(Reading::Refused { start, at: host.end, breaks: judged });
             }
         }
         if beginning.is_proven
@@ -363,12 +358,12 @@ impl<'w> HitReader<'_, 'w> {
         {
             let written = Written { pieces: Pieces::Many(pieces), written: Cow::Owned(written), joined: None };
             let resume = written.end();
-            let candidate = candidate(written, resume, weighed, false);
+            let candidate = candidate(written, resume, judged, false);
             return Ok(Reading::Candidate(Candidate { escapes: Some(notation), ..candidate }));
         }
         let bare = match undelimited {
             Undelimited::Url(bare) => bare,
-            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, breaks: weighed.breaks }),
+            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, breaks: judged }),
             Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
         };
         if bare.end <= self.hit.at {
@@ -378,17 +373,17 @@ impl<'w> HitReader<'_, 'w> {
         let is_unweighed =
             authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
         let joined = match authority_end.filter(|_| self.can_weigh) {
-            Some(end) => self.joined(start, bare.end, AuthorityBounds::To(end), &mut weighed)?,
+            Some(end) => self.joined(start, bare.end, AuthorityBounds::To(end), &mut judged)?,
             None => None,
         };
         if let Some(joined) = joined {
             let resume = joined.end();
-            return Ok(Reading::Candidate(candidate(joined, resume, weighed, is_unweighed)));
+            return Ok(Reading::Candidate(candidate(joined, resume, judged, is_unweighed)));
         }
         let pieces = Pieces::One(start..bare.end);
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
         let alone = Written { pieces, written, joined: None };
-        Ok(Reading::Candidate(candidate(alone, bare.resume, weighed, is_unweighed)))
+        Ok(Reading::Candidate(candidate(alone, bare.resume, judged, is_unweighed)))
     }
 
     /// The URL that begins there with its escapes undone, if there are any and not too much was read for some before.
@@ -404,13 +399,13 @@ impl<'w> HitReader<'_, 'w> {
         Ok(read)
     }
 
-    /// The URL that ends at `end` by itself with what evidence joins to it, if it does; `weighed` takes what was looked at.
+    /// The URL that ends at `end` by itself with what evidence joins to it, if it does; `judged` takes what was looked at.
     fn joined(
         &self,
         start: usize,
         end: usize,
         authority: AuthorityBounds,
-        weighed: &mut Weighed,
+        judged: &mut Vec<JudgedBreak>,
     ) -> Result<Option<Written<'w>>, Cut> {
         let ahead = &self.window.ahead(start, self.config.window, self.weighing);
         let host = match authority {
@@ -419,9 +414,8 @@ impl<'w> HitReader<'_, 'w> {
         };
         let known = self.known.take().filter(|known| host.is_none() && known.url == (start..end));
         let mut chain = known.map_or_else(|| rejoin::chain(self.config, ahead, start, end, host), Ok)?;
-        weighed.breaks.append(&mut chain.breaks);
-        weighed.cost += chain.cost;
-        self.weighing.add(chain.cost);
+        judged.append(&mut chain.breaks);
+        self.weighed.add(chain.cost);
         // In a host they stay: less of one, or more, is another.
         let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces)? } else { chain.pieces };
         let ended = bare::end_joined(ahead, self.floor, authority, end, pieces);
@@ -454,11 +448,4 @@ fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         (None, Err(Cut::More)) => Err(Cut::More),
         (None, _) => Ok(false),
     }
-}
-
-/// What evidence was weighed: what was seen of each break, where that is asked for, and what it cost.
-#[derive(Default)]
-struct Weighed {
-    breaks: Vec<rejoin::JudgedBreak>,
-    cost: usize,
 }

@@ -58,11 +58,12 @@ pub(super) struct Closer<'s, 'w, 'c> {
     run: Run,
     steps: Steps,
     weighing: Steps,
+    /// What the evidence that was weighed cost.
+    weighed: Steps,
     /// What was read in vain for the escapes of a notation.
     unescaped: Steps,
-    /// How much of that was read for another time, and what weighing evidence cost.
+    /// How much of that was read for another time.
     reread: u64,
-    weighed: u64,
     /// How far the candidates reached that were refused, and those of them that evidence had joined.
     end: usize,
     unjoined_end: usize,
@@ -105,9 +106,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             run,
             steps: Steps::default(),
             weighing: Steps::default(),
+            weighed: Steps::default(),
             unescaped: Steps::default(),
             reread: 0,
-            weighed: 0,
             end: 0,
             unjoined_end,
             breaks: Vec::new(),
@@ -138,7 +139,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Err(Unread { cut: Cut::More, open }) => Outcome::Open(open),
             Err(Unread { cut: Cut::Limit, open }) => Outcome::Oversize(open),
         };
-        self.cursor.steps += self.steps.count() + self.weighing.count() + CLOSER_LOOK as u64;
+        self.cursor.steps += self.steps.count() + self.weighing.count() + self.weighed.count() + CLOSER_LOOK as u64;
         if let Outcome::Open(from) = outcome {
             self.cursor.at = self.hit.at;
             return Some(Step::Settled(settled(self.window, self.cursor, from)));
@@ -168,7 +169,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let funds = &mut self.cursor.funds;
         let steps = self.steps.count();
         funds.rereading.spend(if self.is_nested { steps } else { self.reread });
-        funds.weighing.spend(self.weighed);
+        funds.weighing.spend(self.weighed.count());
         if !matches!(outcome, Outcome::Found(..)) {
             funds.looking.spend_down(FRUITLESS + FRUITLESS_STEP * steps);
         }
@@ -218,6 +219,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             known: &self.known,
             steps: &self.steps,
             weighing: &self.weighing,
+            weighed: &self.weighed,
             can_undo: !self.cursor.funds.unescaping.is_spent(),
             unescaped: &self.unescaped,
         };
@@ -228,7 +230,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     fn judge(&mut self, mut candidate: Candidate<'w>) -> Outcome<'w> {
         loop {
             self.note(&candidate);
-            self.weighed += candidate.weighing as u64;
             let (is_joined, end) = (candidate.joined.is_some(), candidate.resume);
             let is_delimited = candidate.delimiter.encloses();
             self.steps.add(JUDGEMENT + JUDGED_TIMES * candidate.written.len());
