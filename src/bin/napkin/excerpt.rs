@@ -1,5 +1,7 @@
 //! One line of a string for people: what is hidden made visible, a byte's column known, no wider than there is room for.
 
+use std::{fmt::Write as _, ops::Range};
+
 use napkin::write::is_hidden;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
@@ -17,11 +19,21 @@ pub struct Excerpt {
 }
 
 /// What is shown at one place: a grapheme cluster as it stands, or what makes a hidden character visible.
+#[derive(Clone, Copy)]
 struct Cell {
-    shown: String,
+    kind: CellKind,
     columns: usize,
-    /// Where in the string it ends.
+    /// Where in the text it stands.
+    start: usize,
     end: usize,
+}
+
+#[derive(Clone, Copy)]
+enum CellKind {
+    AsItStands,
+    Hidden(char),
+    /// No UTF-8.
+    Byte(u8),
 }
 
 impl Excerpt {
@@ -32,8 +44,7 @@ impl Excerpt {
         let at = at.min(text.len());
         let (start, end) = window(text, at, width);
         let (mut cut_before, mut cut_after) = (start > 0, end < text.len());
-        let cells = cells(&text[start..end], start);
-        let index = cells.iter().position(|cell| cell.end > at).unwrap_or(cells.len());
+        let (cells, index) = cells(text, start..end, at, width);
         let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.columns).sum::<usize>();
         // Behind the end there is still room needed for what points there.
         let (before, after) = (columns(&cells[..index]), columns(&cells[index..]).max(1));
@@ -49,13 +60,15 @@ impl Excerpt {
             cut_after |= last < cells.len();
         }
 
-        let mut line = String::new();
+        let mut line = String::with_capacity(2 * width);
         let mut column = columns(&cells[first..index]);
         if cut_before {
             line.push_str(ELLIPSIS);
             column += 1;
         }
-        line.extend(cells[first..last].iter().map(|cell| &*cell.shown));
+        for run in cells[first..last].chunk_by(|one, other| one.stands_as_it_is() && other.stands_as_it_is()) {
+            push_run(text, run, &mut line);
+        }
         if cut_after {
             line.push_str(ELLIPSIS);
         }
@@ -65,6 +78,23 @@ impl Excerpt {
     /// The beginning of `text`, in about `width` columns.
     pub fn beginning(text: &str, width: usize) -> String {
         Excerpt::around(text.as_bytes(), 0, width).line
+    }
+}
+
+impl Cell {
+    fn stands_as_it_is(&self) -> bool {
+        matches!(self.kind, CellKind::AsItStands)
+    }
+}
+
+/// Appends what is shown of cells that follow each other: several only where all stand as they are.
+fn push_run(text: &[u8], run: &[Cell], line: &mut String) {
+    let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
+    match first.kind {
+        CellKind::AsItStands => line.push_str(&String::from_utf8_lossy(&text[first.start..last.end])),
+        CellKind::Hidden(char) => line.extend(char.escape_unicode()),
+        // Writing to a string doesn't fail.
+        CellKind::Byte(byte) => write!(line, r"\x{byte:02x}").unwrap_or_default(),
     }
 }
 
@@ -95,40 +125,92 @@ fn window(text: &[u8], at: usize, width: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// The cells of `text`, which stands at `start`.
-fn cells(text: &[u8], start: usize) -> Vec<Cell> {
-    let mut cells = Vec::with_capacity(text.len());
-    let mut end = start;
-    let mut push = |shown: String, length: usize| {
-        end += length;
-        cells.push(Cell { columns: shown.width(), shown, end });
-    };
-    for chunk in text.utf8_chunks() {
-        for part in chunk.valid().split_inclusive(is_hidden) {
-            // Each hidden character has a cell of its own, also where it would be part of a cluster.
-            let hidden = part.chars().next_back().filter(|&char| is_hidden(char));
-            let seen = &part[..part.len() - hidden.map_or(0, char::len_utf8)];
-            for cluster in seen.graphemes(true) {
-                if cluster.width() > 0 {
-                    push(cluster.to_string(), cluster.len());
-                } else {
-                    // It has no place of its own, such as an accent without a letter.
-                    cluster.chars().for_each(|char| push(spelled_out(char), char.len_utf8()));
-                }
-            }
-            if let Some(char) = hidden {
-                push(spelled_out(char), char.len_utf8());
-            }
+/// The cells of a part of the text, up to as many behind the byte at `at` as there could be room for, and the number of those in front of that
+/// byte.
+fn cells(text: &[u8], part: Range<usize>, at: usize, width: usize) -> (Vec<Cell>, usize) {
+    let mut cells = Cells { cells: Vec::with_capacity(2 * width), end: part.start, at, before: None, room: width + 1 };
+    for chunk in text[part].utf8_chunks() {
+        if !cells.has_room() {
+            break;
         }
-        for byte in chunk.invalid() {
-            push(format!(r"\x{byte:02x}"), 1);
+        cells.push_text(chunk.valid());
+        for &byte in chunk.invalid() {
+            cells.push(CellKind::Byte(byte), r"\xff".len(), 1);
         }
     }
-    cells
+    let before = cells.before.unwrap_or(cells.cells.len());
+    (cells.cells, before)
 }
 
-fn spelled_out(char: char) -> String {
-    char.escape_unicode().to_string()
+/// Cells that follow each other.
+struct Cells {
+    cells: Vec<Cell>,
+    /// Where the last ends.
+    end: usize,
+    /// The byte that all is about, and how many cells end before it, once that is known.
+    at: usize,
+    before: Option<usize>,
+    /// How many columns there still could be room for behind it.
+    room: usize,
+}
+
+impl Cells {
+    fn has_room(&self) -> bool {
+        self.room > 0
+    }
+
+    fn push(&mut self, kind: CellKind, columns: usize, length: usize) {
+        let start = self.end;
+        self.end += length;
+        if self.end > self.at {
+            self.before.get_or_insert(self.cells.len());
+            self.room = self.room.saturating_sub(columns.max(1));
+        }
+        self.cells.push(Cell { kind, columns, start, end: self.end });
+    }
+
+    fn push_text(&mut self, text: &str) {
+        let mut rest = text;
+        while self.has_room() && !rest.is_empty() {
+            // A cluster that begins in ASCII goes on behind it only in what is none.
+            let plain = rest.bytes().take_while(|byte| (b' '..=b'~').contains(byte)).count();
+            let plain = if plain < rest.len() { plain.saturating_sub(1) } else { plain };
+            for _ in 0..plain {
+                if self.has_room() {
+                    self.push(CellKind::AsItStands, 1, 1);
+                }
+            }
+            rest = &rest[plain..];
+            let cluster = rest.graphemes(true).next().unwrap_or_default();
+            rest = &rest[self.push_first_of(cluster)..];
+        }
+    }
+
+    /// The first cells of a cluster; how many bytes of it they are.
+    fn push_first_of(&mut self, cluster: &str) -> usize {
+        // Each hidden character has a cell of its own, also where it would be part of a cluster.
+        let seen = &cluster[..cluster.find(is_hidden).unwrap_or(cluster.len())];
+        match cluster.chars().next() {
+            Some(hidden) if seen.is_empty() => {
+                self.push_spelled_out(hidden);
+                hidden.len_utf8()
+            }
+            _ if seen.width() > 0 => {
+                self.push(CellKind::AsItStands, seen.width(), seen.len());
+                seen.len()
+            }
+            _ => {
+                // It has no place of its own, such as an accent without a letter.
+                seen.chars().for_each(|char| self.push_spelled_out(char));
+                seen.len()
+            }
+        }
+    }
+
+    /// Each hidden character, and each without a place, as an escape.
+    fn push_spelled_out(&mut self, char: char) {
+        self.push(CellKind::Hidden(char), char.escape_unicode().count(), char.len_utf8());
+    }
 }
 
 #[cfg(test)]

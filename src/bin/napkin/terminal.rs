@@ -54,6 +54,11 @@ pub fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// The same of whole lines.
+pub fn say_lines(lines: &str) {
+    let _ = io::stderr().write_all(lines.as_bytes());
+}
+
 /// Says what is wrong.
 pub fn complain(text: &str) {
     say(&message(text));

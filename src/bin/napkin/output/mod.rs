@@ -16,6 +16,7 @@ mod tops;
 
 mod fingerprints;
 mod stats;
+mod telling;
 pub mod turns;
 
 use std::{
@@ -31,6 +32,7 @@ use napkin::{Break, Context, Event, Link, Refused, Sink, mail::Damage, write::Su
 use self::{
     formats::Shape,
     stats::{Seen, lines},
+    telling::Telling,
     tops::Tops,
     turns::{Between, Out, Turn, Turns, Unbroken},
     writer::Writer,
@@ -87,7 +89,7 @@ impl<'p> Output<'p> {
     /// A sink for what is found in the input called `path`; `has_text` says whether it is plain text, with lines.
     pub fn input<'o>(&'o mut self, path: &'o Path, has_text: bool) -> Found<'o, 'p> {
         self.writer.has_text(has_text);
-        Found { output: self, path, count: 0, damaged: None, start: 0, at: 0 }
+        Found { output: self, path, count: 0, damaged: None, telling: Telling::new(), start: 0, at: 0 }
     }
 
     /// The same for the part of an input that begins at `start`, and whose text is handed on from `lead` on.
@@ -131,7 +133,7 @@ impl<'p> Output<'p> {
 
     /// Says something on standard error.
     pub fn say(&mut self, message: &str) {
-        self.writer.out().say(terminal::message(message));
+        self.writer.out().say(&terminal::message(message));
     }
 
     /// Prints the name of a file that would be searched.
@@ -176,12 +178,12 @@ impl<'p> Output<'p> {
         if self.plan.hints && self.refused > 0 {
             let count = self.refused;
             let what = if count == 1 { "candidate was" } else { "candidates were" };
-            self.writer.out().say(terminal::message(&format!("{count} {what} refused: --explain shows why")));
+            self.writer.out().say(&terminal::message(&format!("{count} {what} refused: --explain shows why")));
         }
         let is_told = self.plan.stats && !self.plan.output.is_whole() && !matches!(self.plan.output, Shape::Nothing);
         if is_told && !self.writer.summary(&self.summary)? {
             // The list is for programs, and this is for people.
-            lines(&self.summary).for_each(|line| self.writer.out().say(line));
+            lines(&self.summary).for_each(|line| self.writer.out().say(&line));
         }
         Ok(())
     }
@@ -209,6 +211,7 @@ pub struct Found<'o, 'p> {
     count: u64,
     /// Where the last damaged message or record begins.
     damaged: Option<usize>,
+    telling: Telling,
     /// Where the part of the text begins that is searched.
     start: usize,
     /// Up to where the text was taken.
@@ -231,6 +234,13 @@ impl Found<'_, '_> {
     pub fn finish_part(self, total: Option<u64>) -> io::Result<(bool, bool)> {
         if let Some(total) = total {
             self.output.writer.end(total)?;
+        }
+        let untold = self.telling.untold();
+        if untold > 0 {
+            self.output.say(&format!(
+                "{}: {untold} more refused candidates and breaks are not told of, as they are too many",
+                self.path.display()
+            ));
         }
         self.output.writer.out().settle()?;
         let is_found = match self.output.plan.output {
@@ -309,12 +319,21 @@ impl Found<'_, '_> {
         if let Shape::Nothing | Shape::Files { .. } = self.output.plan.output {
             return Ok(());
         }
+        if event.range().is_some_and(|range| !self.telling.allows(range.start)) {
+            return Ok(());
+        }
         match event {
             Event::Refused(refused) => self.refused(refused, context),
             Event::Break(seen) => self.broken(seen, context),
             _ => {}
         }
         self.output.writer.out().settle()
+    }
+
+    /// Says something of what was refused or broken.
+    fn tell(&mut self, line: &str) {
+        self.telling.spend(line.len());
+        self.output.writer.out().say(line);
     }
 
     fn broken(&mut self, seen: &Break<'_>, context: &Context<'_>) {
@@ -329,25 +348,25 @@ impl Found<'_, '_> {
         let text = String::from_utf8_lossy(seen.text());
         let words: Vec<&str> = text.split_whitespace().collect();
         let (before, after) = (words.first().unwrap_or(&""), words.last().unwrap_or(&""));
-        self.output.say(&format!(
+        let line = terminal::message(&format!(
             "{}: {outcome} ({:.2}): \"{before}\" and \"{after}\"; for it: {}; against it: {}",
             self.place(seen.position(), context),
             seen.confidence(),
             named(|weight| weight > 0.0),
             named(|weight| weight < 0.0),
         ));
+        self.tell(&line);
     }
 
     fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) {
         let place = self.place(refused.position(), context);
         let rejection = refused.rejection();
-        let excerpt = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
-        self.output.say(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule()));
-        let out = self.output.writer.out();
-        out.say(terminal::below(&excerpt.line));
+        let Excerpt { line, column } = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
+        self.tell(&terminal::message(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule())));
+        self.tell(&terminal::below(&line));
         // In UTF-16 the bytes of the source are not those of the text that is shown.
         if refused.range().len() == refused.text().len() {
-            out.say(terminal::below(&format!("{:column$}^", "", column = excerpt.column)));
+            self.tell(&terminal::below(&format!("{:column$}^", "")));
         }
     }
 }

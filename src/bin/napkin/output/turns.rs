@@ -101,14 +101,22 @@ struct State {
 #[derive(Debug, Default)]
 struct Chunk {
     bytes: Vec<u8>,
-    /// Lines for standard error, each with the index before which it is said.
-    messages: Vec<(usize, String)>,
+    /// Lines for standard error, and how many bytes of them are said behind so many of `bytes`, where they are.
+    messages: String,
+    said_at: Vec<(usize, usize)>,
     /// What stands before the bytes where something was written before.
     before: Between,
     /// How many of the bytes are left out where something of the same input was written before, and nothing stands between.
     heading: usize,
     /// The input.
     input: u64,
+}
+
+impl Chunk {
+    /// How much is kept of it.
+    fn len(&self) -> usize {
+        self.bytes.len() + self.messages.len()
+    }
 }
 
 impl Turns {
@@ -219,16 +227,18 @@ impl State {
             self.note(written)?;
             (self.has_written, self.last, self.input) = (true, last, Some(chunk.input));
         }
-        for (at, message) in chunk.messages.drain(..) {
+        let mut said = 0;
+        for (at, end) in chunk.said_at.drain(..) {
             let at = at.max(done);
             let written = self.stdout.write_all(&chunk.bytes[done..at]);
             self.note(written)?;
-            terminal::say(&message);
-            done = at;
+            terminal::say_lines(&chunk.messages[said..end]);
+            (done, said) = (at, end);
         }
         let written = self.stdout.write_all(&chunk.bytes[done..]);
         self.note(written)?;
         chunk.bytes.clear();
+        chunk.messages.clear();
         if is_flushed || self.stdout.buffer().len() >= self.enough {
             let flushed = self.stdout.flush();
             self.note(flushed)?;
@@ -300,27 +310,33 @@ impl Out {
     }
 
     /// Says something on standard error, behind what was written until now.
-    pub fn say(&mut self, line: String) {
-        self.chunk.messages.push((self.chunk.bytes.len(), line));
+    pub fn say(&mut self, line: &str) {
+        let Chunk { bytes, messages, said_at, .. } = &mut self.chunk;
+        messages.push_str(line);
+        messages.push('\n');
+        match said_at.last_mut() {
+            Some((at, end)) if *at == bytes.len() => *end = messages.len(),
+            _ => said_at.push((bytes.len(), messages.len())),
+        }
     }
 
     /// What was written until now are whole records: they may go out.
     #[inline]
     pub fn settle(&mut self) -> io::Result<()> {
-        if self.chunk.bytes.len() < self.enough && !self.turns.is_flushed { Ok(()) } else { self.settle_now() }
+        if self.chunk.len() < self.enough && !self.turns.is_flushed { Ok(()) } else { self.settle_now() }
     }
 
     fn settle_now(&mut self) -> io::Result<()> {
         let turns = &self.turns;
         let mut state = turns.lock();
-        if self.chunk.bytes.len() >= MOST {
+        if self.chunk.len() >= MOST {
             state = turns.wait_while(state, |state| state.front != self.turn.place());
         }
         state.check()?;
         let written =
             if state.front == self.turn.place() { state.write(&mut self.chunk, turns.is_flushed) } else { Ok(()) };
         self.more = (2 * self.more).min(BUFFER);
-        self.enough = self.chunk.bytes.len() + self.more;
+        self.enough = self.chunk.len() + self.more;
         written
     }
 
@@ -335,7 +351,7 @@ impl Out {
         let turns = &self.turns;
         let mut state = turns.lock();
         if state.front != self.turn.place() {
-            state.held += self.chunk.bytes.len();
+            state.held += self.chunk.len();
             state.waiting.insert(self.turn.place(), (mem::take(&mut self.chunk), self.turn.next()));
             return state.check();
         }
@@ -345,7 +361,7 @@ impl Out {
             state.front = next;
             let Some((mut chunk, behind)) = state.waiting.remove(&next) else { break };
             next = behind;
-            state.held -= chunk.bytes.len();
+            state.held -= chunk.len();
             if written.is_ok() {
                 written = state.write(&mut chunk, turns.is_flushed);
             }
