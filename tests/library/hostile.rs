@@ -140,6 +140,95 @@ pub const RICH: [&str; 130] = [
     "\n    ",
 ];
 
+/// What more of it does harm beside others alone: escapes, placeholders, longer beginnings and ends, what stands at the ends of lines.
+pub const BESIDE: [&str; 62] = [
+    "\\/",
+    "\\-",
+    "\\&",
+    "\\%",
+    "\\:",
+    "\\(",
+    "\\)",
+    "\\u0026",
+    "\\fI",
+    "](",
+    "](http://",
+    "\u{2010}\n",
+    "-\n",
+    "\n  ",
+    "http:\n//",
+    "https://a.b/",
+    "http://a.b/c_",
+    "https://a.b/c?d=e#f",
+    "x@a.b",
+    "@a.com",
+    "a.co.uk/",
+    "ple.org/",
+    "http://exam",
+    "http://中国",
+    "http://a",
+    "git+ssh://",
+    "s://",
+    "://",
+    "⟨",
+    "⟩",
+    "a_b",
+    "/a/b/",
+    "user:pw@",
+    "10.0.0.1",
+    "[::",
+    "?q=",
+    "#f",
+    "%zz",
+    "%2",
+    "averylongwordthatgoeson",
+    "\u{301}",
+    "…\n",
+    "{x}",
+    "${x}",
+    "<x>",
+    "%s",
+    "&lt;",
+    "&quot;",
+    "'s",
+    "\r",
+    "\u{85}",
+    "0a1b2c3d4e5f60718293\n",
+    "a a a a ",
+    "\n\n\n",
+    "* ",
+    "- ",
+    "| ",
+    "[1]: ",
+    "</a>",
+    "From a@b.example Sat Nov 21 14:02:03 2026\n",
+    "doi:10.1/",
+    "RFC 1234    Title   May 1999\n",
+];
+
+/// How words are laid out: in runs of about so many bytes, each with this behind it; the first is one run.
+pub const LAYOUTS: [(usize, &str); 7] =
+    [(usize::MAX, ""), (60, "\n"), (250, " "), (250, "\n"), (4_000, " "), (4_000, "\n"), (60_000, "\n")];
+
+/// A text of about this size: the word of these tokens, over and over.
+pub fn laid_out(tokens: &[&str], layout: usize, size: usize) -> String {
+    let word = tokens.concat();
+    let (run, behind) = LAYOUTS[layout];
+    let run = repeat(&word, run.min(size).max(word.len())) + behind;
+    repeat(&run, size.max(run.len()))
+}
+
+/// One of [`RICH`] and [`BESIDE`]: `below` gives a number below another.
+pub fn drawn_token(below: &mut impl FnMut(usize) -> usize) -> &'static str {
+    let number = below(RICH.len() + BESIDE.len());
+    RICH.get(number).unwrap_or_else(|| &BESIDE[number - RICH.len()])
+}
+
+/// The tokens of a word: two to six, as there are too many words to try all.
+pub fn drawn(below: &mut impl FnMut(usize) -> usize) -> Vec<&'static str> {
+    (0..2 + below(5)).map(|_| drawn_token(below)).collect()
+}
+
 /// The words of exactly `length` tokens that differ when they are repeated: of words that are rotations of each other
 /// only the first comes, and none that is itself a repetition.
 pub fn words(length: u32) -> impl Iterator<Item = String> {

@@ -1,6 +1,6 @@
 //! Looks for slow inputs: words repeated to 256 KiB, searched in each way there is, and timed against dense text.
 //!
-//! Run as `cargo run --release -p napkin-tools --bin slow -- [SECONDS [SEED]]`. It tries words of one and two tokens, then changes
+//! Run as `cargo run --release -p napkin-tools --bin slow -- [SECONDS [SEED]]`. It tries words of one token, then draws others and changes
 //! the worst it knows, and at the end measures the worst hundred again, each in turns with dense text. A line of the
 //! table is a word: how many times as long as dense text a byte takes, how many steps a byte are counted, and how many times as
 //! long as a step of dense text one of its steps takes. Times are the best of several. With words for arguments behind `--words`, it measures these in every way.
@@ -18,7 +18,7 @@ use napkin::{
     Context, Event, Finder, FinderBuilder, Hyphen, Kind, Kinds, Linkifier, Rejoin, html::HtmlFinder, mail::MailFinder,
 };
 use napkin_tools::{
-    hostile::{RICH, repeat},
+    hostile::{self, repeat},
     random::Random,
 };
 
@@ -33,10 +33,6 @@ const ROUNDS: usize = 9;
 
 /// The most tokens of a word.
 const MAX_TOKENS: usize = 7;
-
-/// How the word is laid out: in runs of about so many bytes, each with this behind it.
-const LAYOUTS: [(usize, &str); 7] =
-    [(SIZE, ""), (60, "\n"), (250, " "), (250, "\n"), (4_000, " "), (4_000, "\n"), (60_000, "\n")];
 
 /// A way to search a text: as what, and with which options.
 struct Way {
@@ -89,11 +85,7 @@ impl Way {
 
     /// The text that is searched for the word.
     fn text(&self, word: &Word) -> String {
-        let layout = |size: usize| {
-            let (run, end) = LAYOUTS[word.layout];
-            let run = repeat(&word.text(), run.min(size).max(word.text().len())) + end;
-            repeat(&run, size.max(run.len()))
-        };
+        let layout = |size: usize| hostile::laid_out(&word.tokens, word.layout, size);
         match self.input {
             Input::Text | Input::Trickle | Input::Linkified => layout(SIZE),
             Input::Html => format!("<!DOCTYPE html><title>a</title><p>{}", layout(SIZE)),
@@ -165,17 +157,17 @@ impl Read for Trickle<'_> {
 /// Tokens, and how they are laid out.
 #[derive(Clone)]
 struct Word {
-    tokens: Vec<usize>,
+    tokens: Vec<&'static str>,
     layout: usize,
 }
 
 impl Word {
     fn text(&self) -> String {
-        self.tokens.iter().map(|&token| RICH[token]).collect()
+        self.tokens.concat()
     }
 
     /// Which words are much the same: those of the same tokens.
-    fn family(&self) -> Vec<usize> {
+    fn family(&self) -> Vec<&'static str> {
         let mut tokens = self.tokens.clone();
         tokens.sort_unstable();
         tokens.dedup();
@@ -186,11 +178,11 @@ impl Word {
     fn changed(&self, random: &mut Random) -> Word {
         let mut word = self.clone();
         let at = random.below(word.tokens.len());
-        let token = random.below(RICH.len());
+        let token = hostile::drawn_token(&mut |bound| random.below(bound));
         match random.below(6) {
             0 if word.tokens.len() > 1 => drop(word.tokens.remove(at)),
             1 => word.tokens[at] = token,
-            2 => word.layout = random.below(LAYOUTS.len()),
+            2 => word.layout = random.below(hostile::LAYOUTS.len()),
             3 => word.tokens.swap(at, 0),
             4 => word.tokens.insert(at, word.tokens[at]),
             _ => word.tokens.insert(at, token),
@@ -251,7 +243,7 @@ impl Dense {
 
 /// The worst that were found, one of each family in each way.
 #[derive(Default)]
-struct Worst(HashMap<(usize, Vec<usize>), Find>);
+struct Worst(HashMap<(usize, Vec<&'static str>), Find>);
 
 impl Worst {
     fn add(&mut self, find: Find) {
@@ -332,16 +324,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     (0..ROUNDS).for_each(|_| dense.measure());
 
     let (mut worst, mut least, mut tried) = (Worst::default(), 0.0, 0_usize);
-    let mut fresh: Vec<Vec<usize>> = (0..RICH.len()).map(|token| vec![token]).collect();
+    let mut fresh: Vec<&str> = hostile::RICH.into_iter().chain(hostile::BESIDE).collect();
     while Instant::now() < end {
         let word = match fresh.pop() {
-            Some(tokens) => Word { tokens, layout: 0 },
+            Some(token) => Word { tokens: vec![token], layout: 0 },
             None => {
                 let known = worst.sorted();
                 match random.below(4) {
                     0 => {
-                        let tokens = (0..2 + random.below(2)).map(|_| random.below(RICH.len())).collect();
-                        Word { tokens, layout: random.below(LAYOUTS.len()) }
+                        let tokens = hostile::drawn(&mut |bound| random.below(bound));
+                        Word { tokens, layout: random.below(hostile::LAYOUTS.len()) }
                     }
                     _ => known[random.below(known.len())].word.changed(&mut random),
                 }
@@ -357,7 +349,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for find in worst.sorted() {
         let word = &find.word;
-        let (run, behind) = LAYOUTS[word.layout];
+        let (run, behind) = hostile::LAYOUTS[word.layout];
         let name =
             if word.layout == 0 { word.text() } else { format!("{} in runs of {run} and {behind:?}", word.text()) };
         tell(&name, &ways[find.way].text(word), &ways[find.way]);
