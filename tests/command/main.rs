@@ -6,6 +6,8 @@ mod compressed;
 #[cfg(unix)]
 mod documents;
 mod mail;
+#[cfg(unix)]
+mod memory;
 mod parts;
 mod records;
 #[cfg(unix)]

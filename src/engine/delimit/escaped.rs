@@ -203,11 +203,13 @@ impl EscapedReader<'_, '_, '_> {
         }
         let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
         let pieces = pieces(stretches, url.end - front);
-        Ok(ReadSoFar::Known(written.filter(|_| pieces.len() > 1 || notation == Notation::Json).map(|written| Escaped {
-            pieces,
-            written,
-            notation,
-        })))
+        Ok(ReadSoFar::Known(
+            written.filter(|_| pieces.len() > 1 || notation == Notation::Json).map(|written| Escaped {
+                pieces,
+                written,
+                notation,
+            }),
+        ))
     }
 }
 

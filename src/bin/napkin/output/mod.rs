@@ -313,8 +313,11 @@ impl Found<'_, '_> {
 
     /// Tells of a break or a refused candidate, where that was asked for.
     fn explain(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        if !self.output.plan.explain || self.output.writer.explain(event, context)? {
+        if !self.output.plan.explain {
             return Ok(());
+        }
+        if self.output.writer.explain(event, context)? {
+            return self.output.writer.out().settle();
         }
         if let Shape::Nothing | Shape::Files { .. } = self.output.plan.output {
             return Ok(());
