@@ -64,12 +64,25 @@ pub(super) fn has_byte_order_mark(encoding: &'static Encoding) -> bool {
 }
 
 fn guess(bytes: &[u8]) -> Charset {
-    // What is ASCII may still be ISO-2022-JP, which begins with an escape.
-    if memchr::memchr(0x1B, bytes).is_none() && str::from_utf8(bytes).is_ok() {
+    // What is ASCII may still be ISO-2022-JP, which shifts by escapes (RFC 1468); those of a terminal's colours are others.
+    let may_shift = |at: usize| matches!(bytes.get(at + 1), Some(b'$' | b'('));
+    if !memchr::memchr_iter(0x1B, bytes).any(may_shift) && str::from_utf8(bytes).is_ok() {
         return Charset::Utf8;
     }
     let mut detector = EncodingDetector::new();
     detector.feed(&bytes[..bytes.len().min(GUESSED)], true);
     let encoding = detector.guess(None, true);
     if encoding == UTF_8 { Charset::Utf8 } else { Charset::Other(encoding) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text with the colours of a terminal was read for a guess, at 280 times what dense text takes.
+    #[test]
+    fn colours_of_a_terminal_are_no_shifts() {
+        assert_eq!(Charset::of(b"\x1B[31mred\x1B[0m \x1B", None), (Charset::Utf8, Ok(())));
+        assert_eq!(Charset::of(b"\x1B$B%9!<%W\x1B(B", None), (Charset::Other(ISO_2022_JP), Ok(())));
+    }
 }
