@@ -25,6 +25,10 @@ const STEPS_A_BYTE: u64 = 32;
 /// read for weighing it.
 const STEPS_TO_BEGIN: u64 = (1 << 16) + (1 << 20) + (1 << 18);
 
+/// The most that it may be, where all that is weighed reads as much as it is charged for. It hides what takes hundreds of steps a byte
+/// in small texts, so that those that take more than the ordinary number have to keep to the bound in larger ones, beyond their beginning.
+const MOST_STEPS_TO_BEGIN: u64 = (1 << 16) + (2 << 20);
+
 /// Repetitions of a word are searched at these two sizes. Without optimization smaller ones have to do.
 const SIZES: (usize, usize) = if cfg!(debug_assertions) { (4 << 10, 16 << 10) } else { (16 << 10, 64 << 10) };
 
@@ -243,12 +247,39 @@ fn drawn_words_of_up_to_six_tokens() {
     let known = [vec!["https://a.b/", "\\_", ";"], vec!["a.co.uk/", "http:\n//"], vec!["“", "http://a", "\u{2028}"]];
     let drawn = (0..WORDS).map(|_| hostile::drawn(&mut |bound| random.below(bound)));
     for (number, tokens) in known.into_iter().chain(drawn).enumerate() {
-        let text = hostile::laid_out(&tokens, number % hostile::LAYOUTS.len(), 64 << 10);
         let finder = &finders[number / hostile::LAYOUTS.len() % finders.len()];
-        let steps = steps_of(finder, &text);
-        let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
-        assert!(steps <= most, "{tokens:?}: {steps} of {most} steps, with {finder:?}");
+        check_laid_out(finder, &tokens, number % hostile::LAYOUTS.len());
     }
+}
+
+/// To weigh a break in front of thousands of bytes without white space was charged as if they were a word, and each that was joined had another
+/// behind it: 150 steps a byte.
+#[test]
+fn long_lines_behind_half_an_escape() {
+    let tokens = ["&#64;", "😀", "&quot;", "‐", "ple.org/", "%"];
+    for finder in all_options() {
+        for layout in 0..hostile::LAYOUTS.len() {
+            check_laid_out(&finder, &tokens, layout);
+        }
+    }
+}
+
+/// A small text may take so many steps a byte, and the ordinary number to begin with. One that takes more is tried again where it is larger.
+fn check_laid_out(finder: &Finder, tokens: &[&str], layout: usize) {
+    let bytes_and_steps = |size| {
+        let text = hostile::laid_out(tokens, layout, size);
+        (text.len() as u64, steps_of(finder, &text))
+    };
+    let (bytes, steps) = bytes_and_steps(64 << 10);
+    if steps <= STEPS_A_BYTE * bytes + STEPS_TO_BEGIN {
+        return;
+    }
+    let [(bytes, steps), (most_bytes, most_steps)] = [512 << 10, 1 << 20].map(bytes_and_steps);
+    let (more_bytes, more_steps) = (most_bytes - bytes, most_steps - steps);
+    assert!(
+        more_steps <= STEPS_A_BYTE * more_bytes && steps <= STEPS_A_BYTE * bytes + MOST_STEPS_TO_BEGIN,
+        "{tokens:?}, {layout}: {steps} steps for {bytes} bytes, {more_steps} for {more_bytes} more, with {finder:?}"
+    );
 }
 
 /// What two of the rich tokens make, each in one way.

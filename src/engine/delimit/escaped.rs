@@ -1,22 +1,11 @@
 //! URLs in a text whose notation puts a backslash in front of some of their characters, or between two of them: JSON, the
-//! sources of manual pages, LaTeX and Markdown. The escapes are undone as breaks are: they stand between two pieces.
-//!
-//! | escape | stands for | in |
-//! | --- | --- | --- |
-//! | `\/` | `/` | JSON (RFC 8259, 7) |
-//! | `\u0026` `\u003d` `\u0027` | `&` `=` `'` | JSON |
-//! | `\-` | `-` | roff, LaTeX |
-//! | `\_` `\#` `\~` | the character | LaTeX, Markdown |
-//! | `\%` | `%` before two hexadecimal digits, else nothing | LaTeX; roff |
-//! | `\&` | `&` before an argument of a query, else nothing | LaTeX; roff |
-//! | `\:` | nothing | roff |
-//! | `\(` `\)` | the character, around a word: elsewhere they are a formula or a regular expression | Markdown |
-//! | `\.` | `.` | roff, right behind a change of font (`\fI`) alone: elsewhere it is a regular expression |
-//!
-//! What stands for nothing may do so only behind the authority, where nobody else reads another host; but for `\&` in front of a
-//! dot there, which roff's sources have so that no line begins with one, and whose host is no other to any reader of the page.
+//! sources of manual pages, LaTeX and Markdown. The escapes are undone as breaks are: they stand between two pieces. What each
+//! stands for is told in [`escape`](super::escape).
 
-use super::bare::{self, Undelimited};
+use super::{
+    bare::{self, Undelimited},
+    escape::{Escape, EscapePlace, escape},
+};
 use crate::{
     config::Config,
     engine::{
@@ -27,7 +16,6 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::{Notation, Piece},
-    text::entities::is_markup_entity,
 };
 
 /// The longest text that is read as one URL with escapes.
@@ -51,30 +39,6 @@ pub(crate) struct Escaped {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) written: String,
     pub(crate) notation: Notation,
-}
-
-/// What a backslash and what follows it stand for.
-#[derive(Clone, Copy)]
-enum Escape {
-    /// The character behind it.
-    Character,
-    /// Nothing: both are left out.
-    Nothing,
-    /// The tilde behind it; nothing stands in the braces behind that, which it would be set on.
-    Tilde,
-    /// A character that is written as so many hexadecimal digits.
-    Number { byte: u8, digits: usize },
-}
-
-impl Escape {
-    /// How many bytes it takes.
-    fn len(self) -> usize {
-        match self {
-            Escape::Character | Escape::Nothing => 2,
-            Escape::Tilde => r"\~{}".len(),
-            Escape::Number { digits, .. } => r"\u".len() + digits,
-        }
-    }
 }
 
 /// A part of a URL: what stands in the text, and the character that it is written for where that is another.
@@ -384,101 +348,4 @@ fn stretches(
     }
     ahead.worked(at - start);
     Ok(Stretches { stretches, notation, is_whole })
-}
-
-/// How much of an argument's name is looked at.
-const MAX_NAME: usize = 32;
-
-/// How much is looked at for the bracket that closes an escaped one.
-const MAX_BRACKETED: usize = 64;
-
-/// Where in a URL an escape stands, as far as it matters to what it stands for.
-#[derive(Clone, Copy, Default)]
-struct EscapePlace {
-    /// Behind the question mark.
-    query: bool,
-    /// Behind a change of font.
-    font: bool,
-    /// Behind an escaped bracket that is still to be closed.
-    bracket: bool,
-}
-
-/// The escape at `at` and its notation; none where no URL goes on.
-fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Option<(Escape, Notation)>, Cut> {
-    let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
-    let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
-    Ok(match escaped {
-        b'/' => Some((Escape::Character, Notation::Json)),
-        b'u' | b'x' => number(behind).map(|number| (number, Notation::Json)),
-        b'.' if place.font => Some((Escape::Character, Notation::Markup)),
-        b'(' if !place.bracket && is_bracketed(ahead.up_to(at + 2, MAX_BRACKETED)?) => {
-            Some((Escape::Character, Notation::Markup))
-        }
-        b')' if place.bracket => Some((Escape::Character, Notation::Markup)),
-        b'&' if place.query && !is_markup_entity(behind) && is_argument(rest) => {
-            Some((Escape::Character, Notation::Markup))
-        }
-        _ => markup_escape(behind).map(|escape| (escape, Notation::Markup)),
-    })
-}
-
-/// What the escape of manual pages and Markdown stands for whose backslash is in front of `behind`, of those that are told without their
-/// place in a URL; none where no URL goes on.
-fn markup_escape(behind: &[u8]) -> Option<Escape> {
-    let (&escaped, rest) = behind.split_first()?;
-    let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte));
-    match escaped {
-        b'~' if rest.starts_with(b"{}") => Some(Escape::Tilde),
-        b'-' | b'_' | b'~' => Some(Escape::Character),
-        b'#' if goes_on => Some(Escape::Character),
-        b'%' if matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()) => {
-            Some(Escape::Character)
-        }
-        b'&' if is_markup_entity(behind) => None,
-        b'%' | b'&' | b':' if goes_on => Some(Escape::Nothing),
-        _ => None,
-    }
-}
-
-/// Whether an escape of manual pages or Markdown begins there that a URL goes on over, wherever in it that is.
-pub(crate) fn begins_markup_escape(text: &[u8]) -> bool {
-    matches!(text, [b'\\', behind @ ..] if markup_escape(behind).is_some())
-}
-
-/// Whether a text begins with a word, perhaps of several, and the escaped bracket that closes it, and not with what a regular expression
-/// would have there.
-fn is_bracketed(text: &[u8]) -> bool {
-    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.,'%!:/".contains(&byte) || !byte.is_ascii();
-    let mut at = 0;
-    loop {
-        at += match &text[at..] {
-            [b'\\', b')', behind @ ..] => {
-                return at > 0 && !matches!(behind.first(), Some(b'*' | b'+' | b'?' | b'{' | b'\\'));
-            }
-            [b'\\', b'_' | b'-', ..] => 2,
-            [byte, ..] if is_inner(*byte) => 1,
-            _ => return false,
-        };
-    }
-}
-
-/// The character of a URL whose number begins `behind`: those that programs write so in JSON and JavaScript, as HTML gives them a
-/// meaning. An apostrophe of two digits is a quotation mark in their strings.
-fn number(behind: &[u8]) -> Option<Escape> {
-    let (byte, digits) = match behind {
-        [b'u', b'0', b'0', b'2', b'6', ..] => (b'&', 4),
-        [b'u', b'0', b'0', b'3', b'd' | b'D', ..] => (b'=', 4),
-        [b'u', b'0', b'0', b'2', b'7', ..] => (b'\'', 4),
-        [b'x', b'2', b'6', ..] => (b'&', 2),
-        [b'x', b'3', b'd' | b'D', ..] => (b'=', 2),
-        _ => return None,
-    };
-    Some(Escape::Number { byte, digits })
-}
-
-/// Whether an argument of a query begins there, with its name.
-fn is_argument(text: &[u8]) -> bool {
-    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'[' | b']' | b'\\');
-    let name = text.iter().take_while(is_name).count();
-    name > 0 && text.get(name) == Some(&b'=')
 }

@@ -11,6 +11,7 @@ mod trim;
 
 pub(crate) mod bare;
 
+pub(crate) mod escape;
 pub(crate) mod escaped;
 
 mod front_mark;

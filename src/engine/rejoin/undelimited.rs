@@ -13,7 +13,7 @@ use super::{
 use crate::{
     config::{Config, Hyphen, Rejoin},
     engine::{
-        delimit::escaped::begins_markup_escape,
+        delimit::escape::begins_markup_escape,
         forms::hierarchical::is_in_front_of_slashes,
         scan::schemes,
         window::{Ahead, Cut},

@@ -11,7 +11,7 @@ use super::{
     url_end::{ends_in_slash, is_file_name, url_ends_in_hyphen},
 };
 use crate::{
-    engine::delimit::escaped::begins_markup_escape,
+    engine::delimit::escape::begins_markup_escape,
     text::{byte_set::ByteSet, top_level_domains::is_top_level_domain},
 };
 
