@@ -25,9 +25,12 @@ use crate::{
 /// The most breaks in one URL.
 const MAX_BREAKS: usize = 32;
 
-/// What it costs to weigh the evidence at a break, and to see that there is nothing to weigh, in steps.
+/// What it costs to weigh the evidence at a break, and to see that there is nothing to weigh, in steps: what may go on behind the
+/// break is read so many times for it, which is more where that has thousands of bytes.
 const WEIGHING: usize = 4000;
+const WEIGHING_READS: usize = 8;
 pub(crate) const VETOED: usize = 800;
+const VETOED_READS: usize = 2;
 
 /// How many bytes of punctuation and white space may stand between a URL and the end of its line.
 const MAX_BEHIND: usize = 8;
@@ -202,14 +205,14 @@ pub(crate) fn chain(
             Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         if context.is_vetoed() {
-            chain.cost += VETOED;
+            chain.cost += VETOED.max(VETOED_READS * next.token.len());
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
                 chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });
             }
             break;
         }
-        chain.cost += WEIGHING;
+        chain.cost += WEIGHING.max(WEIGHING_READS * next.token.len());
         let evidence = context.weigh(config.rejoin, config.explain)?;
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {
