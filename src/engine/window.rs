@@ -71,6 +71,11 @@ impl<'w> Ahead<'w, '_> {
         self.steps.add(bytes);
     }
 
+    /// How much was read so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps.count() as usize
+    }
+
     /// The byte at `at`, none at the end of the text.
     pub(crate) fn get(&self, at: usize) -> Result<Option<u8>, Cut> {
         match self.bytes.get(at) {

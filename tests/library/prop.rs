@@ -158,7 +158,9 @@ proptest! {
             prop_assert!(link.pieces().len() == 1 || link.rejoined().is_some() != link.escapes().is_some());
             for url in [Some(link.url()), link.alternative()].into_iter().flatten() {
                 prop_assert!(Uri::parse(url, grammar).is_ok(), "{} is refused", url);
-                prop_assert!(!url.contains(|c: char| c.is_control() || c.is_whitespace() || "<>\"\\".contains(c)));
+                // The first grammar has a place for quotation marks.
+                let marks = if grammar == Grammar::Draft1993 { "<>\\" } else { "<>\"\\" };
+                prop_assert!(!url.contains(|c: char| c.is_control() || c.is_whitespace() || marks.contains(c)));
             }
             prop_assert_ne!(link.alternative(), Some(link.url()));
         }

@@ -3,7 +3,7 @@
 pub(crate) use super::clusters::begins_cluster;
 use super::{
     clusters::whole_clusters,
-    trim::{trim, without_soft},
+    trim::{trim, without_open_brace},
 };
 use crate::{
     config::Config,
@@ -11,7 +11,8 @@ use crate::{
         forms::{
             beginning::{Beginning, Ending, Form},
             hierarchical::is_in_front_of_slashes,
-            read, tail,
+            read,
+            tail::{self, without_soft},
         },
         window::{Ahead, Cut},
     },
@@ -74,7 +75,8 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beg
         return Ok(Undelimited::Refused(host_end));
     }
     if end < trimmed {
-        end = trim(ahead, floor, start, without_soft(ahead, start, end))?;
+        let end_before_brace = without_open_brace(&ahead.bytes[..end], start);
+        end = trim(ahead, floor, start, without_soft(ahead, start, end_before_brace))?;
     }
     let resume = end;
     if let Some(number_sign) = fragment_outside(config, &ahead.bytes[start..end]) {

@@ -1,12 +1,12 @@
 //! What stands at the end of a URL and is not its own: the sentence's punctuation, and the markup around it.
 
-use crate::{
-    engine::window::{Ahead, Cut},
-    text::{characters::is_soft, utf8::Char},
+use crate::engine::{
+    forms::tail::without_soft,
+    window::{Ahead, Cut},
 };
 
 /// The end of the URL without what belongs to the sentence or its markup: a wrapper that opened right before the URL, a
-/// dash, a possessive, a bracket that opens and has nothing in it. Nothing before `floor` opened anything.
+/// dash, a possessive, a bracket that opens and has nothing in it, and the bar in front of that. Nothing before `floor` opened anything.
 pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, Cut> {
     let before = (start > floor).then(|| ahead.bytes[start - 1]);
     if let Some(end) = closing_apostrophe(ahead, before, start, end)? {
@@ -26,7 +26,7 @@ pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Res
 fn outside(url: &[u8], before: Option<u8>) -> Option<usize> {
     let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
     match *url.last()? {
-        b'*' | b'@' | b'(' | b'[' => Some(1),
+        b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
         b'_' | b'~' if url.last().copied() == before => Some(1),
         b's' if url.ends_with(b"'s") => Some(2),
         b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
@@ -48,13 +48,10 @@ fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usiz
     Ok(if is_empty_pair { Some(end + 2) } else { (opened % 2 == 1).then_some(end + 1) })
 }
 
-/// The end without the sentence's punctuation before it.
-pub(super) fn without_soft(ahead: &Ahead, start: usize, mut end: usize) -> usize {
-    while let Char::Valid(c, length) = ahead.char_before(end)
-        && end > start + length
-        && is_soft(c)
-    {
-        end -= length;
+/// The end of the URL from `start` on without a brace that is open there: what would have closed it was part of another character.
+pub(super) fn without_open_brace(bytes: &[u8], start: usize) -> usize {
+    match memchr::memrchr2(b'{', b'}', &bytes[start..]) {
+        Some(at) if bytes[start + at] == b'{' => start + at,
+        _ => bytes.len(),
     }
-    end
 }

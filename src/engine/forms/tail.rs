@@ -9,8 +9,8 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_OPEN, Term, closings, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_picture, is_stop,
-            is_written_without_spaces, opening, term,
+            MAX_OPEN, Term, closings, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_picture, is_soft,
+            is_stop, is_written_without_spaces, opening, term,
         },
         entities::{MAX_MARKUP_ENTITY, inner_entity, is_markup_entity},
         utf8::Char,
@@ -101,6 +101,10 @@ impl Brackets {
         self.depth -= usize::from(matches);
         matches
     }
+
+    fn has(&self, bracket: char) -> bool {
+        self.open[..self.depth].contains(&bracket)
+    }
 }
 
 /// How many bytes in front of a URL are looked at for a bar.
@@ -114,10 +118,11 @@ const MAX_BRACKETED: usize = 160;
 pub(crate) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut> {
     let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
     let component = Component::Path;
-    let mut tail = Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets };
+    let mut tail =
+        Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets, before_brace: None };
     let scanned = tail.scan();
     ahead.worked(tail.at - start);
-    scanned.map(|()| tail.end)
+    scanned.map(|()| tail.before_brace.unwrap_or(tail.end))
 }
 
 /// A path, query and fragment as far as they were read.
@@ -137,6 +142,8 @@ struct Tail<'a, 'w, 'c> {
     /// Whether it is in a fragment's directive, behind `:~:`.
     is_directive: bool,
     brackets: Brackets,
+    /// Where the URL ends if the brace that is open doesn't close in it, of several the outermost.
+    before_brace: Option<usize>,
 }
 
 /// What a character does to the end of a URL, and its length in bytes.
@@ -201,14 +208,22 @@ impl Tail<'_, '_, '_> {
             Class::Open if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
             Class::Open if self.begins_text(byte)? => Effect::Stop,
             Class::Open if self.brackets.push(byte as char) => Effect::Safe(1),
-            Class::Close if self.brackets.pop(partner(byte)) => Effect::Safe(1),
+            Class::Close if self.brackets.pop(partner(byte)) => {
+                if byte == b'}' && !self.brackets.has('{') {
+                    self.before_brace = None;
+                }
+                Effect::Safe(1)
+            }
             Class::Inner if self.goes_on_behind(byte)? => Effect::Soft(1),
             Class::Brace if self.at > self.start && matches!(self.ahead.bytes[self.at - 1], b'$' | b'#' | b'%') => {
                 // The mark of a template that would be filled in.
-                self.end = self.end.min(self.at - 1);
+                self.end = without_soft(self.ahead, self.start, self.end.min(self.at - 1));
                 Effect::Stop
             }
-            Class::Brace if is_closed_brace(self.ahead, self.at)? && self.brackets.push('{') => Effect::Safe(1),
+            Class::Brace if is_closed_brace(self.ahead, self.at)? && self.brackets.push('{') => {
+                self.before_brace.get_or_insert(self.end);
+                Effect::Safe(1)
+            }
             Class::Open | Class::Close | Class::Inner | Class::Brace | Class::Hard => Effect::Stop,
         })
     }
@@ -293,6 +308,17 @@ impl Tail<'_, '_, '_> {
             Term::Open | Term::Close => Effect::Stop,
         })
     }
+}
+
+/// The end without the sentence's punctuation before it.
+pub(crate) fn without_soft(ahead: &Ahead, start: usize, mut end: usize) -> usize {
+    while let Char::Valid(c, length) = ahead.char_before(end)
+        && end > start + length
+        && is_soft(c)
+    {
+        end -= length;
+    }
+    end
 }
 
 /// Whether a bracket that is not ASCII opens at `at` and closes again in the same URL, which goes on behind that.
@@ -404,7 +430,10 @@ fn is_link_text(before: Char, text: &[u8]) -> bool {
 fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(match ahead.char(at)? {
         Char::Valid('.', _) => ahead.get(at + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric()),
-        Char::Valid('/' | '=' | '%' | '&' | '-' | '_' | '?' | '#', _) => true,
+        // A dash is a sentence's, and an entity may be markup.
+        Char::Valid('-', _) => ahead.get(at + 1)? != Some(b'-'),
+        Char::Valid('&', _) => !is_markup_entity(ahead.some(at, MAX_MARKUP_ENTITY)?),
+        Char::Valid('/' | '=' | '%' | '_' | '?' | '#', _) => true,
         Char::Valid(c, _) => c.is_alphanumeric(),
         _ => false,
     })

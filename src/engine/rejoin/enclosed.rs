@@ -2,9 +2,9 @@
 
 use std::cell::OnceCell;
 
-use super::{closing::Closing, hyphen, line_start::LineStart, page, pieces::Gathered, prose};
+use super::{closing::Closing, line_start::LineStart, page, pieces::Gathered, prose};
 use crate::{
-    config::{Hyphen, Rejoin},
+    config::Rejoin,
     engine::{
         scan::schemes,
         window::{Ahead, Cut},
@@ -25,24 +25,15 @@ const MAX_APOSTROPHES: usize = 4;
 const MAX_REST: usize = 256;
 
 /// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
-/// further away than a URL may reach; then what stands here is read as if nothing had been opened.
-pub(crate) fn read(
-    ahead: &Ahead,
-    start: usize,
-    closing: Closing,
-    level: Rejoin,
-    hyphens: Hyphen,
-) -> Result<Option<Pieces>, Cut> {
+/// further away than a URL may reach; then what stands here is read as if nothing had been opened. Hyphens in front of breaks are still in
+/// it.
+pub(crate) fn read(ahead: &Ahead, start: usize, closing: Closing, level: Rejoin) -> Result<Option<Pieces>, Cut> {
     let mut enclosed = Enclosed::new(ahead, start, closing, level);
     let found = enclosed.read();
     ahead.worked(enclosed.at - start);
     match found {
-        Ok(Some(mut pieces)) => {
-            hyphen::trim(ahead, &mut pieces, hyphens)?;
-            Ok(Some(pieces))
-        }
-        Ok(None) | Err(Cut::Limit) => Ok(None),
-        Err(Cut::More) => Err(Cut::More),
+        Err(Cut::Limit) => Ok(None),
+        found => found,
     }
 }
 

@@ -46,20 +46,21 @@ pub(super) fn kept(
     piece.len() - usize::from(drops)
 }
 
-/// Takes the hyphens that a typesetter put there off the end of each piece before a break.
-pub(super) fn trim(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen) -> Result<(), Cut> {
+/// Takes the hyphens that a typesetter put there off the end of each piece before a break. `looks_around` says whether the text around
+/// is asked, too, where they alone don't tell.
+pub(crate) fn trim_hyphens(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen, looks_around: bool) -> Result<(), Cut> {
     let Pieces::Many(pieces) = pieces else { return Ok(()) };
     let (Some(start), Some(end)) = (pieces.first().map(|first| first.start), pieces.last().map(|last| last.end)) else {
         return Ok(());
     };
     let ends_in_hyphen = |piece: &Piece| ahead.bytes[piece.clone()].ends_with(b"-");
-    let is_typeset = hyphens == Hyphen::Auto
-        && pieces[..pieces.len() - 1].iter().any(ends_in_hyphen)
-        && is_typeset_around(ahead, start, end)?;
+    let looks_around = looks_around && hyphens == Hyphen::Auto;
+    let is_typeset =
+        looks_around && pieces[..pieces.len() - 1].iter().any(ends_in_hyphen) && is_typeset_around(ahead, start, end)?;
     for next in 1..pieces.len() {
         let (piece, after) = (pieces[next - 1].clone(), pieces[next].clone());
         if has_line_end(&ahead.bytes[piece.end..after.start]) {
-            let is_open = hyphens == Hyphen::Auto && ends_in_hyphen(&piece);
+            let is_open = looks_around && ends_in_hyphen(&piece);
             let elsewhere =
                 if is_open { elsewhere::look(ahead, &pieces[..next], after.clone())? } else { Elsewhere::Nothing };
             let (text, after) = (&ahead.bytes[piece.clone()], &ahead.bytes[after]);

@@ -26,6 +26,6 @@ mod undelimited;
 pub(crate) use self::{
     elsewhere::BACK,
     host::broken_host,
-    hyphen::other_reading,
+    hyphen::{other_reading, trim_hyphens},
     undelimited::{Chain, JudgedBreak, VETOED, chain, is_before_other_host, joins_undelimited, may_go_on},
 };

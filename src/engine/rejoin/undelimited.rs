@@ -25,12 +25,10 @@ use crate::{
 /// The most breaks in one URL.
 const MAX_BREAKS: usize = 32;
 
-/// What it costs to weigh the evidence at a break, and to see that there is nothing to weigh, in steps: what may go on behind the
-/// break is read so many times for it, which is more where that has thousands of bytes.
+/// What it costs at least to weigh the evidence at a break, and to see that there is nothing to weigh, in steps: what is read for it is in
+/// that, where it is no more.
 const WEIGHING: usize = 4000;
-const WEIGHING_READS: usize = 8;
 pub(crate) const VETOED: usize = 800;
-const VETOED_READS: usize = 2;
 
 /// How many bytes of punctuation and white space may stand between a URL and the end of its line.
 const MAX_BEHIND: usize = 8;
@@ -46,7 +44,7 @@ pub(crate) struct Chain {
     pub(crate) confidence: f32,
     /// What was decided at each break, where that is asked for.
     pub(crate) breaks: Vec<JudgedBreak>,
-    /// What it cost to weigh the evidence, in steps.
+    /// What it cost to weigh the evidence, in steps, and to read what that took.
     pub(crate) cost: usize,
 }
 
@@ -177,6 +175,16 @@ pub(crate) fn chain(
     end: usize,
     host: Option<usize>,
 ) -> Result<Chain, Cut> {
+    let before = ahead.steps();
+    let mut chain = follow(config, ahead, start, end, host)?;
+    // Where nothing was weighed, the next line is no more than looked at.
+    if chain.cost > 0 {
+        chain.cost = chain.cost.max(ahead.steps() - before);
+    }
+    Ok(chain)
+}
+
+fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, host: Option<usize>) -> Result<Chain, Cut> {
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
     if !config.explain
@@ -205,14 +213,14 @@ pub(crate) fn chain(
             Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         if context.is_vetoed() {
-            chain.cost += VETOED.max(VETOED_READS * next.token.len());
+            chain.cost += VETOED;
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
                 chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });
             }
             break;
         }
-        chain.cost += WEIGHING.max(WEIGHING_READS * next.token.len());
+        chain.cost += WEIGHING;
         let evidence = context.weigh(config.rejoin, config.explain)?;
         let is_joined = evidence.speaks_for(config.rejoin);
         if config.explain {

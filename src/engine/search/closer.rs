@@ -139,7 +139,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Err(Unread { cut: Cut::More, open }) => Outcome::Open(open),
             Err(Unread { cut: Cut::Limit, open }) => Outcome::Oversize(open),
         };
-        self.cursor.steps += self.steps.count() + self.weighing.count() + self.weighed.count() + CLOSER_LOOK as u64;
+        // What evidence cost is also what was read for it, where that is no more.
+        let weighed = self.weighing.count().max(self.weighed.count());
+        self.cursor.steps += self.steps.count() + weighed + CLOSER_LOOK as u64;
         if let Outcome::Open(from) = outcome {
             self.cursor.at = self.hit.at;
             return Some(Step::Settled(settled(self.window, self.cursor, from)));

@@ -31,7 +31,7 @@ impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
 
     fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
         let ahead = self.window.ahead(start, self.config.window, &self.steps);
-        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin, self.config.hyphen);
+        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin);
         match found.ok()? {
             Some(Pieces::One(piece)) => Some(Some(piece.end)),
             Some(Pieces::Many(_)) => None,

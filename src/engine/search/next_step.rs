@@ -328,9 +328,10 @@ fn within_its_line(
     }
     let steps = Steps::default();
     let ahead = window.ahead(url.start, config.window, &steps);
-    let chain = rejoin::chain(config, &ahead, url.start, url.end, None);
-    cursor.steps += steps.count();
-    let chain = chain.map_err(|_| None)?;
+    let chain = rejoin::chain(config, &ahead, url.start, url.end, None).map_err(|_| {
+        cursor.steps += steps.count();
+        None
+    })?;
     if !chain.pieces.is_empty() {
         return Err(Some(chain));
     }
