@@ -60,9 +60,10 @@ impl Budget {
         self.left -= steps as i64;
     }
 
-    /// The same, but no further down than the next few bytes pay for: what comes behind is not to be missed.
+    /// The same, but no further down than the next few bytes pay for, as what comes behind is not to be missed; or than this work alone took.
     pub(crate) fn spend_down(&mut self, steps: u64) {
-        self.left = (self.left - steps as i64).max(-MOST_OWED * self.a_byte);
+        let steps = steps as i64;
+        self.left = (self.left - steps).max(-steps.max(MOST_OWED * self.a_byte));
     }
 
     pub(crate) fn is_spent(&self) -> bool {
