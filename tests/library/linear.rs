@@ -438,8 +438,7 @@ fn short_messages_are_weighed() {
     assert_eq!(whole, 60);
 }
 
-/// Finders with every option that makes more work.
-/// The same, with older grammars and with all options at once.
+/// Those of [`all_options`], with older grammars and with all options at once.
 fn more_options() -> Vec<Finder> {
     let all = || Finder::builder().kinds(Kinds::ALL);
     let others = [
@@ -451,6 +450,7 @@ fn more_options() -> Vec<Finder> {
     all_options().into_iter().chain(others).collect()
 }
 
+/// Finders with every option that makes more work.
 fn all_options() -> [Finder; 4] {
     let kinds = Kinds::ALL;
     [
