@@ -3,8 +3,10 @@
 //!
 //! Run as `cargo run --release -p napkin-tools --bin steps -- [--seed SEED] [--from WORD] [--count WORDS] [--words WORD...]`. It takes the
 //! words one after the other, or with a seed in the order that it draws, and says now and then how far it is: from there it can be
-//! resumed. What takes more than a few steps a byte in two kilobytes is searched again in 64 and 128: what is more there may take
-//! so many steps a byte. Any that takes more is named, and the status is 1.
+//! resumed. With `--drawn COUNT` it draws so many words of up to six tokens instead, how each is laid out, and eight of the ways for each.
+//!
+//! What takes more than a few steps a byte in two kilobytes is searched again in 64 and 128, and what takes too many there in half a
+//! megabyte and a whole one: what is more there may take so many steps a byte. Any that takes more is named, and the status is 1.
 
 use std::{
     collections::BTreeMap,
@@ -23,7 +25,7 @@ use std::{
 
 use napkin::{Context, Event, Finder, Grammar, Hyphen, Kind, Kinds, Rejoin, Sink, html::HtmlFinder, mail::MailFinder};
 use napkin_tools::{
-    hostile::{repeat, words},
+    hostile::{LAYOUTS, drawn, laid_out, repeat, words},
     random::Random,
 };
 
@@ -34,6 +36,12 @@ const MOST: f64 = 32.0;
 const SMALL: usize = 2 << 10;
 const SUSPICIOUS: f64 = 10.0;
 const LARGE: [usize; 2] = [64 << 10, 128 << 10];
+
+/// How long it is when it takes too many there: what there is at the beginning of a text lasts so long at most.
+const LARGEST: [usize; 2] = [512 << 10, 1 << 20];
+
+/// In how many ways each word is searched that is drawn.
+const WAYS: usize = 8;
 
 /// How often a word is told of in one input, whatever the options.
 const TOLD: usize = 3;
@@ -56,27 +64,47 @@ enum Input {
 const INPUTS: [Input; 7] =
     [Input::Text, Input::Lines, Input::Html, Input::Attributes, Input::Mailbox, Input::SmallMessages, Input::Header];
 
+/// A word that is repeated, and which of the layouts it is in.
+#[derive(Clone, Debug)]
+struct Word {
+    tokens: Vec<String>,
+    layout: usize,
+}
+
+impl Word {
+    /// A word in a single run.
+    fn alone(word: String) -> Word {
+        Word { tokens: vec![word], layout: 0 }
+    }
+
+    /// About so many bytes of it.
+    fn text(&self, size: usize) -> String {
+        let tokens: Vec<&str> = self.tokens.iter().map(String::as_str).collect();
+        laid_out(&tokens, self.layout, size)
+    }
+}
+
 impl Input {
     /// About so many bytes of the word.
-    fn text(self, word: &str, size: usize) -> String {
+    fn text(self, word: &Word, size: usize) -> String {
         let mailbox = |body: usize| {
-            let body = repeat(word, body.max(word.len()));
-            let message = format!("From a@a.example Sat Nov 21 14:02:03 2026\nSubject: {word}\n\n{body}\n\n");
+            let (subject, body) = (word.text(0), word.text(body));
+            let message = format!("From a@a.example Sat Nov 21 14:02:03 2026\nSubject: {subject}\n\n{body}\n\n");
             repeat(&message, size.max(message.len()))
         };
         match self {
-            Input::Text => repeat(word, size),
-            Input::Lines => repeat(&(repeat(word, 250) + "\n"), size),
-            Input::Html => format!("<!DOCTYPE html><title>a</title><p>{}", repeat(word, size)),
+            Input::Text => word.text(size),
+            Input::Lines => repeat(&(word.text(250) + "\n"), size),
+            Input::Html => format!("<!DOCTYPE html><title>a</title><p>{}", word.text(size)),
             Input::Attributes => {
-                let value = repeat(word, 250);
+                let value = word.text(250);
                 repeat(&format!("<a href=\"{value}\">{value}</a>"), size)
             }
             Input::Mailbox => mailbox(1000),
             Input::SmallMessages => mailbox(40),
             Input::Header => {
-                let line = repeat(word, size / 2).replace('\n', "\n ");
-                format!("Subject: {line}\nTo: {line}\n\n{word}")
+                let line = word.text(size / 2).replace('\n', "\n ");
+                format!("Subject: {line}\nTo: {line}\n\n{}", word.text(0))
             }
         }
     }
@@ -128,15 +156,17 @@ impl Searcher {
     }
 
     /// How many steps a byte the word takes, where that is more than a few at first: those of what there is more of.
-    fn steps_a_byte(&self, input: Input, word: &str, small: &str) -> Result<Option<f64>, napkin::Error> {
-        let a_byte = |steps: u64, bytes: usize| steps as f64 / bytes as f64;
-        let first = a_byte(self.steps(input, small)?, small.len());
-        if first <= SUSPICIOUS {
+    fn steps_a_byte(&self, input: Input, word: &Word, small: &str) -> Result<Option<f64>, napkin::Error> {
+        if self.steps(input, small)? as f64 / small.len() as f64 <= SUSPICIOUS {
             return Ok(None);
         }
-        let texts = LARGE.map(|size| input.text(word, size));
-        let steps = [self.steps(input, &texts[0])?, self.steps(input, &texts[1])?];
-        Ok(Some(a_byte(steps[1].saturating_sub(steps[0]), texts[1].len() - texts[0].len())))
+        let more = |sizes: [usize; 2]| {
+            let texts = sizes.map(|size| input.text(word, size));
+            let steps = [self.steps(input, &texts[0])?, self.steps(input, &texts[1])?];
+            Ok(steps[1].saturating_sub(steps[0]) as f64 / texts[1].len().saturating_sub(texts[0].len()).max(1) as f64)
+        };
+        let steps = more(LARGE)?;
+        if steps > MOST { more(LARGEST).map(Some) } else { Ok(Some(steps)) }
     }
 }
 
@@ -157,28 +187,18 @@ impl Sink for Steps {
 #[derive(Default)]
 struct Findings {
     /// The worst in each input: how many steps a byte, which word, and with what.
-    worst: BTreeMap<Input, (f64, String, String)>,
+    worst: BTreeMap<Input, (f64, Option<Word>, String)>,
     /// How often more than may be.
     over: usize,
 }
 
 /// Searches a word in every way.
-fn try_word(word: &str, searchers: &[Searcher], findings: &Mutex<Findings>) -> Result<(), napkin::Error> {
+fn try_word(word: &Word, searchers: &[Searcher], findings: &Mutex<Findings>) -> Result<(), napkin::Error> {
     for input in INPUTS {
         let small = input.text(word, SMALL);
         let mut told = 0;
         for searcher in searchers {
-            let Some(steps) = searcher.steps_a_byte(input, word, &small)? else { continue };
-            let mut findings = findings.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            let worst = findings.worst.entry(input).or_default();
-            if steps > worst.0 {
-                *worst = (steps, word.to_owned(), searcher.name.clone());
-            }
-            if steps > MOST {
-                findings.over += 1;
-                told += 1;
-                println!("{steps:.1} steps a byte, more than {MOST}: {word:?} in {input:?} with {}", searcher.name);
-            }
+            told += usize::from(try_way(word, input, &small, searcher, findings)?);
             if told == TOLD {
                 break;
             }
@@ -187,17 +207,56 @@ fn try_word(word: &str, searchers: &[Searcher], findings: &Mutex<Findings>) -> R
     Ok(())
 }
 
+/// Searches a word in some ways that are drawn.
+fn try_drawn(
+    number: usize,
+    word: &Word,
+    searchers: &[Searcher],
+    findings: &Mutex<Findings>,
+) -> Result<(), napkin::Error> {
+    let mut random = Random(number as u64 + 1);
+    for _ in 0..WAYS {
+        let (input, searcher) = (INPUTS[random.below(INPUTS.len())], &searchers[random.below(searchers.len())]);
+        if try_way(word, input, &input.text(word, SMALL), searcher, findings)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Searches a word in one way, and notes what it takes; returns whether that is more than may be.
+fn try_way(
+    word: &Word,
+    input: Input,
+    small: &str,
+    searcher: &Searcher,
+    findings: &Mutex<Findings>,
+) -> Result<bool, napkin::Error> {
+    let Some(steps) = searcher.steps_a_byte(input, word, small)? else { return Ok(false) };
+    let mut findings = findings.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let worst = findings.worst.entry(input).or_default();
+    if steps > worst.0 {
+        *worst = (steps, Some(word.clone()), searcher.name.clone());
+    }
+    if steps > MOST {
+        findings.over += 1;
+        println!("{steps:.1} steps a byte, more than {MOST}: {word:?} in {input:?} with {}", searcher.name);
+    }
+    Ok(steps > MOST)
+}
+
 /// What is asked for.
 struct Arguments {
     seed: Option<u64>,
     from: usize,
     count: usize,
+    drawn: usize,
     words: Vec<String>,
 }
 
 impl Arguments {
     fn read() -> Result<Arguments, Box<dyn Error>> {
-        let mut arguments = Arguments { seed: None, from: 0, count: usize::MAX, words: Vec::new() };
+        let mut arguments = Arguments { seed: None, from: 0, count: usize::MAX, drawn: 0, words: Vec::new() };
         let mut rest = env::args().skip(1);
         while let Some(name) = rest.next() {
             if name == "--words" {
@@ -209,6 +268,7 @@ impl Arguments {
                 "--seed" => arguments.seed = Some(value.parse()?),
                 "--from" => arguments.from = value.parse()?,
                 "--count" => arguments.count = value.parse()?,
+                "--drawn" => arguments.drawn = value.parse()?,
                 _ => return Err(format!("{name} is no option").into()),
             }
         }
@@ -216,12 +276,20 @@ impl Arguments {
     }
 
     /// The words that are asked for, in their order, and how many there are in all.
-    fn chosen(self) -> (Vec<String>, usize) {
-        let mut all = self.words;
-        if all.is_empty() {
-            all = (1..=3).flat_map(words).collect();
-        }
-        if let Some(seed) = self.seed {
+    fn chosen(self) -> (Vec<Word>, usize) {
+        let mut all: Vec<Word> = if self.drawn > 0 {
+            let mut random = Random(self.seed.unwrap_or(1));
+            let mut draw = || {
+                let tokens = drawn(&mut |bound| random.below(bound)).into_iter().map(str::to_owned).collect();
+                Word { tokens, layout: random.below(LAYOUTS.len()) }
+            };
+            (0..self.drawn).map(|_| draw()).collect()
+        } else if self.words.is_empty() {
+            (1..=3).flat_map(words).map(Word::alone).collect()
+        } else {
+            self.words.into_iter().map(Word::alone).collect()
+        };
+        if let (Some(seed), 0) = (self.seed, self.drawn) {
             let mut random = Random(seed);
             for last in (1..all.len()).rev() {
                 all.swap(last, random.below(last + 1));
@@ -234,7 +302,7 @@ impl Arguments {
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments = Arguments::read()?;
-    let from = arguments.from;
+    let (from, are_drawn) = (arguments.from, arguments.drawn > 0);
     let (words, all) = arguments.chosen();
     let searchers = Searcher::all()?;
     let (next, findings) = (AtomicUsize::new(0), Mutex::new(Findings::default()));
@@ -243,8 +311,12 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             let at = next.fetch_add(1, Ordering::Relaxed);
             words.get(at).map(|word| (at, word))
         } {
-            try_word(word, &searchers, &findings)?;
-            if (at + 1).is_multiple_of(PROGRESS) {
+            if are_drawn {
+                try_drawn(from + at, word, &searchers, &findings)?;
+            } else {
+                try_word(word, &searchers, &findings)?;
+            }
+            if (at + 1).is_multiple_of(if are_drawn { PROGRESS * PROGRESS } else { PROGRESS }) {
                 eprintln!("{} of {all} words", from + at + 1);
             }
         }
@@ -256,7 +328,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         workers.into_iter().try_for_each(|worker| worker.join().expect("no input panics"))
     })?;
     let findings = findings.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    println!("{} of {all} words in {} ways each", words.len(), searchers.len() * INPUTS.len());
+    let ways = if are_drawn { WAYS } else { searchers.len() * INPUTS.len() };
+    println!("{} of {all} words in {ways} ways each", words.len());
     for (input, (steps, word, name)) in &findings.worst {
         println!("{input:?}: {steps:.1} steps a byte at most, by {word:?} with {name}");
     }
