@@ -60,7 +60,8 @@ impl Budget {
         self.left -= steps as i64;
     }
 
-    /// The same, but no further down than the next few bytes pay for, as what comes behind is not to be missed; or than this work alone took.
+    /// The same, but no further down than the next few bytes pay for, or than this work alone took if that is more: what comes behind is
+    /// not to be missed.
     pub(crate) fn spend_down(&mut self, steps: u64) {
         let steps = steps as i64;
         self.left = (self.left - steps).max(-steps.max(MOST_OWED * self.a_byte));

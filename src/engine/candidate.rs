@@ -191,7 +191,7 @@ impl<'w> HitReader<'_, 'w> {
             return Ok(nothing);
         }
         let found = self.read_enclosed(&ahead, start, Closing::Angle);
-        let Some(pieces) = found? else { return Ok(nothing) };
+        let Some((pieces, is_unweighed)) = found? else { return Ok(nothing) };
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(nothing) };
         let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
         // Words behind it make it one of a sentence.
@@ -211,19 +211,24 @@ impl<'w> HitReader<'_, 'w> {
             resume,
             joined: None,
             breaks: Vec::new(),
-            is_unweighed: false,
+            is_unweighed,
         }))
     }
 
-    /// The pieces up to the closing delimiter, without the hyphens that a typesetter put between them. To look around for what he does is to
-    /// weigh evidence, and costs as much.
-    fn read_enclosed(&self, ahead: &Ahead<'w, '_>, start: usize, closing: Closing) -> Result<Option<Pieces>, Cut> {
+    /// The pieces up to the closing delimiter, without the hyphens that a typesetter put between them, and whether evidence about these
+    /// was not weighed, as too much was before: to look around for what he does is to weigh it.
+    fn read_enclosed(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        start: usize,
+        closing: Closing,
+    ) -> Result<Option<(Pieces, bool)>, Cut> {
         let Some(mut pieces) = enclosed::read(ahead, start, closing, self.config.rejoin)? else { return Ok(None) };
-        let looked_at = Steps::default();
-        let around = self.window.ahead(start, self.config.window, &looked_at);
-        let trimmed = rejoin::trim_hyphens(&around, &mut pieces, self.config.hyphen, self.can_weigh);
-        self.weighed.add(looked_at.count() as usize);
-        trimmed.map(|()| Some(pieces))
+        let around = self.window.ahead(start, self.config.window, self.weighing);
+        let before = around.steps();
+        let is_unweighed = rejoin::trim_hyphens(&around, &mut pieces, self.config.hyphen, self.can_weigh);
+        self.weighed.add(around.steps() - before);
+        Ok(Some((pieces, is_unweighed?)))
     }
 
     /// Reads to what closes the delimiter that opens in front of the candidate; none where there is no such pair.
@@ -236,7 +241,7 @@ impl<'w> HitReader<'_, 'w> {
         let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
         let start = beginning.start;
         let found = self.read_enclosed(ahead, start, closing)?;
-        let Some(mut pieces) = found else { return Ok(None) };
+        let Some((mut pieces, is_unweighed)) = found else { return Ok(None) };
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
         if closing == Closing::Angle {
             trim_backslashes(ahead.bytes, beginning, &mut pieces);
@@ -275,10 +280,6 @@ impl<'w> HitReader<'_, 'w> {
             // The quotation is over before the trigger: `'x'@`.
             return Ok(None);
         }
-        let ends_in_hyphen = |piece: &Piece| ahead.bytes[piece.clone()].ends_with(b"-");
-        let is_unweighed = self.config.explain
-            && !self.can_weigh
-            && matches!(pieces.as_slice(), [before @ .., _] if before.iter().any(ends_in_hyphen));
         Ok(Some(Candidate {
             kind: beginning.kind,
             delimiter: closing.delimiter(),

@@ -203,8 +203,11 @@ pub(crate) fn is_undone(bytes: &[u8], pieces: &[Piece]) -> bool {
     pieces.iter().skip(1).any(|piece| bytes[..piece.start].ends_with(b"\\"))
 }
 
-/// Whether an authority begins at `start`, with its escapes undone: most that is none is told from a few bytes.
+/// Whether an authority begins at `start`, with its escapes undone, or an empty one ends there: most that is none is told from a few bytes.
 fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, Cut> {
+    if ahead.get(start)? == Some(b'/') {
+        return Ok(true);
+    }
     let mut authority = Vec::new();
     let mut at = start;
     while authority.len() < MAX_AUTHORITY {
@@ -263,7 +266,7 @@ fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[
         Form::Host(end) => Some(end),
         _ => None,
     };
-    authority_end.is_some_and(|end| end < front + before)
+    authority_end.is_some_and(|end| end <= front + before)
 }
 
 /// The pieces in the text of the first `length` bytes of a URL.

@@ -6,7 +6,7 @@ use crate::engine::{
 };
 
 /// The end of the URL without what belongs to the sentence or its markup: a wrapper that opened right before the URL, a
-/// dash, a possessive, a bracket that opens and has nothing in it, and the bar in front of that. Nothing before `floor` opened anything.
+/// dash, a possessive, a bracket that opens and has nothing in it, a bar or a caret. Nothing before `floor` opened anything.
 pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Result<usize, Cut> {
     let before = (start > floor).then(|| ahead.bytes[start - 1]);
     if let Some(end) = closing_apostrophe(ahead, before, start, end)? {
@@ -50,8 +50,13 @@ fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usiz
 
 /// The end of the URL from `start` on without a brace that is open there: what would have closed it was part of another character.
 pub(super) fn without_open_brace(bytes: &[u8], start: usize) -> usize {
-    match memchr::memrchr2(b'{', b'}', &bytes[start..]) {
-        Some(at) if bytes[start + at] == b'{' => start + at,
-        _ => bytes.len(),
+    let (mut end, mut closed) = (bytes.len(), 0);
+    for at in memchr::memchr2_iter(b'{', b'}', &bytes[start..]).rev() {
+        match bytes[start + at] {
+            b'}' => closed += 1,
+            _ if closed > 0 => closed -= 1,
+            _ => end = start + at,
+        }
     }
+    end
 }

@@ -23,7 +23,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     let start = without_escape_sequence(ahead.bytes, start, at);
     let start = start + local_part::markup_length(&ahead.bytes[start..at]);
     let start = local_part::start(ahead.bytes, start, at);
-    // Dots that were left out may have had some behind them.
+    // Dots that were left out may have had markup behind them, and that has a letter or digit.
     let is_behind_dot = ahead.bytes[floor..start].ends_with(b".");
     let start = if is_behind_dot { start + local_part::markup_length(&ahead.bytes[start..at]) } else { start };
     let local = &ahead.bytes[start..at];

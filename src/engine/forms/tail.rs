@@ -101,10 +101,6 @@ impl Brackets {
         self.depth -= usize::from(matches);
         matches
     }
-
-    fn has(&self, bracket: char) -> bool {
-        self.open[..self.depth].contains(&bracket)
-    }
 }
 
 /// How many bytes in front of a URL are looked at for a bar.
@@ -119,10 +115,10 @@ pub(crate) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut>
     let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
     let component = Component::Path;
     let mut tail =
-        Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets, before_brace: None };
+        Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets, brace: None };
     let scanned = tail.scan();
     ahead.worked(tail.at - start);
-    scanned.map(|()| tail.before_brace.unwrap_or(tail.end))
+    scanned.map(|()| tail.brace.map_or(tail.end, |brace| brace.end_before))
 }
 
 /// A path, query and fragment as far as they were read.
@@ -142,8 +138,16 @@ struct Tail<'a, 'w, 'c> {
     /// Whether it is in a fragment's directive, behind `:~:`.
     is_directive: bool,
     brackets: Brackets,
-    /// Where the URL ends if the brace that is open doesn't close in it, of several the outermost.
-    before_brace: Option<usize>,
+    /// The brace that is open, of several the outermost.
+    brace: Option<OpenBrace>,
+}
+
+/// A brace that is open. One that doesn't close in the URL is not part of it.
+struct OpenBrace {
+    /// Where the URL ends before it.
+    end_before: usize,
+    /// How many brackets it stands in; none where they were cleared, and nothing closes it.
+    depth: Option<usize>,
 }
 
 /// What a character does to the end of a URL, and its length in bytes.
@@ -192,14 +196,14 @@ impl Tail<'_, '_, '_> {
             }
             Class::Ampersand => {
                 if self.component == Component::Query {
-                    self.brackets.depth = 0;
+                    self.clear_brackets();
                 }
                 Effect::Safe(1)
             }
             Class::Separator if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
             Class::Soft | Class::Separator => Effect::Soft(1),
             Class::Colon if self.component == Component::Fragment && self.ahead.some(self.at, 3)? == b":~:" => {
-                self.brackets.depth = 0;
+                self.clear_brackets();
                 self.is_directive = true;
                 Effect::Safe(3)
             }
@@ -209,9 +213,8 @@ impl Tail<'_, '_, '_> {
             Class::Open if self.begins_text(byte)? => Effect::Stop,
             Class::Open if self.brackets.push(byte as char) => Effect::Safe(1),
             Class::Close if self.brackets.pop(partner(byte)) => {
-                if byte == b'}' && !self.brackets.has('{') {
-                    self.before_brace = None;
-                }
+                let depth = self.brackets.depth;
+                self.brace.take_if(|brace| brace.depth == Some(depth));
                 Effect::Safe(1)
             }
             Class::Inner if self.goes_on_behind(byte)? => Effect::Soft(1),
@@ -221,7 +224,8 @@ impl Tail<'_, '_, '_> {
                 Effect::Stop
             }
             Class::Brace if is_closed_brace(self.ahead, self.at)? && self.brackets.push('{') => {
-                self.before_brace.get_or_insert(self.end);
+                let depth = self.brackets.depth - 1;
+                self.brace.get_or_insert(OpenBrace { end_before: self.end, depth: Some(depth) });
                 Effect::Safe(1)
             }
             Class::Open | Class::Close | Class::Inner | Class::Brace | Class::Hard => Effect::Stop,
@@ -262,14 +266,26 @@ impl Tail<'_, '_, '_> {
         Ok(byte == b'^' || !is_separator && !schemes::begins_url(self.ahead, self.at + 1)?)
     }
 
+    /// Begins a part in which no bracket is open.
+    fn clear_brackets(&mut self) {
+        self.brackets.depth = 0;
+        if let Some(brace) = &mut self.brace {
+            brace.depth = None;
+        }
+    }
+
     /// A mark that begins or clears a component.
     fn structure(&mut self, byte: u8) -> Effect {
         match (byte, self.component) {
-            (b'?', Component::Path) => (self.component, self.brackets.depth) = (Component::Query, 0),
-            (b'#', Component::Path | Component::Query) => {
-                (self.component, self.brackets.depth) = (Component::Fragment, 0);
+            (b'?', Component::Path) => {
+                self.component = Component::Query;
+                self.clear_brackets();
             }
-            (b'/', Component::Path) | (b'=', Component::Query) => self.brackets.depth = 0,
+            (b'#', Component::Path | Component::Query) => {
+                self.component = Component::Fragment;
+                self.clear_brackets();
+            }
+            (b'/', Component::Path) | (b'=', Component::Query) => self.clear_brackets(),
             _ => {}
         }
         // `?` begins the query but is itself soft: a question mark at the end is a sentence's.

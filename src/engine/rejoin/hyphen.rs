@@ -1,5 +1,7 @@
 //! Hyphens at the end of a line inside a URL: an ASCII hyphen may be part of it, a typographic one never is.
 
+use std::cell::OnceCell;
+
 use super::{
     elsewhere::{self, Elsewhere},
     evidence::is_typeset_around,
@@ -46,29 +48,35 @@ pub(super) fn kept(
     piece.len() - usize::from(drops)
 }
 
-/// Takes the hyphens that a typesetter put there off the end of each piece before a break. `looks_around` says whether the text around
-/// is asked, too, where they alone don't tell.
-pub(crate) fn trim_hyphens(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen, looks_around: bool) -> Result<(), Cut> {
-    let Pieces::Many(pieces) = pieces else { return Ok(()) };
+/// Takes the hyphens that a typesetter put there off the end of each piece before a break. `can_weigh` says whether the text around may be
+/// asked, too; returns whether it had to be, and was not.
+pub(crate) fn trim_hyphens(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen, can_weigh: bool) -> Result<bool, Cut> {
+    let Pieces::Many(pieces) = pieces else { return Ok(false) };
     let (Some(start), Some(end)) = (pieces.first().map(|first| first.start), pieces.last().map(|last| last.end)) else {
-        return Ok(());
+        return Ok(false);
     };
-    let ends_in_hyphen = |piece: &Piece| ahead.bytes[piece.clone()].ends_with(b"-");
-    let looks_around = looks_around && hyphens == Hyphen::Auto;
-    let is_typeset =
-        looks_around && pieces[..pieces.len() - 1].iter().any(ends_in_hyphen) && is_typeset_around(ahead, start, end)?;
+    // All pieces stand in the same paragraph.
+    let setting = OnceCell::new();
+    let mut is_unweighed = false;
     for next in 1..pieces.len() {
         let (piece, after) = (pieces[next - 1].clone(), pieces[next].clone());
-        if has_line_end(&ahead.bytes[piece.end..after.start]) {
-            let is_open = looks_around && ends_in_hyphen(&piece);
-            let elsewhere =
-                if is_open { elsewhere::look(ahead, &pieces[..next], after.clone())? } else { Elsewhere::Nothing };
-            let (text, after) = (&ahead.bytes[piece.clone()], &ahead.bytes[after]);
-            pieces[next - 1].end = piece.start + kept(text, after, hyphens, elsewhere, || is_typeset);
+        if !has_line_end(&ahead.bytes[piece.end..after.start]) {
+            continue;
         }
+        let (text, rest) = (&ahead.bytes[piece.clone()], &ahead.bytes[after.clone()]);
+        let is_open = hyphens == Hyphen::Auto && text.ends_with(b"-");
+        is_unweighed |= is_open && !can_weigh;
+        let looks_around = is_open && can_weigh;
+        let elsewhere = if looks_around { elsewhere::look(ahead, &pieces[..next], after)? } else { Elsewhere::Nothing };
+        let is_typeset = || looks_around && *setting.get_or_init(|| is_typeset_around(ahead, start, end)) == Ok(true);
+        let kept = kept(text, rest, hyphens, elsewhere, is_typeset);
+        if let Some(Err(cut)) = setting.get() {
+            return Err(*cut);
+        }
+        pieces[next - 1].end = piece.start + kept;
     }
     pieces.retain(|piece| !piece.is_empty());
-    Ok(())
+    Ok(is_unweighed)
 }
 
 /// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.

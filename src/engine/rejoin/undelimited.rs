@@ -25,8 +25,8 @@ use crate::{
 /// The most breaks in one URL.
 const MAX_BREAKS: usize = 32;
 
-/// What it costs at least to weigh the evidence at a break, and to see that there is nothing to weigh, in steps: what is read for it is in
-/// that, where it is no more.
+/// What it costs to weigh the evidence at a break, and to see that there is nothing to weigh, in steps. Where more was read to weigh it,
+/// it costs that.
 const WEIGHING: usize = 4000;
 pub(crate) const VETOED: usize = 800;
 
@@ -177,13 +177,14 @@ pub(crate) fn chain(
 ) -> Result<Chain, Cut> {
     let before = ahead.steps();
     let mut chain = follow(config, ahead, start, end, host)?;
-    // Where nothing was weighed, the next line is no more than looked at.
-    if chain.cost > 0 {
+    // Where nothing was weighed, the next line was no more than looked at.
+    if chain.cost >= WEIGHING {
         chain.cost = chain.cost.max(ahead.steps() - before);
     }
     Ok(chain)
 }
 
+/// The same, but for what was read.
 fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, host: Option<usize>) -> Result<Chain, Cut> {
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };

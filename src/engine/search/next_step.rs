@@ -335,6 +335,7 @@ fn within_its_line(
     if !chain.pieces.is_empty() {
         return Err(Some(chain));
     }
+    cursor.steps += steps.count().saturating_sub(chain.cost as u64);
     weighed(cursor, hit, chain.cost);
     Ok(())
 }

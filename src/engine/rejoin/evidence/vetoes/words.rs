@@ -20,8 +20,44 @@ pub(super) fn is_word_of_sentence(context: &BreakContext) -> bool {
     let is_number = || is_ordinal(context.token) || is_measure(context.token);
     context.token.len() > 1
         && ends_phrase(context.last())
-        && (next_is_function_word(context) || is_number() && context.is_followed_by_words())
+        && (next_is_function_word(context) || closes_letter(context) || is_number() && context.is_followed_by_words())
         && !is_half_escape(context.url)
+}
+
+/// Words that people close a letter with, in a line of their own; sorted.
+const CLOSINGS: [&str; 26] = [
+    "bye",
+    "cheers",
+    "ciao",
+    "cordialement",
+    "cordially",
+    "danke",
+    "enjoy",
+    "gracias",
+    "grazie",
+    "greetings",
+    "gruesse",
+    "gruss",
+    "hth",
+    "merci",
+    "mfg",
+    "obrigado",
+    "okay",
+    "regards",
+    "respectfully",
+    "saludos",
+    "sincerely",
+    "thanks",
+    "thanx",
+    "thx",
+    "tia",
+    "yours",
+];
+
+/// Whether a word that closes a letter stands in the next line, and nothing else.
+fn closes_letter(context: &BreakContext) -> bool {
+    let is_closing = || CLOSINGS.binary_search_by(|closing| closing.as_bytes().cmp(context.word)).is_ok();
+    context.rest.is_empty() && is_closing()
 }
 
 /// Whether it is an ordinal number such as `1st` and `22nd`.
