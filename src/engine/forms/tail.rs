@@ -195,7 +195,7 @@ impl Tail<'_, '_, '_> {
                 Effect::Stop
             }
             Class::Ampersand => {
-                if self.component == Component::Query {
+                if self.component == Component::Query && !self.has_filter() {
                     self.clear_brackets();
                 }
                 Effect::Safe(1)
@@ -266,6 +266,11 @@ impl Tail<'_, '_, '_> {
         Ok(byte == b'^' || !is_separator && !schemes::begins_url(self.ahead, self.at + 1)?)
     }
 
+    /// Whether the query is that of LDAP (RFC 4516, 2), which has no arguments, and a filter with its own brackets: `?sub?(cn=Jensen)`.
+    fn has_filter(&self) -> bool {
+        self.ahead.bytes[self.url..].get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"ldap"))
+    }
+
     /// Begins a part in which no bracket is open.
     fn clear_brackets(&mut self) {
         self.brackets.depth = 0;
@@ -285,7 +290,8 @@ impl Tail<'_, '_, '_> {
                 self.component = Component::Fragment;
                 self.clear_brackets();
             }
-            (b'/', Component::Path) | (b'=', Component::Query) => self.clear_brackets(),
+            (b'/', Component::Path) => self.clear_brackets(),
+            (b'=', Component::Query) if !self.has_filter() => self.clear_brackets(),
             _ => {}
         }
         // `?` begins the query but is itself soft: a question mark at the end is a sentence's.

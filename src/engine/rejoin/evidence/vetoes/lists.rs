@@ -119,14 +119,17 @@ pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
         && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces() % 2 == 0)
 }
 
-/// Whether the line behind the next has a name like that on the next, and nothing else: a list of names.
+/// Whether the line behind the next has a name like that on the next, and nothing else, or both a note in brackets behind it: a list of names.
 pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
-    if !context.rest.is_empty() || !is_file_name(context.token) {
+    let (name, is_noted) = (context.token, context.rest.starts_with(b"("));
+    if !is_noted && !(context.rest.is_empty() && is_file_name(name)) {
         return false;
     }
     let other = context.following().trim_ascii();
-    let alike = context.token.iter().zip(other).take_while(|(byte, other)| byte == other).count();
-    alike > 2 && !other.contains(&b' ') && is_file_name(other)
+    let alike = name.iter().zip(other).take_while(|(byte, other)| byte == other).count();
+    let is_alone = || !other.contains(&b' ') && is_file_name(other);
+    let is_noted_as_well = || other.get(name.len()..).is_some_and(|behind| behind.starts_with(b" ("));
+    alike > 2 && if is_noted { is_noted_as_well() } else { is_alone() }
 }
 
 /// Whether both lines begin with a number and the same mark behind it.
