@@ -122,7 +122,8 @@ pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
 /// Whether the line behind the next has a name like that on the next, and nothing else, or both a note in brackets behind it: a list of names.
 pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
     let (name, is_noted) = (context.token, context.rest.starts_with(b"("));
-    if !is_noted && !(context.rest.is_empty() && is_file_name(name)) {
+    let may_be_alone = context.rest.is_empty() && is_file_name(name);
+    if !is_noted && !may_be_alone {
         return false;
     }
     let other = context.following().trim_ascii();
