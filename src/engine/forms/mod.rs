@@ -8,6 +8,8 @@ mod front;
 mod authority;
 pub(crate) mod name;
 mod placeholder;
+
+mod brackets;
 pub(crate) mod tail;
 
 pub(crate) mod member;

@@ -1,6 +1,7 @@
 //! Where an undelimited URL ends after its authority: the termination algorithm of UTS #58, made stricter for running
 //! text.
 
+use super::brackets::{Brackets, closes_inside, is_closed_brace, is_text_beside, partner};
 use crate::{
     engine::{
         scan::schemes,
@@ -9,8 +10,8 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_OPEN, Term, closings, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_picture, is_soft,
-            is_stop, is_written_without_spaces, opening, term,
+            Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_picture, is_soft, is_stop,
+            is_written_without_spaces, opening, term,
         },
         entities::{MAX_MARKUP_ENTITY, inner_entity, is_markup_entity},
         utf8::Char,
@@ -79,46 +80,17 @@ enum Component {
     Fragment,
 }
 
-/// The brackets that are open, innermost last. Deep nesting is not what brackets in a URL are for: what does not fit is
-/// taken for text, which keeps the cost of each character constant.
-struct Brackets {
-    open: [char; MAX_OPEN],
-    depth: usize,
-}
-
-impl Brackets {
-    fn push(&mut self, bracket: char) -> bool {
-        let fits = self.depth < MAX_OPEN;
-        if fits {
-            self.open[self.depth] = bracket;
-            self.depth += 1;
-        }
-        fits
-    }
-
-    fn pop(&mut self, bracket: char) -> bool {
-        let matches = self.depth > 0 && self.open[self.depth - 1] == bracket;
-        self.depth -= usize::from(matches);
-        matches
-    }
-}
-
 /// How many bytes in front of a URL are looked at for a bar.
 const MAX_BEFORE: usize = 64;
-
-/// How far ahead of an opening bracket its closing one is looked for.
-const MAX_BRACKETED: usize = 160;
 
 /// Where the path, query and fragment that begin at `start` end, of a URL that begins at `url`. The result is at least
 /// `start`.
 pub(crate) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut> {
-    let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
-    let component = Component::Path;
-    let mut tail =
-        Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets, brace: None };
+    let (component, brackets) = (Component::Path, Brackets::default());
+    let mut tail = Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets };
     let scanned = tail.scan();
     ahead.worked(tail.at - start);
-    scanned.map(|()| tail.brace.map_or(tail.end, |brace| brace.end_before))
+    scanned.map(|()| tail.brackets.end_before_brace().unwrap_or(tail.end))
 }
 
 /// A path, query and fragment as far as they were read.
@@ -138,16 +110,6 @@ struct Tail<'a, 'w, 'c> {
     /// Whether it is in a fragment's directive, behind `:~:`.
     is_directive: bool,
     brackets: Brackets,
-    /// The brace that is open, of several the outermost.
-    brace: Option<OpenBrace>,
-}
-
-/// A brace that is open. One that doesn't close in the URL is not part of it.
-struct OpenBrace {
-    /// Where the URL ends before it.
-    end_before: usize,
-    /// How many brackets it stands in; none where they were cleared, and nothing closes it.
-    depth: Option<usize>,
 }
 
 /// What a character does to the end of a URL, and its length in bytes.
@@ -164,7 +126,7 @@ impl Tail<'_, '_, '_> {
     fn scan(&mut self) -> Result<(), Cut> {
         loop {
             let Some(&byte) = self.ahead.bytes.get(self.at) else { return self.ahead.get(self.at).map(drop) };
-            if self.brackets.depth == 0 && IS_PLAIN[usize::from(byte)] {
+            if self.brackets.is_empty() && IS_PLAIN[usize::from(byte)] {
                 let rest = &self.ahead.bytes[self.at + 1..];
                 self.at += 1 + rest.iter().position(|&byte| !IS_PLAIN[usize::from(byte)]).unwrap_or(rest.len());
                 self.end = self.at;
@@ -196,14 +158,14 @@ impl Tail<'_, '_, '_> {
             }
             Class::Ampersand => {
                 if self.component == Component::Query && !self.has_filter() {
-                    self.clear_brackets();
+                    self.brackets.clear();
                 }
                 Effect::Safe(1)
             }
             Class::Separator if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
             Class::Soft | Class::Separator => Effect::Soft(1),
             Class::Colon if self.component == Component::Fragment && self.ahead.some(self.at, 3)? == b":~:" => {
-                self.clear_brackets();
+                self.brackets.clear();
                 self.is_directive = true;
                 Effect::Safe(3)
             }
@@ -212,20 +174,14 @@ impl Tail<'_, '_, '_> {
             Class::Open if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
             Class::Open if self.begins_text(byte)? => Effect::Stop,
             Class::Open if self.brackets.push(byte as char) => Effect::Safe(1),
-            Class::Close if self.brackets.pop(partner(byte)) => {
-                let depth = self.brackets.depth;
-                self.brace.take_if(|brace| brace.depth == Some(depth));
-                Effect::Safe(1)
-            }
+            Class::Close if self.brackets.pop(partner(byte)) => Effect::Safe(1),
             Class::Inner if self.goes_on_behind(byte)? => Effect::Soft(1),
             Class::Brace if self.at > self.start && matches!(self.ahead.bytes[self.at - 1], b'$' | b'#' | b'%') => {
                 // The mark of a template that would be filled in.
                 self.end = without_soft(self.ahead, self.start, self.end.min(self.at - 1));
                 Effect::Stop
             }
-            Class::Brace if is_closed_brace(self.ahead, self.at)? && self.brackets.push('{') => {
-                let depth = self.brackets.depth - 1;
-                self.brace.get_or_insert(OpenBrace { end_before: self.end, depth: Some(depth) });
+            Class::Brace if is_closed_brace(self.ahead, self.at)? && self.brackets.push_brace(self.end) => {
                 Effect::Safe(1)
             }
             Class::Open | Class::Close | Class::Inner | Class::Brace | Class::Hard => Effect::Stop,
@@ -271,27 +227,19 @@ impl Tail<'_, '_, '_> {
         self.ahead.bytes[self.url..].get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"ldap"))
     }
 
-    /// Begins a part in which no bracket is open.
-    fn clear_brackets(&mut self) {
-        self.brackets.depth = 0;
-        if let Some(brace) = &mut self.brace {
-            brace.depth = None;
-        }
-    }
-
     /// A mark that begins or clears a component.
     fn structure(&mut self, byte: u8) -> Effect {
         match (byte, self.component) {
             (b'?', Component::Path) => {
                 self.component = Component::Query;
-                self.clear_brackets();
+                self.brackets.clear();
             }
             (b'#', Component::Path | Component::Query) => {
                 self.component = Component::Fragment;
-                self.clear_brackets();
+                self.brackets.clear();
             }
-            (b'/', Component::Path) => self.clear_brackets(),
-            (b'=', Component::Query) if !self.has_filter() => self.clear_brackets(),
+            (b'/', Component::Path) => self.brackets.clear(),
+            (b'=', Component::Query) if !self.has_filter() => self.brackets.clear(),
             _ => {}
         }
         // `?` begins the query but is itself soft: a question mark at the end is a sentence's.
@@ -343,29 +291,6 @@ pub(crate) fn without_soft(ahead: &Ahead, start: usize, mut end: usize) -> usize
     end
 }
 
-/// Whether a bracket that is not ASCII opens at `at` and closes again in the same URL, which goes on behind that.
-fn closes_inside(ahead: &Ahead, at: usize, bracket: char) -> Result<bool, Cut> {
-    let text = ahead.up_to(at, MAX_BRACKETED)?;
-    if !closes_in(text, bracket) {
-        return Ok(false);
-    }
-    let length = text.iter().position(|&byte| byte <= b' ').unwrap_or(text.len());
-    let text = str::from_utf8(&text[..length]).unwrap_or_default();
-    let closes = |&(_, c): &(usize, char)| opening(c) == Some(bracket);
-    let behind = text.char_indices().find(closes).map(|(close, c)| &text.as_bytes()[close + c.len_utf8()..]);
-    ahead.worked(length);
-    Ok(matches!(behind, Some([b'.' | b'/' | b'?' | b'#' | b'&', next, ..]) if next.is_ascii_alphanumeric()))
-}
-
-/// Whether a bracket stands in `text` that closes this one, which is not ASCII.
-fn closes_in(text: &[u8], bracket: char) -> bool {
-    closings(bracket).any(|close| {
-        let mut buffer = [0; 4];
-        let close = close.encode_utf8(&mut buffer).as_bytes();
-        memchr::memchr_iter(close[close.len() - 1], text).any(|last| text[..=last].ends_with(close))
-    })
-}
-
 /// Where a URL ends that begins at `url` and whose authority ends at `end`.
 pub(crate) fn behind_authority(ahead: &Ahead, url: usize, end: usize) -> Result<usize, Cut> {
     match ahead.get(end)? {
@@ -384,15 +309,6 @@ pub(super) fn behind_name(ahead: &Ahead, url: usize, name_end: usize) -> Result<
     Ok(end)
 }
 
-/// What opens the bracket that this byte closes.
-fn partner(byte: u8) -> char {
-    match byte {
-        b')' => '(',
-        b']' => '[',
-        _ => '{',
-    }
-}
-
 /// Whether an escaped ampersand stands at `at` that nothing of the URL follows: its name is the escape's.
 fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     if ahead.some(at, 5)? != b"&amp;" {
@@ -405,91 +321,12 @@ fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
-/// Whether the bracket that opens at `at` begins a text beside the URL: `URL[text]`, `URL(a description)`. What it holds is a
-/// part of the URL when the bracket `holds` whatever closes again before white space, or else when the URL goes on right
-/// behind it.
-fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bool, Cut> {
-    let text = ahead.up_to(at, MAX_BRACKETED)?;
-    if memchr::memchr2(b')', b']', text).is_none() {
-        // Most often nothing closes, and all of it would be read at each that opens.
-        return Ok(false);
-    }
-    let mut open = [0; MAX_OPEN];
-    let mut depth = 0;
-    let mut has_space = false;
-    for (index, &byte) in text.iter().enumerate() {
-        match byte {
-            b'(' | b'[' if depth == MAX_OPEN => return Ok(false),
-            b'(' | b'[' => {
-                open[depth] = byte;
-                depth += 1;
-            }
-            b')' | b']' if open[depth - 1] != if byte == b')' { b'(' } else { b'[' } => return Ok(false),
-            b')' | b']' => depth -= 1,
-            b'\n' | b'\r' if holds => return Ok(false),
-            b' ' | b'\t' | b'\n' | b'\r' => has_space = true,
-            b':' if text[index..].starts_with(b"://") => return Ok(false),
-            _ => {}
-        }
-        if depth == 0 {
-            ahead.worked(index);
-            let is_text = || is_link_text(ahead.char_before(at), &text[1..index]);
-            return Ok(has_space || !holds && is_text() && !goes_on(ahead, at + index + 1)?);
-        }
-    }
-    Ok(false)
-}
-
-/// Whether what stands in brackets behind `before` without white space is a link's text or a footnote's mark: `y[manual]`,
-/// `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`.
-fn is_link_text(before: Char, text: &[u8]) -> bool {
-    let is_behind_word = matches!(before, Char::Valid(c, _) if c.is_alphanumeric());
-    let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    text.contains(&b'^') || is_number || is_behind_word && text.len() > 1
-}
-
-/// Whether a URL goes on at `at` with what is no sentence's.
-fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    Ok(match ahead.char(at)? {
-        Char::Valid('.', _) => ahead.get(at + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric()),
-        // A dash is a sentence's, and an entity may be markup.
-        Char::Valid('-', _) => ahead.get(at + 1)? != Some(b'-'),
-        Char::Valid('&', _) => !is_markup_entity(ahead.some(at, MAX_MARKUP_ENTITY)?),
-        Char::Valid('/' | '=' | '%' | '_' | '?' | '#', _) => true,
-        Char::Valid(c, _) => c.is_alphanumeric(),
-        _ => false,
-    })
-}
-
 /// Whether the URL that begins at `url` stands in a table or a marked-up link, where a bar ends it: a bar stands in front
 /// of it in its line, or a bracket right before it.
 fn is_behind_bar(bytes: &[u8], url: usize) -> bool {
     let before = &bytes[url.saturating_sub(MAX_BEFORE)..url];
     let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |line_end| line_end + 1);
     before.ends_with(b"[") || before.ends_with(b"<") || before[line..].contains(&b'|')
-}
-
-/// Whether the brace that opens at `at` closes again in the same URL, with something in it that no template is filled in
-/// by: `{{name}}`, `{}` and `{0}` are.
-fn is_closed_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let text = ahead.up_to(at, MAX_BRACKETED)?;
-    if memchr::memchr(b'}', text).is_none() {
-        return Ok(false);
-    }
-    let mut depth = 0;
-    for (index, &byte) in text.iter().enumerate() {
-        match byte {
-            b'{' => depth += 1,
-            b'}' => depth -= 1,
-            b'"' | b'<' | b'>' | b'\\' | b'`' | 0..=b' ' => return Ok(false),
-            _ => {}
-        }
-        if depth == 0 {
-            let inner = &text[1..index];
-            return Ok(!inner.iter().all(u8::is_ascii_digit) && !inner.starts_with(b"{") && !inner.starts_with(b"%"));
-        }
-    }
-    Ok(false)
 }
 
 /// Whether a joiner may stand behind it.
