@@ -47,6 +47,15 @@ pub(super) fn is_in_comment(context: &BreakContext) -> bool {
     context.marks == Marks::Same && first().is_some_and(|byte| is_comment_mark(*byte) || *byte == b'.')
 }
 
+/// Whether either line is one of a quoted reply.
+pub(super) fn is_quoted(context: &BreakContext) -> bool {
+    match context.marks {
+        Marks::None | Marks::Ended => false,
+        Marks::Same => !is_in_comment(context),
+        Marks::More | Marks::Lost => true,
+    }
+}
+
 pub(super) fn is_indented_less(context: &BreakContext) -> bool {
     context.next_indentation() < context.indentation()
 }

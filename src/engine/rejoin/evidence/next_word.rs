@@ -3,10 +3,10 @@
 use super::{
     super::{
         elsewhere::Elsewhere,
-        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose},
+        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word},
     },
     context::{BreakContext, DIGITS},
-    line_shape::{hangs_below, is_alone, is_full, is_indented_more, was_joined_before},
+    line_shape::{hangs_below, is_alone, is_full, is_indented_more, is_quoted, was_joined_before},
     paragraph::columns,
     url_end::{ends_in_slash, is_file_name, url_ends_in_hyphen},
 };
@@ -303,6 +303,26 @@ pub(super) fn is_fragment_apart(context: &BreakContext) -> bool {
 
 pub(super) fn is_cut_before_word(context: &BreakContext) -> bool {
     cut_inside_word(context) && context.is_plain_word() && !was_joined_before(context)
+}
+
+/// Whether a word or a number stands below the URL and nothing else, in text that nobody quoted, and is not what words end with: a name, a
+/// command, a year. Mailers break lines of what they quote; who writes a text has whole URLs in it, and whole words.
+pub(super) fn is_above_lone_word(context: &BreakContext) -> bool {
+    const SHORTEST: usize = 3;
+    let token = context.token;
+    let is_as_first =
+        |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_uppercase() && token[0].is_ascii_uppercase();
+    let is_word = || token.iter().all(is_as_first) && !is_rest_of_word(token);
+    // Digits behind digits may be the rest of a number.
+    let is_number = || token.iter().all(u8::is_ascii_digit) && context.last().is_ascii_alphabetic();
+    token.len() >= SHORTEST
+        && context.rest.is_empty()
+        && !is_quoted(context)
+        && !context.following().starts_with(b">")
+        && cut_inside_word(context)
+        && (is_word() || is_number())
+        && !was_joined_before(context)
+        && !completes_suffix(context)
 }
 
 fn is_capitalized(context: &BreakContext) -> bool {
