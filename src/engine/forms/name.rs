@@ -38,7 +38,7 @@ pub(super) fn read(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
         return Ok(Read::Refused(refused));
     }
     // Hyphens and underscores at the end are a dash or emphasis, unless the URL goes on.
-    if !matches!(ahead.get(at)?, Some(b'/' | b'?' | b'#' | b':')) {
+    if !goes_on_behind(ahead, at)? {
         while let Char::Valid(c, length) = ahead.char_before(at)
             && at > start
             && (matches!(c, '-' | '_' | '.') || is_joiner(c))
@@ -47,6 +47,18 @@ pub(super) fn read(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
         }
     }
     Ok(if at > start { Read::End(at) } else { Read::Refused(start) })
+}
+
+/// Whether the URL goes on right behind a name that ends at `at`. A colon is the sentence's, unless there is a port behind it, or what may
+/// be meant as one.
+fn goes_on_behind(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    Ok(match ahead.get(at)? {
+        Some(b'/' | b'?' | b'#') => true,
+        Some(b':') => ahead.get(at + 1)?.is_some_and(|byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'?' | b'#' | b':' | b'$' | b'{' | b'<' | b'%')
+        }),
+        _ => false,
+    })
 }
 
 /// Moves `at`, which is `start`, over labels and the dots between them.

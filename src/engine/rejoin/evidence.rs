@@ -67,7 +67,7 @@ impl BreakContext<'_, '_> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Evidence {
     features: u64,
-    vetoes: u32,
+    vetoes: u64,
 }
 
 impl Evidence {
@@ -85,9 +85,9 @@ impl Evidence {
 
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        const { assert!(FEATURES.len() <= u64::BITS as usize && VETOES.len() <= u32::BITS as usize) };
+        const { assert!(FEATURES.len() <= u64::BITS as usize && VETOES.len() <= u64::BITS as usize) };
         let weighed = bits(self.features).map(|bit| WEIGHTS[bit]);
-        weighed.chain(bits(self.vetoes.into()).map(|bit| (VETOES[bit], -CERTAIN)))
+        weighed.chain(bits(self.vetoes).map(|bit| (VETOES[bit], -CERTAIN)))
     }
 
     fn sum(self) -> f32 {

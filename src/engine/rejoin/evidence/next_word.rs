@@ -312,11 +312,10 @@ pub(super) fn is_above_lone_word(context: &BreakContext) -> bool {
     let token = context.token;
     let is_as_first =
         |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_uppercase() && token[0].is_ascii_uppercase();
-    let is_word = || token.iter().all(is_as_first) && !is_rest_of_word(token);
+    let is_word = || token.len() >= SHORTEST && token.iter().all(is_as_first) && !is_rest_of_word(token);
     // Digits behind digits may be the rest of a number.
     let is_number = || token.iter().all(u8::is_ascii_digit) && context.last().is_ascii_alphabetic();
-    token.len() >= SHORTEST
-        && context.rest.is_empty()
+    context.rest.is_empty()
         && !is_quoted(context)
         && !context.following().starts_with(b">")
         && cut_inside_word(context)

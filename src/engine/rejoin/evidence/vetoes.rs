@@ -1,15 +1,17 @@
 //! What stands behind a break and is certain to be no part of the URL before it: then nothing is weighed.
 //!
-//! The table has all reasons. What is asked of `words`, of `lists`, of `source_code` and of `other_urls` has a file each, and what is asked of
+//! The table has all reasons. What is asked of `words`, of `lists`, of `numbers`, of `source_code` and of `other_urls` has a file each, and what is asked of
 //! the next word alone is here.
 
 mod lists;
+mod numbers;
 mod other_urls;
 mod source_code;
 mod words;
 
 use self::{
     lists::{is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
+    numbers::{is_line_number, is_page_number},
     other_urls::{has_other_url, is_address, is_label_of_other, is_other_host, is_path_of_file_system},
     source_code::{
         is_after_comment, is_comment_without_space, is_directive, is_in_patch, is_option, is_request, is_statement,
@@ -41,9 +43,9 @@ macro_rules! vetoes {
         }
 
         /// All such reasons that there are: a bit for each, in the order of the table.
-        pub(super) fn held(context: &BreakContext) -> u32 {
+        pub(super) fn held(context: &BreakContext) -> u64 {
             let all = [$($holds(context)),*];
-            all.iter().rev().fold(0, |held, &holds| held << 1 | u32::from(holds))
+            all.iter().rev().fold(0, |held, &holds| held << 1 | u64::from(holds))
         }
     };
 }
@@ -81,6 +83,8 @@ vetoes! {
     ("a row of a table", is_in_rows),
     ("a word behind a number", is_word_after_number),
     ("a directive for a tool", is_directive),
+    ("a page's number", is_page_number),
+    ("a line's number", is_line_number),
 }
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
@@ -201,6 +205,8 @@ mod tests {
             "# http://a.example/b-\n# pylint:disable=c\n",
             "# http://a.example/b-\n# pylint-c\n",
         ),
+        ("a page's number", "http://a.example/b-\n12\n\n\x0Cc\n", "http://a.example/b-\n12\nc\n"),
+        ("a line's number", "http://a.example/b-\n12 c\n13 d\n", "http://a.example/b-\n12 c\n14 d\n"),
     ];
 
     #[test]

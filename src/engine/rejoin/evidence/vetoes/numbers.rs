@@ -1,0 +1,31 @@
+//! Numbers that typesetters put below and beside the text: the next line is one, or begins with one.
+
+use super::super::context::BreakContext;
+
+/// Longer numbers count neither pages nor lines.
+const MAX_DIGITS: usize = 6;
+
+/// Whether the next line is a number and nothing else, and the page ends behind it: a form feed follows.
+pub(super) fn is_page_number(context: &BreakContext) -> bool {
+    number(context.token).is_some()
+        && context.rest.is_empty()
+        && context.behind.iter().find(|&&byte| byte != b'\n' && byte != b'\r') == Some(&b'\x0C')
+}
+
+/// Whether the lines are numbered: the next one begins with a number, and the one behind it with the number after that, or the URL's with
+/// the number before.
+pub(super) fn is_line_number(context: &BreakContext) -> bool {
+    let Some(this) = number(context.token) else { return false };
+    first_number(context.following()) == Some(this + 1) || first_number(context.line).is_some_and(|last| last + 1 == this)
+}
+
+/// The number that a line begins with, in front of white space.
+fn first_number(line: &[u8]) -> Option<u32> {
+    line.trim_ascii_start().split(u8::is_ascii_whitespace).next().and_then(number)
+}
+
+/// What the digits of a number say; `None` where there are other bytes, or too many.
+fn number(token: &[u8]) -> Option<u32> {
+    let is_number = (1..=MAX_DIGITS).contains(&token.len()) && token.iter().all(u8::is_ascii_digit);
+    is_number.then(|| token.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+}
