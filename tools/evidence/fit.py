@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Fits the weights of the evidence on labelled texts, judges them on folds by source, and writes `weights.rs`.
 
-    fit.py --data DIR [--generated DIR] [--sources DIR] [--write] [--svg FILE] [--held-out]
+    fit.py --data DIR [--generated DIR] [--sources DIR] [--documents DIR] [--only NAME...] [--write] [--svg FILE] [--held-out]
 
 DIR holds the labelled sets: breaks, eye, mail, lineend, man, rfc, rfcold and rewrap (`*.jsonl`), each line with a `text` or the
 name of a `file`, and `labels` (the byte a URL begins at, the `url` as it was before it was wrapped, whether it is `wrapped`), or
 `gold`, all URLs in order, or `start`, `end` and the `right` URL. What `cargo run -p napkin-tools --bin rewrap -- DIR 101 60` has
 generated is fitted with little weight, and never judged. `--sources` has the unpacked source distributions of PyPI that
 `sources.tsv` names: it lists the joins in each, with what stands around the break, and no other break of theirs is one.
+`--documents` has the text of PDFs, `NUMBER.txt`, `.raw` and `.lay` as `pdftotext` makes it plain, with `-raw` and with `-layout`, and in
+`NUMBER.urls` where the links of each lead (`pdfinfo -url`): a URL of the text that is none of these, and goes on to one, is broken. Those of
+even numbers are held out. With `--only` the weights of these features are fitted beside those that are there, which stay as they are.
 `cargo build -p napkin-tools --bin breaks` builds what tells the features at each break. numpy is needed. `docs/evidence.md` says what all of this is for, and what came of it.
 """
 import argparse
@@ -39,7 +42,7 @@ FOLDS = 10
 RATES = {"mail": 0.08, "report": 0.04, "diff": 0.03}
 
 # How much a break counts of kinds whose sets are larger than such text is common.
-MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1, "sources": 0.15}
+MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1, "sources": 0.15, "documents": 0.1}
 
 # What is too rare in the texts to be fitted, and decides nearly by itself.
 FIXED = {
@@ -58,6 +61,9 @@ FIXED = {
 # Of the sources of `breaks`, one in so many was held out, by the hash of its name, before any text was looked at.
 HELD_OUT = 5
 
+
+# What the sum is called where no feature holds.
+BIAS = "BIAS"
 
 # What is told where nothing was weighed.
 UNWEIGHED = "not weighed, as too much was before"
@@ -160,6 +166,57 @@ def breaks_of_sources(folder, dump_of):
     return weighed
 
 
+def documents(folder):
+    """The texts of documents, and where their links lead."""
+    for path in sorted(folder.glob("*.urls"), key=lambda path: int(path.stem)):
+        targets = {plain(url) for url in path.read_text(errors="replace").split()}
+        targets |= {target.split("://", 1)[1] for target in targets if "://www." in target}
+        for text in (path.with_suffix(end) for end in (".txt", ".raw", ".lay")):
+            if text.exists():
+                row = {"set": "documents", "kind": "documents", "source": path.stem, "targets": targets}
+                yield row | {"text": text.read_bytes().decode("utf-8", "replace")}
+
+
+def plain(url):
+    return url.replace("https://", "http://")
+
+
+def leads_on(before, word, targets):
+    """Whether a target goes on behind the break between these; None where neither it nor its end is one."""
+    closing = ".,;:)]}>'\"!?"
+    rest = word.rstrip(closing)
+    bare = before.rstrip(closing)
+    longer = [target[len(head):] for head in (before, before.removesuffix("-"), before.rstrip("\u2010\xad"))
+              for target in targets if target.startswith(head) and len(target) > len(head)]
+    # The rest may be broken again, or end in what is no part of it.
+    if rest and any(target.startswith(rest) or rest.startswith(target) or len(rest) > 12 and target.startswith(rest[:12]) for target in longer):
+        return True
+    return False if {bare, before, before.rstrip("/"), before + "/"} & targets else None
+
+
+def breaks_of_documents(rows, found):
+    """The breaks of documents that are weighed, each text of one once."""
+    certain, known, weighed = vetoes(), set(), []
+    for row, result in zip(rows, found):
+        text = encoded(row["text"])
+        for seen in result["breaks"]:
+            around = text[seen["start"]:seen["end"]]
+            words = [word for word in around.split() if word.strip(b">|")]
+            if (row["source"], around) in known or len(words) < 2 or certain & set(seen["evidence"]):
+                continue
+            known.add((row["source"], around))
+            before, word = plain(b"".join(words[:-1]).decode("utf-8", "replace")), words[-1].decode("utf-8", "replace")
+            truth = leads_on(before, word, row["targets"])
+            if truth is None:
+                continue
+            shown = text[max(0, seen["start"] - 30):seen["end"] + 60].decode("utf-8", "replace")
+            record = {key: row[key] for key in ("set", "kind", "source")}
+            record.update(truth=truth, evidence=seen["evidence"], held=int(row["source"]) % 2 == 0, shown=shown)
+            weighed.append(record)
+    print(f"{len(weighed)} breaks of documents, {sum(seen['truth'] for seen in weighed)} of them joins")
+    return weighed
+
+
 def matched(text, start, url, at):
     """How many bytes of the URL stand between `start` and `at`, breaks and what stands in them passed over."""
     done = 0
@@ -207,6 +264,14 @@ def vetoes():
 
 def features():
     return re.findall(r'^    (?:Break|Lines|Text)\("([^"]+)", \w+\),$', (EVIDENCE / "features.rs").read_text(), re.M)
+
+
+def known_weights(but_for):
+    """What each feature weighs in `weights.rs`, and the bias, but for some."""
+    text = (EVIDENCE / "weights.rs").read_text()
+    known = {name: float(weight) for name, weight in re.findall(r'^    \("([^"]+)", ([-.0-9]+)\),$', text, re.M)}
+    known[BIAS] = float(re.search(r"BIAS: f32 = ([-.0-9]+);", text)[1])
+    return {name: weight for name, weight in known.items() if name not in but_for}
 
 
 def breaks_of(rows, found):
@@ -278,19 +343,20 @@ def fit(matrix, offset, truth, weight, ridge, start=None):
 
 
 class Data:
-    """Breaks as a matrix: a row for each, a column for each feature that is fitted, and one for the bias."""
+    """Breaks as a matrix: a row for each, a column for each feature that is fitted, and one for the bias. Features that are `fixed` have
+    their weights already."""
 
-    def __init__(self, weighed, weight, names):
-        self.weighed, self.weight = weighed, weight
-        self.names = [name for name in names if name not in FIXED]
+    def __init__(self, weighed, weight, names, fixed=FIXED):
+        self.weighed, self.weight, self.fixed = weighed, weight, fixed
+        self.names = [name for name in names if name not in fixed]
         index = {name: i for i, name in enumerate(self.names)}
         self.matrix = np.zeros((len(weighed), len(self.names) + 1))
-        self.matrix[:, -1] = 1
-        self.offset = np.zeros(len(weighed))
+        self.matrix[:, -1] = BIAS not in fixed
+        self.offset = np.full(len(weighed), fixed.get(BIAS, 0.0))
         for i, seen in enumerate(weighed):
             for name in seen["evidence"]:
-                if name in FIXED:
-                    self.offset[i] += FIXED[name]
+                if name in fixed:
+                    self.offset[i] += fixed[name]
                 else:
                     self.matrix[i, index[name]] = 1
         self.truth = np.array([float(seen["truth"]) for seen in weighed])
@@ -399,9 +465,9 @@ def select(data, ridge, stop):
 
 def write(data, names, w):
     """The weights as Rust source."""
-    weights = dict(zip(data.names, w[:-1]), **FIXED)
+    weights = dict(zip(data.names, w[:-1]), **data.fixed)
     path = EVIDENCE / "weights.rs"
-    text = re.sub(r"BIAS: f32 = [-.0-9]+;", f"BIAS: f32 = {w[-1]:.2f};", path.read_text())
+    text = re.sub(r"BIAS: f32 = [-.0-9]+;", f"BIAS: f32 = {data.fixed.get(BIAS, w[-1]):.2f};", path.read_text())
     text = text[:text.index("pub(super) const WEIGHTS")]
     text += f"pub(super) const WEIGHTS: [(&str, f32); {len(names)}] = [\n"
     text += "".join(f'    ("{name}", {weights[name]:.2f}),\n'.replace("-0.00)", "0.00)") for name in names) + "];\n"
@@ -413,6 +479,8 @@ def main():
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--generated", type=Path, help="the folder that rewrap wrote to")
     parser.add_argument("--sources", type=Path, help="the folder of unpacked source distributions")
+    parser.add_argument("--documents", type=Path, help="the folder of texts of documents and of their links")
+    parser.add_argument("--only", metavar="NAME", nargs="+", help="fit the weights of these features, and leave all others as they are")
     parser.add_argument("--dump", default=str(ROOT / "target/debug/breaks"))
     parser.add_argument("--ridge", type=float, default=0.3)
     parser.add_argument("--write", action="store_true", help="write weights.rs")
@@ -426,13 +494,20 @@ def main():
     weighed, decided = breaks_of(rows, dump(a.dump, rows))
     if a.sources:
         weighed += breaks_of_sources(a.sources, lambda rows: dump(a.dump, rows, "eager"))
+    weights = prior(rows, weighed)
+    if a.documents:
+        texts = list(documents(a.documents))
+        inner = breaks_of_documents(texts, dump(a.dump, texts, "eager"))
+        weighed, weights = weighed + inner, weights + prior([], inner)
     wrongly = [seen for seen in decided if seen["truth"] and seen["set"] != "generated" and not seen["held"]]
     print(f"{len(weighed)} breaks weighed, {len(decided)} decided by a certain reason, {len(wrongly)} of these wrongly")
     if a.vetoed:
         for seen in wrongly:
             print(seen["set"], seen["kind"], seen["source"], sorted(vetoes() & set(seen["evidence"])), repr(seen["shown"]))
     names = features()
-    data = Data(*merged(weighed, prior(rows, weighed)), names)
+    if unknown := set(a.only or ()) - set(names):
+        parser.error(f"no features: {', '.join(sorted(unknown))}")
+    data = Data(*merged(weighed, weights), names, known_weights(a.only) if a.only else FIXED)
     if a.select:
         return select(data, a.ridge, a.select)
     sums, w = data.folds(range(len(data.names)), a.ridge)

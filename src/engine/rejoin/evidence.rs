@@ -66,7 +66,7 @@ impl BreakContext<'_, '_> {
 /// What holds at a break: a bit for each feature, or for each certain reason that the URL ends there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Evidence {
-    features: u64,
+    features: u128,
     vetoes: u64,
 }
 
@@ -85,9 +85,9 @@ impl Evidence {
 
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
     pub(crate) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        const { assert!(FEATURES.len() <= u64::BITS as usize && VETOES.len() <= u64::BITS as usize) };
+        const { assert!(FEATURES.len() <= u128::BITS as usize && VETOES.len() <= u64::BITS as usize) };
         let weighed = bits(self.features).map(|bit| WEIGHTS[bit]);
-        weighed.chain(bits(self.vetoes).map(|bit| (VETOES[bit], -CERTAIN)))
+        weighed.chain(bits(self.vetoes.into()).map(|bit| (VETOES[bit], -CERTAIN)))
     }
 
     fn sum(self) -> f32 {
@@ -106,7 +106,7 @@ impl Evidence {
 }
 
 /// The numbers of the bits that are set.
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = set.trailing_zeros() as usize;
         (set != 0).then(|| {
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn confidence_is_from_none_to_full() {
-        let all = Evidence { features: u64::MAX >> (u64::BITS as usize - FEATURES.len()), vetoes: 0 };
+        let all = Evidence { features: u128::MAX >> (u128::BITS as usize - FEATURES.len()), vetoes: 0 };
         assert!(Evidence::default().confidence() > 0.0 && all.confidence() <= 1.0);
         assert!(!Evidence::default().speaks_for(Rejoin::Auto) && !all.speaks_for(Rejoin::Delimited));
         const { assert!(AUTO > EAGER) };

@@ -48,7 +48,7 @@ pub(super) fn is_in_comment(context: &BreakContext) -> bool {
 }
 
 /// Whether either line is one of a quoted reply.
-pub(super) fn is_quoted(context: &BreakContext) -> bool {
+pub(super) fn is_in_reply(context: &BreakContext) -> bool {
     match context.marks {
         Marks::None | Marks::Ended => false,
         Marks::Same => !is_in_comment(context),

@@ -6,7 +6,7 @@ use super::{
         rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word},
     },
     context::{BreakContext, DIGITS},
-    line_shape::{hangs_below, is_alone, is_full, is_indented_more, is_quoted, was_joined_before},
+    line_shape::{hangs_below, is_alone, is_full, is_in_reply, is_indented_more, was_joined_before},
     paragraph::columns,
     url_end::{ends_in_slash, is_file_name, url_ends_in_hyphen},
 };
@@ -96,6 +96,50 @@ pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
 
 pub(super) fn is_path_after_slash(context: &BreakContext) -> bool {
     ends_in_slash(context) && has_mark(context) && !is_code(context)
+}
+
+/// Whether a slash and one more word, with no mark inside, end a sentence, or what stands in a bracket: behind a whole URL there is more
+/// of either. A number may be that of a list's item.
+pub(super) fn is_last_word_after_slash(context: &BreakContext) -> bool {
+    let behind = &context.token[context.word.len()..];
+    let is_number = || context.word.len() <= 4 && context.word.iter().all(u8::is_ascii_digit);
+    ends_in_slash(context) && has_no_mark(context) && matches!(behind, b"." | b")" | b").") && !is_number()
+}
+
+/// Whether a slash and a name follow that is made of several words, `spoon-rest` and `SpoonRest`, and is neither a date nor a file's.
+pub(super) fn is_name_after_slash(context: &BreakContext) -> bool {
+    let is_camel_case = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
+    let is_hyphen =
+        |three: &[u8]| three[1] == b'-' && three[0].is_ascii_alphanumeric() && three[2].is_ascii_alphanumeric();
+    let word = context.word;
+    let is_of_words = || {
+        word.windows(2).any(is_camel_case) || word.windows(3).any(is_hyphen) && word.iter().any(u8::is_ascii_alphabetic)
+    };
+    ends_in_slash(context) && has_no_mark(context) && is_of_words() && !next_ends_in_file_name(context)
+}
+
+/// Whether there is a word without the marks of URLs and of code.
+fn has_no_mark(context: &BreakContext) -> bool {
+    !context.word.is_empty() && !has_mark(context) && !is_code(context)
+}
+
+pub(super) fn is_deep_path_after_slash(context: &BreakContext) -> bool {
+    const SLASHES: usize = 2;
+    let word = context.word.strip_suffix(b"/").unwrap_or(context.word);
+    is_path_after_slash(context) && word.iter().filter(|&&byte| byte == b'/').count() >= SLASHES
+}
+
+pub(super) fn is_path_after_host(context: &BreakContext) -> bool {
+    is_host_and_slash(context) && context.word.iter().skip(1).any(|&byte| byte == b'/') && !is_code(context)
+}
+
+/// Whether the URL is a host so far, and the slash behind it.
+fn is_host_and_slash(context: &BreakContext) -> bool {
+    let authority = match memchr::memmem::find(context.url, b"://") {
+        Some(colon) => &context.url[colon + 3..],
+        None => context.url,
+    };
+    context.pieces.is_empty() && memchr::memchr(b'/', authority) == Some(authority.len().wrapping_sub(1))
 }
 
 pub(super) fn has_escape(context: &BreakContext) -> bool {
@@ -306,7 +350,8 @@ pub(super) fn is_cut_before_word(context: &BreakContext) -> bool {
 }
 
 /// Whether a word or a number stands below the URL and nothing else, in text that nobody quoted, and is not what words end with: a name, a
-/// command, a year. Mailers break lines of what they quote; who writes a text has whole URLs in it, and whole words.
+/// command, a year. Mailers break lines of what they quote; who writes a text has whole URLs in it, and whole words, unless other lines are
+/// cut at the same column.
 pub(super) fn is_above_lone_word(context: &BreakContext) -> bool {
     const SHORTEST: usize = 3;
     let token = context.token;
@@ -316,12 +361,13 @@ pub(super) fn is_above_lone_word(context: &BreakContext) -> bool {
     // Digits behind digits may be the rest of a number.
     let is_number = || token.iter().all(u8::is_ascii_digit) && context.last().is_ascii_alphabetic();
     context.rest.is_empty()
-        && !is_quoted(context)
+        && !is_in_reply(context)
         && !context.following().starts_with(b">")
         && cut_inside_word(context)
         && (is_word() || is_number())
         && !was_joined_before(context)
         && !completes_suffix(context)
+        && context.paragraph().width != Some(context.length())
 }
 
 fn is_capitalized(context: &BreakContext) -> bool {

@@ -11,7 +11,7 @@ mod words;
 
 use self::{
     lists::{is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
-    numbers::{is_line_number, is_page_number},
+    numbers::{is_date, is_line_number, is_page_number},
     other_urls::{has_other_url, is_address, is_label_of_other, is_other_host, is_path_of_file_system},
     source_code::{
         is_after_comment, is_comment_without_space, is_directive, is_in_patch, is_option, is_request, is_statement,
@@ -85,6 +85,7 @@ vetoes! {
     ("a directive for a tool", is_directive),
     ("a page's number", is_page_number),
     ("a line's number", is_line_number),
+    ("a date", is_date),
 }
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
@@ -207,6 +208,7 @@ mod tests {
         ),
         ("a page's number", "http://a.example/b-\n12\n\n\x0Cc\n", "http://a.example/b-\n12\nc\n"),
         ("a line's number", "http://a.example/b-\n12 c\n13 d\n", "http://a.example/b-\n12 c\n14 d\n"),
+        ("a date", "http://a.example/\n2026-11-25\n", "http://a.example/\n2026-11-25/c\n"),
     ];
 
     #[test]

@@ -133,8 +133,11 @@ pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
     alike > 2 && if is_noted { is_noted_as_well() } else { is_alone() }
 }
 
-/// Whether both lines begin with a number and the same mark behind it.
+/// Whether both lines begin with a number and the same mark behind it, or a tab stands behind the first cell of each.
 pub(super) fn is_in_rows(context: &BreakContext) -> bool {
+    if context.next_text.get(context.token.len()) == Some(&b'\t') && context.front.trim_ascii_start().contains(&b'\t') {
+        return true;
+    }
     if !matches!(context.first(), b'0'..=b'9' | b':') {
         return false;
     }

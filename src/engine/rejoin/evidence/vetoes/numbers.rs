@@ -1,6 +1,6 @@
 //! Numbers that typesetters put below and beside the text: the next line is one, or begins with one.
 
-use super::super::context::BreakContext;
+use super::super::{context::BreakContext, line_shape::is_in_reply};
 
 /// Longer numbers count neither pages nor lines.
 const MAX_DIGITS: usize = 6;
@@ -12,11 +12,23 @@ pub(super) fn is_page_number(context: &BreakContext) -> bool {
         && context.behind.iter().find(|&&byte| byte != b'\n' && byte != b'\r') == Some(&b'\x0C')
 }
 
+/// Whether the next line is a date and nothing else, as on title pages and in no quoted reply: `2026-11-25`, `2026/11/25`.
+pub(super) fn is_date(context: &BreakContext) -> bool {
+    let is_date = match context.word {
+        [year @ .., a, b'0'..=b'1', b'0'..=b'9', b, b'0'..=b'3', b'0'..=b'9'] => {
+            year.len() == 4 && number(year).is_some() && a == b && matches!(a, b'-' | b'/' | b'.')
+        }
+        _ => false,
+    };
+    is_date && context.rest.is_empty() && !is_in_reply(context)
+}
+
 /// Whether the lines are numbered: the next one begins with a number, and the one behind it with the number after that, or the URL's with
 /// the number before.
 pub(super) fn is_line_number(context: &BreakContext) -> bool {
     let Some(this) = number(context.token) else { return false };
-    first_number(context.following()) == Some(this + 1) || first_number(context.line).is_some_and(|last| last + 1 == this)
+    first_number(context.following()) == Some(this + 1)
+        || first_number(context.line).is_some_and(|last| last + 1 == this)
 }
 
 /// The number that a line begins with, in front of white space.

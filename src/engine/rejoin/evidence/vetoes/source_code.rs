@@ -5,7 +5,7 @@ use memchr::memmem;
 use super::super::{
     context::BreakContext,
     line_shape::{is_full, is_in_comment, was_joined_before},
-    url_end::{ends_in_typographic_hyphen, has_query_or_fragment},
+    url_end::{ends_in_typographic_hyphen, has_query_or_fragment, is_file_name},
 };
 use crate::{
     engine::rejoin::line_start::{Marks, is_comment_mark},
@@ -107,7 +107,15 @@ fn has_suffix(name: &[u8]) -> bool {
     suffix.len() < name.len() && (1..=5).contains(&suffix.len()) && suffix.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// Whether it is a call, an attribute or a tag of a programming language, or the name of something that is set behind it.
+/// Whether the name of a file and the numbers of a line and a column begin it: `soup.py:34:4:`.
+fn is_place_in_file(token: &[u8]) -> bool {
+    let mut parts = token.split(|&byte| byte == b':');
+    let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    parts.next().is_some_and(is_file_name) && parts.by_ref().take(2).filter(|part| is_number(part)).count() == 2
+}
+
+/// Whether it is a call, an attribute or a tag of a programming language, the name of something that is set behind it, or a place in a file
+/// as compilers name it.
 pub(super) fn is_statement(context: &BreakContext) -> bool {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let is_argument = context.rest.starts_with(b"(") && memmem::find(context.rest, b"):").is_some();
@@ -127,6 +135,7 @@ pub(super) fn is_statement(context: &BreakContext) -> bool {
         [b'@', tag @ ..] => !is_host_of_message(tag),
         token => {
             is_call()
+                || context.token_bytes.contains(b':') && is_place_in_file(token)
                 || is_version()
                 || context.token_bytes.contains(b'[') && is_element(token) && !has_query_or_fragment(context)
                 || token == b"cd" && !context.rest.is_empty()
