@@ -1,7 +1,7 @@
 //! What stands behind a break and is certain to be no part of the URL before it: then nothing is weighed.
 //!
-//! The table has all reasons. What is asked of `words`, of `lists`, of `numbers`, of `source_code` and of `other_urls` has a file each, and what is asked of
-//! the next word alone is here.
+//! The table has all reasons. What is asked of `words`, of `lists`, of `numbers`, of `source_code` and of `other_urls` has a file each,
+//! and what is asked of the next word alone is here.
 
 mod lists;
 mod numbers;

@@ -33,7 +33,10 @@ pub(super) fn is_line_number(context: &BreakContext) -> bool {
 
 /// The number that a line begins with, in front of white space.
 fn first_number(line: &[u8]) -> Option<u32> {
-    line.trim_ascii_start().split(u8::is_ascii_whitespace).next().and_then(number)
+    let text = line.trim_ascii_start();
+    let digits = text.iter().take(MAX_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+    let is_over = text.get(digits).is_none_or(u8::is_ascii_whitespace);
+    number(&text[..digits]).filter(|_| is_over)
 }
 
 /// What the digits of a number say; `None` where there are other bytes, or too many.
