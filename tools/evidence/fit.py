@@ -10,7 +10,7 @@ generated is fitted with little weight, and never judged. `--sources` has the un
 `sources.tsv` names: it lists the joins in each, with what stands around the break, and no other break of theirs is one.
 `--documents` has the text of PDFs, `NUMBER.txt`, `.raw` and `.lay` as `pdftotext` makes it plain, with `-raw` and with `-layout`, and in
 `NUMBER.urls` where the links of each lead (`pdfinfo -url`): a URL of the text that is none of these, and goes on to one, is broken. Those of
-even numbers are held out. With `--only` the weights of these features are fitted beside those that are there, which stay as they are.
+even numbers are held out. With `--only` the weights of these features are fitted beside those that are in `weights.rs`, which stay as they are.
 `cargo build -p napkin-tools --bin breaks` builds what tells the features at each break. numpy is needed. `docs/evidence.md` says what all of this is for, and what came of it.
 """
 import argparse
@@ -41,8 +41,11 @@ FOLDS = 10
 # kinds that are not named the rows are as many as they are.
 RATES = {"mail": 0.08, "report": 0.04, "diff": 0.03}
 
+# The kind of text that PDFs are.
+DOCUMENTS = "documents"
+
 # How much a break counts of kinds whose sets are larger than such text is common.
-MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1, "sources": 0.15, "documents": 0.1}
+MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "generated": 0.1, "sources": 0.15, DOCUMENTS: 0.1}
 
 # What is too rare in the texts to be fitted, and decides nearly by itself.
 FIXED = {
@@ -55,7 +58,7 @@ FIXED = {
     "a soft line break of quoted-printable text": 6.0,
     "a known name goes on": 6.0,
     "next ends in a slash": 2.5,
-    "a cut word, and one word in a line below": -4.5,
+    "one whole word or number in a line below": -4.5,
 }
 
 # Of the sources of `breaks`, one in so many was held out, by the hash of its name, before any text was looked at.
@@ -169,11 +172,11 @@ def breaks_of_sources(folder, dump_of):
 def documents(folder):
     """The texts of documents, and where their links lead."""
     for path in sorted(folder.glob("*.urls"), key=lambda path: int(path.stem)):
-        targets = {plain(url) for url in path.read_text(errors="replace").split()}
+        targets = {plain(url) for url in path.read_text(encoding="utf-8", errors="replace").split()}
         targets |= {target.split("://", 1)[1] for target in targets if "://www." in target}
         for text in (path.with_suffix(end) for end in (".txt", ".raw", ".lay")):
             if text.exists():
-                row = {"set": "documents", "kind": "documents", "source": path.stem, "targets": targets}
+                row = {"set": "documents", "kind": DOCUMENTS, "source": path.stem, "targets": targets}
                 yield row | {"text": text.read_bytes().decode("utf-8", "replace")}
 
 
@@ -188,10 +191,13 @@ def leads_on(before, word, targets):
     bare = before.rstrip(closing)
     longer = [target[len(head):] for head in (before, before.removesuffix("-"), before.rstrip("\u2010\xad"))
               for target in targets if target.startswith(head) and len(target) > len(head)]
-    # The rest may be broken again, or end in what is no part of it.
-    if rest and any(target.startswith(rest) or rest.startswith(target) or len(rest) > 12 and target.startswith(rest[:12]) for target in longer):
+    is_target = bool({bare, before, before.rstrip("/"), before + "/"} & targets)
+    if rest in longer:
         return True
-    return False if {bare, before, before.rstrip("/"), before + "/"} & targets else None
+    # The rest may be broken again, or end in what is no part of it; short ones are alike by chance.
+    if len(rest) > 2 and any(target.startswith(rest) or rest.startswith(target) or target[:12] == rest[:12] for target in longer):
+        return None if is_target else True
+    return False if is_target else None
 
 
 def breaks_of_documents(rows, found):
@@ -202,7 +208,8 @@ def breaks_of_documents(rows, found):
         for seen in result["breaks"]:
             around = text[seen["start"]:seen["end"]]
             words = [word for word in around.split() if word.strip(b">|")]
-            if (row["source"], around) in known or len(words) < 2 or certain & set(seen["evidence"]):
+            left_out = certain | {UNWEIGHED}
+            if (row["source"], around) in known or len(words) < 2 or left_out & set(seen["evidence"]):
                 continue
             known.add((row["source"], around))
             before, word = plain(b"".join(words[:-1]).decode("utf-8", "replace")), words[-1].decode("utf-8", "replace")
@@ -498,15 +505,17 @@ def main():
     if a.documents:
         texts = list(documents(a.documents))
         inner = breaks_of_documents(texts, dump(a.dump, texts, "eager"))
-        weighed, weights = weighed + inner, weights + prior([], inner)
+        weighed, weights = weighed + inner, weights + [MASSES[DOCUMENTS]] * len(inner)
     wrongly = [seen for seen in decided if seen["truth"] and seen["set"] != "generated" and not seen["held"]]
     print(f"{len(weighed)} breaks weighed, {len(decided)} decided by a certain reason, {len(wrongly)} of these wrongly")
     if a.vetoed:
         for seen in wrongly:
             print(seen["set"], seen["kind"], seen["source"], sorted(vetoes() & set(seen["evidence"])), repr(seen["shown"]))
     names = features()
-    if unknown := set(a.only or ()) - set(names):
-        parser.error(f"no features: {', '.join(sorted(unknown))}")
+    if wrong := set(a.only or ()) - set(names) | set(a.only or ()) & set(FIXED):
+        parser.error(f"no features, or their weights are fixed: {', '.join(sorted(wrong))}")
+    if a.only and (new := set(names) - set(known_weights(a.only)) - set(a.only)):
+        parser.error(f"without a weight: {', '.join(sorted(new))}")
     data = Data(*merged(weighed, weights), names, known_weights(a.only) if a.only else FIXED)
     if a.select:
         return select(data, a.ridge, a.select)

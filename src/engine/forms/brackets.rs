@@ -138,7 +138,11 @@ fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         // A dash is a sentence's, and an entity may be markup.
         Char::Valid('-', _) => ahead.get(at + 1)? != Some(b'-'),
         Char::Valid('&', _) => !is_markup_entity(ahead.some(at, MAX_MARKUP_ENTITY)?),
-        Char::Valid('/' | '=' | '%' | '_' | '?' | '#', _) => true,
+        // A question mark ends a sentence where no query follows.
+        Char::Valid('?', _) => {
+            ahead.get(at + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_%$&=".contains(&byte))
+        }
+        Char::Valid('/' | '=' | '%' | '_' | '#', _) => true,
         Char::Valid(c, _) => c.is_alphanumeric(),
         _ => false,
     })

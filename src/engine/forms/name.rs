@@ -49,13 +49,13 @@ pub(super) fn read(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     Ok(if at > start { Read::End(at) } else { Read::Refused(start) })
 }
 
-/// Whether the URL goes on right behind a name that ends at `at`. A colon is the sentence's, unless there is a port behind it, or what may
-/// be meant as one.
+/// Whether the URL goes on right behind a name that ends at `at`. A colon is the sentence's where white space or what closes something
+/// follows, and else a port may be meant.
 fn goes_on_behind(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(match ahead.get(at)? {
         Some(b'/' | b'?' | b'#') => true,
         Some(b':') => ahead.get(at + 1)?.is_some_and(|byte| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'?' | b'#' | b':' | b'$' | b'{' | b'<' | b'%')
+            byte > b' ' && !matches!(byte, b'"' | b'\'' | b')' | b',' | b'.' | b';' | b'>' | b']' | b'}')
         }),
         _ => false,
     })

@@ -422,9 +422,7 @@ impl Tokens for DocumentReader<'_, '_> {
         }
         if is_anchor {
             self.in_anchor = true;
-            // No URL goes on in a link's words from the line before.
-            let begins_line = self.document.text.bytes.ends_with(b"\n");
-            self.gap(if begins_line { Gap::Block } else { Gap::Space });
+            self.gap(Gap::Space);
             self.anchor_start = self.document.text.bytes.len();
         }
         self.preformatted += usize::from(kind & PREFORMATTED != 0);
@@ -516,7 +514,6 @@ mod tests {
             ("a &lt;b&gt; &amp &#x41; &nosuch; &", "a <b> & A &nosuch; &"),
             ("a<img>b", "a b"),
             ("a<a href=x>b</a>c<a>d</a>", "a b cd"),
-            ("a<br><a href=x>b</a><br>c<a>d</a>", "a\n\nb \ncd"),
             ("a < b </ c <3 </> <? d", "a < b  "),
             ("a<![CDATA[b]]>c", "ac"),
             ("<noscript>a</noscript><xmp><b></xmp>", "a\n\n<b>\n\n"),

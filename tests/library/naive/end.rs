@@ -301,7 +301,8 @@ fn is_text_beside(text: &Text, at: usize, holds: bool) -> bool {
 fn goes_on(text: &Text, at: usize) -> bool {
     match text.at(at) {
         Some('.') => text.at(at + 1).is_some_and(|c| c.is_ascii_alphanumeric()),
-        Some(c) => "/=%&-_?#".contains(c) || c.is_alphanumeric(),
+        Some('?') => text.at(at + 1).is_some_and(|c| c.is_ascii_alphanumeric() || "_%$&=".contains(c)),
+        Some(c) => "/=%&-_#".contains(c) || c.is_alphanumeric(),
         None => false,
     }
 }

@@ -317,9 +317,8 @@ pub fn name(text: &Text, start: usize) -> Read {
             break;
         }
     }
-    let is_port = |c: char| c.is_ascii_alphanumeric() || "/?#:${<%".contains(c);
     let goes_on = match text.at(at) {
-        Some(':') => text.at(at + 1).is_some_and(is_port),
+        Some(':') => text.at(at + 1).is_some_and(|c| c > ' ' && !"\"'),.;>]}".contains(c)),
         next => next.is_some_and(|c| "/?#".contains(c)),
     };
     while !goes_on && at > start && text.before(at).is_some_and(|c| "-_.".contains(c) || is_joiner(c)) {

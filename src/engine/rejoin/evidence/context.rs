@@ -173,8 +173,10 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             line[0]
         };
         let is_soft_around = || is_soft(self.next_line) || is_soft(before());
-        // The packages of R have the sign in their paths.
-        let is_named = self.url.ends_with(PACKAGE_OF_R.as_bytes());
+        // Paths have parameters with a name, too: `/ref=`, `/package=`, `;id=`.
+        let name = self.url[..self.url.len() - 1].rsplit(|byte| matches!(byte, b'/' | b';')).next().unwrap_or_default();
+        let is_named = name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
+            && name.iter().any(|byte| !byte.is_ascii_hexdigit());
         is_escaped() || is_soft_around() && (!has_query || LINE.contains(&self.length())) || !has_query && !is_named
     }
 

@@ -13,10 +13,10 @@ use super::{
         cut_inside_word, ends_in_file_name, ends_in_half_escape, goes_on_hexadecimal, goes_on_in_host_of_message,
         has_digit, has_escape, has_full_stop, has_long_number, has_mark, has_query_mark, is_above_lone_word,
         is_capital_after_cut, is_code, is_cut_before_word, is_cut_in_full_line, is_cut_word_spaced,
-        is_deep_path_after_slash, is_file_after_slash, is_fragment_apart, is_hyphen_in_full_line,
-        is_last_word_after_slash, is_long, is_mixed, is_name_after_slash, is_path_after_host, is_path_after_slash,
-        is_short_rest, is_short_rest_in_column, next_ends_in_file_name, next_ends_in_slash, next_is_followed_by_words,
-        next_is_label, next_is_prose, stands_apart, stands_whole,
+        is_file_after_slash, is_fragment_apart, is_hyphen_in_full_line, is_last_word_after_slash, is_long, is_mixed,
+        is_name_after_slash, is_path_after_host, is_path_after_slash, is_short_rest, is_short_rest_in_column,
+        next_ends_in_file_name, next_ends_in_slash, next_is_followed_by_words, next_is_label, next_is_prose,
+        stands_apart, stands_whole,
     },
     url_end::{
         ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
@@ -118,15 +118,14 @@ features! {
     Break("hangs below the URL", hangs_below),
     Break("a fragment, set apart", is_fragment_apart),
     Break("a cut word, and a plain word next", is_cut_before_word),
-    Lines("a cut word, and one word in a line below", is_above_lone_word),
+    Lines("one whole word or number in a line below", is_above_lone_word),
     Text("stands whole elsewhere", stands_whole),
     Text("first part stands alone elsewhere", stands_apart),
     Break("a known name goes on", known_name_goes_on),
     Break("next ends in a slash", next_ends_in_slash),
     Break("a slash, and one word to a sentence's end", is_last_word_after_slash),
     Break("a slash, and a name of several words next", is_name_after_slash),
-    Break("a slash, and three names of a path next", is_deep_path_after_slash),
-    Break("a slash behind the host alone, and a path next", is_path_after_host),
+    Lines("a slash behind the host alone, and a path next", is_path_after_host),
 }
 
 #[cfg(test)]
@@ -259,7 +258,7 @@ mod tests {
                 CUT,
             ),
             (
-                "a cut word, and one word in a line below",
+                "one whole word or number in a line below",
                 plain("http://a.example/60/chars/and/some/more/of/them/so/that/this\nsam\n"),
                 "> http://a.example/60/chars/and/some/more/of/them/so/that/this\n> sam\n",
             ),
@@ -286,11 +285,10 @@ mod tests {
                 "http://a.example/b/\nc1d\n",
             ),
             (
-                "a slash, and three names of a path next",
-                plain("http://a.example/b/\nc/d/e1\n"),
-                "http://a.example/b/\nc/d1/\n",
+                "a slash behind the host alone, and a path next",
+                filled("as they do, and all of it is kept with the spoons in http://a.example/\nc1/d\n"),
+                "http://a.example/\nc1/d\n",
             ),
-            ("a slash behind the host alone, and a path next", plain("http://a.example/\nc1/d\n"), PATH),
         ]
     }
 

@@ -30,7 +30,7 @@ pub(super) fn is_hash(context: &BreakContext) -> bool {
     }
     let cut = || context.url.iter().rev().take_while(|byte| is_hex(byte)).count();
     match word.len() {
-        40 | 64 => word.iter().all(is_hex) && !(7..word.len()).contains(&cut()),
+        32 | 40 | 64 => word.iter().all(is_hex) && !(7..word.len()).contains(&cut()),
         36 => is_uuid(word),
         7..=12 => is_abbreviated_hash(context),
         _ => false,

@@ -49,11 +49,7 @@ pub(super) fn is_in_comment(context: &BreakContext) -> bool {
 
 /// Whether either line is one of a quoted reply.
 pub(super) fn is_in_reply(context: &BreakContext) -> bool {
-    match context.marks {
-        Marks::None | Marks::Ended => false,
-        Marks::Same => !is_in_comment(context),
-        Marks::More | Marks::Lost => true,
-    }
+    has_same_marks(context) || matches!(context.marks, Marks::More | Marks::Lost)
 }
 
 pub(super) fn is_indented_less(context: &BreakContext) -> bool {

@@ -5,8 +5,10 @@ use super::{
         elsewhere::Elsewhere,
         rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word},
     },
-    context::{BreakContext, DIGITS},
-    line_shape::{hangs_below, is_alone, is_full, is_in_reply, is_indented_more, was_joined_before},
+    context::{BreakContext, DIGITS, places},
+    line_shape::{
+        SHORT_LINE, did_not_fit, hangs_below, is_alone, is_full, is_in_reply, is_indented_more, was_joined_before,
+    },
     paragraph::columns,
     url_end::{ends_in_slash, is_file_name, url_ends_in_hyphen},
 };
@@ -99,23 +101,27 @@ pub(super) fn is_path_after_slash(context: &BreakContext) -> bool {
 }
 
 /// Whether a slash and one more word, with no mark inside, end a sentence, or what stands in a bracket: behind a whole URL there is more
-/// of either. A number may be that of a list's item.
+/// of either, or a word such as `respectively`. A number may be that of a list's item.
 pub(super) fn is_last_word_after_slash(context: &BreakContext) -> bool {
-    let behind = &context.token[context.word.len()..];
-    let is_number = || context.word.len() <= 4 && context.word.iter().all(u8::is_ascii_digit);
-    ends_in_slash(context) && has_no_mark(context) && matches!(behind, b"." | b")" | b").") && !is_number()
+    let word = context.word;
+    let behind = &context.token[word.len()..];
+    let is_of_sentence = || word.ends_with(b"ly") || word == b"indeed" || word.iter().all(u8::is_ascii_digit);
+    ends_in_slash(context) && has_no_mark(context) && matches!(behind, b"." | b")" | b").") && !is_of_sentence()
 }
 
-/// Whether a slash and a name follow that is made of several words, `spoon-rest` and `SpoonRest`, and is neither a date nor a file's.
+/// Whether a slash and a name follow that is made of several words, `spoon-rest` and `SpoonRest`: not the name of a file, and not what begins
+/// with a digit, as dates do.
 pub(super) fn is_name_after_slash(context: &BreakContext) -> bool {
     let is_camel_case = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
     let is_hyphen =
         |three: &[u8]| three[1] == b'-' && three[0].is_ascii_alphanumeric() && three[2].is_ascii_alphanumeric();
     let word = context.word;
-    let is_of_words = || {
-        word.windows(2).any(is_camel_case) || word.windows(3).any(is_hyphen) && word.iter().any(u8::is_ascii_alphabetic)
-    };
-    ends_in_slash(context) && has_no_mark(context) && is_of_words() && !next_ends_in_file_name(context)
+    let is_of_words = || word.windows(2).any(is_camel_case) || word.windows(3).any(is_hyphen);
+    ends_in_slash(context)
+        && !context.first().is_ascii_digit()
+        && has_no_mark(context)
+        && is_of_words()
+        && !next_ends_in_file_name(context)
 }
 
 /// Whether there is a word without the marks of URLs and of code.
@@ -123,23 +129,23 @@ fn has_no_mark(context: &BreakContext) -> bool {
     !context.word.is_empty() && !has_mark(context) && !is_code(context)
 }
 
-pub(super) fn is_deep_path_after_slash(context: &BreakContext) -> bool {
-    const SLASHES: usize = 2;
-    let word = context.word.strip_suffix(b"/").unwrap_or(context.word);
-    is_path_after_slash(context) && word.iter().filter(|&&byte| byte == b'/').count() >= SLASHES
-}
-
+/// Whether the URL is a host so far, and the slash behind it, in a line with no room for more, and a path follows: in a shorter line it may be
+/// another one, or `he/him` and `24/7`.
 pub(super) fn is_path_after_host(context: &BreakContext) -> bool {
-    is_host_and_slash(context) && context.word.iter().skip(1).any(|&byte| byte == b'/') && !is_code(context)
+    let word = context.word.strip_suffix(b"/").unwrap_or(context.word);
+    is_host_and_slash(context)
+        && word.iter().skip(1).any(|&byte| byte == b'/')
+        && word.iter().any(u8::is_ascii_alphabetic)
+        && !is_code(context)
+        && (context.length() >= SHORT_LINE || did_not_fit(context))
 }
 
-/// Whether the URL is a host so far, and the slash behind it.
 fn is_host_and_slash(context: &BreakContext) -> bool {
-    let authority = match memchr::memmem::find(context.url, b"://") {
-        Some(colon) => &context.url[colon + 3..],
-        None => context.url,
-    };
-    context.pieces.is_empty() && memchr::memchr(b'/', authority) == Some(authority.len().wrapping_sub(1))
+    if !ends_in_slash(context) || !context.pieces.is_empty() {
+        return false;
+    }
+    let slashes = context.url.iter().filter(|&&byte| byte == b'/').count();
+    slashes == 1 || slashes == 3 && places(context.url, b"://").next().is_some()
 }
 
 pub(super) fn has_escape(context: &BreakContext) -> bool {
@@ -349,15 +355,15 @@ pub(super) fn is_cut_before_word(context: &BreakContext) -> bool {
     cut_inside_word(context) && context.is_plain_word() && !was_joined_before(context)
 }
 
-/// Whether a word or a number stands below the URL and nothing else, in text that nobody quoted, and is not what words end with: a name, a
-/// command, a year. Mailers break lines of what they quote; who writes a text has whole URLs in it, and whole words, unless other lines are
-/// cut at the same column.
+/// Whether a whole word or a number stands below the URL and nothing else, in text that nobody quoted: a name, a command, a year. Mailers
+/// break lines of what they quote, and leave the rest of a word there; who writes a text has whole URLs in it, unless other lines are cut at
+/// the same column. What is known to end words is none.
 pub(super) fn is_above_lone_word(context: &BreakContext) -> bool {
     const SHORTEST: usize = 3;
     let token = context.token;
-    let is_as_first =
-        |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_uppercase() && token[0].is_ascii_uppercase();
-    let is_word = || token.len() >= SHORTEST && token.iter().all(is_as_first) && !is_rest_of_word(token);
+    let is_one_case = token.iter().skip(1).all(u8::is_ascii_lowercase) || token.iter().all(u8::is_ascii_uppercase);
+    let is_word =
+        || is_one_case && token.len() >= SHORTEST && token[0].is_ascii_alphabetic() && !is_rest_of_word(token);
     // Digits behind digits may be the rest of a number.
     let is_number = || token.iter().all(u8::is_ascii_digit) && context.last().is_ascii_alphabetic();
     context.rest.is_empty()

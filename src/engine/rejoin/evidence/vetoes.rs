@@ -208,7 +208,11 @@ mod tests {
         ),
         ("a page's number", "http://a.example/b-\n12\n\n\x0Cc\n", "http://a.example/b-\n12\nc\n"),
         ("a line's number", "http://a.example/b-\n12 c\n13 d\n", "http://a.example/b-\n12 c\n14 d\n"),
-        ("a date", "http://a.example/\n2026-11-25\n", "http://a.example/\n2026-11-25/c\n"),
+        (
+            "a date",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n2026-11-25\n",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n2026-11-25-c\n",
+        ),
     ];
 
     #[test]

@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -2.61;
 
 /// The features by name, in the order of `FEATURES`, and what each weighs: above zero it speaks for a join.
-pub(super) const WEIGHTS: [(&str, f32); 68] = [
+pub(super) const WEIGHTS: [(&str, f32); 67] = [
     ("ends in a slash", -1.11),
     ("ends in a hyphen", 2.12),
     ("ends in a query's mark", 1.42),
@@ -68,13 +68,12 @@ pub(super) const WEIGHTS: [(&str, f32); 68] = [
     ("hangs below the URL", 1.33),
     ("a fragment, set apart", 3.00),
     ("a cut word, and a plain word next", -0.66),
-    ("a cut word, and one word in a line below", -4.50),
+    ("one whole word or number in a line below", -4.50),
     ("stands whole elsewhere", 7.00),
     ("first part stands alone elsewhere", -3.00),
     ("a known name goes on", 6.00),
     ("next ends in a slash", 2.50),
-    ("a slash, and one word to a sentence's end", 2.31),
-    ("a slash, and a name of several words next", 1.75),
-    ("a slash, and three names of a path next", 0.57),
-    ("a slash behind the host alone, and a path next", 2.54),
+    ("a slash, and one word to a sentence's end", 2.20),
+    ("a slash, and a name of several words next", 1.74),
+    ("a slash behind the host alone, and a path next", 2.51),
 ];

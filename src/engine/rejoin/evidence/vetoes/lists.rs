@@ -7,7 +7,7 @@ use super::super::{
     line_shape::{SHORT_LINE, is_after_words, was_joined_before},
     url_end::{has_query_or_fragment, is_file_name},
 };
-use crate::engine::rejoin::line_start::Marks;
+use crate::engine::rejoin::{line_start::Marks, rest::is_whole};
 
 /// Whether a key stands in front of the URL, and another below it.
 pub(super) fn is_next_key(context: &BreakContext) -> bool {
@@ -133,9 +133,17 @@ pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
     alike > 2 && if is_noted { is_noted_as_well() } else { is_alone() }
 }
 
-/// Whether both lines begin with a number and the same mark behind it, or a tab stands behind the first cell of each.
+/// Whether a tab stands behind the next word and before another cell, and behind a cell in front of a URL that may be over.
+fn is_in_tabs(context: &BreakContext) -> bool {
+    context.next_text.get(context.token.len()) == Some(&b'\t')
+        && !context.rest.is_empty()
+        && is_whole(context.last())
+        && context.front.trim_ascii_start().contains(&b'\t')
+}
+
+/// Whether both lines begin with a number and the same mark behind it, or a tab stands behind a cell of each.
 pub(super) fn is_in_rows(context: &BreakContext) -> bool {
-    if context.next_text.get(context.token.len()) == Some(&b'\t') && context.front.trim_ascii_start().contains(&b'\t') {
+    if is_in_tabs(context) {
         return true;
     }
     if !matches!(context.first(), b'0'..=b'9' | b':') {

@@ -1,39 +1,57 @@
 //! Numbers that typesetters put below and beside the text: the next line is one, or begins with one.
 
-use super::super::{context::BreakContext, line_shape::is_in_reply};
+use super::super::context::{BreakContext, marks_end};
+use crate::engine::rejoin::rest::is_whole;
 
 /// Longer numbers count neither pages nor lines.
 const MAX_DIGITS: usize = 6;
+const MAX_DIGITS_OF_PAGE: usize = 4;
 
 /// Whether the next line is a number and nothing else, and the page ends behind it: a form feed follows.
 pub(super) fn is_page_number(context: &BreakContext) -> bool {
-    number(context.token).is_some()
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+    let mut behind = context.next_text.iter().skip(context.token.len()).chain(context.behind).skip_while(is_blank);
+    context.token.len() <= MAX_DIGITS_OF_PAGE
+        && number(context.token).is_some()
+        && is_whole(context.last())
         && context.rest.is_empty()
-        && context.behind.iter().find(|&&byte| byte != b'\n' && byte != b'\r') == Some(&b'\x0C')
+        && behind.next() == Some(&b'\x0C')
 }
 
-/// Whether the next line is a date and nothing else, as on title pages and in no quoted reply: `2026-11-25`, `2026/11/25`.
+/// Whether it is a date, `2026-11-25`, behind a word or a number: the rest of neither.
 pub(super) fn is_date(context: &BreakContext) -> bool {
-    let is_date = match context.word {
-        [year @ .., a, b'0'..=b'1', b'0'..=b'9', b, b'0'..=b'3', b'0'..=b'9'] => {
-            year.len() == 4 && number(year).is_some() && a == b && matches!(a, b'-' | b'/' | b'.')
-        }
-        _ => false,
-    };
-    is_date && context.rest.is_empty() && !is_in_reply(context)
+    let is_in = |digits: &[u8], last| number(digits).is_some_and(|number| (1..=last).contains(&number));
+    let word = context.word;
+    context.last().is_ascii_alphanumeric()
+        && word.len() == "2026-11-25".len()
+        && matches!(word[4], b'-' | b'/' | b'.')
+        && word[4] == word[7]
+        && number(&word[..4]).is_some()
+        && is_in(&word[5..7], 12)
+        && is_in(&word[8..], 31)
 }
 
-/// Whether the lines are numbered: the next one begins with a number, and the one behind it with the number after that, or the URL's with
-/// the number before.
+/// Whether the lines are numbered: the next one begins with a number, and the one behind it with the number after that, or the line of a URL
+/// that may be over with the number before.
 pub(super) fn is_line_number(context: &BreakContext) -> bool {
     let Some(this) = number(context.token) else { return false };
-    first_number(context.following()) == Some(this + 1)
-        || first_number(context.line).is_some_and(|last| last + 1 == this)
+    let is_followed = || first_number(context.following()) == Some(this + 1) && ends_in_line(context);
+    let is_behind = || {
+        let begins_line =
+            matches!(context.before, [.., b'\n' | b'\r']) || context.before.is_empty() && context.begins_whole;
+        begins_line && is_whole(context.last()) && first_number(context.line).is_some_and(|last| last + 1 == this)
+    };
+    is_followed() || is_behind()
 }
 
-/// The number that a line begins with, in front of white space.
+/// Whether all of the line behind the next is there, or more of it than a number.
+fn ends_in_line(context: &BreakContext) -> bool {
+    context.following().len() < context.behind.len() || context.following().contains(&b' ')
+}
+
+/// The number that a line begins with behind the marks of a quoted reply, in front of white space.
 fn first_number(line: &[u8]) -> Option<u32> {
-    let text = line.trim_ascii_start();
+    let text = line[marks_end(line)..].trim_ascii_start();
     let digits = text.iter().take(MAX_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
     let is_over = text.get(digits).is_none_or(u8::is_ascii_whitespace);
     number(&text[..digits]).filter(|_| is_over)

@@ -71,10 +71,14 @@ fn ends_in_message_id(context: &BreakContext) -> bool {
     context.last().is_ascii_alphanumeric() && numbers.any(|digits| digits.len() >= MIN_DIGITS)
 }
 
-/// Whether another URL stands right behind the next word, as this one stands behind others. No label has a comma behind it.
+/// Whether another URL stands right behind the next word, as this one stands behind others. A comma stands behind a label only where they
+/// all have one.
 pub(super) fn is_label_of_other(context: &BreakContext) -> bool {
     let is_url = [&b"http://"[..], b"https://", b"ftp://", b"www."].iter().any(|begin| context.rest.starts_with(begin));
-    is_url && !context.token.ends_with(b",") && context.front.iter().any(u8::is_ascii_alphanumeric)
+    let ends_in_comma = |text: &[u8]| text.ends_with(b",");
+    is_url
+        && context.front.iter().any(u8::is_ascii_alphanumeric)
+        && (!ends_in_comma(context.token) || ends_in_comma(context.front.trim_ascii_end()))
 }
 
 pub(super) fn is_path_of_file_system(context: &BreakContext) -> bool {
@@ -95,14 +99,6 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
     let is_short = || context.length() < SHORT_LINE;
     if context.token.starts_with(b"//") && (!context.is_in_host || is_label_or_case(context))
         || context.token_bytes.contains(b'=') && places(context.token, b"=http").next().is_some() && is_short()
-    {
-        return true;
-    }
-    // Many that are written without a scheme are those of file servers.
-    if !context.is_in_host
-        && context.last() == b'/'
-        && context.token.starts_with(b"ftp.")
-        && labels_of_host(context.token).is_some()
     {
         return true;
     }

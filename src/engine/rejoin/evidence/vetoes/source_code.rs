@@ -111,7 +111,7 @@ fn has_suffix(name: &[u8]) -> bool {
 fn is_place_in_file(token: &[u8]) -> bool {
     let mut parts = token.split(|&byte| byte == b':');
     let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
-    parts.next().is_some_and(is_file_name) && parts.by_ref().take(2).filter(|part| is_number(part)).count() == 2
+    parts.next().is_some_and(is_file_name) && parts.take(2).filter(|part| is_number(part)).count() == 2
 }
 
 /// Whether it is a call, an attribute or a tag of a programming language, the name of something that is set behind it, or a place in a file
