@@ -206,7 +206,7 @@ mod tests {
             "# http://a.example/b-\n# pylint:disable=c\n",
             "# http://a.example/b-\n# pylint-c\n",
         ),
-        ("a page's number", "http://a.example/b-\n12\n\n\x0Cc\n", "http://a.example/b-\n12\nc\n"),
+        ("a page's number", "http://a.example/b/\n12\n\n\x0Cc\n", "http://a.example/b/\n12\nc\n"),
         ("a line's number", "http://a.example/b-\n12 c\n13 d\n", "http://a.example/b-\n12 c\n14 d\n"),
         (
             "a date",
