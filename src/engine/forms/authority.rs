@@ -188,8 +188,11 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('.', _) if ahead.get(end + 1)? == Some(b'\\') => {
             refused_unless(is_escape_over(ahead, end + 1, is_host())?)
         }
-        // A template or a pattern has more of the name behind the dot.
+        // A template or a pattern has more of the name behind the dot, or the hyphen.
         Char::Valid('.', _) if is_filled_in(ahead, end + 1)? => Read::Refused(end),
+        Char::Valid('-', _) if matches!(ahead.get(end + 1)?, Some(b'{' | b'$')) && is_filled_in(ahead, end + 1)? => {
+            Read::Refused(end)
+        }
         Char::Valid('#', _) if ahead.get(end + 1)? == Some(b'{') => refused_unless(is_host()),
         Char::Valid('.', _) if is_part_of_string(ahead, host, end)? => refused_unless(is_host()),
         // Less of a name may have been left than a host has.

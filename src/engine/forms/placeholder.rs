@@ -60,7 +60,7 @@ fn is_more(text: &[u8]) -> bool {
 /// How much of what is put in is looked at.
 const MAX_FILLED_IN: usize = 64;
 
-/// Whether something stands at `at` that a label is put in for: `{name}`, `{{name}}.`, `${name}`, `$NAME.`, `<name>.`, `&lt;name&gt;.`,
+/// Whether something stands at `at` that a label is put in for: `{name}`, `{}`, `{{name}}.`, `${name}`, `$NAME.`, `<name>.`, `&lt;name&gt;.`,
 /// `[name].`, `%s`, `%NAME%`, `*.`.
 pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = match ahead.get(at)? {
@@ -75,7 +75,7 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
             let close = text.windows(2).position(|pair| pair == b"}}");
             close.is_some_and(|close| is_more(behind(close + 2)))
         }
-        [b'{', b'$', ..] | [b'$' | b'%', b'{' | b'(', ..] => true,
+        [b'{', b'$' | b'}', ..] | [b'$' | b'%', b'{' | b'(', ..] => true,
         [b'{', ..] => word > 0,
         [b'$', first, ..] => !first.is_ascii_digit() && word > 0 && is_more(behind(1 + word)),
         [b'%', first, ..] => word == 1 || first.is_ascii_digit() || word > 1 && behind(1 + word).starts_with(b"%"),

@@ -121,6 +121,7 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '\\' => ends_before_escape(text, end, is_good || end > host_end),
         '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
         '.' if is_filled_in(text, end + 1) => false,
+        '-' if matches!(text.at(end + 1), Some('{' | '$')) && is_filled_in(text, end + 1) => false,
         '.' if is_in_own_string(text, host, end) => is_good,
         '#' if text.at(end + 1) == Some('{') => is_good,
         '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
@@ -197,7 +198,7 @@ fn is_filled_in(text: &Text, at: usize) -> bool {
     };
     match text.at(at) {
         Some('{') if next == '{' => (at..at + 64).find(|&end| text.has(end, "}}")).is_some_and(|end| is_more(end + 2)),
-        Some('{') => is_word || next == '$',
+        Some('{') => is_word || next == '$' || next == '}',
         Some('$' | '%') if "{(".contains(next) => true,
         Some('$') => is_word && !next.is_ascii_digit() && is_more(end),
         Some('%') => end == at + 2 || next.is_ascii_digit() || is_word && text.at(end) == Some('%'),
