@@ -173,10 +173,10 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             line[0]
         };
         let is_soft_around = || is_soft(self.next_line) || is_soft(before());
-        // Paths have parameters with a name, too: `/ref=`, `/package=`, `;id=`.
-        let name = self.url[..self.url.len() - 1].rsplit(|byte| matches!(byte, b'/' | b';')).next().unwrap_or_default();
-        let is_named = name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
-            && name.iter().any(|byte| !byte.is_ascii_hexdigit());
+        // Some sites have the sign in their paths, behind these names, and others behind any that a semicolon begins.
+        let parameter = self.url[..self.url.len() - 1].rsplit(|&byte| byte == b';').next().unwrap_or_default();
+        let is_named = [PACKAGE_OF_R, "/ref="].iter().any(|name| self.url.ends_with(name.as_bytes()))
+            || parameter.len() + 1 < self.url.len() && parameter.iter().all(u8::is_ascii_alphanumeric);
         is_escaped() || is_soft_around() && (!has_query || LINE.contains(&self.length())) || !has_query && !is_named
     }
 
