@@ -2,9 +2,10 @@
 //! that it does not, and the features that are weighed where there is none.
 //!
 //! `context` is what is seen, `paragraph` what the lines around have in common and `typeset` who set them. What is asked of it is a
-//! function each: of the `url_end`, the `next_word`, the `line_shape` and `known_names`. `vetoes` are the certain reasons, `features` the
-//! table of what is weighed, and `weights` what each weighs: a table that `tools/evidence/fit.py` writes.
+//! function each: of the `url_end`, the `next_word`, what stands `after_slash`, the `line_shape` and `known_names`. `vetoes` are the certain
+//! reasons, `features` the table of what is weighed, and `weights` what each weighs: a table that `tools/evidence/fit.py` writes.
 
+mod after_slash;
 mod context;
 mod features;
 mod hash;

@@ -1,6 +1,9 @@
 //! The table of the features of a break that are weighed: each has a name, and a function that says whether it holds.
 
 use super::{
+    after_slash::{
+        is_file_after_slash, is_last_word_after_slash, is_name_after_slash, is_path_after_host, is_path_after_slash,
+    },
     context::BreakContext,
     known_names::known_name_goes_on,
     line_shape::{
@@ -12,11 +15,9 @@ use super::{
         begins_with_bracket, begins_with_capital, begins_with_number_sign, closes_round_bracket, completes_suffix,
         cut_inside_word, ends_in_file_name, ends_in_half_escape, goes_on_hexadecimal, goes_on_in_host_of_message,
         has_digit, has_escape, has_full_stop, has_long_number, has_mark, has_query_mark, is_above_lone_word,
-        is_capital_after_cut, is_code, is_cut_before_word, is_cut_in_full_line, is_cut_word_spaced,
-        is_file_after_slash, is_fragment_apart, is_hyphen_in_full_line, is_last_word_after_slash, is_long, is_mixed,
-        is_name_after_slash, is_path_after_host, is_path_after_slash, is_short_rest, is_short_rest_in_column,
-        next_ends_in_file_name, next_ends_in_slash, next_is_followed_by_words, next_is_label, next_is_prose,
-        stands_apart, stands_whole,
+        is_capital_after_cut, is_code, is_cut_before_word, is_cut_in_full_line, is_cut_word_spaced, is_fragment_apart,
+        is_hyphen_in_full_line, is_long, is_mixed, is_short_rest, is_short_rest_in_column, next_ends_in_file_name,
+        next_ends_in_slash, next_is_followed_by_words, next_is_label, next_is_prose, stands_apart, stands_whole,
     },
     url_end::{
         ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
