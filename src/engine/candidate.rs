@@ -359,12 +359,13 @@ impl<'w> HitReader<'_, 'w> {
             && let Some(host) = rejoin::broken_host(ahead, start, authority)?
         {
             if self.can_weigh
+                && !host.is_beginning
                 && let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut judged)?
             {
                 let resume = joined.end();
                 return Ok(Reading::Candidate(candidate(joined, resume, judged, false)));
             }
-            if host.is_open {
+            if host.is_open || host.is_beginning {
                 return Ok(Reading::Refused { start, at: host.end, breaks: judged });
             }
         }
@@ -385,7 +386,13 @@ impl<'w> HitReader<'_, 'w> {
         if bare.end <= self.hit.at {
             return Ok(self.nothing(0));
         }
-        let authority_end = bare.authority_end.filter(|_| joins && bare.end == bare.resume);
+        let may_go_on = joins
+            && bare.end == bare.resume
+            && (bare.has_tail()
+                || bare.authority_end.is_some()
+                    && beginning.kind != Kind::Domain
+                    && rejoin::is_above_path(ahead, start, bare.end)?);
+        let authority_end = bare.authority_end.filter(|_| may_go_on);
         let is_unweighed =
             authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
         let joined = match authority_end.filter(|_| self.can_weigh) {

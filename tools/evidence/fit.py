@@ -48,6 +48,7 @@ FIXED = {
     "a known name goes on": 6.0,
     "next ends in a slash": 2.5,
     "one whole word or number in a line below": -4.5,
+    "a path below the host alone": 1.0,
 }
 
 # What the sum is called where no feature holds.

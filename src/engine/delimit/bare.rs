@@ -31,8 +31,15 @@ pub(crate) struct Bare {
     pub(crate) end: usize,
     /// Where the search goes on: behind a fragment that is no part of it by the grammar, if it has one.
     pub(crate) resume: usize,
-    /// Where its authority ends, if something of it stands behind that: only such a URL may go on behind a break.
+    /// Where its authority ends, if it has one.
     pub(crate) authority_end: Option<usize>,
+}
+
+impl Bare {
+    /// Whether something of it stands behind its authority.
+    pub(crate) fn has_tail(&self) -> bool {
+        self.authority_end.is_some_and(|end| end < self.end)
+    }
 }
 
 /// What a candidate is that nothing delimits.
@@ -49,7 +56,7 @@ impl Undelimited {
     pub(crate) fn authority_alone(&self, beginning: &Beginning) -> Option<usize> {
         let Form::Hierarchical(authority) = beginning.form else { return None };
         let is_alone = match self {
-            Undelimited::Url(bare) => bare.authority_end.is_none(),
+            Undelimited::Url(bare) => !bare.has_tail(),
             Undelimited::Refused(_) | Undelimited::Nothing(_) => true,
         };
         (is_alone && beginning.is_proven).then_some(authority)
@@ -82,9 +89,9 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beg
     if let Some(number_sign) = fragment_outside(config, &ahead.bytes[start..end]) {
         end = trim(ahead, floor, start, without_soft(ahead, start, start + number_sign))?;
     }
-    let has_tail =
-        matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) && host_end > start && end > host_end;
-    Ok(Undelimited::Url(Bare { end, resume, authority_end: has_tail.then_some(host_end) }))
+    let has_authority =
+        matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) && host_end > start && end >= host_end;
+    Ok(Undelimited::Url(Bare { end, resume, authority_end: has_authority.then_some(host_end) }))
 }
 
 /// Whether a hyphen that only a typesetter writes stands at `end`, and there ends the line: what goes on below is the rest.

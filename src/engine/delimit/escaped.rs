@@ -156,7 +156,7 @@ impl EscapedReader<'_, '_, '_> {
         }
         let is_pattern = has_escaped_slashes
             && is_whole
-            && url.authority_end.is_none()
+            && !url.has_tail()
             && joined[url.end..].iter().all(|byte| matches!(byte, b'-' | b'_' | b'.'))
             && stretches.last().is_some_and(|last| begins_pattern(&ahead.bytes[last.piece.end..]));
         if is_pattern

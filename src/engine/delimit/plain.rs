@@ -34,7 +34,7 @@ const WORD: u8 = 32;
 /// What a URL may go on behind by what follows it.
 const INNER: u8 = 64;
 
-/// How much of a line is looked at for what may complete a host.
+/// How much of a line is looked at for what may go on with a host.
 const MAX_LINE: usize = 128;
 
 /// Where a part would begin that there is not.
@@ -115,8 +115,11 @@ pub(crate) fn plain(
     let tail = behind_host(bytes, opening, start, host.clone(), tail, may_go_on)?;
     // Where nothing is weighed any more, a host that ends in the middle of a word is still asked about: less of it is another.
     let mut is_asked = || joins && (matches!(bytes.get(host_end), Some(b'-' | b'.')) || weighs());
-    if tail.end == host_end && tail.delimiter == Delimiter::Bare && is_asked() && may_be_broken(bytes, host.clone())? {
-        return None;
+    if tail.has_nothing() && is_asked() {
+        let is_broken = tail.end == host_end && may_be_broken(bytes, host.clone())?;
+        if is_broken || may_be_above_path(bytes, tail.end)? {
+            return None;
+        }
     }
     if tail.end - start >= limit {
         return None;
@@ -140,6 +143,12 @@ impl PlainTail {
     #[inline(always)]
     pub(super) fn none(end: usize) -> PlainTail {
         PlainTail { end, delimiter: Delimiter::Bare, may_go_on: false, path_start: end, query: NONE, fragment: NONE }
+    }
+
+    /// Whether there is nothing but perhaps a port, and nothing delimits that.
+    #[inline(always)]
+    pub(super) fn has_nothing(&self) -> bool {
+        self.end == self.path_start && self.delimiter == Delimiter::Bare
     }
 
     /// The same where quotation marks delimit it.
@@ -267,11 +276,26 @@ fn may_be_completed(host: &[u8], lines: &[u8]) -> Option<bool> {
     if host.ends_with(b"-") || host.contains(&b'.') {
         return Some(true);
     }
-    // One label is a host, unless a full stop begins what goes on with it.
+    // One label is a host, unless a full stop begins what goes on with it, or a host with a path stands there.
     let line = &line[..line.len().min(MAX_LINE)];
     let Some(end) = line.iter().position(|&byte| matches!(byte, b'\n' | b'\r')) else { return Some(true) };
     let begins = |at: usize| line[at] == b'.' && (at == 0 || !line[at - 1].is_ascii_alphanumeric());
-    Some((0..end).any(begins))
+    Some((0..end).any(begins) || line[..end].contains(&b'/') && line[..end].contains(&b'.'))
+}
+
+/// Whether a URL that is a host alone and ends at `end` ends its line, and a path may begin the next, for all that is seen at once: a slash
+/// that is behind no letter or digit.
+pub(super) fn may_be_above_path(bytes: &[u8], end: usize) -> Option<bool> {
+    let at = end + bytes[end..].iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+    if !matches!(bytes[at], b'\n' | b'\r') {
+        return Some(false);
+    }
+    let line = &bytes[at + 1..];
+    let line = line.strip_prefix(b"\n").unwrap_or(line);
+    let lead = &line[..line.len().min(MAX_LINE)];
+    let is_path = |pair: &[u8]| !pair[0].is_ascii_alphanumeric() && pair[1] == b'/';
+    let may_be = lead.first() == Some(&b'/') || lead.windows(2).any(is_path);
+    (may_be || lead.len() == MAX_LINE || lead.contains(&b'\n')).then_some(may_be)
 }
 
 /// Whether a word stands in angle brackets at `at`.

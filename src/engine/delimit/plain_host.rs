@@ -9,7 +9,7 @@ use std::ops::{ControlFlow, Range};
 use super::{
     front_mark::{FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, name_front},
     no_name::{begins_with_dot, no_host_name},
-    plain::{Plain, PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
+    plain::{Plain, PlainTail, Surroundings, TailBlock, behind_host, is_closed_at, may_be_above_path},
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
 };
 use crate::{
@@ -32,6 +32,9 @@ pub(crate) trait Around {
     /// Where the quotation ends that begins at `start` and any of these marks closes, if it is one piece; `Some(None)` where
     /// nothing closes it.
     fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>>;
+
+    /// Whether evidence is weighed there.
+    fn weighs(&self) -> bool;
 
     /// Whether a URL may go on behind the white space at `at`.
     fn continues_behind(&self, bytes: &[u8], at: usize) -> Option<bool>;
@@ -97,6 +100,9 @@ pub(crate) fn plain_host(
     let end = tail.end;
     let is_short = end - start + MAX_PUNCTUATION < limit;
     if !is_short || end == host_end && is_before_escape(bytes, end)? {
+        return None;
+    }
+    if is_abbreviation && tail.has_nothing() && around.weighs() && may_be_above_path(bytes, end)? {
         return None;
     }
     let (kind, scheme_end) = match bytes[start] {

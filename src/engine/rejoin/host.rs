@@ -1,7 +1,7 @@
 //! A host that is broken over two lines: what stands before the break can be none by itself, and is one with what begins the
 //! next line. Less of a host is another's, so that it is joined or refused, and never cut.
 
-use super::{line_start::LineStart, next_line::next_line};
+use super::{evidence::MIN_CUT_LINE, line_start::LineStart, next_line::next_line, rest::labels_of_host};
 use crate::{
     engine::{
         forms::{
@@ -25,6 +25,8 @@ pub(crate) struct BrokenHost {
     pub(crate) end: usize,
     /// Whether what it ends in shows that it goes on: two slashes, a full stop, a hyphen.
     pub(crate) is_open: bool,
+    /// Whether it is the beginning of a label, with what may be the rest in the next line: no evidence tells that from another host there.
+    pub(crate) is_beginning: bool,
 }
 
 /// The host in the authority that begins at `authority`, of a URL that begins at `start`, if it is broken behind that. The two slashes
@@ -54,11 +56,28 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let rest = if is_cut_off { token.strip_prefix(b"//") } else { Some(token) };
     let goes_on =
         |rest: &[u8]| (is_part(host, is_typeset) || is_before_domain(host, rest)) && completes(host, is_open, rest);
-    if !rest.is_some_and(goes_on) {
+    let goes_on = rest.is_some_and(goes_on);
+    let is_beginning = !goes_on && !is_open && is_beginning_of_label(ahead, authority, host, token);
+    if !is_beginning && !goes_on {
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
-    Ok(Some(BrokenHost { end: authority + letters, is_open }))
+    Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
+}
+
+/// Whether one label alone ends a line that may be cut there, and a host with a path begins the next: `https://c` and
+/// `loud.example/b`.
+fn is_beginning_of_label(ahead: &Ahead, authority: usize, host: &[u8], token: &[u8]) -> bool {
+    let end = authority + host.len();
+    let is_label = !host.contains(&b'.') && !is_localhost(host);
+    let is_host = || labels_of_host(token).is_some_and(|labels| labels > 0) && !begins_abbreviation(token);
+    let line = &ahead.bytes[end.saturating_sub(MIN_CUT_LINE)..end];
+    is_label && line.len() == MIN_CUT_LINE && memchr::memchr2(b'\n', b'\r', line).is_none() && is_host()
+}
+
+/// Whether a host begins there that is whole by its first label.
+fn begins_abbreviation(token: &[u8]) -> bool {
+    [&b"www."[..], b"ftp."].iter().any(|label| token.get(..4).is_some_and(|first| first.eq_ignore_ascii_case(label)))
 }
 
 /// Whether it can be no host by itself.

@@ -46,8 +46,14 @@ fn comment_marks(text: &[u8]) -> usize {
     }
     let Some(&byte) = text.first().filter(|&&byte| is_comment_mark(byte)) else { return 0 };
     let depth = text.iter().take_while(|&&other| other == byte).count();
-    // One hyphen is a list's bullet or a patch's mark, and an option begins with two.
-    let is_comment = byte != b'-' || depth > 1 && text.get(depth).is_none_or(|&byte| is_space_or_tab(byte));
+    let next = text.get(depth);
+    let is_comment = match byte {
+        // One is a list's bullet or a patch's mark, and an option begins with two.
+        b'-' => depth > 1 && next.is_none_or(|&byte| is_space_or_tab(byte)),
+        // One and a name may be the rest of a URL.
+        b'/' => depth > 1 || next.is_none_or(|byte| !byte.is_ascii_alphanumeric()),
+        _ => true,
+    };
     if is_comment { depth } else { 0 }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod pieces;
 mod line_start;
 mod page;
 
+mod above_path;
 mod at_a_glance;
 mod elsewhere;
 pub(crate) mod evidence;
@@ -24,6 +25,7 @@ mod prose;
 mod undelimited;
 
 pub(crate) use self::{
+    above_path::is_above_path,
     elsewhere::BACK,
     host::broken_host,
     hyphen::{other_reading, trim_hyphens},

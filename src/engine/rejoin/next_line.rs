@@ -41,7 +41,8 @@ fn limited<T>(result: Result<Option<T>, Cut>) -> Result<Option<T>, Cut> {
 /// U+00A0 in UTF-8: what converters to HTML put between words.
 const NO_BREAK_SPACE: [u8; 2] = [0xC2, 0xA0];
 
-fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
+/// The line that begins at `line`; none where it is blank.
+pub(super) fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
     let (mut at, marks) = marks.pass(ahead, line)?;
     while let Some(b' ' | b'\t') = ahead.get(at)? {
         at += 1;

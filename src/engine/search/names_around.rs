@@ -39,7 +39,11 @@ impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
         }
     }
 
+    fn weighs(&self) -> bool {
+        (self.weighs)()
+    }
+
     fn continues_behind(&self, bytes: &[u8], at: usize) -> Option<bool> {
-        if (self.weighs)() { rejoin::may_go_on(bytes, at) } else { Some(false) }
+        if self.weighs() { rejoin::may_go_on(bytes, at) } else { Some(false) }
     }
 }

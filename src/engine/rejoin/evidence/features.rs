@@ -21,7 +21,8 @@ use super::{
     },
     url_end::{
         ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
-        ends_in_typographic_hyphen, has_query_or_fragment, is_in_host, is_soft_break, url_ends_in_hyphen,
+        ends_in_typographic_hyphen, has_query_or_fragment, is_host_above_path, is_in_host, is_soft_break,
+        url_ends_in_hyphen,
     },
 };
 
@@ -127,6 +128,7 @@ features! {
     Break("a slash, and one word to a sentence's end", is_last_word_after_slash),
     Break("a slash, and a name of several words next", is_name_after_slash),
     Lines("a slash behind the host alone, and a path next", is_path_after_host),
+    Break("a path below the host alone", is_host_above_path),
 }
 
 #[cfg(test)]
@@ -290,6 +292,7 @@ mod tests {
                 filled("as they do, and all of it is kept with the spoons in http://a.example/\nc1/d\n"),
                 "http://a.example/\nc1/d\n",
             ),
+            ("a path below the host alone", plain("http://a.example\n/c\n"), "http://a.example/b\n/c\n"),
         ]
     }
 

@@ -68,7 +68,7 @@ pub(super) fn is_in_hyphenated(context: &BreakContext) -> bool {
 pub(in crate::engine::rejoin) const SHORT_LINE: usize = 60;
 
 /// Who cuts words at a column has at least so many of them.
-pub(super) const MIN_CUT_LINE: usize = 56;
+pub(in crate::engine::rejoin) const MIN_CUT_LINE: usize = 56;
 
 /// Whether a label stands right before the URL.
 pub(super) fn is_after_label(context: &BreakContext) -> bool {

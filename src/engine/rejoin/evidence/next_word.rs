@@ -8,7 +8,7 @@ use super::{
     context::{BreakContext, DIGITS},
     line_shape::{hangs_below, is_alone, is_full, is_in_reply, is_indented_more, was_joined_before},
     paragraph::columns,
-    url_end::{is_file_name, url_ends_in_hyphen},
+    url_end::{is_file_name, is_host_above_path, url_ends_in_hyphen},
 };
 use crate::{
     engine::delimit::escape::begins_markup_escape,
@@ -34,7 +34,10 @@ pub(super) fn cut_inside_word(context: &BreakContext) -> bool {
 }
 
 pub(super) fn ends_in_file_name(context: &BreakContext) -> bool {
-    is_file_name(context.url) && !completes_suffix(context) && !begins_query_or_fragment(context)
+    is_file_name(context.url)
+        && !completes_suffix(context)
+        && !begins_query_or_fragment(context)
+        && !is_host_above_path(context)
 }
 
 /// Whether what follows is a query or a fragment: that is what stands behind a file's name.

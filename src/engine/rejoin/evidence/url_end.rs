@@ -50,6 +50,15 @@ pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
     pieces.any(|piece| memchr::memchr2(b'?', b'#', piece).is_some())
 }
 
+/// Whether it is a host alone so far, without a slash behind it, and a path begins the next line.
+pub(super) fn is_host_above_path(context: &BreakContext) -> bool {
+    if context.first() != b'/' || !context.pieces.is_empty() {
+        return false;
+    }
+    let authority = context.url.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
+    !context.url[authority..].contains(&b'/')
+}
+
 pub(super) fn ends_in_full_stop(context: &BreakContext) -> bool {
     context.last() == b'.'
 }
