@@ -293,9 +293,9 @@ pub(super) fn may_be_above_path(bytes: &[u8], end: usize) -> Option<bool> {
     let line = &bytes[at + 1..];
     let line = line.strip_prefix(b"\n").unwrap_or(line);
     let lead = &line[..line.len().min(MAX_LINE)];
-    let is_path = |pair: &[u8]| !pair[0].is_ascii_alphanumeric() && pair[1] == b'/';
-    let may_be = lead.first() == Some(&b'/') || lead.windows(2).any(is_path);
-    (may_be || lead.len() == MAX_LINE || lead.contains(&b'\n')).then_some(may_be)
+    let is_path = |slash: usize| slash == 0 || !lead[slash - 1].is_ascii_alphanumeric();
+    let may_be = memchr::memchr_iter(b'/', lead).any(is_path);
+    (may_be || lead.len() == MAX_LINE || memchr::memchr(b'\n', lead).is_some()).then_some(may_be)
 }
 
 /// Whether a word stands in angle brackets at `at`.
