@@ -359,7 +359,6 @@ impl<'w> HitReader<'_, 'w> {
             && let Some(host) = rejoin::broken_host(ahead, start, authority)?
         {
             if self.can_weigh
-                && !host.is_beginning
                 && let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut judged)?
             {
                 let resume = joined.end();

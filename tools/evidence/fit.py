@@ -49,6 +49,7 @@ FIXED = {
     "next ends in a slash": 2.5,
     "one whole word or number in a line below": -4.5,
     "a path below the host alone": 1.0,
+    "text that is cut at this column": 6.0,
 }
 
 # What the sum is called where no feature holds.

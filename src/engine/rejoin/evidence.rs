@@ -7,6 +7,7 @@
 
 mod after_slash;
 mod context;
+mod cut_text;
 mod features;
 mod hash;
 mod known_names;

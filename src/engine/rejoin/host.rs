@@ -25,7 +25,7 @@ pub(crate) struct BrokenHost {
     pub(crate) end: usize,
     /// Whether what it ends in shows that it goes on: two slashes, a full stop, a hyphen.
     pub(crate) is_open: bool,
-    /// Whether it is the beginning of a label, with what may be the rest in the next line: no evidence tells that from another host there.
+    /// Whether it is the beginning of a label, with what may be the rest in the next line.
     pub(crate) is_beginning: bool,
 }
 

@@ -213,8 +213,9 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, host: Option
         let place =
             Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
+        let steps = ahead.steps();
         if context.is_vetoed() {
-            chain.cost += VETOED;
+            chain.cost += VETOED.max(ahead.steps() - steps);
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
                 chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });

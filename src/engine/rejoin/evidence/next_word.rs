@@ -251,7 +251,9 @@ pub(super) fn stands_whole(context: &BreakContext) -> bool {
 }
 
 pub(super) fn stands_apart(context: &BreakContext) -> bool {
-    context.elsewhere.get() == Some(&Elsewhere::First)
+    // A scheme alone stands everywhere.
+    let is_scheme_alone = context.is_in_host && context.last() == b':';
+    !is_scheme_alone && context.elsewhere.get() == Some(&Elsewhere::First)
 }
 
 /// Whether the next word ends in a slash with a sentence's punctuation behind it: the names of a list of folders have none.

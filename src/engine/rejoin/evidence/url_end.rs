@@ -52,7 +52,7 @@ pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
 
 /// Whether it is a host alone so far, without a slash behind it, and a path begins the next line.
 pub(super) fn is_host_above_path(context: &BreakContext) -> bool {
-    if context.first() != b'/' || !context.pieces.is_empty() {
+    if context.first() != b'/' || context.is_in_host || !context.pieces.is_empty() {
         return false;
     }
     let authority = context.url.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::super::{
     context::{BreakContext, marks_end, places, text_column},
+    cut_text::is_in_cut_text,
     line_shape::{SHORT_LINE, is_after_words, was_joined_before},
     url_end::{has_query_or_fragment, is_file_name},
 };
@@ -107,6 +108,7 @@ pub(super) fn is_item(context: &BreakContext) -> bool {
     is_reference
         || (is_numbered || is_labelled || matches!(context.token, [b'-' | b'*' | b'+' | b'o']))
             && !context.rest.is_empty()
+            && !is_in_cut_text(context)
 }
 
 /// Whether the star in front of the next line is a bullet: a comment is filled, and its stars stand one column behind its

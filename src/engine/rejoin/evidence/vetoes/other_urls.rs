@@ -2,6 +2,7 @@
 
 use super::super::{
     context::{BreakContext, places},
+    cut_text::is_in_cut_text,
     line_shape::SHORT_LINE,
     next_word::goes_on_in_host_of_message,
 };
@@ -108,6 +109,15 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
     labels_of_host(context.token).is_some_and(|labels| labels >= if is_short() { 1 } else { 2 })
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
+}
+
+/// Whether the URL is one label of a host so far, and a host begins the next line: unless the text is cut there, each is one by itself.
+pub(super) fn is_host_below_label(context: &BreakContext) -> bool {
+    context.is_in_host
+        && context.last().is_ascii_alphanumeric()
+        && context.first().is_ascii_alphanumeric()
+        && !context.url.contains(&b'.')
+        && !is_in_cut_text(context)
 }
 
 /// Whether what looks like a scheme stands alone in its line, or as a case of a program does, and the next line is set in below it: then the

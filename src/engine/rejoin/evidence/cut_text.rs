@@ -1,0 +1,145 @@
+//! Text that is cut at a column, in the middle of its words: by a terminal, by `fold`, or by what keeps lines in fields of one length.
+
+use std::iter;
+
+use super::{
+    super::rest::is_rest_of_word,
+    context::BreakContext,
+    paragraph::{columns, has_url},
+};
+use crate::link::Piece;
+
+/// How many lines are looked at in either direction.
+const LINES: usize = 10;
+
+/// Lines of fewer columns are not looked at.
+const NARROWEST: usize = 32;
+
+/// So many lines of the same length as that of the URL are enough, and so many where a word is seen to be cut between two.
+const MANY: usize = 3;
+const FEW: usize = 2;
+
+/// Whether all lines around, up to the ends of their paragraph, are as long as that of the URL, and the next begins without a space: where
+/// words are cut, that is how the rest of one looks. Where lines are filled, so many of one length are rare, and where they are justified,
+/// they have wide spaces.
+pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
+    *context.is_in_cut_text.get_or_init(|| {
+        let width = context.length();
+        let is_aligned = context.line.starts_with(context.next_lead);
+        let cut = Cut { width, lines: 0, is_in_word: false };
+        width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_again(context) || cut.is_seen(context))
+    })
+}
+
+/// Whether the URL was cut at the same column before, in the middle of a word, or what follows is no new sentence.
+fn is_cut_again(context: &BreakContext) -> bool {
+    let is_of_word = |at: usize| context.ahead.bytes[at].is_ascii_alphanumeric();
+    let is_in_word = |before: &Piece| is_of_word(before.end - 1) && is_of_word(context.piece.start);
+    context.cut_at == Some(context.length())
+        && context.lead == context.next_lead
+        && (!context.first().is_ascii_uppercase() || context.pieces.last().is_some_and(is_in_word))
+}
+
+/// What is seen of a column that lines may be cut at.
+struct Cut {
+    width: usize,
+    /// How many lines of words reach to it.
+    lines: usize,
+    /// Whether a word is cut there that is not the URL.
+    is_in_word: bool,
+}
+
+impl Cut {
+    fn is_seen(mut self, context: &BreakContext) -> bool {
+        let lines = || lines_behind(context.behind);
+        let below = iter::once(context.next_line).chain(lines()).zip(lines());
+        let before = if context.begins_whole { context.before } else { from_line(context.before) };
+        let before = before.strip_suffix(b"\n").unwrap_or(before);
+        let lines = || lines_before(before);
+        let above = lines().zip(iter::once(context.line).chain(lines()));
+        self.look(context, below) && self.look(context, above) && self.lines >= if self.is_in_word { FEW } else { MANY }
+    }
+
+    /// Looks at lines, each with the one behind it, away from that of the URL; returns whether those of its paragraph are cut at the column,
+    /// but for the last.
+    fn look<'t>(&mut self, context: &BreakContext, lines: impl Iterator<Item = (&'t [u8], &'t [u8])>) -> bool {
+        let mut is_own = true;
+        for (line, next) in lines.take(LINES) {
+            context.ahead.worked(line.len());
+            let columns = columns(line);
+            let is_before_blank = is_blank(next);
+            if is_blank(line) {
+                is_own = false;
+            } else if columns == self.width || columns + 1 == self.width {
+                // In front of a space that was taken off it is one less.
+                if columns == self.width && !is_before_blank && is_of_words(line) {
+                    self.lines += 1;
+                    self.is_in_word |= is_cut_between(line, next);
+                }
+            } else if columns > self.width || !is_before_blank {
+                return !is_own || columns < self.width && ends_sentence(line);
+            }
+        }
+        true
+    }
+}
+
+/// Whether a line has several words, the last of which is no URL, with a space between each.
+fn is_of_words(line: &[u8]) -> bool {
+    let text = line.trim_ascii_start();
+    let last = memchr::memrchr(b' ', text).filter(|_| !text.windows(2).any(|pair| pair == b"  "));
+    last.is_some_and(|space| !has_url(&text[space..]))
+}
+
+/// Whether a word is seen to be cut between two lines: a consonant stands alone at an end, or what words only end in, or the space that was
+/// between two.
+fn is_cut_between(line: &[u8], next: &[u8]) -> bool {
+    let is_in_front_of_space = !line.starts_with(b" ") && matches!(next, [b' ', second, ..] if *second > b' ');
+    let (line, next) = (line.trim_ascii_start(), next.trim_ascii_start());
+    let is_alone = |letter: u8, beside: Option<&u8>| {
+        letter.is_ascii_alphabetic() && !b"aeiouyAEIOUY".contains(&letter) && beside.is_none_or(|&byte| byte == b' ')
+    };
+    let ends = matches!(line, [.., before, last] if is_alone(*last, Some(before)));
+    let begins = matches!(next, [first, rest @ ..] if is_alone(*first, rest.first()));
+    is_in_front_of_space || ends || begins || line.last().is_some_and(u8::is_ascii_lowercase) && is_rest_of_word(next)
+}
+
+fn is_blank(line: &[u8]) -> bool {
+    line.trim_ascii().is_empty()
+}
+
+/// Whether a line ends as the last of a paragraph does.
+fn ends_sentence(line: &[u8]) -> bool {
+    matches!(line.trim_ascii_end(), [.., b'.' | b':' | b'!' | b'?' | b')'])
+}
+
+/// The lines of a text.
+fn lines_behind(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(text);
+    iter::from_fn(move || {
+        let text = rest?;
+        let end = memchr::memchr(b'\n', text);
+        rest = end.map(|end| &text[end + 1..]);
+        Some(without_return(&text[..end.unwrap_or(text.len())]))
+    })
+}
+
+/// The lines of a text from the last to the first.
+fn lines_before(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(text);
+    iter::from_fn(move || {
+        let text = rest?;
+        let end = memchr::memrchr(b'\n', text);
+        rest = end.map(|end| &text[..end]);
+        Some(without_return(&text[end.map_or(0, |end| end + 1)..]))
+    })
+}
+
+fn without_return(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// What is behind the first line of a text, which may begin in the middle of it.
+fn from_line(text: &[u8]) -> &[u8] {
+    memchr::memchr(b'\n', text).map_or(&[], |end| &text[end + 1..])
+}
