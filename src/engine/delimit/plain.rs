@@ -257,9 +257,20 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
 fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
     let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    // Behind a full stop more of it may stand, whatever it is by itself.
-    let is_open = || bytes[host.end] == b'.' || !has_top_level_domain(&bytes[host.clone()]);
-    Some(is_line_end && is_open() && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?)
+    // Behind a full stop more of it may stand, whatever it is by itself, and where a word is cut a few letters.
+    let is_open = || {
+        let is_open = bytes[host.end] == b'.' || !has_top_level_domain(&bytes[host.clone()]);
+        Some(is_open || begins_with_rest_of_label(behind)?)
+    };
+    Some(is_line_end && is_open()? && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?)
+}
+
+/// Whether the next of these lines begins with a few letters and a slash, behind what may be marks.
+fn begins_with_rest_of_label(lines: &[u8]) -> Option<bool> {
+    const MAX_REST: usize = 3;
+    let text = lines.iter().position(u8::is_ascii_alphabetic)?;
+    let length = lines[text..].iter().position(|byte| !byte.is_ascii_alphabetic())?;
+    Some(length <= MAX_REST && lines[text + length] == b'/')
 }
 
 /// Whether a host may be completed by what begins the next of these lines, for all that is seen at once.

@@ -54,8 +54,10 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
     let rest = if is_cut_off { token.strip_prefix(b"//") } else { Some(token) };
-    let goes_on =
-        |rest: &[u8]| (is_part(host, is_typeset) || is_before_domain(host, rest)) && completes(host, is_open, rest);
+    let goes_on = |rest: &[u8]| {
+        (is_part(host, is_typeset) || is_before_domain(host, rest) || is_cut_in_domain(host, rest))
+            && completes(host, is_open, rest)
+    };
     let goes_on = rest.is_some_and(goes_on);
     let is_beginning = !goes_on && !is_open && is_beginning_of_label(ahead, authority, host, token);
     if !is_beginning && !goes_on {
@@ -118,6 +120,19 @@ fn is_before_domain(host: &[u8], token: &[u8]) -> bool {
             }
             _ => false,
         }
+}
+
+/// Whether the letters that the next line begins with, before a path, make the last label of a host that may be whole another top-level domain:
+/// `www.a.co` and `m/b`.
+fn is_cut_in_domain(host: &[u8], token: &[u8]) -> bool {
+    const MAX_REST: usize = 3;
+    let length = token.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let (rest, behind) = token.split_at(length);
+    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    (1..=MAX_REST).contains(&length)
+        && behind.first() == Some(&b'/')
+        && !last.is_empty()
+        && is_top_level_domain(&[last, rest].concat())
 }
 
 /// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing

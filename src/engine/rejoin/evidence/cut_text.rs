@@ -26,8 +26,8 @@ pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
     *context.is_in_cut_text.get_or_init(|| {
         let width = context.length();
         let is_aligned = context.line.starts_with(context.next_lead);
-        let cut = Cut { width, lines: 0, is_in_word: false };
-        width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_again(context) || cut.is_seen(context))
+        let mut column = CutColumn { width, lines: 0, is_in_word: false };
+        width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_again(context) || column.shows_cuts(context))
     })
 }
 
@@ -40,8 +40,8 @@ fn is_cut_again(context: &BreakContext) -> bool {
         && (!context.first().is_ascii_uppercase() || context.pieces.last().is_some_and(is_in_word))
 }
 
-/// What is seen of a column that lines may be cut at.
-struct Cut {
+/// A column that lines may be cut at, and what is seen of that.
+struct CutColumn {
     width: usize,
     /// How many lines of words reach to it.
     lines: usize,
@@ -49,8 +49,8 @@ struct Cut {
     is_in_word: bool,
 }
 
-impl Cut {
-    fn is_seen(mut self, context: &BreakContext) -> bool {
+impl CutColumn {
+    fn shows_cuts(&mut self, context: &BreakContext) -> bool {
         let lines = || lines_behind(context.behind);
         let below = iter::once(context.next_line).chain(lines()).zip(lines());
         let before = if context.begins_whole { context.before } else { from_line(context.before) };
@@ -67,8 +67,8 @@ impl Cut {
         for (line, next) in lines.take(LINES) {
             context.ahead.worked(line.len());
             let columns = columns(line);
-            let is_before_blank = is_blank(next);
-            if is_blank(line) {
+            let is_before_blank = has_no_text(next);
+            if has_no_text(line) {
                 is_own = false;
             } else if columns == self.width || columns + 1 == self.width {
                 // In front of a space that was taken off it is one less.
@@ -104,7 +104,7 @@ fn is_cut_between(line: &[u8], next: &[u8]) -> bool {
     is_in_front_of_space || ends || begins || line.last().is_some_and(u8::is_ascii_lowercase) && is_rest_of_word(next)
 }
 
-fn is_blank(line: &[u8]) -> bool {
+fn has_no_text(line: &[u8]) -> bool {
     line.trim_ascii().is_empty()
 }
 

@@ -13,7 +13,7 @@ use self::{
     lists::{is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
     numbers::{is_date, is_line_number, is_page_number},
     other_urls::{
-        has_other_url, is_address, is_host_below_label, is_label_of_other, is_other_host, is_path_of_file_system,
+        has_other_url, is_address, is_host_below_host, is_label_of_other, is_other_host, is_path_of_file_system,
     },
     source_code::{
         is_after_comment, is_comment_without_space, is_directive, is_in_patch, is_option, is_request, is_statement,
@@ -88,7 +88,7 @@ vetoes! {
     ("a page's number", is_page_number),
     ("a line's number", is_line_number),
     ("a date", is_date),
-    ("a host below one label", is_host_below_label),
+    ("a host below a host", is_host_below_host),
 }
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
@@ -217,7 +217,7 @@ mod tests {
             "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n2026-11-25-c\n",
         ),
         (
-            "a host below one label",
+            "a host below a host",
             "These are words that fill the line up to the end, and http://c\nloud.example/b\n",
             "These are words that fill the line up to the end, and http://c.\nloud.example/b\n",
         ),

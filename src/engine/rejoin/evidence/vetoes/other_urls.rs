@@ -6,7 +6,7 @@ use super::super::{
     line_shape::SHORT_LINE,
     next_word::goes_on_in_host_of_message,
 };
-use crate::engine::rejoin::rest::labels_of_host;
+use crate::engine::{forms::name::has_top_level_domain, rejoin::rest::labels_of_host};
 
 /// The first names in the paths of a file system.
 const ROOTS: [&str; 13] =
@@ -111,12 +111,15 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
         && !goes_on_in_host_of_message(context)
 }
 
-/// Whether the URL is one label of a host so far, and a host begins the next line: unless the text is cut there, each is one by itself.
-pub(super) fn is_host_below_label(context: &BreakContext) -> bool {
+/// Whether the URL is a host that may be whole, one label or one with a known top-level domain, and another may begin the next line: unless
+/// the text is cut there, each is one by itself.
+pub(super) fn is_host_below_host(context: &BreakContext) -> bool {
+    let authority = places(context.url, b"://").next().map_or(0, |at| at + "://".len());
+    let host = &context.url[authority..];
     context.is_in_host
         && context.last().is_ascii_alphanumeric()
         && context.first().is_ascii_alphanumeric()
-        && !context.url.contains(&b'.')
+        && (!host.contains(&b'.') || has_top_level_domain(host))
         && !is_in_cut_text(context)
 }
 
