@@ -1,6 +1,6 @@
 //! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
 
-use std::{borrow::Cow, cell::Cell};
+use std::{borrow::Cow, cell::Cell, iter};
 
 use crate::{
     config::Config,
@@ -11,12 +11,12 @@ use crate::{
             opening::{self, Opening},
         },
         forms::{
-            beginning::{Beginning, Form, Start},
+            beginning::{Beginning, Form, SchemeFront, Start},
             name::{self, Run},
             read::{self, MAX_LOOK_BACK},
         },
         rejoin::{
-            self, Chain, JudgedBreak,
+            self, Chain, JudgedBreak, KnownParts,
             closing::Closing,
             enclosed,
             enclosed_end::{trim_backslashes, trim_quotation, without_fragment, without_list},
@@ -63,6 +63,9 @@ impl Candidate<'_> {
         source_index(self.pieces.as_slice(), offset)
     }
 }
+
+/// How sure it is that the letters of a scheme which a line ends in, and those which the next begins with, are one: there is no other reading.
+const CUT_SCHEME: f32 = 0.99;
 
 /// What there is to a URL that evidence put together.
 pub(crate) struct Joined {
@@ -137,7 +140,7 @@ impl<'w> HitReader<'_, 'w> {
         let start = read::begin(self.config, &around, self.floor, self.hit, run)
             .map_err(|cut| Unread { cut, open: at.saturating_sub(MAX_LOOK_BACK) })?;
         match start {
-            Start::At(beginning) => self.from(&beginning, trust).map_err(|cut| Unread { cut, open: beginning.start }),
+            Start::At(beginning) => self.from(&beginning, trust).map_err(|cut| Unread { cut, open: beginning.first() }),
             Start::Nowhere { resume } => Ok(Reading::Nothing { resume }),
         }
     }
@@ -158,6 +161,12 @@ impl<'w> HitReader<'_, 'w> {
         if !bare::begins_cluster(&ahead, beginning.start)? {
             return Ok(self.nothing(0));
         }
+        if let Some(front) = beginning.front
+            && trust.evidence
+            && rejoin::joins_undelimited(self.config.rejoin)
+        {
+            return self.behind_front(&ahead, beginning, front, trust);
+        }
         let opening = opening::before(ahead.bytes, beginning.start);
         if trust.delimiters
             && let Some(candidate) = self.enclosed(&ahead, beginning, opening)?
@@ -177,6 +186,29 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
         };
         Ok(Reading::Unknown { start: beginning.start, resume: resume.max(self.hit.at + 1) })
+    }
+
+    /// Reads the candidate whose scheme is cut, with the front of that in the line before.
+    fn behind_front(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        front: SchemeFront,
+        trust: Trust,
+    ) -> Result<Reading<'w>, Cut> {
+        let beginning = Beginning { is_proven: true, ..*beginning };
+        let Reading::Candidate(candidate) = self.bare(ahead, &beginning, Opening::Bare, trust)? else {
+            return Ok(self.nothing(0));
+        };
+        let pieces = iter::once(front.start..front.end).chain(candidate.pieces.as_slice().iter().cloned());
+        let written = [&String::from_utf8_lossy(&ahead.bytes[front.start..front.end]), &*candidate.written].concat();
+        let confidence = candidate.joined.map_or(1.0, |joined| joined.confidence);
+        Ok(Reading::Candidate(Candidate {
+            pieces: Pieces::Many(pieces.collect()),
+            written: Cow::Owned(written),
+            joined: Some(Joined { confidence: confidence.min(CUT_SCHEME), end: front.end }),
+            ..candidate
+        }))
     }
 
     /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
@@ -359,7 +391,7 @@ impl<'w> HitReader<'_, 'w> {
             && let Some(host) = rejoin::broken_host(ahead, start, authority)?
         {
             if self.can_weigh
-                && let Some(joined) = self.joined(start, host.end, AuthorityBounds::From(authority), &mut judged)?
+                && let Some(joined) = self.joined(beginning, host.end, AuthorityBounds::From(authority), &mut judged)?
             {
                 let resume = joined.end();
                 return Ok(Reading::Candidate(candidate(joined, resume, judged, false)));
@@ -395,7 +427,7 @@ impl<'w> HitReader<'_, 'w> {
         let is_unweighed =
             authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
         let joined = match authority_end.filter(|_| self.can_weigh) {
-            Some(end) => self.joined(start, bare.end, AuthorityBounds::To(end), &mut judged)?,
+            Some(end) => self.joined(beginning, bare.end, AuthorityBounds::To(end), &mut judged)?,
             None => None,
         };
         if let Some(joined) = joined {
@@ -421,21 +453,28 @@ impl<'w> HitReader<'_, 'w> {
         Ok(read)
     }
 
-    /// The URL that ends at `end` by itself with what evidence joins to it, if it does; `judged` takes what was looked at.
+    /// The URL with this beginning that ends at `end` by itself with what evidence joins to it, if it does; `judged` takes what was looked at.
     fn joined(
         &self,
-        start: usize,
+        beginning: &Beginning,
         end: usize,
         authority: AuthorityBounds,
         judged: &mut Vec<JudgedBreak>,
     ) -> Result<Option<Written<'w>>, Cut> {
+        let start = beginning.start;
         let ahead = &self.window.ahead(start, self.config.window, self.weighing);
         let host = match authority {
             AuthorityBounds::To(_) => None,
             AuthorityBounds::From(begin) => Some(begin),
         };
         let known = self.known.take().filter(|known| host.is_none() && known.url == (start..end));
-        let mut chain = known.map_or_else(|| rejoin::chain(self.config, ahead, start, end, host), Ok)?;
+        let mut chain = known.map_or_else(
+            || {
+                let parts = KnownParts { host, front_end: beginning.front.map(|front| front.end) };
+                rejoin::chain(self.config, ahead, start, end, parts)
+            },
+            Ok,
+        )?;
         judged.append(&mut chain.breaks);
         self.weighed.add(chain.cost);
         // In a host they stay: less of one, or more, is another.

@@ -39,7 +39,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
         return Ok(nowhere);
     }
     let form = Form::Address(at + 1);
-    Ok(Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", is_proven: true, form }))
+    Ok(Start::At(Beginning { start, kind: Kind::Email, completion: "mailto:", is_proven: true, form, front: None }))
 }
 
 /// Where the characters of a local part begin in front of the `@` at `at`; none where there are too many.

@@ -12,6 +12,22 @@ pub(crate) struct Beginning {
     /// Whether it is one wherever it stands. An unknown scheme is one only in angle brackets.
     pub(crate) is_proven: bool,
     pub(crate) form: Form,
+    /// The first letters of its scheme, where that is cut and they end the line before.
+    pub(crate) front: Option<SchemeFront>,
+}
+
+/// The first letters of a scheme that is cut at the end of a line: indices into the window.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SchemeFront {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+impl Beginning {
+    /// Where the first of it stands.
+    pub(crate) fn first(&self) -> usize {
+        self.front.map_or(self.start, |front| front.start)
+    }
 }
 
 /// How a candidate goes on, and so how its end is found.

@@ -38,7 +38,7 @@ pub(super) fn begin_abbreviation(ahead: &Ahead, floor: usize, dot: usize) -> Res
         return Ok(nowhere);
     }
     let completion = if ahead.bytes[start].eq_ignore_ascii_case(&b'f') { "ftp://" } else { "http://" };
-    Ok(Start::At(Beginning { start, kind: Kind::Www, completion, is_proven: true, form: Form::Host(end) }))
+    Ok(Start::At(Beginning { start, kind: Kind::Www, completion, is_proven: true, form: Form::Host(end), front: None }))
 }
 
 /// Whether what begins at `start` is a name in a path: a slash is in front of it, and something in front of that.
@@ -90,7 +90,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
         return Ok(Start::Nowhere { resume });
     }
     let form = Form::Host(end);
-    Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", is_proven: true, form }))
+    Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", is_proven: true, form, front: None }))
 }
 
 /// Whether the name that ends at `end` is the beginning of a mail address: an `@` or a plus sign stands behind it, and no more

@@ -1,7 +1,7 @@
 //! What ends in a colon: whether it is a scheme, known or not, and with which form the URL goes on behind it.
 
 use super::{
-    beginning::{Beginning, Form, Start},
+    beginning::{Beginning, Form, SchemeFront, Start},
     front::{is_behind_escape_sequence, is_glued, without_character_escape},
 };
 use crate::{
@@ -54,6 +54,13 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     }
     if is_hierarchical
         && known.is_none()
+        && let Some(front) = cut_off(bytes, floor, run.start, colon)
+    {
+        let form = Form::Hierarchical(colon + 1 + slashes);
+        return Ok(Start::At(Beginning { front: Some(front), ..beginning(run.start, form, false) }));
+    }
+    if is_hierarchical
+        && known.is_none()
         && let Some(start) = behind_word(bytes, floor, run.start, colon)
     {
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 1 + slashes), true)));
@@ -86,7 +93,7 @@ fn slashes(behind: &[u8]) -> usize {
 }
 
 fn beginning(start: usize, form: Form, is_proven: bool) -> Beginning {
-    Beginning { start, kind: Kind::Url, completion: "", is_proven, form }
+    Beginning { start, kind: Kind::Url, completion: "", is_proven, form, front: None }
 }
 
 /// The run of characters of a scheme that ends at a colon.
@@ -156,6 +163,24 @@ fn broken(bytes: &[u8], floor: usize, run: usize) -> Option<Piece> {
     let length = text[..end].iter().rev().take(MAX_SCHEME).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let end = run - text.len() + end;
     (length > 0 && is_behind_bracket(bytes, end - length)).then_some(end - length..end)
+}
+
+/// The first letters of `http`, `https` or `ftp` at the very end of a line, the rest of which is all that stands from `run` up to the colon in
+/// the next, behind the marks of a quoted reply: where lines are cut at a column.
+fn cut_off(bytes: &[u8], floor: usize, run: usize, colon: usize) -> Option<SchemeFront> {
+    let rest = &bytes[run..colon];
+    let text = &bytes[floor.max(run.saturating_sub(MAX_BROKEN))..run];
+    let marks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|')).count();
+    let text = text[..text.len() - marks].strip_suffix(b"\n")?;
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    let length = text.iter().rev().take(MAX_SCHEME).take_while(|&byte| is_scheme(byte)).count();
+    let (before, front) = text.split_at(text.len() - length);
+    let is_free = length > 0 && !before.ends_with(b"$");
+    let is_web = ["http", "https", "ftp"]
+        .iter()
+        .any(|scheme| scheme.as_bytes().strip_prefix(front).is_some_and(|other| other == rest));
+    let start = before.as_ptr() as usize - bytes.as_ptr() as usize + before.len();
+    (is_free && is_web).then_some(SchemeFront { start, end: start + length })
 }
 
 /// Where `http` or `https` in lower case begins that a word from `run` on is glued to, with nothing else in it: `athttps://`,

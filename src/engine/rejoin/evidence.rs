@@ -24,7 +24,7 @@ use std::f64::consts::{LN_2, LOG2_E};
 pub(super) use self::{
     context::{BreakContext, Place},
     line_shape::{MIN_CUT_LINE, SHORT_LINE},
-    paragraph::{LOOK_AHEAD, LOOK_BACK},
+    paragraph::{LOOK_AHEAD, LOOK_BACK, columns},
     typeset::is_typeset_around,
 };
 use self::{

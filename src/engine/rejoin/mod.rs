@@ -29,5 +29,5 @@ pub(crate) use self::{
     elsewhere::BACK,
     host::broken_host,
     hyphen::{other_reading, trim_hyphens},
-    undelimited::{Chain, JudgedBreak, VETOED, chain, is_before_other_host, joins_undelimited, may_go_on},
+    undelimited::{Chain, JudgedBreak, KnownParts, VETOED, chain, is_before_other_host, joins_undelimited, may_go_on},
 };

@@ -4,7 +4,7 @@
 use super::{
     at_a_glance,
     elsewhere::Elsewhere,
-    evidence::{BreakContext, Evidence, LOOK_AHEAD, LOOK_BACK, Place, SHORT_LINE},
+    evidence::{BreakContext, Evidence, LOOK_AHEAD, LOOK_BACK, Place, SHORT_LINE, columns},
     hyphen,
     line_start::{LineStart, comment_before, ends_with_its_marks},
     next_line::next_line,
@@ -166,17 +166,20 @@ pub(crate) fn is_before_other_host(bytes: &[u8], start: usize, end: usize) -> bo
         && !next_begins_url()
 }
 
+/// What is known of a URL before its first break is looked at.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct KnownParts {
+    /// Where its host begins, if the break stands in that.
+    pub(crate) host: Option<usize>,
+    /// Where the first letters of its scheme end, if that is cut and they stand in the line before.
+    pub(crate) front_end: Option<usize>,
+}
+
 /// Follows the URL that begins at `start` and would end at `end` by itself over the breaks that evidence says are part
-/// of it. The first of them may stand in its host: then the host begins at `host`.
-pub(crate) fn chain(
-    config: &Config,
-    ahead: &Ahead,
-    start: usize,
-    end: usize,
-    host: Option<usize>,
-) -> Result<Chain, Cut> {
+/// of it.
+pub(crate) fn chain(config: &Config, ahead: &Ahead, start: usize, end: usize, known: KnownParts) -> Result<Chain, Cut> {
     let before = ahead.steps();
-    let mut chain = follow(config, ahead, start, end, host)?;
+    let mut chain = follow(config, ahead, start, end, known)?;
     // Where nothing was weighed, the next line was no more than looked at.
     if chain.cost >= WEIGHING {
         chain.cost = chain.cost.max(ahead.steps() - before);
@@ -185,7 +188,8 @@ pub(crate) fn chain(
 }
 
 /// The same, but for what was read.
-fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, host: Option<usize>) -> Result<Chain, Cut> {
+fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: KnownParts) -> Result<Chain, Cut> {
+    let KnownParts { host, front_end } = known;
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
     if !config.explain
@@ -201,7 +205,10 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, host: Option
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;
-    let mut cut_at = None;
+    let mut cut_at = front_end.map(|end| {
+        let from = end.saturating_sub(LOOK_BACK);
+        columns(&ahead.bytes[from + line_begin(&ahead.bytes[from..end])..end])
+    });
     while chain.pieces.len() < MAX_BREAKS {
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
         let host = host.filter(|_| chain.pieces.is_empty());

@@ -21,7 +21,7 @@ use crate::{
             plain_host::{BehindDot, PlainName, plain_host},
             plain_opaque::{PlainOpaque, plain_opaque},
         },
-        rejoin::{self, Chain},
+        rejoin::{self, Chain, KnownParts},
         scan::{BlockSearcher, Classifier, Detecting, Hit, Task, Trigger},
         subject::Subject,
         window::{Steps, Window},
@@ -328,7 +328,7 @@ fn within_its_line(
     }
     let steps = Steps::default();
     let ahead = window.ahead(url.start, config.window, &steps);
-    let chain = rejoin::chain(config, &ahead, url.start, url.end, None).map_err(|_| {
+    let chain = rejoin::chain(config, &ahead, url.start, url.end, KnownParts::default()).map_err(|_| {
         cursor.steps += steps.count();
         None
     })?;

@@ -37,7 +37,7 @@ fn is_cut_again(context: &BreakContext) -> bool {
     let is_in_word = |before: &Piece| is_of_word(before.end - 1) && is_of_word(context.piece.start);
     context.cut_at == Some(context.length())
         && context.lead == context.next_lead
-        && (!context.first().is_ascii_uppercase() || context.pieces.last().is_some_and(is_in_word))
+        && (!context.first().is_ascii_uppercase() || context.pieces.last().is_none_or(is_in_word))
 }
 
 /// A column that lines may be cut at, and what is seen of that.

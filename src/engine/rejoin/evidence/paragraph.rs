@@ -86,7 +86,7 @@ fn unusual(text: &[u8]) -> u8 {
 }
 
 /// How many columns a line takes.
-pub(super) fn columns(line: &[u8]) -> usize {
+pub(in crate::engine::rejoin) fn columns(line: &[u8]) -> usize {
     const STOP: usize = 8;
     let unusual = unusual(line) & !COLON;
     if unusual == 0 {
