@@ -294,8 +294,8 @@ fn may_be_completed(host: &[u8], lines: &[u8]) -> Option<bool> {
     Some((0..end).any(begins) || line[..end].contains(&b'/') && line[..end].contains(&b'.'))
 }
 
-/// Whether a URL that is a host alone and ends at `end` ends its line, and a path may begin the next, for all that is seen at once: a slash
-/// that is behind no letter or digit.
+/// Whether a URL that is a host alone and ends at `end` ends its line, and a path may begin the next, for all that is seen at once: one slash
+/// and what a path begins with, behind nothing but marks, or those of a quoted reply with a name.
 pub(super) fn may_be_above_path(bytes: &[u8], end: usize) -> Option<bool> {
     let at = end + bytes[end..].iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
     if !matches!(bytes[at], b'\n' | b'\r') {
@@ -304,9 +304,21 @@ pub(super) fn may_be_above_path(bytes: &[u8], end: usize) -> Option<bool> {
     let line = &bytes[at + 1..];
     let line = line.strip_prefix(b"\n").unwrap_or(line);
     let lead = &line[..line.len().min(MAX_LINE)];
-    let is_path = |slash: usize| slash == 0 || !lead[slash - 1].is_ascii_alphanumeric();
-    let may_be = memchr::memchr_iter(b'/', lead).any(is_path);
+    let is_behind_marks = |slash: usize| {
+        let marks = &lead[..slash];
+        !marks.iter().any(u8::is_ascii_alphanumeric) || marks.contains(&b'>')
+    };
+    let mut slashes = memchr::memchr_iter(b'/', lead).take_while(|&slash| is_behind_marks(slash));
+    let may_be = slashes.any(|slash| {
+        let is_single = slash == 0 || lead[slash - 1] != b'/';
+        is_single && lead.get(slash + 1).is_none_or(|&first| may_begin_path(first))
+    });
     (may_be || lead.len() == MAX_LINE || memchr::memchr(b'\n', lead).is_some()).then_some(may_be)
+}
+
+/// Whether a path may begin with this byte behind its slash.
+pub(crate) fn may_begin_path(first: u8) -> bool {
+    first.is_ascii_alphanumeric() || matches!(first, b'~' | b'_')
 }
 
 /// Whether a word stands in angle brackets at `at`.

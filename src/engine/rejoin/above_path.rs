@@ -1,7 +1,10 @@
 //! A host with its path in the next line: those who break a URL in front of a slash leave the host alone, which is a URL by itself.
 
 use super::{line_start::LineStart, next_line::next_in};
-use crate::engine::window::{Ahead, Cut};
+use crate::engine::{
+    delimit::plain::may_begin_path,
+    window::{Ahead, Cut},
+};
 
 /// How many blanks may stand between a host and the end of its line.
 const MAX_BLANKS: usize = 8;
@@ -22,10 +25,13 @@ pub(crate) fn is_above_path(ahead: &Ahead, start: usize, end: usize) -> Result<b
         Err(Cut::Limit) => None,
         next => next?,
     };
-    Ok(next.is_some_and(|next| next.token.start - line <= MAX_LEAD && begins_path(&ahead.bytes[next.token])))
+    Ok(next.is_some_and(|next| {
+        let (begin, lead) = (next.token.start, &ahead.bytes[line..next.token.start]);
+        lead.len() <= MAX_LEAD && !lead.ends_with(b"/") && begins_path(&ahead.bytes[begin..next.token.end])
+    }))
 }
 
 /// Whether a path begins there, with more than a slash.
 fn begins_path(token: &[u8]) -> bool {
-    matches!(token, [b'/', first, ..] if first.is_ascii_alphanumeric() || matches!(first, b'~' | b'_'))
+    matches!(token, [b'/', first, ..] if may_begin_path(*first))
 }
