@@ -88,8 +88,9 @@ pub(crate) struct Trust {
 pub(crate) enum Reading<'w> {
     /// A URL, should the grammar accept it.
     Candidate(Candidate<'w>),
-    /// A URL up to the byte at `at`, which can't stand there, and what evidence was looked at, where that is asked for.
-    Refused { start: usize, at: usize, breaks: Vec<JudgedBreak> },
+    /// A URL up to the byte at `at`, which can't stand there or is where its host may go on in the next line, and what evidence was looked at,
+    /// where that is asked for.
+    Refused { start: usize, at: usize, is_in_host: bool, breaks: Vec<JudgedBreak> },
     /// A URL of an unknown scheme, in which nothing is a link of its own.
     Unknown { start: usize, resume: usize },
     /// Nothing up to `resume`.
@@ -197,9 +198,16 @@ impl<'w> HitReader<'_, 'w> {
         trust: Trust,
     ) -> Result<Reading<'w>, Cut> {
         let beginning = Beginning { is_proven: true, ..*beginning };
-        let Reading::Candidate(candidate) = self.bare(ahead, &beginning, Opening::Bare, trust)? else {
-            return Ok(self.nothing(0));
+        let candidate = match self.bare(ahead, &beginning, Opening::Bare, trust)? {
+            Reading::Candidate(candidate) => candidate,
+            reading => return Ok(reading),
         };
+        // One label may be the beginning of a host that is cut as well.
+        let host = candidate.written.split_once("://").map_or("", |(_, behind)| behind);
+        let host = host.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
+        if !name::has_top_level_domain(host) && !name::is_ipv4(host) && !name::is_localhost(host) {
+            return Ok(Reading::Unknown { start: beginning.start, resume: candidate.resume });
+        }
         let pieces = iter::once(front.start..front.end).chain(candidate.pieces.as_slice().iter().cloned());
         let written = [&String::from_utf8_lossy(&ahead.bytes[front.start..front.end]), &*candidate.written].concat();
         let confidence = candidate.joined.map_or(1.0, |joined| joined.confidence);
@@ -397,7 +405,7 @@ impl<'w> HitReader<'_, 'w> {
                 return Ok(Reading::Candidate(candidate(joined, resume, judged, false)));
             }
             if host.is_open || host.is_beginning {
-                return Ok(Reading::Refused { start, at: host.end, breaks: judged });
+                return Ok(Reading::Refused { start, at: host.end, is_in_host: true, breaks: judged });
             }
         }
         if beginning.is_proven
@@ -411,7 +419,7 @@ impl<'w> HitReader<'_, 'w> {
         }
         let bare = match undelimited {
             Undelimited::Url(bare) => bare,
-            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, breaks: judged }),
+            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, is_in_host: false, breaks: judged }),
             Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
         };
         if bare.end <= self.hit.at {

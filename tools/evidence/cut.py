@@ -9,6 +9,7 @@ are longer than a line. What a program finds in the paragraphs as one line each,
 looked at while the rules were written (`read`), the others never (`kept`).
 """
 import argparse
+import glob
 import json
 import random
 import re
@@ -34,10 +35,11 @@ def paragraphs(text):
 
 def documents(folder, half):
     """Paragraphs with a URL, each between its neighbours, in an order drawn by chance."""
-    paths = [path for pattern in ("*.md", "*.rst", "*.txt", "docs/**/*.rst", "doc/**/*.rst") for path in folder.glob(f"*/{pattern}")]
+    patterns = ("*.md", "*.rst", "*.txt", "docs/**/*.rst", "doc/**/*.rst")
+    paths = [path for pattern in patterns for path in glob.glob(f"{folder}/*/{pattern}", recursive=True)]
     found = {}
     for path in sorted(paths)[half == "read"::2]:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = Path(path).read_text(encoding="utf-8", errors="replace")
         if not text.isascii():
             continue
         own = list(paragraphs(text))

@@ -205,10 +205,11 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;
-    let mut cut_at = front_end.map(|end| {
+    let scheme_cut_at = front_end.map(|end| {
         let from = end.saturating_sub(LOOK_BACK);
         columns(&ahead.bytes[from + line_begin(&ahead.bytes[from..end])..end])
     });
+    let mut cut_at = scheme_cut_at;
     while chain.pieces.len() < MAX_BREAKS {
         let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
         let host = host.filter(|_| chain.pieces.is_empty());
@@ -217,8 +218,17 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
             break;
         }
         let is_in_host = host.is_some();
-        let place =
-            Place { start, piece, line, raw_end: line_end.raw, line_end: line_end.at, from, cut_at, is_in_host };
+        let place = Place {
+            start,
+            piece,
+            line,
+            raw_end: line_end.raw,
+            line_end: line_end.at,
+            from,
+            cut_at,
+            scheme_cut_at,
+            is_in_host,
+        };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         let steps = ahead.steps();
         if context.is_vetoed() {

@@ -36,11 +36,18 @@ static TOO_COSTLY: Rule =
     Rule::new("napkin budget", "so much of the text around was refused that it is not read again from here on");
 static NOT_LOOKED_AT: Rule =
     Rule::new("napkin budget", "so much of the text around was nothing that there is no closer look from here on");
+static BROKEN_HOST: Rule = Rule::new(
+    "napkin host",
+    "the host may go on in the next line, and nothing shows that it does; less of it is another",
+);
 static PORT: Rule =
     Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
 
 /// What is told of a break where evidence would have been weighed, had not so much been weighed before it.
 const UNWEIGHED: &str = "not weighed, as too much was before";
+
+/// What is told of a break in a scheme that is cut, and what it weighs.
+const CUT_SCHEME: (&str, f32) = ("a scheme that is cut", 20.0);
 
 /// A closer look at a hit that is no plain URL.
 pub(super) struct Closer<'s, 'w, 'c> {
@@ -127,9 +134,9 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
         let outcome = match self.read() {
             Ok(Reading::Candidate(candidate)) => self.judge(candidate),
-            Ok(Reading::Refused { start, at, breaks }) => {
+            Ok(Reading::Refused { start, at, is_in_host, breaks }) => {
                 self.note_breaks(&breaks, None);
-                self.refuse_unfinished(start, at)
+                self.refuse_unfinished(start, at, is_in_host)
             }
             Ok(Reading::Unknown { start, resume }) => {
                 self.cursor.refused_run.enter(self.window.bytes, start, resume);
@@ -279,7 +286,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     }
 
     /// A candidate that ends in the middle, before the byte at `at`.
-    fn refuse_unfinished(&mut self, start: usize, at: usize) -> Outcome<'w> {
+    fn refuse_unfinished(&mut self, start: usize, at: usize, is_in_host: bool) -> Outcome<'w> {
         let config = self.subject.config;
         let bytes = self.window.bytes;
         let mut told = None;
@@ -287,7 +294,12 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             // The end is only for showing, and is not looked for otherwise.
             let Some(end) = self.cursor.shown.end(self.window, at, &self.steps) else { return Outcome::Open(start) };
             let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
-            let rejection = Rejection::new(at - start, if in_port { &PORT } else { &AUTHORITY });
+            let rule = match (is_in_host, in_port) {
+                (true, _) => &BROKEN_HOST,
+                (_, true) => &PORT,
+                _ => &AUTHORITY,
+            };
+            let rejection = Rejection::new(at - start, rule);
             told = Some(refused(config, self.window, start..end, at, rejection));
         }
         self.raise_floor(at);
@@ -309,10 +321,24 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         }
         // The joined URL may end before the break, and the grammar may refuse it.
         let is_joined = candidate.joined.is_some() && accept::is_valid(self.subject.config, candidate);
+        if is_joined {
+            self.note_scheme(candidate);
+        }
         self.note_breaks(&candidate.breaks, is_joined.then_some(candidate.resume));
         if candidate.is_unweighed {
             let range = candidate.range();
             let seen = self.told_break(range.clone(), range.end, vec![(UNWEIGHED, 0.0)], 0.0, false);
+            self.breaks.push(seen);
+        }
+    }
+
+    /// Keeps what is to be told of the break in a scheme that is cut, which nothing has to be weighed for.
+    fn note_scheme(&mut self, candidate: &Candidate<'w>) {
+        let (Some(joined), [first, second, ..]) = (&candidate.joined, candidate.pieces.as_slice()) else { return };
+        let is_in_scheme =
+            joined.end == first.end && candidate.written.find(':').is_some_and(|colon| first.len() <= colon);
+        if is_in_scheme {
+            let seen = self.told_break(first.start..second.end, first.end, vec![CUT_SCHEME], joined.confidence, true);
             self.breaks.push(seen);
         }
     }

@@ -40,6 +40,8 @@ pub(in crate::engine::rejoin) struct Place {
     pub(in crate::engine::rejoin) from: usize,
     /// The length of the line of the break before this one in the same URL.
     pub(in crate::engine::rejoin) cut_at: Option<usize>,
+    /// The length of the line that its scheme's first letters end, if the scheme is cut.
+    pub(in crate::engine::rejoin) scheme_cut_at: Option<usize>,
     /// Whether it stands in a host that is none by itself, and is one with what follows.
     pub(in crate::engine::rejoin) is_in_host: bool,
 }
@@ -85,6 +87,7 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) paragraph: OnceCell<Paragraph>,
     filled: OnceCell<Option<Ordering>>,
     pub(super) cut_at: Option<usize>,
+    pub(super) scheme_cut_at: Option<usize>,
     pub(super) is_in_host: bool,
     /// The pieces before that on this line, that, and what may go on with them.
     pub(super) pieces: &'c [link::Piece],
@@ -146,6 +149,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             paragraph: OnceCell::new(),
             filled: OnceCell::new(),
             cut_at: place.cut_at,
+            scheme_cut_at: place.scheme_cut_at,
             is_in_host: place.is_in_host,
             pieces,
             piece: place.piece..place.raw_end,

@@ -7,7 +7,6 @@ use super::{
     context::BreakContext,
     paragraph::{columns, has_url},
 };
-use crate::link::Piece;
 
 /// How many lines are looked at in either direction.
 const LINES: usize = 10;
@@ -33,11 +32,21 @@ pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
 
 /// Whether the URL was cut at the same column before, in the middle of a word, or what follows is no new sentence.
 fn is_cut_again(context: &BreakContext) -> bool {
-    let is_of_word = |at: usize| context.ahead.bytes[at].is_ascii_alphanumeric();
-    let is_in_word = |before: &Piece| is_of_word(before.end - 1) && is_of_word(context.piece.start);
     context.cut_at == Some(context.length())
         && context.lead == context.next_lead
-        && (!context.first().is_ascii_uppercase() || context.pieces.last().is_none_or(is_in_word))
+        && (!context.first().is_ascii_uppercase() || was_cut_in_word(context))
+}
+
+/// Whether the scheme of the URL was cut, and this line of it is shorter than that which the scheme's first letters end: what is cut there fills its
+/// lines, and so the URL ends with this one.
+pub(super) fn is_below_cut(context: &BreakContext) -> bool {
+    context.scheme_cut_at.is_some_and(|width| context.length() < width)
+}
+
+/// Whether the break before this one in the URL stands in a word, or in its scheme.
+fn was_cut_in_word(context: &BreakContext) -> bool {
+    let is_of_word = |at: usize| context.ahead.bytes[at].is_ascii_alphanumeric();
+    context.pieces.last().is_none_or(|before| is_of_word(before.end - 1) && is_of_word(context.piece.start))
 }
 
 /// A column that lines may be cut at, and what is seen of that.

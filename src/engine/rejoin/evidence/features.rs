@@ -294,7 +294,7 @@ mod tests {
                 filled("as they do, and all of it is kept with the spoons in http://a.example/\nc1/d\n"),
                 "http://a.example/\nc1/d\n",
             ),
-            ("a path below the host alone", plain("http://a.example\n/c\n"), "http://a.example/b\n/c\n"),
+            ("a path below the host alone", plain("(http://a.example\n/c)\n"), "(http://a.example/b\n/c)\n"),
             (
                 "text that is cut at this column",
                 plain(

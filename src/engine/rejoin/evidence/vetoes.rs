@@ -3,6 +3,7 @@
 //! The table has all reasons. What is asked of `words`, of `lists`, of `numbers`, of `source_code` and of `other_urls` has a file each,
 //! and what is asked of the next word alone is here.
 
+mod below_host;
 mod lists;
 mod numbers;
 mod other_urls;
@@ -10,10 +11,12 @@ mod source_code;
 mod words;
 
 use self::{
+    below_host::{is_below_short_line, is_first_of_paths, is_place_below_host},
     lists::{is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
     numbers::{is_date, is_line_number, is_page_number},
     other_urls::{
-        has_other_url, is_address, is_host_below_host, is_label_of_other, is_other_host, is_path_of_file_system,
+        has_other_url, is_address, is_host_below_host, is_label_of_other, is_next_scheme, is_other_host,
+        is_path_of_file_system,
     },
     source_code::{
         is_after_comment, is_comment_without_space, is_directive, is_in_patch, is_option, is_request, is_statement,
@@ -27,6 +30,7 @@ use self::{
 use super::{
     super::rest::{is_of_signs, never_begins_rest},
     context::BreakContext,
+    cut_text::is_below_cut,
     hash::is_hash,
     line_shape::{MIN_CUT_LINE, was_joined_before},
     next_word::is_sign_alone,
@@ -89,6 +93,11 @@ vetoes! {
     ("a line's number", is_line_number),
     ("a date", is_date),
     ("a host below a host", is_host_below_host),
+    ("a path below a host in a short line", is_below_short_line),
+    ("the first of several paths", is_first_of_paths),
+    ("a place below a host", is_place_below_host),
+    ("the beginning of the next scheme", is_next_scheme),
+    ("a line shorter than that which was cut", is_below_cut),
 }
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
@@ -220,6 +229,23 @@ mod tests {
             "a host below a host",
             "These are words that fill the line up to the end, and http://c\nloud.example/b\n",
             "These are words that fill the line up to the end, and http://c.\nloud.example/b\n",
+        ),
+        (
+            "a path below a host in a short line",
+            "See http://a.example\n/b-2/c.html\n",
+            "See http://a.example/b\n/c-2/d.html\n",
+        ),
+        ("the first of several paths", "(http://a.example\n/b\n/c\n", "(http://a.example\n/b\nc\n"),
+        ("a place below a host", "(http://a.example\n/Users/b)\n", "(http://a.example\n/User/b)\n"),
+        (
+            "the beginning of the next scheme",
+            "http://a.example/b-\nhtt\nps://c.example\n",
+            "http://a.example/b-\nhtt\np//c.example\n",
+        ),
+        (
+            "a line shorter than that which was cut",
+            "Here are words, and a URL at htt\np://a.example/b/c\nc-1/d.html\n",
+            "Here are words, and a URL at htt\np://a.example/b/c/this/is/as/lon\ng-1/d.html\n",
         ),
     ];
 

@@ -20,6 +20,18 @@ pub(super) fn has_other_url(context: &BreakContext) -> bool {
         || has(b'w') && has(b'.') && has_inner_abbreviation(context.token)
 }
 
+/// Whether the line has nothing but the first letters of a scheme, the others of which begin the line behind it, with `://`.
+pub(super) fn is_next_scheme(context: &BreakContext) -> bool {
+    let front = context.token;
+    let following = context.following();
+    let text = following.strip_prefix(context.next_lead).unwrap_or(following).trim_ascii_start();
+    let completes = |scheme: &[u8]| {
+        let rest = scheme.strip_prefix(front).and_then(|rest| text.strip_prefix(rest));
+        rest.is_some_and(|behind| behind.starts_with(b"://"))
+    };
+    front.starts_with(b"h") && front.len() <= "https".len() && (completes(b"http") || completes(b"https"))
+}
+
 /// Whether it begins as the URL does, up to the first colon: another form of it, such as `file:b` below `file://a/b`.
 fn has_scheme_again(context: &BreakContext) -> bool {
     let colon = memchr::memchr(b':', context.url);
@@ -106,9 +118,11 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
     if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {
         return false;
     }
+    let is_cut = || context.is_in_host && is_in_cut_text(context);
     labels_of_host(context.token).is_some_and(|labels| labels >= if is_short() { 1 } else { 2 })
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
+        && !is_cut()
 }
 
 /// Whether the URL is a host that may be whole, one label or one with a known top-level domain, and another may begin the next line: unless
