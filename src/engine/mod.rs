@@ -15,6 +15,8 @@ pub(crate) mod rejoin;
 
 pub(crate) mod candidate;
 
+pub(crate) mod hit_reader;
+
 pub(crate) mod accept;
 
 pub(crate) mod budget;

@@ -265,12 +265,19 @@ fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     Some(is_line_end && is_open()? && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?)
 }
 
-/// Whether the next of these lines begins with a few letters and a slash, behind what may be marks.
+/// Whether the next of these lines may begin with a few letters and a slash, behind marks: those of a quoted reply may have a name.
 fn begins_with_rest_of_label(lines: &[u8]) -> Option<bool> {
     const MAX_REST: usize = 3;
-    let text = lines.iter().position(u8::is_ascii_alphabetic)?;
-    let length = lines[text..].iter().position(|byte| !byte.is_ascii_alphabetic())?;
-    Some(length <= MAX_REST && lines[text + length] == b'/')
+    let lead = &lines[..lines.len().min(MAX_LINE)];
+    let Some(text) = lead.iter().position(u8::is_ascii_alphabetic) else {
+        return (lead.len() == MAX_LINE).then_some(true);
+    };
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let length = lines[text..].iter().position(|byte| !is_name(byte))?;
+    Some(match lines[text + length] {
+        b'/' => length <= MAX_REST,
+        behind => behind == b'>',
+    })
 }
 
 /// Whether a host may be completed by what begins the next of these lines, for all that is seen at once.

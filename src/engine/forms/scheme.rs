@@ -53,7 +53,7 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 1 + slashes), false)));
     }
     if is_hierarchical
-        && known.is_none()
+        && !known.is_some_and(|at| is_known(&bytes[at..colon]))
         && let Some(front) = cut_off(bytes, floor, run.start, colon)
     {
         let form = Form::Hierarchical(colon + 1 + slashes);

@@ -6,8 +6,9 @@ use crate::{
     config::Config,
     engine::{
         accept::{self, AUTHORITY, Refusal},
-        candidate::{Candidate, HitReader, Reading, Trust, Unread},
+        candidate::{Candidate, Reading, Trust, Unread},
         forms::name::Run,
+        hit_reader::HitReader,
         rejoin::{Chain, JudgedBreak},
         scan::Hit,
         search::cursor::{Cursor, Step, Told, settled},

@@ -237,11 +237,7 @@ mod tests {
         ),
         ("the first of several paths", "(http://a.example\n/b\n/c\n", "(http://a.example\n/b\nc\n"),
         ("a place below a host", "(http://a.example\n/Users/b)\n", "(http://a.example\n/User/b)\n"),
-        (
-            "the beginning of the next scheme",
-            "http://a.example/b-\nhtt\nps://c.example\n",
-            "http://a.example/b-\nhtt\np//c.example\n",
-        ),
+        ("the beginning of the next scheme", "http://a.example/b-\nhtt\nps://\n", "http://a.example/b-\nhtt\nps:/\n"),
         (
             "a line shorter than that which was cut",
             "Here are words, and a URL at htt\np://a.example/b/c\nc-1/d.html\n",
