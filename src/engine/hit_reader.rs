@@ -86,7 +86,7 @@ impl<'w> HitReader<'_, 'w> {
     /// Reads the candidate that begins there: between delimiters, or bare.
     fn from(&self, beginning: &Beginning, trust: Trust) -> Result<Reading<'w>, Cut> {
         let ahead = self.ahead(beginning.start);
-        if !bare::begins_cluster(&ahead, beginning.start)? {
+        if !bare::begins_cluster(&ahead, beginning.first())? {
             return Ok(self.nothing(0));
         }
         if let Some(front) = beginning.front

@@ -14,9 +14,10 @@ const LINES: usize = 10;
 /// Lines of fewer columns are not looked at.
 const NARROWEST: usize = 32;
 
-/// So many lines of the same length as that of the URL are enough, and so many where a word is seen to be cut between two.
-const MANY: usize = 3;
-const FEW: usize = 2;
+/// So many lines of the same length as that of the URL have to be there: records of one length have as many as one likes, and so a word has to be
+/// seen to be cut between two of them. In a host, where a wrong join leads to another's, it has to be so many.
+const MIN_LINES: usize = 2;
+const MIN_CUTS_IN_HOST: usize = 2;
 
 /// Whether all lines around, up to the ends of their paragraph, are as long as that of the URL, and the next begins without a space: where
 /// words are cut, that is how the rest of one looks. Where lines are filled, so many of one length are rare, and where they are justified,
@@ -25,16 +26,14 @@ pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
     *context.is_in_cut_text.get_or_init(|| {
         let width = context.length();
         let is_aligned = context.line.starts_with(context.next_lead);
-        let mut column = CutColumn { width, lines: 0, is_in_word: false };
+        let mut column = CutColumn { width, lines: 0, cuts: 0 };
         width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_again(context) || column.shows_cuts(context))
     })
 }
 
-/// Whether the URL was cut at the same column before, in the middle of a word, or what follows is no new sentence.
+/// Whether the URL was cut at the same column before, in the middle of a word or in its scheme.
 fn is_cut_again(context: &BreakContext) -> bool {
-    context.cut_at == Some(context.length())
-        && context.lead == context.next_lead
-        && (!context.first().is_ascii_uppercase() || was_cut_in_word(context))
+    context.cut_at == Some(context.length()) && context.lead == context.next_lead && was_cut_in_word(context)
 }
 
 /// Whether the scheme of the URL was cut, and this line of it is shorter than that which the scheme's first letters end: what is cut there fills its
@@ -54,8 +53,8 @@ struct CutColumn {
     width: usize,
     /// How many lines of words reach to it.
     lines: usize,
-    /// Whether a word is cut there that is not the URL.
-    is_in_word: bool,
+    /// Between how many lines a word is seen to be cut.
+    cuts: usize,
 }
 
 impl CutColumn {
@@ -66,7 +65,8 @@ impl CutColumn {
         let before = before.strip_suffix(b"\n").unwrap_or(before);
         let lines = || lines_before(before);
         let above = lines().zip(iter::once(context.line).chain(lines()));
-        self.look(context, below) && self.look(context, above) && self.lines >= if self.is_in_word { FEW } else { MANY }
+        let min_cuts = if context.is_in_host { MIN_CUTS_IN_HOST } else { 1 };
+        self.look(context, below) && self.look(context, above) && self.lines >= MIN_LINES && self.cuts >= min_cuts
     }
 
     /// Looks at lines, each with the one behind it, away from that of the URL; returns whether those of its paragraph are cut at the column,
@@ -83,7 +83,7 @@ impl CutColumn {
                 // In front of a space that was taken off it is one less.
                 if columns == self.width && !is_before_blank && is_of_words(line) {
                     self.lines += 1;
-                    self.is_in_word |= is_cut_between(line, next);
+                    self.cuts += usize::from(is_cut_between(line, next));
                 }
             } else if columns > self.width || !is_before_blank {
                 return !is_own || columns < self.width && ends_sentence(line);
@@ -100,17 +100,24 @@ fn is_of_words(line: &[u8]) -> bool {
     last.is_some_and(|space| !has_url(&text[space..]))
 }
 
-/// Whether a word is seen to be cut between two lines: a consonant stands alone at an end, or what words only end in, or the space that was
-/// between two.
+/// Whether a word is seen to be cut between two lines: consonants that are no word stand alone at an end, or what words only end in, or the
+/// space that was between two. Where both lines have it, they are rows of a table.
 fn is_cut_between(line: &[u8], next: &[u8]) -> bool {
     let is_in_front_of_space = !line.starts_with(b" ") && matches!(next, [b' ', second, ..] if *second > b' ');
     let (line, next) = (line.trim_ascii_start(), next.trim_ascii_start());
-    let is_alone = |letter: u8, beside: Option<&u8>| {
-        letter.is_ascii_alphabetic() && !b"aeiouyAEIOUY".contains(&letter) && beside.is_none_or(|&byte| byte == b' ')
-    };
-    let ends = matches!(line, [.., before, last] if is_alone(*last, Some(before)));
-    let begins = matches!(next, [first, rest @ ..] if is_alone(*first, rest.first()));
-    is_in_front_of_space || ends || begins || line.last().is_some_and(u8::is_ascii_lowercase) && is_rest_of_word(next)
+    let first = |text: &[u8]| is_part_of_word(text.split(|&byte| byte == b' ').next().unwrap_or_default());
+    let last = |text: &[u8]| is_part_of_word(text.rsplit(|&byte| byte == b' ').next().unwrap_or_default());
+    is_in_front_of_space
+        || last(line) && !last(next)
+        || first(next) && !first(line)
+        || line.last().is_some_and(u8::is_ascii_lowercase) && is_rest_of_word(next)
+}
+
+/// Whether these are consonants that make no word by themselves.
+fn is_part_of_word(text: &[u8]) -> bool {
+    const MAX_LENGTH: usize = 3;
+    (1..=MAX_LENGTH).contains(&text.len())
+        && text.iter().all(|byte| byte.is_ascii_lowercase() && !b"aeiouy".contains(byte))
 }
 
 fn has_no_text(line: &[u8]) -> bool {
