@@ -27,13 +27,22 @@ pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
         let width = context.length();
         let is_aligned = context.line.starts_with(context.next_lead);
         let mut column = CutColumn { width, lines: 0, cuts: 0 };
-        width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_again(context) || column.shows_cuts(context))
+        width >= NARROWEST && !context.is_spaced && is_aligned && column.shows_cuts(context)
     })
 }
 
-/// Whether the URL was cut at the same column before, in the middle of a word or in its scheme.
+/// Whether the text is cut at this column, by what the lines around show, or by the line before of the same URL, which is as long.
+pub(super) fn is_cut_at_column(context: &BreakContext) -> bool {
+    is_in_cut_text(context) || is_cut_again(context)
+}
+
+/// Whether the URL was cut at the same column before, in the middle of a word or in its scheme, or what follows is no new sentence. A filler may have
+/// made two lines of one length by chance, so that no other reason is forgotten for it.
 fn is_cut_again(context: &BreakContext) -> bool {
-    context.cut_at == Some(context.length()) && context.lead == context.next_lead && was_cut_in_word(context)
+    context.cut_at == Some(context.length())
+        && !context.is_spaced
+        && context.lead == context.next_lead
+        && (!context.first().is_ascii_uppercase() || was_cut_in_word(context))
 }
 
 /// Whether the scheme of the URL was cut, and this line of it is shorter than that which the scheme's first letters end: what is cut there fills its

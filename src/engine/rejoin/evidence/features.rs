@@ -5,7 +5,7 @@ use super::{
         is_file_after_slash, is_last_word_after_slash, is_name_after_slash, is_path_after_host, is_path_after_slash,
     },
     context::BreakContext,
-    cut_text::is_in_cut_text,
+    cut_text::is_cut_at_column,
     known_names::known_name_goes_on,
     line_shape::{
         did_not_fit, hangs_below, has_lost_marks, has_same_marks, is_after_label, is_alone, is_followed_by_blank,
@@ -130,7 +130,7 @@ features! {
     Break("a slash, and a name of several words next", is_name_after_slash),
     Lines("a slash behind the host alone, and a path next", is_path_after_host),
     Break("a path below the host alone", is_host_above_path),
-    Break("text that is cut at this column", is_in_cut_text),
+    Break("text that is cut at this column", is_cut_at_column),
 }
 
 #[cfg(test)]

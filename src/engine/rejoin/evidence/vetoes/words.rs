@@ -2,7 +2,7 @@
 
 use super::super::{
     context::BreakContext,
-    cut_text::is_in_cut_text,
+    cut_text::{is_cut_at_column, is_in_cut_text},
     line_shape::{MIN_CUT_LINE, is_in_comment, was_joined_before},
     next_word::{closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape, next_is_function_word},
     url_end::is_file_name,
@@ -116,7 +116,7 @@ pub(super) fn is_cut_in_short_line(context: &BreakContext) -> bool {
         && !was_joined_before(context)
         && !completes_suffix(context)
         && !ends_in_half_escape(context)
-        && !is_in_cut_text(context)
+        && !is_cut_at_column(context)
 }
 
 /// Whether it is what the URL ends in once more, as a title may be.
