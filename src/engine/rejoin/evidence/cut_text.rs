@@ -36,13 +36,13 @@ pub(super) fn is_cut_at_column(context: &BreakContext) -> bool {
     is_in_cut_text(context) || is_cut_again(context)
 }
 
-/// Whether the URL was cut at the same column before, in the middle of a word or in its scheme, or what follows is no new sentence. A filler may have
-/// made two lines of one length by chance, so that no other reason is forgotten for it.
+/// Whether the URL was cut at the same column before, in the middle of a word or in its scheme: behind a slash or a hyphen a filler may have made two
+/// lines of one length by chance.
 fn is_cut_again(context: &BreakContext) -> bool {
     context.cut_at == Some(context.length())
         && !context.is_spaced
         && context.lead == context.next_lead
-        && (!context.first().is_ascii_uppercase() || was_cut_in_word(context))
+        && was_cut_in_word(context)
 }
 
 /// Whether the scheme of the URL was cut, and this line of it is shorter than that which the scheme's first letters end: what is cut there fills its
