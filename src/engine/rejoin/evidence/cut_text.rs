@@ -26,23 +26,21 @@ pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
     *context.is_in_cut_text.get_or_init(|| {
         let width = context.length();
         let is_aligned = context.line.starts_with(context.next_lead);
+        let is_cut_in_word_again = || is_cut_again(context) && was_cut_in_word(context);
         let mut column = CutColumn { width, lines: 0, cuts: 0 };
-        width >= NARROWEST && !context.is_spaced && is_aligned && column.shows_cuts(context)
+        width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_in_word_again() || column.shows_cuts(context))
     })
 }
 
-/// Whether the text is cut at this column, by what the lines around show, or by the line before of the same URL, which is as long.
+/// Whether the text is cut at this column, or the URL was cut there before, and what follows is no new sentence. Behind a slash or a hyphen a filler
+/// may have made two lines of one length by chance, so that all other reasons hold there.
 pub(super) fn is_cut_at_column(context: &BreakContext) -> bool {
-    is_in_cut_text(context) || is_cut_again(context)
+    is_in_cut_text(context) || is_cut_again(context) && !context.is_spaced && !context.first().is_ascii_uppercase()
 }
 
-/// Whether the URL was cut at the same column before, in the middle of a word or in its scheme: behind a slash or a hyphen a filler may have made two
-/// lines of one length by chance.
+/// Whether the URL was broken at the same column before.
 fn is_cut_again(context: &BreakContext) -> bool {
-    context.cut_at == Some(context.length())
-        && !context.is_spaced
-        && context.lead == context.next_lead
-        && was_cut_in_word(context)
+    context.cut_at == Some(context.length()) && context.lead == context.next_lead
 }
 
 /// Whether the scheme of the URL was cut, and this line of it is shorter than that which the scheme's first letters end: what is cut there fills its
