@@ -16,6 +16,7 @@ pub(crate) mod escaped;
 
 mod front_mark;
 mod plain_name;
+pub(crate) mod rest_below;
 
 pub(crate) mod plain;
 pub(crate) mod plain_address;

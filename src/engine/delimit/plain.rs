@@ -7,12 +7,12 @@
 
 use std::ops::Range;
 
-use super::plain_name::{Host, host, is_end, wide_host};
+use super::{
+    plain_name::{Host, host, is_end, wide_host},
+    rest_below::{may_be_above_path, may_be_broken},
+};
 use crate::{
-    engine::{
-        forms::name::has_top_level_domain,
-        scan::{BLOCK, Classifier, Hit},
-    },
+    engine::scan::{BLOCK, Classifier, Hit},
     link::{Delimiter, Kind},
     text::{byte_table::byte_table, characters::is_sentence_mark},
     uri::Components,
@@ -33,9 +33,6 @@ const END: u8 = 16;
 const WORD: u8 = 32;
 /// What a URL may go on behind by what follows it.
 const INNER: u8 = 64;
-
-/// How much of a line is looked at for what may go on with a host.
-const MAX_LINE: usize = 128;
 
 /// Where a part would begin that there is not.
 const NONE: usize = usize::MAX;
@@ -251,81 +248,6 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
         return None;
     }
     Some((end, delimiter))
-}
-
-/// Whether a host that nothing follows ends its line without a known top-level domain: the rest of it may be on the next.
-fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
-    let behind = &bytes[host.end + usize::from(bytes[host.end] == b'.')..];
-    let is_line_end = matches!(behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?, b'\n' | b'\r');
-    // Behind a full stop more of it may stand, whatever it is by itself, and where a word is cut a few letters.
-    let is_open = || {
-        let is_open = bytes[host.end] == b'.' || !has_top_level_domain(&bytes[host.clone()]);
-        Some(is_open || begins_with_rest_of_label(behind)?)
-    };
-    Some(is_line_end && is_open()? && may_be_completed(&bytes[host.start..bytes.len() - behind.len()], behind)?)
-}
-
-/// Whether the next of these lines may begin with a few letters and a slash, behind marks: those of a quoted reply may have a name.
-fn begins_with_rest_of_label(lines: &[u8]) -> Option<bool> {
-    const MAX_REST: usize = 3;
-    let lead = &lines[..lines.len().min(MAX_LINE)];
-    let Some(text) = lead.iter().position(u8::is_ascii_alphabetic) else {
-        return (lead.len() == MAX_LINE).then_some(true);
-    };
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
-    let length = lines[text..].iter().position(|byte| !is_name(byte))?;
-    Some(match lines[text + length] {
-        b'/' => length <= MAX_REST,
-        behind => behind == b'>',
-    })
-}
-
-/// Whether a host may be completed by what begins the next of these lines, for all that is seen at once.
-fn may_be_completed(host: &[u8], lines: &[u8]) -> Option<bool> {
-    let end = lines.iter().position(|&byte| matches!(byte, b'\n' | b'\r'))?;
-    let line = lines[end..].strip_prefix(b"\r\n").unwrap_or(&lines[end + 1..]);
-    if *line.first()? <= b' ' {
-        // It may be blank.
-        return Some(true);
-    }
-    if line.get(..4)? == b"http" {
-        return Some(false);
-    }
-    if host.ends_with(b"-") || host.contains(&b'.') {
-        return Some(true);
-    }
-    // One label is a host, unless a full stop begins what goes on with it, or a host with a path stands there.
-    let line = &line[..line.len().min(MAX_LINE)];
-    let Some(end) = line.iter().position(|&byte| matches!(byte, b'\n' | b'\r')) else { return Some(true) };
-    let begins = |at: usize| line[at] == b'.' && (at == 0 || !line[at - 1].is_ascii_alphanumeric());
-    Some((0..end).any(begins) || line[..end].contains(&b'/') && line[..end].contains(&b'.'))
-}
-
-/// Whether a URL that is a host alone and ends at `end` ends its line, and a path may begin the next, for all that is seen at once: one slash
-/// and what a path begins with, behind nothing but marks, or those of a quoted reply with a name.
-pub(super) fn may_be_above_path(bytes: &[u8], end: usize) -> Option<bool> {
-    let at = end + bytes[end..].iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
-    if !matches!(bytes[at], b'\n' | b'\r') {
-        return Some(false);
-    }
-    let line = &bytes[at + 1..];
-    let line = line.strip_prefix(b"\n").unwrap_or(line);
-    let lead = &line[..line.len().min(MAX_LINE)];
-    let is_behind_marks = |slash: usize| {
-        let marks = &lead[..slash];
-        !marks.iter().any(u8::is_ascii_alphanumeric) || marks.contains(&b'>')
-    };
-    let mut slashes = memchr::memchr_iter(b'/', lead).take_while(|&slash| is_behind_marks(slash));
-    let may_be = slashes.any(|slash| {
-        let is_single = slash == 0 || lead[slash - 1] != b'/';
-        is_single && lead.get(slash + 1).is_none_or(|&first| may_begin_path(first))
-    });
-    (may_be || lead.len() == MAX_LINE || memchr::memchr(b'\n', lead).is_some()).then_some(may_be)
-}
-
-/// Whether a path may begin with this byte behind its slash.
-pub(crate) fn may_begin_path(first: u8) -> bool {
-    first.is_ascii_alphanumeric() || matches!(first, b'~' | b'_')
 }
 
 /// Whether a word stands in angle brackets at `at`.

@@ -2,7 +2,7 @@
 
 use super::{line_start::LineStart, next_line::next_in};
 use crate::engine::{
-    delimit::plain::may_begin_path,
+    delimit::rest_below::may_begin_path,
     window::{Ahead, Cut},
 };
 
