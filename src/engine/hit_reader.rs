@@ -1,5 +1,8 @@
 //! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
 
+mod between_delimiters;
+mod without_delimiters;
+
 use std::{borrow::Cow, cell::Cell, iter};
 
 use crate::{
@@ -7,8 +10,7 @@ use crate::{
     engine::{
         candidate::{Candidate, Joined, Reading, Trust, Unread},
         delimit::{
-            bare::{self, AuthorityBounds, Undelimited},
-            escaped::{self, Escaped},
+            bare,
             opening::{self, Opening},
         },
         forms::{
@@ -16,17 +18,11 @@ use crate::{
             name::{self, Run},
             read::{self, MAX_LOOK_BACK},
         },
-        rejoin::{
-            self, Chain, JudgedBreak, KnownParts,
-            closing::Closing,
-            enclosed,
-            enclosed_end::{trim_backslashes, trim_quotation, without_fragment, without_list},
-            pieces::join,
-        },
+        rejoin::{self, Chain},
         scan::{Hit, Trigger},
         window::{Ahead, Cut, Steps, Window},
     },
-    link::{Delimiter, Kind, Notation, Pieces},
+    link::Pieces,
 };
 
 /// How sure it is that the letters of a scheme which a line ends in, and those which the next begins with, are one: there is no other reading.
@@ -144,304 +140,5 @@ impl<'w> HitReader<'_, 'w> {
             joined: Some(Joined { confidence: confidence.min(CUT_SCHEME), end: front.end }),
             ..candidate
         }))
-    }
-
-    /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
-    fn reference(&self) -> Result<Reading<'w>, Cut> {
-        let nothing = self.nothing(0);
-        let ahead = self.ahead(self.hit.at);
-        let mut start = self.hit.at + 1;
-        while ahead.get(start)?.is_some_and(|byte| byte.is_ascii_whitespace()) {
-            start += 1;
-        }
-        if opening::before(ahead.bytes, start) != (Opening::Angle { prefixed: true }) {
-            return Ok(nothing);
-        }
-        let found = self.read_enclosed(&ahead, start, Closing::Angle);
-        let Some((pieces, is_unweighed)) = found? else { return Ok(nothing) };
-        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(nothing) };
-        let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
-        // Words behind it make it one of a sentence.
-        let is_whole = ahead.bytes[resume..].trim_ascii_start().first() == Some(&b'>');
-        let has_scheme = written.find([':', '/', '?', '#']).is_some_and(|at| written.as_bytes()[at] == b':');
-        if !is_whole || has_scheme {
-            return Ok(nothing);
-        }
-        Ok(Reading::Candidate(Candidate {
-            kind: Kind::Url,
-            delimiter: Delimiter::Angle,
-            pieces,
-            written,
-            completion: "",
-            is_relative: true,
-            escapes: None,
-            resume,
-            joined: None,
-            breaks: Vec::new(),
-            is_unweighed,
-        }))
-    }
-
-    /// The pieces up to the closing delimiter, without the hyphens that a typesetter put between them, and whether evidence about these
-    /// was not weighed, as too much was before: to look around for what he does is to weigh it.
-    fn read_enclosed(
-        &self,
-        ahead: &Ahead<'w, '_>,
-        start: usize,
-        closing: Closing,
-    ) -> Result<Option<(Pieces, bool)>, Cut> {
-        let Some(mut pieces) = enclosed::read(ahead, start, closing, self.config.rejoin)? else { return Ok(None) };
-        let around = self.window.ahead(start, self.config.window, self.weighing);
-        let before = around.steps();
-        let is_unweighed = rejoin::trim_hyphens(&around, &mut pieces, self.config.hyphen, self.can_weigh);
-        self.weighed.add(around.steps() - before);
-        Ok(Some((pieces, is_unweighed?)))
-    }
-
-    /// Reads to what closes the delimiter that opens in front of the candidate; none where there is no such pair.
-    fn enclosed(
-        &self,
-        ahead: &Ahead<'w, '_>,
-        beginning: &Beginning,
-        opening: Opening,
-    ) -> Result<Option<Candidate<'w>>, Cut> {
-        let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
-        let start = beginning.start;
-        let found = self.read_enclosed(ahead, start, closing)?;
-        let Some((mut pieces, is_unweighed)) = found else { return Ok(None) };
-        let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
-        if closing == Closing::Angle {
-            trim_backslashes(ahead.bytes, beginning, &mut pieces);
-        }
-        if closing.may_hold_prose() {
-            trim_quotation(ahead.bytes, &mut pieces);
-        } else if let Pieces::One(piece) = &mut pieces {
-            piece.end = without_list(ahead.bytes, piece.clone());
-        }
-        if closing == Closing::Angle
-            && let Some(candidate) = self.escaped_between_brackets(ahead, beginning, &pieces)?
-        {
-            return Ok(Some(candidate));
-        }
-        if let (Form::Hierarchical(host), Pieces::One(piece)) = (&beginning.form, &pieces)
-            && read::is_beginning_of_host(ahead, *host, piece.end)?
-        {
-            return Ok(None);
-        }
-        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
-        // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
-        if let Form::Host(_) = beginning.form {
-            let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
-            if !name::has_top_level_domain(host) && !name::is_ipv4(host) {
-                return Ok(None);
-            }
-        }
-        if let Form::Address(_) = beginning.form {
-            let domain = written.rsplit('@').next().unwrap_or_default();
-            if !name::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
-                return Ok(None);
-            }
-        }
-        let end = pieces.as_slice().last().map_or(start, |piece| piece.end);
-        if end <= self.hit.at {
-            // The quotation is over before the trigger: `'x'@`.
-            return Ok(None);
-        }
-        Ok(Some(Candidate {
-            kind: beginning.kind,
-            delimiter: closing.delimiter(),
-            pieces,
-            written,
-            completion: beginning.completion,
-            is_relative: false,
-            escapes: None,
-            resume: behind_fragment.unwrap_or(end),
-            joined: None,
-            breaks: Vec::new(),
-            is_unweighed,
-        }))
-    }
-
-    /// The candidate between angle brackets in the source of a manual page, which writes a hyphen as `\-`: with the escapes of
-    /// all of it undone. Any other backslash there is one of the URL.
-    fn escaped_between_brackets(
-        &self,
-        ahead: &Ahead<'w, '_>,
-        beginning: &Beginning,
-        pieces: &Pieces,
-    ) -> Result<Option<Candidate<'w>>, Cut> {
-        let Pieces::One(piece) = pieces else { return Ok(None) };
-        let is_of_manual = memchr::memmem::find(&ahead.bytes[piece.clone()], br"\-").is_some();
-        if !is_of_manual || !beginning.is_proven {
-            return Ok(None);
-        }
-        let Some(Escaped { pieces, written, notation }) = escaped::read(self.config, ahead, beginning)? else {
-            return Ok(None);
-        };
-        if pieces.last().map(|last| last.end) != Some(piece.end) {
-            return Ok(None);
-        }
-        Ok(Some(Candidate {
-            kind: beginning.kind,
-            delimiter: Delimiter::Angle,
-            pieces: Pieces::Many(pieces),
-            written: Cow::Owned(written),
-            completion: beginning.completion,
-            is_relative: false,
-            escapes: Some(notation),
-            resume: piece.end,
-            joined: None,
-            breaks: Vec::new(),
-            is_unweighed: false,
-        }))
-    }
-
-    /// Reads the candidate as if nothing delimited it.
-    fn bare(
-        &self,
-        ahead: &Ahead<'w, '_>,
-        beginning: &Beginning,
-        opening: Opening,
-        trust: Trust,
-    ) -> Result<Reading<'w>, Cut> {
-        let start = beginning.start;
-        let undelimited = bare::read(self.config, ahead, self.floor, beginning)?;
-        let joins = trust.evidence && rejoin::joins_undelimited(self.config.rejoin);
-        let mut judged = Vec::new();
-        let candidate = |reading: Written<'w>, resume, judged, is_unweighed| Candidate {
-            kind: beginning.kind,
-            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
-            escapes: escaped::is_undone(ahead.bytes, reading.pieces.as_slice()).then_some(Notation::Markup),
-            pieces: reading.pieces,
-            written: reading.written,
-            completion: beginning.completion,
-            is_relative: false,
-            resume,
-            joined: reading.joined,
-            breaks: judged,
-            is_unweighed,
-        };
-        if joins
-            && let Some(authority) = undelimited.authority_alone(beginning)
-            && let Some(host) = rejoin::broken_host(ahead, start, authority)?
-        {
-            if self.can_weigh
-                && let Some(joined) = self.joined(beginning, host.end, AuthorityBounds::From(authority), &mut judged)?
-            {
-                let resume = joined.end();
-                return Ok(Reading::Candidate(candidate(joined, resume, judged, false)));
-            }
-            if host.is_open || host.is_beginning {
-                return Ok(Reading::Refused { start, at: host.end, is_in_host: true, breaks: judged });
-            }
-        }
-        if beginning.is_proven
-            && escaped::may_be_escaped(ahead, beginning, &undelimited)?
-            && let Some(Escaped { pieces, written, notation }) = self.escaped(ahead, beginning)?
-        {
-            let written = Written { pieces: Pieces::Many(pieces), written: Cow::Owned(written), joined: None };
-            let resume = written.end();
-            let candidate = candidate(written, resume, judged, false);
-            return Ok(Reading::Candidate(Candidate { escapes: Some(notation), ..candidate }));
-        }
-        let bare = match undelimited {
-            Undelimited::Url(bare) => bare,
-            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, is_in_host: false, breaks: judged }),
-            Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
-        };
-        if bare.end <= self.hit.at {
-            return Ok(self.nothing(0));
-        }
-        let may_go_on = joins
-            && bare.end == bare.resume
-            && (bare.has_tail()
-                || bare.authority_end.is_some()
-                    && beginning.kind != Kind::Domain
-                    && rejoin::is_above_path(ahead, start, bare.end)?);
-        let authority_end = bare.authority_end.filter(|_| may_go_on);
-        let is_unweighed =
-            authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
-        let joined = match authority_end.filter(|_| self.can_weigh) {
-            Some(end) => self.joined(beginning, bare.end, AuthorityBounds::To(end), &mut judged)?,
-            None => None,
-        };
-        if let Some(joined) = joined {
-            let resume = joined.end();
-            return Ok(Reading::Candidate(candidate(joined, resume, judged, is_unweighed)));
-        }
-        let pieces = Pieces::One(start..bare.end);
-        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
-        let alone = Written { pieces, written, joined: None };
-        Ok(Reading::Candidate(candidate(alone, bare.resume, judged, is_unweighed)))
-    }
-
-    /// The URL that begins there with its escapes undone, if there are any and not too much was read for some before.
-    fn escaped(&self, ahead: &Ahead<'w, '_>, beginning: &Beginning) -> Result<Option<Escaped>, Cut> {
-        if !self.can_undo {
-            return Ok(None);
-        }
-        let before = self.steps.count();
-        let read = escaped::read(self.config, ahead, beginning)?;
-        if read.is_none() {
-            self.unescaped.add((self.steps.count() - before) as usize);
-        }
-        Ok(read)
-    }
-
-    /// The URL with this beginning that ends at `end` by itself with what evidence joins to it, if it does; `judged` takes what was looked at.
-    fn joined(
-        &self,
-        beginning: &Beginning,
-        end: usize,
-        authority: AuthorityBounds,
-        judged: &mut Vec<JudgedBreak>,
-    ) -> Result<Option<Written<'w>>, Cut> {
-        let start = beginning.start;
-        let ahead = &self.window.ahead(start, self.config.window, self.weighing);
-        let host = match authority {
-            AuthorityBounds::To(_) => None,
-            AuthorityBounds::From(begin) => Some(begin),
-        };
-        let known = self.known.take().filter(|known| host.is_none() && known.url == (start..end));
-        let mut chain = known.map_or_else(
-            || {
-                let parts = KnownParts { host, front_end: beginning.front.map(|front| front.end) };
-                rejoin::chain(self.config, ahead, start, end, parts)
-            },
-            Ok,
-        )?;
-        judged.append(&mut chain.breaks);
-        self.weighed.add(chain.cost);
-        // In a host they stay: less of one, or more, is another.
-        let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces)? } else { chain.pieces };
-        let ended = bare::end_joined(ahead, self.floor, authority, end, pieces);
-        Ok(ended.map(|(pieces, written)| Written {
-            pieces: Pieces::Many(pieces),
-            written: Cow::Owned(written),
-            joined: Some(Joined { confidence: chain.confidence, end }),
-        }))
-    }
-}
-
-/// What a candidate that nothing delimits is written as, and what evidence joined of it.
-struct Written<'w> {
-    pieces: Pieces,
-    written: Cow<'w, str>,
-    joined: Option<Joined>,
-}
-
-impl Written<'_> {
-    /// The end of its last piece.
-    fn end(&self) -> usize {
-        self.pieces.as_slice().last().map_or(0, |piece| piece.end)
-    }
-}
-
-/// Whether the URL that ends at `end` may go on behind the end of its line, for all that is seen at once.
-fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
-    match (rejoin::may_go_on(ahead.bytes, end), ahead.get(ahead.bytes.len())) {
-        (Some(goes_on), _) => Ok(goes_on),
-        (None, Err(Cut::More)) => Err(Cut::More),
-        (None, _) => Ok(false),
     }
 }

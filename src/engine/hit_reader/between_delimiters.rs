@@ -1,0 +1,179 @@
+//! A closer look at what stands between delimiters: one URL, with its breaks taken out.
+
+use std::borrow::Cow;
+
+use super::HitReader;
+use crate::{
+    engine::{
+        candidate::{Candidate, Reading},
+        delimit::{
+            escaped::{self, Escaped},
+            opening::{self, Opening},
+        },
+        forms::{
+            beginning::{Beginning, Form},
+            name, read,
+        },
+        rejoin::{
+            self,
+            closing::Closing,
+            enclosed,
+            enclosed_end::{trim_backslashes, trim_quotation, without_fragment, without_list},
+            pieces::join,
+        },
+        window::{Ahead, Cut},
+    },
+    link::{Delimiter, Kind, Pieces},
+};
+
+impl<'w> HitReader<'_, 'w> {
+    /// Reads a relative reference between the brackets of `<URL:…>`. One with a scheme has a trigger of its own.
+    pub(super) fn reference(&self) -> Result<Reading<'w>, Cut> {
+        let nothing = self.nothing(0);
+        let ahead = self.ahead(self.hit.at);
+        let mut start = self.hit.at + 1;
+        while ahead.get(start)?.is_some_and(|byte| byte.is_ascii_whitespace()) {
+            start += 1;
+        }
+        if opening::before(ahead.bytes, start) != (Opening::Angle { prefixed: true }) {
+            return Ok(nothing);
+        }
+        let found = self.read_enclosed(&ahead, start, Closing::Angle);
+        let Some((pieces, is_unweighed)) = found? else { return Ok(nothing) };
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(nothing) };
+        let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
+        // Words behind it make it one of a sentence.
+        let is_whole = ahead.bytes[resume..].trim_ascii_start().first() == Some(&b'>');
+        let has_scheme = written.find([':', '/', '?', '#']).is_some_and(|at| written.as_bytes()[at] == b':');
+        if !is_whole || has_scheme {
+            return Ok(nothing);
+        }
+        Ok(Reading::Candidate(Candidate {
+            kind: Kind::Url,
+            delimiter: Delimiter::Angle,
+            pieces,
+            written,
+            completion: "",
+            is_relative: true,
+            escapes: None,
+            resume,
+            joined: None,
+            breaks: Vec::new(),
+            is_unweighed,
+        }))
+    }
+
+    /// The pieces up to the closing delimiter, without the hyphens that a typesetter put between them, and whether evidence about these
+    /// was not weighed, as too much was before: to look around for what he does is to weigh it.
+    fn read_enclosed(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        start: usize,
+        closing: Closing,
+    ) -> Result<Option<(Pieces, bool)>, Cut> {
+        let Some(mut pieces) = enclosed::read(ahead, start, closing, self.config.rejoin)? else { return Ok(None) };
+        let around = self.window.ahead(start, self.config.window, self.weighing);
+        let before = around.steps();
+        let is_unweighed = rejoin::trim_hyphens(&around, &mut pieces, self.config.hyphen, self.can_weigh);
+        self.weighed.add(around.steps() - before);
+        Ok(Some((pieces, is_unweighed?)))
+    }
+
+    /// Reads to what closes the delimiter that opens in front of the candidate; none where there is no such pair.
+    pub(super) fn enclosed(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        opening: Opening,
+    ) -> Result<Option<Candidate<'w>>, Cut> {
+        let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
+        let start = beginning.start;
+        let found = self.read_enclosed(ahead, start, closing)?;
+        let Some((mut pieces, is_unweighed)) = found else { return Ok(None) };
+        let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
+        if closing == Closing::Angle {
+            trim_backslashes(ahead.bytes, beginning, &mut pieces);
+        }
+        if closing.may_hold_prose() {
+            trim_quotation(ahead.bytes, &mut pieces);
+        } else if let Pieces::One(piece) = &mut pieces {
+            piece.end = without_list(ahead.bytes, piece.clone());
+        }
+        if closing == Closing::Angle
+            && let Some(candidate) = self.escaped_between_brackets(ahead, beginning, &pieces)?
+        {
+            return Ok(Some(candidate));
+        }
+        if let (Form::Hierarchical(host), Pieces::One(piece)) = (&beginning.form, &pieces)
+            && read::is_beginning_of_host(ahead, *host, piece.end)?
+        {
+            return Ok(None);
+        }
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
+        // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
+        if let Form::Host(_) = beginning.form {
+            let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
+            if !name::has_top_level_domain(host) && !name::is_ipv4(host) {
+                return Ok(None);
+            }
+        }
+        if let Form::Address(_) = beginning.form {
+            let domain = written.rsplit('@').next().unwrap_or_default();
+            if !name::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
+                return Ok(None);
+            }
+        }
+        let end = pieces.as_slice().last().map_or(start, |piece| piece.end);
+        if end <= self.hit.at {
+            // The quotation is over before the trigger: `'x'@`.
+            return Ok(None);
+        }
+        Ok(Some(Candidate {
+            kind: beginning.kind,
+            delimiter: closing.delimiter(),
+            pieces,
+            written,
+            completion: beginning.completion,
+            is_relative: false,
+            escapes: None,
+            resume: behind_fragment.unwrap_or(end),
+            joined: None,
+            breaks: Vec::new(),
+            is_unweighed,
+        }))
+    }
+
+    /// The candidate between angle brackets in the source of a manual page, which writes a hyphen as `\-`: with the escapes of
+    /// all of it undone. Any other backslash there is one of the URL.
+    fn escaped_between_brackets(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        pieces: &Pieces,
+    ) -> Result<Option<Candidate<'w>>, Cut> {
+        let Pieces::One(piece) = pieces else { return Ok(None) };
+        let is_of_manual = memchr::memmem::find(&ahead.bytes[piece.clone()], br"\-").is_some();
+        if !is_of_manual || !beginning.is_proven {
+            return Ok(None);
+        }
+        let Some(Escaped { pieces, written, notation }) = escaped::read(self.config, ahead, beginning)? else {
+            return Ok(None);
+        };
+        if pieces.last().map(|last| last.end) != Some(piece.end) {
+            return Ok(None);
+        }
+        Ok(Some(Candidate {
+            kind: beginning.kind,
+            delimiter: Delimiter::Angle,
+            pieces: Pieces::Many(pieces),
+            written: Cow::Owned(written),
+            completion: beginning.completion,
+            is_relative: false,
+            escapes: Some(notation),
+            resume: piece.end,
+            joined: None,
+            breaks: Vec::new(),
+            is_unweighed: false,
+        }))
+    }
+}

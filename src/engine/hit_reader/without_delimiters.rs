@@ -1,0 +1,170 @@
+//! A closer look at what nothing delimits: its form says where it ends, and evidence whether it goes on in the next line.
+
+use std::borrow::Cow;
+
+use super::HitReader;
+use crate::{
+    engine::{
+        candidate::{Candidate, Joined, Reading, Trust},
+        delimit::{
+            bare::{self, AuthorityBounds, Undelimited},
+            escaped::{self, Escaped},
+            opening::Opening,
+        },
+        forms::beginning::Beginning,
+        rejoin::{self, JudgedBreak, KnownParts, pieces::join},
+        window::{Ahead, Cut},
+    },
+    link::{Delimiter, Kind, Notation, Pieces},
+};
+
+impl<'w> HitReader<'_, 'w> {
+    /// Reads the candidate as if nothing delimited it.
+    pub(super) fn bare(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        opening: Opening,
+        trust: Trust,
+    ) -> Result<Reading<'w>, Cut> {
+        let start = beginning.start;
+        let undelimited = bare::read(self.config, ahead, self.floor, beginning)?;
+        let joins = trust.evidence && rejoin::joins_undelimited(self.config.rejoin);
+        let mut judged = Vec::new();
+        let candidate = |reading: Written<'w>, resume, judged, is_unweighed| Candidate {
+            kind: beginning.kind,
+            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
+            escapes: escaped::is_undone(ahead.bytes, reading.pieces.as_slice()).then_some(Notation::Markup),
+            pieces: reading.pieces,
+            written: reading.written,
+            completion: beginning.completion,
+            is_relative: false,
+            resume,
+            joined: reading.joined,
+            breaks: judged,
+            is_unweighed,
+        };
+        if joins
+            && let Some(authority) = undelimited.authority_alone(beginning)
+            && let Some(host) = rejoin::broken_host(ahead, start, authority)?
+        {
+            if self.can_weigh
+                && let Some(joined) = self.joined(beginning, host.end, AuthorityBounds::From(authority), &mut judged)?
+            {
+                let resume = joined.end();
+                return Ok(Reading::Candidate(candidate(joined, resume, judged, false)));
+            }
+            if host.is_open || host.is_beginning {
+                return Ok(Reading::Refused { start, at: host.end, is_in_host: true, breaks: judged });
+            }
+        }
+        if beginning.is_proven
+            && escaped::may_be_escaped(ahead, beginning, &undelimited)?
+            && let Some(Escaped { pieces, written, notation }) = self.escaped(ahead, beginning)?
+        {
+            let written = Written { pieces: Pieces::Many(pieces), written: Cow::Owned(written), joined: None };
+            let resume = written.end();
+            let candidate = candidate(written, resume, judged, false);
+            return Ok(Reading::Candidate(Candidate { escapes: Some(notation), ..candidate }));
+        }
+        let bare = match undelimited {
+            Undelimited::Url(bare) => bare,
+            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, is_in_host: false, breaks: judged }),
+            Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
+        };
+        if bare.end <= self.hit.at {
+            return Ok(self.nothing(0));
+        }
+        let may_go_on = joins
+            && bare.end == bare.resume
+            && (bare.has_tail()
+                || bare.authority_end.is_some()
+                    && beginning.kind != Kind::Domain
+                    && rejoin::is_above_path(ahead, start, bare.end)?);
+        let authority_end = bare.authority_end.filter(|_| may_go_on);
+        let is_unweighed =
+            authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;
+        let joined = match authority_end.filter(|_| self.can_weigh) {
+            Some(end) => self.joined(beginning, bare.end, AuthorityBounds::To(end), &mut judged)?,
+            None => None,
+        };
+        if let Some(joined) = joined {
+            let resume = joined.end();
+            return Ok(Reading::Candidate(candidate(joined, resume, judged, is_unweighed)));
+        }
+        let pieces = Pieces::One(start..bare.end);
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
+        let alone = Written { pieces, written, joined: None };
+        Ok(Reading::Candidate(candidate(alone, bare.resume, judged, is_unweighed)))
+    }
+
+    /// The URL that begins there with its escapes undone, if there are any and not too much was read for some before.
+    fn escaped(&self, ahead: &Ahead<'w, '_>, beginning: &Beginning) -> Result<Option<Escaped>, Cut> {
+        if !self.can_undo {
+            return Ok(None);
+        }
+        let before = self.steps.count();
+        let read = escaped::read(self.config, ahead, beginning)?;
+        if read.is_none() {
+            self.unescaped.add((self.steps.count() - before) as usize);
+        }
+        Ok(read)
+    }
+
+    /// The URL with this beginning that ends at `end` by itself with what evidence joins to it, if it does; `judged` takes what was looked at.
+    fn joined(
+        &self,
+        beginning: &Beginning,
+        end: usize,
+        authority: AuthorityBounds,
+        judged: &mut Vec<JudgedBreak>,
+    ) -> Result<Option<Written<'w>>, Cut> {
+        let start = beginning.start;
+        let ahead = &self.window.ahead(start, self.config.window, self.weighing);
+        let host = match authority {
+            AuthorityBounds::To(_) => None,
+            AuthorityBounds::From(begin) => Some(begin),
+        };
+        let known = self.known.take().filter(|known| host.is_none() && known.url == (start..end));
+        let mut chain = known.map_or_else(
+            || {
+                let parts = KnownParts { host, front_end: beginning.front.map(|front| front.end) };
+                rejoin::chain(self.config, ahead, start, end, parts)
+            },
+            Ok,
+        )?;
+        judged.append(&mut chain.breaks);
+        self.weighed.add(chain.cost);
+        // In a host they stay: less of one, or more, is another.
+        let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces)? } else { chain.pieces };
+        let ended = bare::end_joined(ahead, self.floor, authority, end, pieces);
+        Ok(ended.map(|(pieces, written)| Written {
+            pieces: Pieces::Many(pieces),
+            written: Cow::Owned(written),
+            joined: Some(Joined { confidence: chain.confidence, end }),
+        }))
+    }
+}
+
+/// What a candidate that nothing delimits is written as, and what evidence joined of it.
+struct Written<'w> {
+    pieces: Pieces,
+    written: Cow<'w, str>,
+    joined: Option<Joined>,
+}
+
+impl Written<'_> {
+    /// The end of its last piece.
+    fn end(&self) -> usize {
+        self.pieces.as_slice().last().map_or(0, |piece| piece.end)
+    }
+}
+
+/// Whether the URL that ends at `end` may go on behind the end of its line, for all that is seen at once.
+fn may_go_on_behind(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    match (rejoin::may_go_on(ahead.bytes, end), ahead.get(ahead.bytes.len())) {
+        (Some(goes_on), _) => Ok(goes_on),
+        (None, Err(Cut::More)) => Err(Cut::More),
+        (None, _) => Ok(false),
+    }
+}
