@@ -4,7 +4,6 @@ mod telling;
 
 use std::{cell::Cell, mem, ops::Range};
 
-use self::telling::refused;
 use crate::{
     engine::{
         accept::{self, AUTHORITY, Refusal},
@@ -209,7 +208,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         self.cursor.steps += CLOSER_LOOK as u64;
         let config = self.subject.config;
         config.explain.then(|| {
-            let refused = refused(config, self.window, range, self.hit.at, Rejection::new(0, rule));
+            let refused = self.told_refused(range, self.hit.at, Rejection::new(0, rule));
             self.cursor.told.push_back(Told::Refused(refused.into_owned()));
             Step::Told
         })
@@ -278,7 +277,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let Refusal { range, at, rejection, resume } = refusal;
         self.cursor.refused_run.enter(self.window.bytes, range.start, at);
         let config = self.subject.config;
-        let refused = config.explain.then(|| refused(config, self.window, range, at, rejection));
+        let refused = config.explain.then(|| self.told_refused(range, at, rejection));
         Outcome::Refused(refused, resume)
     }
 
@@ -297,7 +296,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
                 _ => &AUTHORITY,
             };
             let rejection = Rejection::new(at - start, rule);
-            told = Some(refused(config, self.window, start..end, at, rejection));
+            told = Some(self.told_refused(start..end, at, rejection));
         }
         self.raise_floor(at);
         self.cursor.refused_run.enter(bytes, start, at);
@@ -343,7 +342,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
                 skip_oversize(self.window.bytes, self.cursor);
                 let end = self.window.bytes.len().min(start + config.window);
                 if config.explain {
-                    let too_long = refused(config, self.window, start..end, end, Rejection::new(0, &TOO_LONG));
+                    let too_long = self.told_refused(start..end, end, Rejection::new(0, &TOO_LONG));
                     self.cursor.told.push_back(Told::Refused(too_long.into_owned()));
                 }
                 None

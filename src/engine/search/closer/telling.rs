@@ -1,11 +1,10 @@
 //! What a closer look tells where that is asked for: the breaks that were looked at, and what was refused.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use super::Closer;
 use crate::{
-    config::Config,
-    engine::{accept, candidate::Candidate, rejoin::JudgedBreak, window::Window},
+    engine::{accept, candidate::Candidate, rejoin::JudgedBreak},
     link::{Break, Piece, Refused},
     uri::Rejection,
 };
@@ -75,22 +74,16 @@ impl<'w> Closer<'_, 'w, '_> {
             position: None,
         }
     }
-}
 
-/// A refused candidate, as it is told: the byte at `at` breaks the rule.
-pub(super) fn refused<'w>(
-    config: &Config,
-    window: &Window<'w>,
-    range: Range<usize>,
-    at: usize,
-    rejection: Rejection,
-) -> Refused<'w> {
-    Refused {
-        text: Cow::Borrowed(&window.bytes[range.clone()]),
-        range: range.start + window.base..range.end + window.base,
-        at: at + window.base,
-        rejection,
-        grammar: config.grammar,
-        position: None,
+    /// A refused candidate, as it is told: the byte at `at` breaks the rule.
+    pub(super) fn told_refused(&self, range: Piece, at: usize, rejection: Rejection) -> Refused<'w> {
+        Refused {
+            text: Cow::Borrowed(&self.window.bytes[range.clone()]),
+            range: range.start + self.window.base..range.end + self.window.base,
+            at: at + self.window.base,
+            rejection,
+            grammar: self.subject.config.grammar,
+            position: None,
+        }
     }
 }
