@@ -25,7 +25,7 @@ pub(crate) struct BrokenHost {
     pub(crate) end: usize,
     /// Whether what it ends in shows that it goes on: two slashes, a full stop, a hyphen.
     pub(crate) is_open: bool,
-    /// Whether it is the beginning of a label, with what may be the rest in the next line.
+    /// Whether it is the beginning of a label, or ends in that of a top-level domain, with what may be the rest in the next line.
     pub(crate) is_beginning: bool,
 }
 
@@ -54,12 +54,15 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
     let rest = if is_cut_off { token.strip_prefix(b"//") } else { Some(token) };
-    let goes_on = |rest: &[u8]| {
-        (is_part(host, is_typeset) || is_before_domain(host, rest) || is_cut_in_domain(host, rest))
-            && completes(host, is_open, rest)
+    let is_cut = rest.is_some_and(|rest| is_cut_in_domain(host, rest) && completes(host, is_open, rest));
+    let goes_on =
+        |rest: &[u8]| (is_part(host, is_typeset) || is_before_domain(host, rest)) && completes(host, is_open, rest);
+    let goes_on = is_cut || rest.is_some_and(goes_on);
+    let is_beginning = if goes_on {
+        is_cut && !is_unit(token)
+    } else {
+        !is_open && is_beginning_of_label(ahead, authority, host, token)
     };
-    let goes_on = rest.is_some_and(goes_on);
-    let is_beginning = !goes_on && !is_open && is_beginning_of_label(ahead, authority, host, token);
     if !is_beginning && !goes_on {
         return Ok(None);
     }
@@ -133,6 +136,11 @@ fn is_cut_in_domain(host: &[u8], token: &[u8]) -> bool {
         && behind.first() == Some(&b'/')
         && !last.is_empty()
         && is_top_level_domain(&[last, rest].concat())
+}
+
+/// Whether it is what words stand for with a slash, and no label with a path: `m/s`, `n/a`.
+fn is_unit(token: &[u8]) -> bool {
+    matches!(token, [.., b'/', _])
 }
 
 /// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing
