@@ -50,6 +50,7 @@ FIXED = {
     "one whole word or number in a line below": -4.5,
     "a path below the host alone": 1.0,
     "text that is cut at this column": 6.0,
+    "a determiner before the URL, and a noun next": -3.0,
 }
 
 # What the sum is called where no feature holds.

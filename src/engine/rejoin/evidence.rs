@@ -13,6 +13,7 @@ mod hash;
 mod known_names;
 mod line_shape;
 mod next_word;
+mod noun;
 mod paragraph;
 mod typeset;
 mod url_end;

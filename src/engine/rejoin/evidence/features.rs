@@ -20,6 +20,7 @@ use super::{
         is_hyphen_in_full_line, is_long, is_mixed, is_short_rest, is_short_rest_in_column, next_ends_in_file_name,
         next_ends_in_slash, next_is_followed_by_words, next_is_label, next_is_prose, stands_apart, stands_whole,
     },
+    noun::is_before_noun,
     url_end::{
         ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
         ends_in_typographic_hyphen, has_query_or_fragment, is_host_above_path, is_in_host, is_soft_break,
@@ -131,6 +132,7 @@ features! {
     Lines("a slash behind the host alone, and a path next", is_path_after_host),
     Break("a path below the host alone", is_host_above_path),
     Break("text that is cut at this column", is_cut_at_column),
+    Break("a determiner before the URL, and a noun next", is_before_noun),
 }
 
 #[cfg(test)]
@@ -301,6 +303,11 @@ mod tests {
                     "These are those of the words that w\nere cut where a line is as long as \nit is and as http://a.example/b-c/d\ne/f with words behind it.\n",
                 ),
                 "These are those of the words that\nwere cut where a line is as long as\nit is and as http://a.example/b-c/d\ne/f with words behind it.\n",
+            ),
+            (
+                "a determiner before the URL, and a noun next",
+                filled("as they do, and all of it is kept with the spoons on the http://a.example/b1/c\ngallery\n"),
+                "as they do, and all of it is kept with the spoons, and so http://a.example/b1/c\ngallery\n",
             ),
         ]
     }

@@ -1,0 +1,30 @@
+//! A URL that a sentence has for a name, in front of the noun that it goes with: `the http://a.example/b page`.
+
+use super::{context::BreakContext, next_word::cut_inside_word};
+
+/// What stands in front of a name and its noun; sorted.
+const DETERMINERS: [&str; 14] =
+    ["a", "an", "her", "his", "its", "my", "our", "that", "the", "their", "these", "this", "those", "your"];
+
+/// Whether a determiner stands in front of the URL, and what may be the noun behind it.
+pub(super) fn is_before_noun(context: &BreakContext) -> bool {
+    cut_inside_word(context) && is_noun(context.word) && is_behind_determiner(context)
+}
+
+/// Whether these are small letters alone, as many as most nouns have.
+fn is_noun(word: &[u8]) -> bool {
+    const MIN_LENGTH: usize = 4;
+    word.len() >= MIN_LENGTH && word.iter().all(u8::is_ascii_lowercase)
+}
+
+/// Whether the word in front of the URL is a determiner. It may be the last of the line before.
+fn is_behind_determiner(context: &BreakContext) -> bool {
+    let is_first = context.pieces.is_empty() && context.front.trim_ascii().is_empty();
+    let text = if is_first { context.before } else { context.front }.trim_ascii_end();
+    DETERMINERS.iter().any(|determiner| {
+        let front = text.len().checked_sub(determiner.len()).map(|length| text.split_at(length));
+        front.is_some_and(|(front, word)| {
+            word.eq_ignore_ascii_case(determiner.as_bytes()) && front.last().is_none_or(u8::is_ascii_whitespace)
+        })
+    })
+}
