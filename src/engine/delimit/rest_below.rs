@@ -27,7 +27,7 @@ pub(super) fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     Some(is_open && may_be_completed(&bytes[host.start..end], next)?)
 }
 
-/// Whether a text may begin with a few letters and a slash, behind marks: those of a quoted reply may have a name.
+/// Whether a text may begin with a few letters or the labels of a host, and a slash, behind marks: those of a quoted reply may have a name.
 fn begins_with_rest_of_label(text: &[u8]) -> Option<bool> {
     const MAX_REST: usize = 3;
     let lead = &text[..text.len().min(MAX_LINE)];
@@ -37,7 +37,7 @@ fn begins_with_rest_of_label(text: &[u8]) -> Option<bool> {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     let length = text[begin..].iter().position(|byte| !is_name(byte))?;
     Some(match text[begin + length] {
-        b'/' => length <= MAX_REST,
+        b'/' => length <= MAX_REST || text[begin..begin + length].contains(&b'.'),
         behind => behind == b'>',
     })
 }

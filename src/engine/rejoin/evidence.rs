@@ -30,15 +30,17 @@ pub(super) use self::{
 };
 use self::{
     features::{FEATURES, Look},
+    known_names::is_in_known_domain,
     vetoes::VETOES,
     weights::{AUTO, BIAS, EAGER, WEIGHTS},
 };
 use crate::{config::Rejoin, engine::window::Cut};
 
 impl BreakContext<'_, '_> {
-    /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed.
+    /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed. None is as certain as that the break
+    /// stands in a known domain.
     pub(super) fn is_vetoed(&self) -> bool {
-        vetoes::any_holds(self)
+        vetoes::any_holds(self) && !is_in_known_domain(self)
     }
 
     /// The certain reasons that there are.

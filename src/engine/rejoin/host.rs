@@ -1,7 +1,10 @@
 //! A host that is broken over two lines: what stands before the break can be none by itself, and is one with what begins the
 //! next line. Less of a host is another's, so that it is joined or refused, and never cut.
 
-use super::{evidence::MIN_CUT_LINE, line_start::LineStart, next_line::next_line, rest::labels_of_host};
+use super::{
+    evidence::MIN_CUT_LINE, known_domains::is_cut_in_known_domain, line_start::LineStart, next_line::next_line,
+    rest::labels_of_host,
+};
 use crate::{
     engine::{
         forms::{
@@ -55,11 +58,12 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let token = &ahead.bytes[next.token.clone()];
     let rest = if is_cut_off { token.strip_prefix(b"//") } else { Some(token) };
     let is_cut = rest.is_some_and(|rest| is_cut_in_domain(host, rest) && completes(host, is_open, rest));
+    let is_known = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest));
     let goes_on =
         |rest: &[u8]| (is_part(host, is_typeset) || is_before_domain(host, rest)) && completes(host, is_open, rest);
-    let goes_on = is_cut || rest.is_some_and(goes_on);
+    let goes_on = is_known || is_cut || rest.is_some_and(goes_on);
     let is_beginning = if goes_on {
-        is_cut && !is_unit(token)
+        is_known || is_cut && !is_unit(token)
     } else {
         !is_open && is_beginning_of_label(ahead, authority, host, token)
     };

@@ -5,6 +5,7 @@
 
 pub(crate) mod pieces;
 
+mod known_domains;
 mod line_start;
 mod page;
 

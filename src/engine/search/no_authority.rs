@@ -50,12 +50,14 @@ pub(super) fn no_authority(
     };
     let start = beginning.start;
     // Brackets hold what goes on behind white space. So do quotation marks behind the end of a line; what they hold without one is
-    // refused as well, for a sign of ASCII that no host has, and another mark closes them or shows that they hold nothing.
+    // refused as well, for a sign of ASCII that no host has, and another mark closes them or shows that they hold nothing. A colon may be that of
+    // an empty port.
     let is_bare = || match Closing::of(opening::before(bytes, start), &beginning) {
         None => true,
         Some(Closing::Angle) => bytes[at] == b'<',
         Some(Closing::Quote(_)) => {
-            bytes[at] == b' ' || is_quotation_mark_at(bytes, at) || bytes[at].is_ascii() && is_on_its_line(bytes, at)
+            let is_sign = bytes[at].is_ascii() && bytes[at] != b':';
+            bytes[at] == b' ' || is_quotation_mark_at(bytes, at) || is_sign && is_on_its_line(bytes, at)
         }
     };
     (begins_cluster(&ahead, start).ok()? && is_bare()).then_some(NoAuthority { start: Some(start), at })

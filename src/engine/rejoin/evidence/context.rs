@@ -242,6 +242,12 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         Ok(*self.elsewhere.get_or_init(|| elsewhere))
     }
 
+    /// What stands behind the two slashes of the URL: its host as far as it is on this line, where the break stands in that.
+    pub(super) fn host(&self) -> &'a [u8] {
+        let authority = places(self.url, b"://").next().map_or(0, |at| at + "://".len());
+        &self.url[authority..]
+    }
+
     /// What stands behind the last slash of the URL, over the breaks before this one, or the end of it.
     pub(super) fn last_segment(&self) -> Cow<'a, [u8]> {
         const MAX_LENGTH: usize = 128;

@@ -1,7 +1,10 @@
-//! Names that are known not to be over at a break: DOIs, what archives call their things, and names of files.
+//! Names that are known not to be over at a break: DOIs, what archives call their things, names of files, and those of domains.
 
 use super::{
-    super::rest::{MAX_SUFFIX, is_suffix},
+    super::{
+        known_domains::is_cut_in_known_domain,
+        rest::{MAX_SUFFIX, is_suffix},
+    },
     context::{BreakContext, PACKAGE_OF_R},
 };
 
@@ -27,7 +30,10 @@ const FRONTS: [&str; 16] = [
 
 /// Whether what the URL's line ends in is sure to be no whole name, and the next word may be the rest of it.
 pub(super) fn known_name_goes_on(context: &BreakContext) -> bool {
-    if context.is_in_host || !context.first().is_ascii_alphanumeric() {
+    if context.is_in_host {
+        return is_in_known_domain(context);
+    }
+    if !context.first().is_ascii_alphanumeric() {
         return false;
     }
     match context.last() {
@@ -36,6 +42,11 @@ pub(super) fn known_name_goes_on(context: &BreakContext) -> bool {
         b'-' | b'_' => identifier_goes_on(context),
         _ => false,
     }
+}
+
+/// Whether the break stands in a host, in the name of a known domain.
+pub(super) fn is_in_known_domain(context: &BreakContext) -> bool {
+    context.is_in_host && is_cut_in_known_domain(context.host(), context.token)
 }
 
 fn is_behind_front(context: &BreakContext) -> bool {

@@ -118,7 +118,7 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
     if !context.token_bytes.contains(b'/') || !context.last().is_ascii_alphanumeric() {
         return false;
     }
-    let is_cut = || context.is_in_host && is_in_cut_text(context);
+    let is_cut = || context.is_in_host && (context.first() == b'.' || is_in_cut_text(context));
     labels_of_host(context.token).is_some_and(|labels| labels >= if is_short() { 1 } else { 2 })
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
@@ -128,8 +128,7 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
 /// Whether the URL is a host that may be whole, one label or one with a known top-level domain, and another may begin the next line: unless
 /// the text is cut there, each is one by itself.
 pub(super) fn is_host_below_host(context: &BreakContext) -> bool {
-    let authority = places(context.url, b"://").next().map_or(0, |at| at + "://".len());
-    let host = &context.url[authority..];
+    let host = context.host();
     context.is_in_host
         && context.last().is_ascii_alphanumeric()
         && context.first().is_ascii_alphanumeric()

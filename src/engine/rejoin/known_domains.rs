@@ -1,0 +1,118 @@
+//! Domains that so many URLs lead to that where letters make one of them across a break, it is the one that was meant.
+
+/// The domains that most packages of Debian and PyPI have URLs of, and those that most people know; sorted. None is so short that it may come about by
+/// chance.
+const DOMAINS: [&str; 69] = [
+    "amazon.com",
+    "amazonaws.com",
+    "anaconda.org",
+    "apache.org",
+    "apple.com",
+    "archive.org",
+    "arxiv.org",
+    "bitbucket.org",
+    "blogspot.com",
+    "chromium.org",
+    "cloudflare.com",
+    "codecov.io",
+    "coveralls.io",
+    "creativecommons.org",
+    "debian.org",
+    "djangoproject.com",
+    "docker.com",
+    "facebook.com",
+    "fedoraproject.org",
+    "freedesktop.org",
+    "git-scm.com",
+    "github.com",
+    "github.io",
+    "githubusercontent.com",
+    "gitlab.com",
+    "gnome.org",
+    "google.com",
+    "googleapis.com",
+    "googlesource.com",
+    "haskell.org",
+    "jupyter.org",
+    "kernel.org",
+    "launchpad.net",
+    "linkedin.com",
+    "matplotlib.org",
+    "medium.com",
+    "metacpan.org",
+    "microsoft.com",
+    "mozilla.org",
+    "npmjs.com",
+    "opensource.org",
+    "openssl.org",
+    "openstack.org",
+    "oracle.com",
+    "python.org",
+    "pythonhosted.org",
+    "readthedocs.io",
+    "readthedocs.org",
+    "reddit.com",
+    "redhat.com",
+    "rfc-editor.org",
+    "shields.io",
+    "sourceforge.net",
+    "sourceware.org",
+    "sphinx-doc.org",
+    "stackexchange.com",
+    "stackoverflow.com",
+    "stanford.edu",
+    "travis-ci.org",
+    "twitter.com",
+    "ubuntu.com",
+    "unicode.org",
+    "whatwg.org",
+    "wikimedia.org",
+    "wikipedia.org",
+    "wordpress.com",
+    "yahoo.com",
+    "youtube.com",
+    "zenodo.org",
+];
+
+/// Whether `host` ends in the beginning of a known domain, and `text` begins with the rest of it and a path.
+pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
+    let Some(slash) = memchr::memchr(b'/', text) else { return false };
+    let rest = &text[..slash];
+    let is_cut_in = |domain: &str| {
+        let domain = domain.as_bytes();
+        let front = domain.len().checked_sub(rest.len()).filter(|&front| front > 0);
+        front.map(|front| domain.split_at(front)).is_some_and(|(front, behind)| {
+            let labels = host.len().checked_sub(front.len()).map(|length| host.split_at(length));
+            rest.eq_ignore_ascii_case(behind)
+                && labels.is_some_and(|(labels, last)| {
+                    last.eq_ignore_ascii_case(front) && labels.last().is_none_or(|&byte| byte == b'.')
+                })
+        })
+    };
+    !rest.is_empty() && DOMAINS.into_iter().any(is_cut_in)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_sorted() {
+        assert!(DOMAINS.is_sorted());
+    }
+
+    #[test]
+    fn a_known_domain_is_cut_at_any_place_and_nowhere_else() {
+        let is_cut = |host: &str, text: &str| is_cut_in_known_domain(host.as_bytes(), text.as_bytes());
+        assert!(is_cut("g", "ithub.com/a"));
+        assert!(is_cut("gist.GitHub", ".com/a"));
+        assert!(is_cut("github.", "com/a"));
+        assert!(is_cut("github.co", "m/a"));
+        assert!(!is_cut("", "github.com/a"));
+        assert!(!is_cut("agit", "hub.com/a"), "it is another's");
+        assert!(!is_cut("git", "hub.com.example/a"));
+        assert!(!is_cut("git", "hub.community/a"));
+        assert!(!is_cut("git", "hub.com"), "nothing shows that it is a host");
+        assert!(!is_cut("github.com", "/a"));
+    }
+}
