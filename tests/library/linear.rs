@@ -203,6 +203,20 @@ fn slow_words_in_runs_as_long_as_a_window() {
     }
 }
 
+/// A break that a URL is certain to end before costs what is read to see that, and no less than a number of steps. Where carriage returns end
+/// lines, all that may be looked at is one: without the cost it was up to 130 steps a byte.
+#[test]
+fn breaks_at_which_nothing_is_weighed() {
+    for lines in ["www.a.de\r/b\r".repeat(28) + "\n", "www.a.de/-\r--\r".to_owned()] {
+        let text = hostile::repeat(&lines, MILLION.max(200_000));
+        for finder in all_options() {
+            let steps = steps_of(&finder, &text);
+            let most = STEPS_A_BYTE * text.len() as u64 + STEPS_TO_BEGIN;
+            assert!(steps <= most, "{lines:?}: {steps} of {most} steps, with {finder:?}");
+        }
+    }
+}
+
 /// A name was read again from the beginning of its run at each `www.` in it, where none could begin or none was wanted.
 #[test]
 fn names_that_hold_abbreviations_in_lines_as_long_as_a_name() {
