@@ -232,11 +232,11 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         let steps = ahead.steps();
         if context.is_vetoed() {
-            chain.cost += VETOED.max(ahead.steps() - steps);
             if config.explain {
                 let (range, evidence) = (start..next.token.end, context.vetoes());
                 chain.breaks.push(JudgedBreak { range, at: line_end.at, evidence, is_joined: false });
             }
+            chain.cost += VETOED.max(ahead.steps() - steps);
             break;
         }
         chain.cost += WEIGHING;
