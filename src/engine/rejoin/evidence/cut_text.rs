@@ -112,19 +112,32 @@ fn is_of_words(line: &[u8]) -> bool {
 fn is_cut_between(line: &[u8], next: &[u8]) -> bool {
     let is_in_front_of_space = !line.starts_with(b" ") && matches!(next, [b' ', second, ..] if *second > b' ');
     let (line, next) = (line.trim_ascii_start(), next.trim_ascii_start());
-    let first = |text: &[u8]| is_part_of_word(text.split(|&byte| byte == b' ').next().unwrap_or_default());
-    let last = |text: &[u8]| is_part_of_word(text.rsplit(|&byte| byte == b' ').next().unwrap_or_default());
+    let first = |text: &[u8]| text.split(|&byte| byte == b' ').next().is_some_and(is_part_of_word);
+    let last = |text: &[u8]| {
+        let mut words = text.rsplit(|&byte| byte == b' ');
+        let is_part = words.next().is_some_and(is_part_of_word);
+        // Behind a number stands what it counts.
+        is_part && !words.next().is_some_and(|word| word.last().is_some_and(u8::is_ascii_digit))
+    };
     is_in_front_of_space
         || last(line) && !last(next)
         || first(next) && !first(line)
         || line.last().is_some_and(u8::is_ascii_lowercase) && is_rest_of_word(next)
 }
 
+/// The words of consonants that texts about programs have most of; sorted.
+const CONSONANTS: [&str; 37] = [
+    "bgp", "cd", "css", "csv", "cvs", "db", "dll", "dns", "ftp", "gcc", "gdb", "gpg", "gtk", "js", "ls", "msg", "npm",
+    "pdf", "php", "png", "rpm", "sms", "sql", "src", "ssh", "ssl", "svg", "svn", "tcl", "tcp", "tls", "tmp", "txt",
+    "vpn", "vs", "www", "xml",
+];
+
 /// Whether these are consonants that make no word by themselves.
 fn is_part_of_word(text: &[u8]) -> bool {
     const MAX_LENGTH: usize = 3;
     (1..=MAX_LENGTH).contains(&text.len())
         && text.iter().all(|byte| byte.is_ascii_lowercase() && !b"aeiouy".contains(byte))
+        && CONSONANTS.binary_search_by(|word| word.as_bytes().cmp(text)).is_err()
 }
 
 fn has_no_text(line: &[u8]) -> bool {
@@ -165,4 +178,23 @@ fn without_return(line: &[u8]) -> &[u8] {
 /// What is behind the first line of a text, which may begin in the middle of it.
 fn from_line(text: &[u8]) -> &[u8] {
     memchr::memchr(b'\n', text).map_or(&[], |end| &text[end + 1..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_sorted() {
+        assert!(CONSONANTS.is_sorted());
+    }
+
+    #[test]
+    fn consonants_are_a_part_of_a_word_unless_they_are_one() {
+        assert!(is_cut_between(b"the pot wh", b"ich is there"));
+        assert!(is_cut_between(b"the pot is i", b"n it"), "the rest is none by itself");
+        assert!(!is_cut_between(b"and 400 ml", b"of water"), "it is what a number counts");
+        assert!(!is_cut_between(b"and by ssh", b"to others"));
+        assert!(!is_cut_between(b"one pot wh", b"two pots th"), "they are rows of a table");
+    }
 }
