@@ -1,5 +1,7 @@
 //! Domains that so many URLs lead to that where letters make one of them across a break, it is the one that was meant.
 
+use crate::text::ascii_case::strip_end;
+
 /// The domains that most packages of Debian and PyPI have URLs of, and those that most people know; sorted. None is so short that it may come about by
 /// chance.
 const DOMAINS: [&str; 69] = [
@@ -74,20 +76,17 @@ const DOMAINS: [&str; 69] = [
     "zenodo.org",
 ];
 
+/// No domain of these is longer.
+const LONGEST: usize = 24;
+
 /// Whether `host` ends in the beginning of a known domain, and `text` begins with the rest of it and a path.
 pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
-    let Some(slash) = memchr::memchr(b'/', text) else { return false };
+    let Some(slash) = memchr::memchr(b'/', &text[..text.len().min(LONGEST)]) else { return false };
     let rest = &text[..slash];
     let is_cut_in = |domain: &str| {
-        let domain = domain.as_bytes();
-        let front = domain.len().checked_sub(rest.len()).filter(|&front| front > 0);
-        front.map(|front| domain.split_at(front)).is_some_and(|(front, behind)| {
-            let labels = host.len().checked_sub(front.len()).map(|length| host.split_at(length));
-            rest.eq_ignore_ascii_case(behind)
-                && labels.is_some_and(|(labels, last)| {
-                    last.eq_ignore_ascii_case(front) && labels.last().is_none_or(|&byte| byte == b'.')
-                })
-        })
+        let front = strip_end(domain.as_bytes(), rest).filter(|front| !front.is_empty());
+        let labels = front.and_then(|front| strip_end(host, front));
+        labels.is_some_and(|labels| labels.last().is_none_or(|&byte| byte == b'.'))
     };
     !rest.is_empty() && DOMAINS.into_iter().any(is_cut_in)
 }
@@ -97,8 +96,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn domains_are_sorted() {
+    fn domains_are_sorted_and_as_long_as_is_said() {
         assert!(DOMAINS.is_sorted());
+        assert!(DOMAINS.iter().all(|domain| domain.len() <= LONGEST));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A URL that a sentence has for a name, in front of the noun that it goes with: `the http://a.example/b page`.
 
 use super::{context::BreakContext, next_word::cut_inside_word};
+use crate::text::ascii_case::strip_end;
 
-/// What stands in front of a name and its noun; sorted.
+/// What stands in front of a name and its noun.
 const DETERMINERS: [&str; 14] =
     ["a", "an", "her", "his", "its", "my", "our", "that", "the", "their", "these", "this", "those", "your"];
 
@@ -22,9 +23,6 @@ fn is_behind_determiner(context: &BreakContext) -> bool {
     let is_first = context.pieces.is_empty() && context.front.trim_ascii().is_empty();
     let text = if is_first { context.before } else { context.front }.trim_ascii_end();
     DETERMINERS.iter().any(|determiner| {
-        let front = text.len().checked_sub(determiner.len()).map(|length| text.split_at(length));
-        front.is_some_and(|(front, word)| {
-            word.eq_ignore_ascii_case(determiner.as_bytes()) && front.last().is_none_or(u8::is_ascii_whitespace)
-        })
+        strip_end(text, determiner.as_bytes()).is_some_and(|front| front.last().is_none_or(u8::is_ascii_whitespace))
     })
 }
