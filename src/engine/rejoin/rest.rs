@@ -80,12 +80,12 @@ pub(super) fn is_prose(text: &[u8]) -> Option<bool> {
 }
 
 /// Words that stand at the start of a line of prose, and hardly ever begin the rest of a URL; sorted.
-pub(super) const FUNCTION_WORDS: [&str; 73] = [
+pub(super) const FUNCTION_WORDS: [&str; 74] = [
     "a", "about", "after", "all", "also", "although", "an", "and", "any", "are", "as", "at", "be", "because", "been",
-    "before", "but", "by", "can", "could", "did", "do", "does", "during", "each", "for", "from", "had", "has", "have",
-    "how", "however", "i", "if", "in", "into", "is", "it", "its", "may", "more", "most", "my", "not", "of", "on", "or",
-    "our", "should", "so", "some", "such", "than", "that", "the", "their", "then", "there", "these", "they", "this",
-    "through", "to", "under", "was", "we", "were", "when", "where", "which", "while", "with", "you",
+    "before", "but", "by", "can", "could", "did", "do", "does", "during", "each", "etc", "for", "from", "had", "has",
+    "have", "how", "however", "i", "if", "in", "into", "is", "it", "its", "may", "more", "most", "my", "not", "of",
+    "on", "or", "our", "should", "so", "some", "such", "than", "that", "the", "their", "then", "there", "these",
+    "they", "this", "through", "to", "under", "was", "we", "were", "when", "where", "which", "while", "with", "you",
 ];
 
 static FUNCTION_WORD_KEYS: [u64; FUNCTION_WORDS.len()] = word_keys(&FUNCTION_WORDS);

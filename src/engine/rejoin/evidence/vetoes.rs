@@ -13,7 +13,7 @@ mod words;
 use self::{
     below_host::{is_below_short_line, is_first_of_paths, is_place_below_host},
     lists::{is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
-    numbers::{is_date, is_line_number, is_page_number},
+    numbers::{is_date, is_line_number, is_page_number, is_report_number},
     other_urls::{
         has_other_url, is_address, is_host_below_host, is_label_of_other, is_next_scheme, is_other_host,
         is_path_of_file_system,
@@ -98,18 +98,22 @@ vetoes! {
     ("a place below a host", is_place_below_host),
     ("the beginning of the next scheme", is_next_scheme),
     ("a line shorter than that which was cut", is_below_cut),
+    ("the number of a report", is_report_number),
 }
 
-/// Whether a URL can't go on with this at all: it begins with what ends one, or is all punctuation.
+/// Whether a URL can't go on with this at all: it begins with what ends one, is all punctuation, or a name that a version control system
+/// or a template replaces.
 fn is_no_rest(context: &BreakContext) -> bool {
     let token = context.token;
     // What gateways rewrite has two of them, and a page that is a program one behind its number sign.
     let is_mark = matches!(token, [b'!', second, ..] if *second != b'!') && context.last() != b'#';
+    let is_keyword = matches!(token, [b'$', .., b'$']);
     let may_be_rest = || is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
     let is_other_sign = matches!(token, [b'/' | b'-']) && !may_be_rest();
     never_begins_rest(context.first())
         || is_of_signs(token)
         || is_mark
+        || is_keyword
         || is_other_sign
         || begins_with_mark_reference(token)
         || is_choice(token)
@@ -243,6 +247,7 @@ mod tests {
             "Here are words, and a URL at htt\np://a.example/b/c\nc-1/d.html\n",
             "Here are words, and a URL at htt\np://a.example/b/c/this/is/as/lon\ng-1/d.html\n",
         ),
+        ("the number of a report", "(http://a.example/b?bug=12,\nBug#12)\n", "(http://a.example/b?bug=12,\nBug-12)\n"),
     ];
 
     #[test]

@@ -25,7 +25,11 @@ fn is_key_behind_list(context: &BreakContext) -> bool {
 
 /// Whether the next line sets a name to something, and is no part of a query.
 fn is_next_setting(context: &BreakContext) -> bool {
-    let may_go_on = || matches!(context.last(), b'?' | b'&' | b'=') || context.url.contains(&b';');
+    if context.last() == b'=' {
+        // No value sets a name, where the URL is one itself.
+        return sets_name(context.next_line) && context.opener == Some(b'=') && is_in_column(context);
+    }
+    let may_go_on = || matches!(context.last(), b'?' | b'&') || context.url.contains(&b';');
     sets_name(context.next_line) && !may_go_on() && (is_no_argument(context) || is_set_alike(context))
 }
 
@@ -51,6 +55,11 @@ fn is_set_alike(context: &BreakContext) -> bool {
         Ordering::Equal => sets_name(context.line),
         Ordering::Greater => context.marks == Marks::None,
     }
+}
+
+/// Whether both lines set a name in the same column.
+fn is_in_column(context: &BreakContext) -> bool {
+    text_column(context.line) == text_column(context.next_line) && sets_name(context.line)
 }
 
 /// Whether a line begins with a name and an equals sign behind it.

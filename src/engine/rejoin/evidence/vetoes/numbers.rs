@@ -31,6 +31,14 @@ pub(super) fn is_date(context: &BreakContext) -> bool {
         && is_in(&word[8..], 31)
 }
 
+/// Whether it is the number of a bug or the like in a list of them, behind a comma: `Bug#459949`.
+pub(super) fn is_report_number(context: &BreakContext) -> bool {
+    let mut parts = context.word.split(|&byte| byte == b'#');
+    let (name, digits) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let is_name = !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic);
+    context.last() == b',' && is_name && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
 /// Whether the lines are numbered: the next one begins with a number, and the one behind it with the number after that, or the line of a URL
 /// that may be over with the number before.
 pub(super) fn is_line_number(context: &BreakContext) -> bool {

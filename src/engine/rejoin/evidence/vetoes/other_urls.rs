@@ -84,14 +84,24 @@ fn ends_in_message_id(context: &BreakContext) -> bool {
     context.last().is_ascii_alphanumeric() && numbers.any(|digits| digits.len() >= MIN_DIGITS)
 }
 
-/// Whether another URL stands right behind the next word, as this one stands behind others. A comma stands behind a label only where they
-/// all have one.
+/// Whether another URL stands right behind the next word, as this one stands behind others, or behind the same word as this. A comma stands behind
+/// a label only where they all have one.
 pub(super) fn is_label_of_other(context: &BreakContext) -> bool {
     let is_url = [&b"http://"[..], b"https://", b"ftp://", b"www."].iter().any(|begin| context.rest.starts_with(begin));
     let ends_in_comma = |text: &[u8]| text.ends_with(b",");
-    is_url
-        && context.front.iter().any(u8::is_ascii_alphanumeric)
-        && (!ends_in_comma(context.token) || ends_in_comma(context.front.trim_ascii_end()))
+    let is_label = || {
+        context.front.iter().any(u8::is_ascii_alphanumeric)
+            && (!ends_in_comma(context.token) || ends_in_comma(context.front.trim_ascii_end()))
+    };
+    is_url && is_label() || is_row_alike(context)
+}
+
+/// Whether both lines begin with the same word, and the next has a URL behind it, too.
+fn is_row_alike(context: &BreakContext) -> bool {
+    let first = context.front.split(u8::is_ascii_whitespace).find(|word| !word.is_empty());
+    first == Some(context.token)
+        && context.lead.len() >= context.next_lead.len()
+        && places(context.rest, b"://").next().is_some()
 }
 
 pub(super) fn is_path_of_file_system(context: &BreakContext) -> bool {
