@@ -80,6 +80,7 @@ pub(super) fn begins_sentence(context: &BreakContext) -> bool {
         && !is_half_escape(context.url)
         && !closes_round_bracket(context)
         && is_prose(context.next_text) == Some(true)
+        && !is_in_cut_text(context)
 }
 
 /// Whether two words of a sentence with a slash between them follow, and more words: `and/or the other`.
