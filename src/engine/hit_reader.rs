@@ -125,10 +125,7 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Candidate(candidate) => candidate,
             reading => return Ok(reading),
         };
-        // One label may be the beginning of a host that is cut as well.
-        let host = candidate.written.split_once("://").map_or("", |(_, behind)| behind);
-        let host = host.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
-        if !name::has_top_level_domain(host) && !name::is_ipv4(host) && !name::is_localhost(host) {
+        if !has_whole_host(&candidate.written) {
             return Ok(Reading::Unknown { start: beginning.start, resume: candidate.resume });
         }
         let pieces = iter::once(front.start..front.end).chain(candidate.pieces.as_slice().iter().cloned());
@@ -141,4 +138,13 @@ impl<'w> HitReader<'_, 'w> {
             ..candidate
         }))
     }
+}
+
+/// Whether the host of a URL with slashes is whole by itself: one label may be the beginning of a host that is cut as well.
+fn has_whole_host(url: &str) -> bool {
+    let authority = url.split_once("://").map_or("", |(_, behind)| behind);
+    let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let name = host.split(':').next().unwrap_or_default().as_bytes();
+    host.starts_with('[') || name::has_top_level_domain(name) || name::is_ipv4(name) || name::is_localhost(name)
 }

@@ -364,6 +364,23 @@ fn a_url_behind_many_beginnings_is_found() {
     }
 }
 
+/// Where so many breaks were weighed that no more are, less of a host is still another.
+#[test]
+fn no_host_is_cut_behind_many_breaks() {
+    let line = "These are words that fill a line of a text up to its end, and http";
+    for broken in
+        ["http://www.shop.co\nm/soups", "http://www.shop.c\nom/soups", &format!("{line}s://c\nloud.example/b")]
+    {
+        for times in [0, 200, 2_000] {
+            let text = format!("{}\n\n{broken}\n", "http://a.example/b-\nc_d/e\n".repeat(times));
+            for explain in [false, true] {
+                let finder = Finder::builder().explain(explain).build().expect("it is right");
+                assert_eq!(finder.find_iter(&text).count(), times, "{broken:?} behind {times}, explained: {explain}");
+            }
+        }
+    }
+}
+
 /// No stretch of a text makes what is found depend on how it is read, however much is looked at in it in vain.
 #[test]
 fn what_is_not_looked_at_does_not_depend_on_how_it_is_read() {

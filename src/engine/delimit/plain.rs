@@ -110,11 +110,10 @@ pub(crate) fn plain(
     let host = host_start..host_end;
     let may_go_on = |bytes: &[u8], at| if joins && weighs() { may_go_on(bytes, at) } else { Some(false) };
     let tail = behind_host(bytes, opening, start, host.clone(), tail, may_go_on)?;
-    // Where nothing is weighed any more, a host that ends in the middle of a word is still asked about: less of it is another.
-    let mut is_asked = || joins && (matches!(bytes.get(host_end), Some(b'-' | b'.')) || weighs());
-    if tail.has_nothing() && is_asked() {
+    // Where nothing is weighed any more, a host that may be broken is still asked about: less of it is another.
+    if joins && tail.has_nothing() {
         let is_broken = tail.end == host_end && may_be_broken(bytes, host.clone())?;
-        if is_broken || may_be_above_path(bytes, tail.end)? {
+        if is_broken || weighs() && may_be_above_path(bytes, tail.end)? {
             return None;
         }
     }

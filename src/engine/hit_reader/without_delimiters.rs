@@ -133,6 +133,8 @@ impl<'w> HitReader<'_, 'w> {
             },
             Ok,
         )?;
+        // They are told from where the URL begins, which is in the line before if its scheme is cut.
+        chain.breaks.iter_mut().for_each(|seen| seen.range.start = beginning.first());
         judged.append(&mut chain.breaks);
         self.weighed.add(chain.cost);
         // In a host they stay: less of one, or more, is another.

@@ -81,7 +81,12 @@ fn is_beginning_of_label(ahead: &Ahead, authority: usize, host: &[u8], token: &[
     let is_label = !host.contains(&b'.') && !is_localhost(host);
     let is_host = || labels_of_host(token).is_some_and(|labels| labels > 0) && !begins_abbreviation(token);
     let line = &ahead.bytes[end.saturating_sub(MIN_CUT_LINE)..end];
-    is_label && line.len() == MIN_CUT_LINE && memchr::memchr2(b'\n', b'\r', line).is_none() && is_host()
+    // Behind a hyphen an item begins.
+    is_label
+        && !token.starts_with(b"-")
+        && line.len() == MIN_CUT_LINE
+        && memchr::memchr2(b'\n', b'\r', line).is_none()
+        && is_host()
 }
 
 /// Whether a host begins there that is whole by its first label.
@@ -93,8 +98,19 @@ fn begins_abbreviation(token: &[u8]) -> bool {
 fn is_part(host: &[u8], is_typeset: bool) -> bool {
     let name = host.strip_suffix(b".").unwrap_or(host);
     let is_name = !host.starts_with(b".") && !host.starts_with(b"-") && !host.windows(2).any(|pair| pair == b"..");
-    let is_whole = has_top_level_domain(name) || is_ipv4(name) || is_localhost(name);
+    let is_whole = has_top_level_domain(name) || is_ipv4(name) || is_localhost(name) || is_of_one_network(name);
     is_name && (is_typeset || host.ends_with(b"-") || !is_whole)
+}
+
+/// What names end in that hold in one network and nowhere else, and in that of Tor.
+const NETWORKS: [&[u8]; 9] =
+    [b"corp", b"home", b"internal", b"intranet", b"lan", b"local", b"localdomain", b"onion", b"private"];
+
+/// Whether it is a name that holds in one network.
+fn is_of_one_network(name: &[u8]) -> bool {
+    let mut labels = name.rsplit(|&byte| byte == b'.');
+    let last = labels.next().unwrap_or_default();
+    labels.next().is_some() && NETWORKS.iter().any(|network| network.eq_ignore_ascii_case(last))
 }
 
 /// The top-level domains that hosts may end in behind a name that is one, too: `www.google.com`.
@@ -129,8 +145,8 @@ fn is_before_domain(host: &[u8], token: &[u8]) -> bool {
         }
 }
 
-/// Whether the letters that the next line begins with, before a path, make the last label of a host that may be whole another top-level domain:
-/// `www.a.co` and `m/b`.
+/// Whether the letters that the next line begins with, before a path, make the last label of a host that may be whole another top-level domain, a usual
+/// one or that of a country: `www.a.co` and `m/b`. Others may be made by chance, `.me` and `n/a`.
 fn is_cut_in_domain(host: &[u8], token: &[u8]) -> bool {
     const MAX_REST: usize = 3;
     let length = token.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -139,7 +155,11 @@ fn is_cut_in_domain(host: &[u8], token: &[u8]) -> bool {
     (1..=MAX_REST).contains(&length)
         && behind.first() == Some(&b'/')
         && !last.is_empty()
-        && is_top_level_domain(&[last, rest].concat())
+        && makes_usual_domain(&[last, rest].concat())
+}
+
+fn makes_usual_domain(label: &[u8]) -> bool {
+    USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(label)) || label.len() == 2 && is_top_level_domain(label)
 }
 
 /// Whether it is what words stand for with a slash, and no label with a path: `m/s`, `n/a`.

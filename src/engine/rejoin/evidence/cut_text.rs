@@ -126,10 +126,10 @@ fn is_cut_between(line: &[u8], next: &[u8]) -> bool {
 }
 
 /// The words of consonants that texts about programs have most of; sorted.
-const CONSONANTS: [&str; 37] = [
-    "bgp", "cd", "css", "csv", "cvs", "db", "dll", "dns", "ftp", "gcc", "gdb", "gpg", "gtk", "js", "ls", "msg", "npm",
-    "pdf", "php", "png", "rpm", "sms", "sql", "src", "ssh", "ssl", "svg", "svn", "tcl", "tcp", "tls", "tmp", "txt",
-    "vpn", "vs", "www", "xml",
+const CONSONANTS: [&str; 48] = [
+    "bgp", "cd", "cp", "css", "csv", "cvs", "db", "dll", "dns", "ftp", "gcc", "gdb", "gpg", "gtk", "hrs", "js", "kg",
+    "km", "ls", "ml", "mm", "msg", "mv", "npm", "pdf", "php", "png", "ps", "rm", "rpm", "sh", "sms", "sql", "src",
+    "ssh", "ssl", "st", "svg", "svn", "tcl", "tcp", "tls", "tmp", "txt", "vpn", "vs", "www", "xml",
 ];
 
 /// Whether these are consonants that make no word by themselves.

@@ -21,7 +21,11 @@ fn is_noun(word: &[u8]) -> bool {
 /// Whether the word in front of the URL is a determiner. It may be the last of the line before.
 fn is_behind_determiner(context: &BreakContext) -> bool {
     let is_first = context.pieces.is_empty() && context.front.trim_ascii().is_empty();
-    let text = if is_first { context.before } else { context.front }.trim_ascii_end();
+    let line_before = || memchr::memrchr(b'\n', context.before).map_or(&[][..], |end| &context.before[..end]);
+    let text = if is_first { line_before() } else { context.front };
+    // Behind a blank line another paragraph begins.
+    let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+    let text = &text[..text.len() - blanks];
     DETERMINERS.iter().any(|determiner| {
         strip_end(text, determiner.as_bytes()).is_some_and(|front| front.last().is_none_or(u8::is_ascii_whitespace))
     })

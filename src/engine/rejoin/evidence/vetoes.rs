@@ -11,7 +11,7 @@ mod source_code;
 mod words;
 
 use self::{
-    below_host::{is_below_short_line, is_first_of_paths, is_place_below_host},
+    below_host::{is_below_short_line, is_first_of_paths, is_place_below_host, signs_letter},
     lists::{is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
     numbers::{is_date, is_line_number, is_page_number, is_report_number},
     other_urls::{
@@ -99,6 +99,7 @@ vetoes! {
     ("the beginning of the next scheme", is_next_scheme),
     ("a line shorter than that which was cut", is_below_cut),
     ("the number of a report", is_report_number),
+    ("a signature below a host", signs_letter),
 }
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, is all punctuation, or a name that a version control system
@@ -239,7 +240,7 @@ mod tests {
             "See http://a.example\n/b-2/c.html\n",
             "See http://a.example/b\n/c-2/d.html\n",
         ),
-        ("the first of several paths", "(http://a.example\n/b\n/c\n", "(http://a.example\n/b\nc\n"),
+        ("the first of several paths", "(http://a.example\n/b is\n/c\n", "(http://a.example\n/b is\nc\n"),
         ("a place below a host", "(http://a.example\n/Users/b)\n", "(http://a.example\n/User/b)\n"),
         ("the beginning of the next scheme", "http://a.example/b-\nhtt\nps://\n", "http://a.example/b-\nhtt\nps:/\n"),
         (
@@ -248,6 +249,11 @@ mod tests {
             "Here are words, and a URL at htt\np://a.example/b/c/this/is/as/lon\ng-1/d.html\n",
         ),
         ("the number of a report", "(http://a.example/b?bug=12,\nBug#12)\n", "(http://a.example/b?bug=12,\nBug-12)\n"),
+        (
+            "a signature below a host",
+            "These are words that fill the line up to the end, and http://a.example\n/Kim\n",
+            "These are words that fill the line up to the end, and http://a.example\n/Kim/b\n",
+        ),
     ];
 
     #[test]

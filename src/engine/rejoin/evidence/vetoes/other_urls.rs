@@ -29,7 +29,9 @@ pub(super) fn is_next_scheme(context: &BreakContext) -> bool {
         let rest = scheme.strip_prefix(front).and_then(|rest| text.strip_prefix(rest));
         rest.is_some_and(|behind| behind.starts_with(b"://"))
     };
-    front.starts_with(b"h") && front.len() <= "https".len() && (completes(b"http") || completes(b"https"))
+    matches!(front, [b'h' | b'f', ..])
+        && front.len() <= "https".len()
+        && [&b"http"[..], b"https", b"ftp"].into_iter().any(completes)
 }
 
 /// Whether it begins as the URL does, up to the first colon: another form of it, such as `file:b` below `file://a/b`.
@@ -113,7 +115,12 @@ pub(super) fn is_path_of_file_system(context: &BreakContext) -> bool {
     let Some(path) = context.token.strip_prefix(b"/") else { return false };
     let mut names = path.split(|&byte| byte == b'/');
     let root = names.next().unwrap_or_default();
-    names.next().is_some() && ROOTS.iter().any(|name| name.as_bytes() == root)
+    names.next().is_some() && is_root(root)
+}
+
+/// Whether it is one of the first names in the paths of a file system.
+pub(super) fn is_root(name: &[u8]) -> bool {
+    ROOTS.iter().any(|root| root.as_bytes() == name)
 }
 
 /// Whether it begins with a host that has a path, or with two slashes, or sets something to a URL where no line is full.
