@@ -88,7 +88,8 @@ pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
         let labels = front.and_then(|front| strip_end(host, front));
         labels.is_some_and(|labels| labels.last().is_none_or(|&byte| byte == b'.'))
     };
-    !rest.is_empty() && DOMAINS.into_iter().any(is_cut_in)
+    // Most texts that are no rest of one end in something else.
+    !host.is_empty() && rest.last().is_some_and(u8::is_ascii_alphabetic) && DOMAINS.into_iter().any(is_cut_in)
 }
 
 #[cfg(test)]
