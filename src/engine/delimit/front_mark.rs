@@ -26,6 +26,9 @@ const ADDRESS_END: u8 = 32;
 /// What ends a name where nothing that follows makes more of it.
 const MARK: u8 = 64;
 
+/// HYPHEN, which a typesetter puts at the end of a line.
+const HYPHEN: char = '\u{2010}';
+
 const CLASS: [u8; 256] = byte_table!(|byte| match byte {
     b' ' | b'\t' | b'\n' | b'\r' => SPACE | END,
     // Form feeds and the like are white space to some, and a colour sequence begins with an escape.
@@ -132,7 +135,7 @@ fn wide_opening_before(bytes: &[u8], start: usize) -> Option<FrontMark> {
         // There the name begins with its ASCII letters.
         return Some(FrontMark::Nothing);
     }
-    if is_punctuation(c) {
+    if is_punctuation(c) || c == HYPHEN {
         return Some(closing_quotation_marks(c).map_or(FrontMark::Nothing, FrontMark::Quotation));
     }
     // In front of white space a bracket may open, `URL:` or a URL that is broken.
@@ -166,9 +169,15 @@ pub(super) fn is_end_at(bytes: &[u8], end: usize) -> Option<bool> {
     Some(if next.is_ascii() { ends_name(next) } else { is_wide_end(bytes.get(end..end + 4)?) })
 }
 
-/// The same for a character that is not ASCII: white space, and punctuation that means nothing to any reader.
+/// The same for a character that is not ASCII: white space, and punctuation that means nothing to any reader. A hyphen does at the end of
+/// a line.
 fn is_wide_end(bytes: &[u8]) -> bool {
-    matches!(decode(bytes), Char::Valid(c, _) if is_punctuation(c) || c.is_whitespace())
+    let is_inner = |length: usize| bytes.get(length).is_some_and(u8::is_ascii_alphanumeric);
+    match decode(bytes) {
+        Char::Valid(c, length) if c == HYPHEN => is_inner(length),
+        Char::Valid(c, _) => is_punctuation(c) || c.is_whitespace(),
+        _ => false,
+    }
 }
 
 /// Whether it is punctuation that is no part of a name, no space and no hyphen, and that nobody takes for another.
