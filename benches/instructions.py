@@ -27,13 +27,13 @@ CONTENDERS = ["napkin", "napkin-delimited", "napkin-all"]
 HOSTILE = ["a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。com ", "›a。com", "x@a.com ",
            "www.a.com ", "http://a\n", "&a.de", "a.c ", "x@a.com", "news:“", "é@é.de ", "'a@b.de", "http://é.de/ ", "tel:+1 ",
            "urn:x:a ", "@:", ".ｱ", "’s@", "\u2028co.uk", "x@a.com’", "한국。", "http:// ", "x:// ", "<http://", "ssh://\\_",
-           "http://\\_", "sip:\"", "(a.com", "\x01co.uk", "|x@a.com"]
+           "http://\\_", "sip:\"", "(a.com", "\x01co.uk", "|x@a.com", "\u2010co.uk"]
 HOSTILE_SIZE = 64 << 10
 
 # Words that are known to cost more than that bound: they are counted for the record, and held to nothing. The last four cost what they did
 # when they were below it, and dense text costs less.
 ABOVE = [
-    "'a.com", "\u2010co.uk", "x@a.comｱ", "’ssh://", "%41x@a.com", "\nhttp://a/b%", "|file:/", "a.com한국", "{http://a/", "「http://a/",
+    "'a.com", "x@a.comｱ", "’ssh://", "%41x@a.com", "\nhttp://a/b%", "|file:/", "a.com한국", "{http://a/", "「http://a/",
     "a.de,", '"a.de', "é.de ", "[a.com",
 ]
 

@@ -170,11 +170,14 @@ pub(super) fn is_end_at(bytes: &[u8], end: usize) -> Option<bool> {
 }
 
 /// The same for a character that is not ASCII: white space, and punctuation that means nothing to any reader. A hyphen does at the end of
-/// a line.
+/// a line, and an ellipsis stands for what is left out in the middle of a name.
 fn is_wide_end(bytes: &[u8]) -> bool {
-    let is_inner = |length: usize| bytes.get(length).is_some_and(u8::is_ascii_alphanumeric);
+    let is_next = |length: usize, holds: fn(&u8) -> bool| bytes.get(length).is_some_and(holds);
     match decode(bytes) {
-        Char::Valid(c, length) if c == HYPHEN => is_inner(length),
+        Char::Valid(c, length) if c == HYPHEN => is_next(length, u8::is_ascii_alphanumeric),
+        Char::Valid('…', length) => {
+            is_next(length, |&byte| byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"./:@-_".contains(&byte))
+        }
         Char::Valid(c, _) => is_punctuation(c) || c.is_whitespace(),
         _ => false,
     }
