@@ -57,21 +57,27 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
     let rest = if is_cut_off { token.strip_prefix(b"//") } else { Some(token) };
-    let is_cut = rest.is_some_and(|rest| is_cut_in_domain(host, rest) && completes(host, is_open, rest));
-    let is_known = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest));
-    let goes_on =
-        |rest: &[u8]| (is_part(host, is_typeset) || is_before_domain(host, rest)) && completes(host, is_open, rest);
-    let goes_on = is_known || is_cut || rest.is_some_and(goes_on);
-    let is_beginning = if goes_on {
-        is_known || is_cut && !is_unit(token)
-    } else {
-        !is_open && is_beginning_of_label(ahead, authority, host, token)
+    let goes_on = rest.is_some_and(|rest| goes_on_with(host, is_open, is_typeset, rest));
+    let is_beginning = match rest {
+        Some(rest) if goes_on => is_beginning_of_domain(host, rest),
+        _ => !is_open && is_beginning_of_label(ahead, authority, host, token),
     };
     if !is_beginning && !goes_on {
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
     Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
+}
+
+/// Whether the host that is broken there may go on with what begins the next line.
+fn goes_on_with(host: &[u8], is_open: bool, is_typeset: bool, rest: &[u8]) -> bool {
+    let is_less = || is_part(host, is_typeset) || is_before_domain(host, rest) || is_cut_in_domain(host, rest);
+    is_cut_in_known_domain(host, rest) || is_less() && completes(host, is_open, rest)
+}
+
+/// Whether the host ends in the middle of a domain that is whole with what begins the next line.
+fn is_beginning_of_domain(host: &[u8], rest: &[u8]) -> bool {
+    is_cut_in_known_domain(host, rest) || is_cut_in_domain(host, rest) && !is_unit(rest)
 }
 
 /// Whether one label alone ends a line that may be cut there, and a host with a path begins the next: `https://c` and
