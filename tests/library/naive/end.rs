@@ -46,9 +46,10 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
         Form::Hierarchical(authority) if text.before(authority) == Some(':') => Nothing,
         Form::Hierarchical(authority) => match host::authority(text, authority) {
             Ok(end)
-                if !text.at(end).is_some_and(|c| "/?#".contains(c))
-                    && host::is_sentence(&text.slice(authority, end)) =>
+                if host::is_sentence(&text.slice(authority, end))
+                    && matches!(from_host(end), Undelimited::To { end: tail_end, .. } if tail_end <= end) =>
             {
+                // A question mark with nothing behind it is the sentence's.
                 Refused(authority)
             }
             Ok(end) => from_host(end),
@@ -174,7 +175,10 @@ fn term(c: char) -> Term {
 fn tail(text: &Text, url: usize, start: usize) -> usize {
     let mut is_directive = false;
     let (mut in_path, mut in_query, mut in_fragment) = (true, false, false);
-    let mut open = Vec::new();
+    // Each bracket that is open, and where the URL ends before it.
+    let mut open: Vec<(char, usize)> = Vec::new();
+    // Where it ends before the braces that were open when a part of it ended.
+    let mut before_braces = Vec::new();
     let mut end = start;
     let mut at = start;
     while let Some(c) = text.at(at) {
@@ -182,19 +186,24 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
         let begins_fragment = !in_fragment && c == '#';
         if begins_query || begins_fragment {
             (in_path, in_query, in_fragment) = (false, begins_query, begins_fragment);
+            before_braces.extend(open_braces(&open));
             open.clear();
         }
-        if in_path && c == '/' || in_query && "=&".contains(c) {
+        let begins_entity = c == '&' && begins_entity(text, at);
+        let is_last_ampersand = c == '&' && is_last_ampersand(text, at);
+        if in_path && c == '/' || in_query && "=&".contains(c) && !begins_entity && !is_last_ampersand {
+            before_braces.extend(open_braces(&open));
             open.clear();
         }
         if in_fragment && text.has(at, ":~:") {
+            before_braces.extend(open_braces(&open));
             open.clear();
             is_directive = true;
             at += 3;
             end = at;
             continue;
         }
-        let stops = c == '&' && begins_entity(text, at)
+        let stops = begins_entity
             || ",;([".contains(c) && begins_url(text, at + 1)
             || host::is_spaceless(c)
                 && at > start
@@ -207,14 +216,14 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
         if stops {
             break;
         }
-        if c == '&' && is_last_ampersand(text, at) {
+        if is_last_ampersand {
             end = at + 1;
             break;
         }
         if c == '{' {
             if at > start && "$#%".contains(text.chars[at - 1]) {
-                // A template's mark.
-                end = end.min(at - 1);
+                // A template's mark, and the punctuation before it.
+                end = without_soft(text, start, end.min(at - 1));
                 break;
             }
             if !is_closed_brace(text, at) {
@@ -233,15 +242,22 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
             Term::Include => {}
             Term::Soft => continue,
             Term::Hard => break,
-            Term::Open => open.push(c),
-            Term::Close(partner) if open.last() == Some(&partner) => {
+            Term::Open => open.push((c, end)),
+            Term::Close(partner) if open.last().is_some_and(|&(bracket, _)| bracket == partner) => {
                 open.pop();
             }
             Term::Close(_) => break,
         }
         end = at;
     }
-    end
+    // A brace that nothing closes in its part of the URL is not the URL's.
+    before_braces.extend(open_braces(&open));
+    before_braces.into_iter().min().unwrap_or(end)
+}
+
+/// Where a URL ends before each of the braces that are open.
+fn open_braces(open: &[(char, usize)]) -> Vec<usize> {
+    open.iter().filter(|(bracket, _)| *bracket == '{').map(|&(_, end)| end).collect()
 }
 
 /// A note in full-width brackets, behind ASCII or the root.
@@ -372,7 +388,8 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
     }
     loop {
         let url = text.slice(start, end);
-        let closes = |c: char| "*@([".contains(c) || "_~".contains(c) && before == Some(c);
+        // A bar or a caret in front of what was no part of the URL.
+        let closes = |c: char| "*@([|^".contains(c) || "_~".contains(c) && before == Some(c);
         let cut = match url.chars().last() {
             Some(c) if closes(c) => 1,
             _ if url.ends_with("'s") || url.ends_with("’s") => 2,
