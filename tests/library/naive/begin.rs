@@ -321,15 +321,11 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     }
     start = behind_colour(text, behind_escape(text, start, at, is_mark), at);
     // Markup and quotation marks in front are not part of it.
-    let is_home = text.at(start) == Some('~') && text.slice(start, at).contains('/');
-    let mut bare = start;
-    while !is_home && bare < at && "'*/=?`{|}~^#&!".contains(text.chars[bare]) {
-        bare += 1;
+    start = local_start(text, behind_markup(text, start, at), at);
+    // It may also stand behind dots that are not.
+    if start > floor && text.before(start) == Some('.') {
+        start = behind_markup(text, start, at);
     }
-    if bare < at && text.chars[bare].is_ascii_alphanumeric() {
-        start = bare;
-    }
-    start = local_start(text, start, at);
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
@@ -344,6 +340,14 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })
+}
+
+/// Where a local part begins behind markup and quotation marks, if a letter or digit follows them.
+fn behind_markup(text: &Text, start: usize, at: usize) -> usize {
+    let is_home = text.at(start) == Some('~') && text.slice(start, at).contains('/');
+    let bare = host::run(text, start, |c| "'*/=?`{|}~^#&!".contains(c));
+    let is_followed = bare < at && text.chars[bare].is_ascii_alphanumeric();
+    if is_followed && !is_home { bare } else { start }
 }
 
 /// Where a local part begins, behind a key, a slash, a quotation mark and dots.

@@ -106,8 +106,12 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 }
             }
             at = end;
-        } else if !in_angle && ",;".contains(c) && end::begins_url(text, at + 1) {
-            // A list.
+        } else if !in_angle
+            && ",;".contains(c)
+            && !text.slice(beginning.start, at).contains('?')
+            && end::begins_url(text, at + 1)
+        {
+            // A list: in a query they are those of a value.
             return None;
         } else if c == '<' || c.is_control() || !in_angle && "\"“”„‚‘«»‹›⟨⟩`".contains(c) {
             return None;

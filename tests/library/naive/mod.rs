@@ -165,7 +165,8 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
         }
     }
     match (read_bare(text, trigger, floor, beginning, &opening), refused) {
-        (Reading::Nothing, Some(at)) => Reading::Hidden(at),
+        (Reading::Nothing | Reading::Skipped(_), Some(at)) => Reading::Hidden(at),
+        (Reading::Unreadable(to), Some(at)) if to < at => Reading::Hidden(at),
         (reading, _) => reading,
     }
 }
