@@ -170,7 +170,7 @@ fn makes_usual_domain(label: &[u8]) -> bool {
 
 /// Whether it is what words stand for with a slash, and no label with a path: `m/s`, `n/a`.
 fn is_unit(token: &[u8]) -> bool {
-    matches!(token, [.., b'/', _])
+    matches!(token, [.., b'/'] | [.., b'/', _])
 }
 
 /// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing

@@ -109,12 +109,14 @@ fn is_no_rest(context: &BreakContext) -> bool {
     // What gateways rewrite has two of them, and a page that is a program one behind its number sign.
     let is_mark = matches!(token, [b'!', second, ..] if *second != b'!') && context.last() != b'#';
     let is_keyword = matches!(token, [b'$', .., b'$']);
+    let ends_comment = token == b"/" && context.next_lead.ends_with(b"*");
     let may_be_rest = || is_sign_alone(context) && (context.length() >= MIN_CUT_LINE || was_joined_before(context));
     let is_other_sign = matches!(token, [b'/' | b'-']) && !may_be_rest();
     never_begins_rest(context.first())
         || is_of_signs(token)
         || is_mark
         || is_keyword
+        || ends_comment
         || is_other_sign
         || begins_with_mark_reference(token)
         || is_choice(token)

@@ -129,6 +129,7 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
     let is_short = || context.length() < SHORT_LINE;
     if context.token.starts_with(b"//") && (!context.is_in_host || is_label_or_case(context))
         || context.token_bytes.contains(b'=') && places(context.token, b"=http").next().is_some() && is_short()
+        || is_first_of_ends(context)
     {
         return true;
     }
@@ -140,6 +141,13 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
         && !is_in_archive(context.url)
         && !goes_on_in_host_of_message(context)
         && !is_cut()
+}
+
+/// Whether a list of what hosts end in follows: the line behind the next begins with a full stop, too.
+fn is_first_of_ends(context: &BreakContext) -> bool {
+    let following = context.following();
+    let below = following.strip_prefix(context.next_lead).unwrap_or(following);
+    context.is_in_host && context.first() == b'.' && below.starts_with(b".")
 }
 
 /// Whether the URL is a host that may be whole, one label or one with a known top-level domain, and another may begin the next line: unless
