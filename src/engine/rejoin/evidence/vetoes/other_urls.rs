@@ -143,11 +143,12 @@ pub(super) fn is_other_host(context: &BreakContext) -> bool {
         && !is_cut()
 }
 
-/// Whether a list of what hosts end in follows: the line behind the next begins with a full stop, too.
+/// Whether a list of what hosts end in follows: the line behind the next begins with a full stop and a host as well.
 fn is_first_of_ends(context: &BreakContext) -> bool {
     let following = context.following();
     let below = following.strip_prefix(context.next_lead).unwrap_or(following);
-    context.is_in_host && context.first() == b'.' && below.starts_with(b".")
+    let is_end = || below.strip_prefix(b".").is_some_and(|host| labels_of_host(host).is_some());
+    context.is_in_host && context.first() == b'.' && is_end()
 }
 
 /// Whether the URL is a host that may be whole, one label or one with a known top-level domain, and another may begin the next line: unless
