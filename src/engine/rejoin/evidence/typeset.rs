@@ -26,6 +26,7 @@ impl Setting {
         // The columns of a line at the margin that has a gap, as only lines that end together are justified there.
         let mut gapped = None;
         let (mut is_over, mut ends_alike, mut gapped_alike) = (false, false, None);
+        let mut right = RightMargin::default();
         for (i, line) in lines.iter().enumerate() {
             let text = line.trim_ascii();
             if text.is_empty() {
@@ -38,7 +39,11 @@ impl Setting {
             }
             setting.is_split |= was_hyphenated && is_rest_of_word(text);
             was_hyphenated = ends_in_hyphen(text);
-            if has_gap(text) {
+            let has_gap = has_gap(text);
+            if has_gap || !has_url(text) {
+                right.add(columns(line.trim_ascii_end()), has_gap);
+            }
+            if has_gap {
                 let columns = columns(line.trim_ascii_end());
                 ends_alike |= is_indented(line) && (columns == margin || Some(columns) == gapped_alike);
                 gapped_alike = Some(columns);
@@ -49,7 +54,7 @@ impl Setting {
             }
             setting.is_typographic |= text.ends_with("\u{2010}".as_bytes()) && !has_url(text);
         }
-        setting.is_justified |= ends_alike;
+        setting.is_justified = (setting.is_justified || ends_alike) && right.is_reached();
         setting
     }
 
@@ -66,17 +71,41 @@ impl Setting {
     }
 }
 
+/// How far lines reach, and how many of those with gaps do: sentences that somebody put two spaces between end anywhere.
+#[derive(Default)]
+struct RightMargin {
+    columns: usize,
+    gapped: usize,
+    gapped_to_margin: usize,
+}
+
+impl RightMargin {
+    /// Adds a line that ends in this column.
+    fn add(&mut self, columns: usize, has_gap: bool) {
+        if columns > self.columns {
+            (self.columns, self.gapped_to_margin) = (columns, 0);
+        }
+        self.gapped += usize::from(has_gap);
+        self.gapped_to_margin += usize::from(has_gap && columns == self.columns);
+    }
+
+    /// Whether at least half of the lines with gaps reach to it.
+    fn is_reached(&self) -> bool {
+        2 * self.gapped_to_margin >= self.gapped
+    }
+}
+
 /// Whether the lines around a text are set by a typesetter who hyphenates.
 pub(in crate::engine::rejoin) fn is_typeset_around(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
     let from = start.saturating_sub(LOOK_BACK);
+    let begin = memchr::memrchr(b'\n', &ahead.bytes[from..start]).map_or(from, |end| from + end + 1);
+    let rest = &ahead.bytes[start..end];
+    let line = &ahead.bytes[begin..start + memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
     let mut lines = LinesAround::default();
-    take_last(&mut lines[..LINES], &ahead.bytes[from..start], from == 0);
+    take_last(&mut lines[..LINES], &ahead.bytes[from..begin], from == 0);
     take_first(&mut lines[LINES..], ahead.up_to(end, LOOK_AHEAD)?);
     ahead.worked(lines.iter().map(|line| line.len()).sum());
-    let line_end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-    let line = memchr::memrchr(b'\n', &ahead.bytes[from..start]).map_or(from, |end| from + end + 1);
-    let margin = columns(&ahead.bytes[line..start + line_end(&ahead.bytes[start..end])]);
-    Ok(Setting::of(&lines, margin).is_typeset())
+    Ok(Setting::of(&lines, columns(line)).with(lines[LINES - 1], line).is_typeset())
 }
 
 /// Whether a line is indented as far as the text of a manual page. Headers and footers of pages and the labels of
@@ -85,9 +114,9 @@ fn is_indented(line: &[u8]) -> bool {
     line.len() - line.trim_ascii_start().len() > 4
 }
 
-/// Whether several spaces stand between two words that a sentence has one between.
+/// Whether several spaces stand between two words that a sentence has one between. Those behind the bullet of manual pages, an `o`, are none.
 fn has_gap(text: &[u8]) -> bool {
-    text.windows(4).any(|four| {
+    text.strip_prefix(b"o ").unwrap_or(text).windows(4).any(|four| {
         (four[0].is_ascii_lowercase() || four[0] == b',')
             && four[1] == b' '
             && four[2] == b' '
