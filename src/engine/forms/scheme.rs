@@ -52,8 +52,9 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     {
         return Ok(Start::At(beginning(front.start, Form::Hierarchical(colon + 1 + slashes), false)));
     }
+    let is_proven = known.is_some_and(|at| !config.any_scheme || is_known(&bytes[at..colon]));
     if is_hierarchical
-        && !known.is_some_and(|at| is_known(&bytes[at..colon]))
+        && !is_proven
         && let Some(front) = cut_off(bytes, floor, run.start, colon)
     {
         let form = Form::Hierarchical(colon + 1 + slashes);

@@ -1,7 +1,5 @@
 //! Domains that so many URLs lead to that where letters make one of them across a break, it is the one that was meant.
 
-use crate::text::ascii_case::strip_end;
-
 /// The domains that most packages of Debian and PyPI have URLs of, and those that most people know; sorted. None is so short that it may come about by
 /// chance.
 const DOMAINS: [&str; 69] = [
@@ -81,15 +79,31 @@ const LONGEST: usize = 24;
 
 /// Whether `host` ends in the beginning of a known domain, and `text` begins with the rest of it and a path.
 pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
-    let Some(slash) = memchr::memchr(b'/', &text[..text.len().min(LONGEST)]) else { return false };
-    let rest = &text[..slash];
-    let is_cut_in = |domain: &str| {
-        let front = strip_end(domain.as_bytes(), rest).filter(|front| !front.is_empty());
-        let labels = front.and_then(|front| strip_end(host, front));
-        labels.is_some_and(|labels| labels.last().is_none_or(|&byte| byte == b'.'))
-    };
-    // Most texts that are no rest of one end in something else.
-    !host.is_empty() && rest.last().is_some_and(u8::is_ascii_alphabetic) && DOMAINS.into_iter().any(is_cut_in)
+    let Some(length) = text.iter().take(LONGEST).position(|&byte| byte == b'/') else { return false };
+    let rest = &text[..length];
+    // A domain has two labels, one of which may be all of it that the host ends in.
+    let last = label_before(host, host.len());
+    let is_last_label = last < host.len() && is_known(&host[last..], rest);
+    is_last_label || last > 0 && is_known(&host[label_before(host, last - 1)..], rest)
+}
+
+/// Where the label begins that ends at `end`.
+fn label_before(host: &[u8], end: usize) -> usize {
+    memchr::memrchr(b'.', &host[..end]).map_or(0, |dot| dot + 1)
+}
+
+/// Whether both together are a known domain.
+fn is_known(front: &[u8], rest: &[u8]) -> bool {
+    let length = front.len() + rest.len();
+    let mut domain = [0; LONGEST];
+    if rest.is_empty() || length > LONGEST {
+        return false;
+    }
+    domain[..front.len()].copy_from_slice(front);
+    domain[front.len()..length].copy_from_slice(rest);
+    let domain = &mut domain[..length];
+    domain.make_ascii_lowercase();
+    DOMAINS.binary_search_by(|known| known.as_bytes().cmp(domain)).is_ok()
 }
 
 #[cfg(test)]

@@ -78,11 +78,14 @@ fn unusual(text: &[u8]) -> u8 {
     // In stretches of so many bytes, of which a processor makes all at once; the last may have some of the one before.
     const STRETCH: usize = 16;
     let of = |byte: u8| (byte & BEYOND_ASCII) | (u8::from(byte == b'\t') * TAB) | (u8::from(byte == b':') * COLON);
-    let of_all = |unusual: u8, stretch: &[u8; STRETCH]| stretch.iter().fold(unusual, |all, &byte| all | of(byte));
-    match text.last_chunk() {
-        Some(last) => of_all(text.as_chunks().0.iter().fold(0, of_all), last),
-        None => text.iter().fold(0, |all, &byte| all | of(byte)),
+    let Some(last) = text.last_chunk::<STRETCH>() else { return text.iter().fold(0, |all, &byte| all | of(byte)) };
+    let mut all = [0; STRETCH];
+    for stretch in text.as_chunks().0.iter().chain([last]) {
+        for (all, &byte) in all.iter_mut().zip(stretch) {
+            *all |= of(byte);
+        }
     }
+    all.iter().fold(0, |all, &unusual| all | unusual)
 }
 
 /// How many columns a line takes.
