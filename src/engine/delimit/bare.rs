@@ -10,7 +10,7 @@ use crate::{
     engine::{
         forms::{
             beginning::{Beginning, Ending, Form},
-            hierarchical::is_in_front_of_slashes,
+            hierarchical::missing_slashes,
             read,
             tail::{self, without_soft},
         },
@@ -155,8 +155,7 @@ pub(crate) fn end_joined(
         AuthorityBounds::To(end) => end - start + front,
         AuthorityBounds::From(begin) => {
             let begin = begin - start + front;
-            let slashes = if is_in_front_of_slashes(&joined, begin) { "//".len() } else { 0 };
-            read::authority_end(&text, begin + slashes)?
+            read::authority_end(&text, begin + missing_slashes(&joined, begin).len())?
         }
     };
     let tail_end = tail::behind_authority(&text, front, authority_end).ok()?;

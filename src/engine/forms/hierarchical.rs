@@ -8,9 +8,13 @@ use super::{
 };
 use crate::engine::window::{Ahead, Cut};
 
-/// Whether the line ends in front of the two slashes of a URL whose authority would begin at `authority`, and they may stand in the next.
-pub(crate) fn is_in_front_of_slashes(bytes: &[u8], authority: usize) -> bool {
-    bytes[..authority].ends_with(b":")
+/// What the line ends in front of, of the two slashes of a URL whose authority would begin at `authority`: it may stand in the next.
+pub(crate) fn missing_slashes(bytes: &[u8], authority: usize) -> &'static [u8] {
+    match bytes[..authority] {
+        [.., b':'] => b"//",
+        [.., b':', b'/'] => b"/",
+        _ => b"",
+    }
 }
 
 /// Where it ends whose authority begins at `authority`.
@@ -32,7 +36,7 @@ pub(super) fn end(ahead: &Ahead, start: usize, authority: usize) -> Result<Endin
             if is_template || is_drive { Ending::Refused(end) } else { Ending::At { end, host_end: start } }
         }
         // The line ends in front of the slashes: nothing stands there but a word, unless it goes on below.
-        Read::Refused(at) if at == authority && is_in_front_of_slashes(ahead.bytes, at) => Ending::Nothing(at),
+        Read::Refused(at) if at == authority && !missing_slashes(ahead.bytes, at).is_empty() => Ending::Nothing(at),
         Read::Refused(at) => Ending::Refused(at),
     })
 }

@@ -7,10 +7,11 @@ use super::{
 use crate::{
     config::Config,
     engine::{
-        scan::{is_behind_bracket, schemes::is_before_break},
+        scan::{is_behind_bracket, schemes::slashes_before_break},
         window::{Ahead, Cut},
     },
     link::{Kind, Piece},
+    text::characters::character_escape_before,
     uri::schemes::registry::{is_known_or_compound, takes_no_slashes},
 };
 
@@ -30,8 +31,9 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
     }
     // What follows a line end is seen where the rest of the URL is looked for.
-    let is_broken = is_before_break(bytes, colon);
-    let slashes = if is_broken { 0 } else { slashes(ahead.some(colon + 1, 4)?) };
+    let before_break = slashes_before_break(bytes, colon);
+    let is_broken = before_break.is_some();
+    let slashes = before_break.map_or_else(|| Ok(slashes(ahead.some(colon + 1, 4)?)), Ok)?;
     let is_hierarchical = is_broken || slashes > 0;
     let run = SchemeRun::before(bytes, floor, colon);
     ahead.worked(colon - run.start);
@@ -194,7 +196,7 @@ fn behind_word(bytes: &[u8], floor: usize, run: usize, colon: usize) -> Option<u
     // More may stand in front than a scheme has.
     let is_number =
         word.split(|&byte| byte == b'.').all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit))
-            && !bytes[floor..run].last().is_some_and(is_scheme);
+            && (!bytes[floor..run].last().is_some_and(is_scheme) || character_escape_before(bytes, run).is_some());
     (is_word || is_number).then_some(run + word.len())
 }
 

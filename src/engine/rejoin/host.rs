@@ -8,7 +8,7 @@ use super::{
 use crate::{
     engine::{
         forms::{
-            hierarchical::is_in_front_of_slashes,
+            hierarchical::missing_slashes,
             name::{has_top_level_domain, is_ipv4, is_localhost},
         },
         window::{Ahead, Cut},
@@ -51,12 +51,11 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         return Ok(None);
     }
     let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
-    let is_cut_off = is_in_front_of_slashes(ahead.bytes, authority);
-    let marks = LineStart::of(ahead, start);
-    let marks = if is_cut_off { marks.but_for_slashes(ahead.bytes) } else { marks };
+    let missing = missing_slashes(ahead.bytes, authority);
+    let marks = LineStart::of(ahead, start).but_for_slashes(ahead.bytes, missing);
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
-    let rest = if is_cut_off { token.strip_prefix(b"//") } else { Some(token) };
+    let rest = token.strip_prefix(missing);
     let goes_on = rest.is_some_and(|rest| goes_on_with(host, is_open, is_typeset, rest));
     let is_beginning = match rest {
         Some(rest) if goes_on => is_beginning_of_domain(host, rest),

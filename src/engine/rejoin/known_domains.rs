@@ -83,8 +83,8 @@ pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
     let rest = &text[..length];
     // A domain has two labels, one of which may be all of it that the host ends in.
     let last = label_before(host, host.len());
-    let is_last_label = last < host.len() && is_known(&host[last..], rest);
-    is_last_label || last > 0 && is_known(&host[label_before(host, last - 1)..], rest)
+    let is_last_label = last < host.len() && makes_known_domain(&host[last..], rest);
+    is_last_label || last > 0 && makes_known_domain(&host[label_before(host, last - 1)..], rest)
 }
 
 /// Where the label begins that ends at `end`.
@@ -93,7 +93,7 @@ fn label_before(host: &[u8], end: usize) -> usize {
 }
 
 /// Whether both together are a known domain.
-fn is_known(front: &[u8], rest: &[u8]) -> bool {
+fn makes_known_domain(front: &[u8], rest: &[u8]) -> bool {
     let length = front.len() + rest.len();
     let mut domain = [0; LONGEST];
     if rest.is_empty() || length > LONGEST {

@@ -107,10 +107,16 @@ impl LineStart {
         LineStart { start, end: start + end, is_comment: false }
     }
 
-    /// These marks, but for those of a comment that begins with a slash: slashes in the next line may be those of a URL.
-    pub(crate) fn but_for_slashes(self, bytes: &[u8]) -> LineStart {
-        let is_of_slashes = self.is_comment && bytes[self.start..].starts_with(b"/");
-        if is_of_slashes { LineStart::default() } else { self }
+    /// These marks, but for those of a comment that begins with a slash where these slashes of a URL are missing in its line: what begins the next
+    /// so may be its own.
+    pub(crate) fn but_for_slashes(self, bytes: &[u8], missing: &[u8]) -> LineStart {
+        let marks = &bytes[self.start..];
+        let may_be_own = match missing {
+            b"" => false,
+            b"/" => marks.starts_with(b"/*"),
+            _ => marks.starts_with(b"/"),
+        };
+        if self.is_comment && may_be_own { LineStart::default() } else { self }
     }
 
     /// The index of the text that follows the marks, as many as this line start has, of the line at `at`. Fewer are quoting

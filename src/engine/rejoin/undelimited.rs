@@ -14,7 +14,7 @@ use crate::{
     config::{Config, Hyphen, Rejoin},
     engine::{
         delimit::escape::begins_markup_escape,
-        forms::hierarchical::is_in_front_of_slashes,
+        forms::hierarchical::missing_slashes,
         scan::schemes,
         window::{Ahead, Cut},
     },
@@ -199,9 +199,8 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         chain.cost += if schemes::begins_url(ahead, next)? { 0 } else { VETOED };
         return Ok(chain);
     }
-    let marks = LineStart::of(ahead, start);
-    let is_cut_off = host.is_some_and(|host| is_in_front_of_slashes(ahead.bytes, host));
-    let marks = if is_cut_off { marks.but_for_slashes(ahead.bytes) } else { marks };
+    let missing = host.map_or(&b""[..], |host| missing_slashes(ahead.bytes, host));
+    let marks = LineStart::of(ahead, start).but_for_slashes(ahead.bytes, missing);
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;

@@ -14,13 +14,19 @@ pub(crate) fn may_be_opaque(bytes: &[u8], colon: usize) -> bool {
     may_end_without_slashes(&bytes[..colon]) && is_opaque_before(bytes, colon)
 }
 
-/// Whether `http`, `https` or `ftp` stands before the colon: behind one of them a typesetter may end the line, in front of the slashes.
-pub(crate) fn is_before_break(bytes: &[u8], colon: usize) -> bool {
+/// How many of the two slashes behind the colon stand in its line, where that ends before the second and `http`, `https` or `ftp` stands before the
+/// colon: a typesetter may end the line in front of both, and where lines are cut at a column one may end between them.
+pub(crate) fn slashes_before_break(bytes: &[u8], colon: usize) -> Option<usize> {
     let ends = |scheme: &[u8]| {
         let start = colon.checked_sub(scheme.len());
         start.is_some_and(|start| bytes[start..colon].eq_ignore_ascii_case(scheme))
     };
-    matches!(bytes.get(colon + 1), Some(b'\n' | b'\r')) && (ends(b"https") || ends(b"http") || ends(b"ftp"))
+    let slashes = match bytes[colon + 1..] {
+        [b'\n' | b'\r', ..] => 0,
+        [b'/', b'\n' | b'\r', ..] => 1,
+        _ => return None,
+    };
+    (ends(b"https") || ends(b"http") || ends(b"ftp")).then_some(slashes)
 }
 
 /// How many letters of an escape stand in front of a word at most: those of `\uabcd`.

@@ -230,7 +230,7 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter, is_closed: 
     let encoded = |offset: usize| begin::encoded_sign(local, offset);
     let mut signs = local.match_indices(['/', '=', '&', '%']);
     let has_own_signs = beginning.kind == Kind::Email && signs.all(|(offset, _)| encoded(offset).is_some());
-    let (mut in_tail, mut in_fragment) = (false, false);
+    let (mut in_tail, mut in_fragment, mut before) = (false, false, None);
     for (character, (offset, c)) in written.char_indices().enumerate() {
         in_tail |= offset >= encoded_from && begins_tail.contains(c);
         let in_angle = delimiter == Delimiter::Angle;
@@ -238,7 +238,8 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter, is_closed: 
             '[' if in_tail => url.push_str("%5B"),
             ']' if in_tail => url.push_str("%5D"),
             '^' if in_tail => url.push_str("%5E"),
-            '{' if in_tail => url.push_str("%7B"),
+            // Behind these a program puts something in its place.
+            '{' if in_tail && !matches!(before, Some('$' | '#' | '{')) => url.push_str("%7B"),
             '}' if in_tail => url.push_str("%7D"),
             '|' if in_tail && !in_angle => url.push_str("%7C"),
             '\\' if in_tail && in_angle && is_closed => url.push_str("%5C"),
@@ -250,6 +251,7 @@ fn judge(written: &str, beginning: &Beginning, delimiter: Delimiter, is_closed: 
             c => url.push(c),
         }
         in_fragment |= in_tail && c == '#';
+        before = in_tail.then_some(c);
         made_of.resize(url.len(), character);
     }
     made_of.push(written.chars().count());
