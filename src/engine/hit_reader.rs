@@ -121,22 +121,27 @@ impl<'w> HitReader<'_, 'w> {
         trust: Trust,
     ) -> Result<Reading<'w>, Cut> {
         let beginning = Beginning { is_proven: true, ..*beginning };
-        let candidate = match self.bare(ahead, &beginning, Opening::Bare, trust)? {
-            Reading::Candidate(candidate) => candidate,
-            reading => return Ok(reading),
-        };
-        if !has_whole_host(&candidate.written) {
-            return Ok(Reading::Unknown { start: beginning.start, resume: candidate.resume });
-        }
-        let pieces = iter::once(front.start..front.end).chain(candidate.pieces.as_slice().iter().cloned());
-        let written = [&String::from_utf8_lossy(&ahead.bytes[front.start..front.end]), &*candidate.written].concat();
-        let confidence = candidate.joined.map_or(1.0, |joined| joined.confidence);
-        Ok(Reading::Candidate(Candidate {
-            pieces: Pieces::Many(pieces.collect()),
-            written: Cow::Owned(written),
-            joined: Some(Joined { confidence: confidence.min(CUT_SCHEME), end: front.end }),
-            ..candidate
-        }))
+        Ok(match self.bare(ahead, &beginning, Opening::Bare, trust)? {
+            Reading::Candidate(candidate) if has_whole_host(&candidate.written) => {
+                Reading::Candidate(with_front(ahead, candidate, front))
+            }
+            Reading::Candidate(Candidate { resume, .. }) => Reading::Unknown { start: beginning.start, resume },
+            reading => reading,
+        })
+    }
+}
+
+/// The candidate with the front of its scheme, which stands in the line before.
+fn with_front<'w>(ahead: &Ahead<'w, '_>, candidate: Candidate<'w>, front: SchemeFront) -> Candidate<'w> {
+    let SchemeFront { start, end } = front;
+    let pieces = iter::once(start..end).chain(candidate.pieces.as_slice().iter().cloned());
+    let written = [&String::from_utf8_lossy(&ahead.bytes[start..end]), &*candidate.written].concat();
+    let confidence = candidate.joined.map_or(1.0, |joined| joined.confidence);
+    Candidate {
+        pieces: Pieces::Many(pieces.collect()),
+        written: Cow::Owned(written),
+        joined: Some(Joined { confidence: confidence.min(CUT_SCHEME), end }),
+        ..candidate
     }
 }
 

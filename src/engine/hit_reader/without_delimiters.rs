@@ -7,7 +7,7 @@ use crate::{
     engine::{
         candidate::{Candidate, Joined, Reading, Trust},
         delimit::{
-            bare::{self, AuthorityBounds, Undelimited},
+            bare::{self, AuthorityBounds, Bare, Undelimited},
             escaped::{self, Escaped},
             opening::Opening,
         },
@@ -15,7 +15,7 @@ use crate::{
         rejoin::{self, JudgedBreak, KnownParts, pieces::join},
         window::{Ahead, Cut},
     },
-    link::{Delimiter, Kind, Notation, Pieces},
+    link::{Delimiter, Kind, Notation, Piece, Pieces},
 };
 
 impl<'w> HitReader<'_, 'w> {
@@ -27,51 +27,50 @@ impl<'w> HitReader<'_, 'w> {
         opening: Opening,
         trust: Trust,
     ) -> Result<Reading<'w>, Cut> {
-        let start = beginning.start;
         let undelimited = bare::read(self.config, ahead, self.floor, beginning)?;
         let joins = trust.evidence && rejoin::joins_undelimited(self.config.rejoin);
         let mut judged = Vec::new();
-        let candidate = |reading: Written<'w>, resume, judged, is_unweighed| Candidate {
-            kind: beginning.kind,
-            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
-            escapes: escaped::is_undone(ahead.bytes, reading.pieces.as_slice()).then_some(Notation::Markup),
-            pieces: reading.pieces,
-            written: reading.written,
-            completion: beginning.completion,
-            is_relative: false,
-            resume,
-            joined: reading.joined,
-            breaks: judged,
-            is_unweighed,
-        };
         if joins
             && let Some(authority) = undelimited.authority_alone(beginning)
-            && let Some(host) = rejoin::broken_host(ahead, start, authority)?
+            && let Some(host) = rejoin::broken_host(ahead, beginning.start, authority)?
         {
             if self.can_weigh
                 && let Some(joined) = self.joined(beginning, host.end, AuthorityBounds::From(authority), &mut judged)?
             {
-                let resume = joined.end();
-                return Ok(Reading::Candidate(candidate(joined, resume, judged, false)));
+                return Ok(joined.into_reading(ahead, beginning, opening, judged));
             }
             if host.is_open || host.is_beginning {
-                return Ok(Reading::Refused { start, at: host.end, is_in_host: true, breaks: judged });
+                let (start, at) = (beginning.start, host.end);
+                return Ok(Reading::Refused { start, at, is_in_host: true, breaks: judged });
             }
         }
         if beginning.is_proven
             && escaped::may_be_escaped(ahead, beginning, &undelimited)?
             && let Some(Escaped { pieces, written, notation }) = self.escaped(ahead, beginning)?
         {
-            let written = Written { pieces: Pieces::Many(pieces), written: Cow::Owned(written), joined: None };
-            let resume = written.end();
-            let candidate = candidate(written, resume, judged, false);
-            return Ok(Reading::Candidate(Candidate { escapes: Some(notation), ..candidate }));
+            let written = Written::in_pieces(pieces, written);
+            return Ok(Written { escapes: Some(notation), ..written }.into_reading(ahead, beginning, opening, judged));
         }
-        let bare = match undelimited {
-            Undelimited::Url(bare) => bare,
-            Undelimited::Refused(at) => return Ok(Reading::Refused { start, at, is_in_host: false, breaks: judged }),
-            Undelimited::Nothing(resume) => return Ok(self.nothing(resume)),
-        };
+        match undelimited {
+            Undelimited::Url(bare) => self.over_breaks(ahead, beginning, opening, &bare, joins, judged),
+            Undelimited::Refused(at) => {
+                Ok(Reading::Refused { start: beginning.start, at, is_in_host: false, breaks: judged })
+            }
+            Undelimited::Nothing(resume) => Ok(self.nothing(resume)),
+        }
+    }
+
+    /// Reads the URL that ends by itself as `bare` says, with what evidence joins to it.
+    fn over_breaks(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        opening: Opening,
+        bare: &Bare,
+        joins: bool,
+        mut judged: Vec<JudgedBreak>,
+    ) -> Result<Reading<'w>, Cut> {
+        let start = beginning.start;
         if bare.end <= self.hit.at {
             return Ok(self.nothing(0));
         }
@@ -89,13 +88,12 @@ impl<'w> HitReader<'_, 'w> {
             None => None,
         };
         if let Some(joined) = joined {
-            let resume = joined.end();
-            return Ok(Reading::Candidate(candidate(joined, resume, judged, is_unweighed)));
+            return Ok(Written { is_unweighed, ..joined }.into_reading(ahead, beginning, opening, judged));
         }
         let pieces = Pieces::One(start..bare.end);
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(self.nothing(0)) };
-        let alone = Written { pieces, written, joined: None };
-        Ok(Reading::Candidate(candidate(alone, bare.resume, judged, is_unweighed)))
+        let alone = Written { pieces, written, resume: bare.resume, joined: None, escapes: None, is_unweighed };
+        Ok(alone.into_reading(ahead, beginning, opening, judged))
     }
 
     /// The URL that begins there with its escapes undone, if there are any and not too much was read for some before.
@@ -140,25 +138,54 @@ impl<'w> HitReader<'_, 'w> {
         // In a host they stay: less of one, or more, is another.
         let pieces = if host.is_none() { escaped::undone(ahead, chain.pieces)? } else { chain.pieces };
         let ended = bare::end_joined(ahead, self.floor, authority, end, pieces);
-        Ok(ended.map(|(pieces, written)| Written {
-            pieces: Pieces::Many(pieces),
-            written: Cow::Owned(written),
-            joined: Some(Joined { confidence: chain.confidence, end }),
-        }))
+        let joined = Some(Joined { confidence: chain.confidence, end });
+        Ok(ended.map(|(pieces, written)| Written { joined, ..Written::in_pieces(pieces, written) }))
     }
 }
 
-/// What a candidate that nothing delimits is written as, and what evidence joined of it.
+/// What a candidate that nothing delimits is written as, and what is known of how it came to be.
 struct Written<'w> {
     pieces: Pieces,
     written: Cow<'w, str>,
+    /// Where the search goes on after it.
+    resume: usize,
+    /// What evidence joined.
     joined: Option<Joined>,
+    /// The notation whose escapes were undone to read it.
+    escapes: Option<Notation>,
+    is_unweighed: bool,
 }
 
-impl Written<'_> {
-    /// The end of its last piece.
-    fn end(&self) -> usize {
-        self.pieces.as_slice().last().map_or(0, |piece| piece.end)
+impl<'w> Written<'w> {
+    /// One that stands in pieces, and is over with the last of them.
+    fn in_pieces(pieces: Vec<Piece>, written: String) -> Written<'w> {
+        let resume = pieces.last().map_or(0, |piece| piece.end);
+        let (pieces, written) = (Pieces::Many(pieces), Cow::Owned(written));
+        Written { pieces, written, resume, joined: None, escapes: None, is_unweighed: false }
+    }
+
+    /// The candidate that it is, behind this beginning.
+    fn into_reading(
+        self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        opening: Opening,
+        breaks: Vec<JudgedBreak>,
+    ) -> Reading<'w> {
+        let is_undone = || escaped::is_undone(ahead.bytes, self.pieces.as_slice());
+        Reading::Candidate(Candidate {
+            kind: beginning.kind,
+            delimiter: if opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare },
+            escapes: self.escapes.or_else(|| is_undone().then_some(Notation::Markup)),
+            pieces: self.pieces,
+            written: self.written,
+            completion: beginning.completion,
+            is_relative: false,
+            resume: self.resume,
+            joined: self.joined,
+            breaks,
+            is_unweighed: self.is_unweighed,
+        })
     }
 }
 

@@ -2,7 +2,10 @@
 //! next line. Less of a host is another's, so that it is joined or refused, and never cut.
 
 use super::{
-    evidence::MIN_CUT_LINE, known_domains::is_cut_in_known_domain, line_start::LineStart, next_line::next_line,
+    evidence::MIN_CUT_LINE,
+    known_domains::is_cut_in_known_domain,
+    line_start::LineStart,
+    next_line::{line_end_behind_blanks, next_line},
     rest::labels_of_host,
 };
 use crate::{
@@ -18,9 +21,6 @@ use crate::{
 
 /// The longest host name (RFC 1123, 2.1).
 const MAX_HOST: usize = 255;
-
-/// How many blanks may stand between a host and the end of its line.
-const MAX_BLANKS: usize = 8;
 
 /// A host that a break stands in.
 pub(crate) struct BrokenHost {
@@ -40,16 +40,13 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let length = view.iter().take_while(|&byte| is_host(byte)).count();
     ahead.worked(length);
     let host = &view[..length];
-    let mut line_end = authority + length;
-    let is_typeset = matches!(ahead.char(line_end)?, Char::Valid(c, _) if is_typographic_hyphen(c));
-    if let (true, Char::Valid(_, length)) = (is_typeset, ahead.char(line_end)?) {
-        line_end += length;
-    }
-    let blanks = ahead.up_to(line_end, MAX_BLANKS)?.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    line_end += blanks;
-    if !matches!(ahead.get(line_end)?, Some(b'\n' | b'\r')) {
-        return Ok(None);
-    }
+    let host_end = authority + length;
+    let hyphen = match ahead.char(host_end)? {
+        Char::Valid(c, length) if is_typographic_hyphen(c) => length,
+        _ => 0,
+    };
+    let Some(line_end) = line_end_behind_blanks(ahead, host_end + hyphen)? else { return Ok(None) };
+    let is_typeset = hyphen > 0;
     let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
     let missing = missing_slashes(ahead.bytes, authority);
     let marks = LineStart::of(ahead, start).but_for_slashes(ahead.bytes, missing);

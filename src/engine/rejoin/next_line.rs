@@ -18,10 +18,25 @@ pub(super) struct Next {
     pub(super) token: Piece,
 }
 
+/// How many blanks may stand between a host and the end of its line.
+const MAX_BLANKS: usize = 8;
+
+/// The line end at `at`, or behind a few blanks there; none where something else is.
+pub(super) fn line_end_behind_blanks(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
+    let blanks = ahead.up_to(at, MAX_BLANKS)?.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let is_end = matches!(ahead.get(at + blanks)?, Some(b'\n' | b'\r'));
+    Ok(is_end.then_some(at + blanks))
+}
+
+/// Where the line behind the line end at `at` begins.
+pub(super) fn line_behind(ahead: &Ahead, at: usize) -> usize {
+    let is_pair = ahead.some(at, 2) == Ok(b"\r\n");
+    at + if is_pair { 2 } else { 1 }
+}
+
 /// The line behind the line end at `at`; none where it is blank.
 pub(super) fn next_line(ahead: &Ahead, at: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
-    let is_pair = ahead.some(at, 2) == Ok(b"\r\n");
-    let line = at + if is_pair { 2 } else { 1 };
+    let line = line_behind(ahead, at);
     match next_in(ahead, line, marks) {
         Ok(Some(next)) => Ok(Some(next)),
         Ok(None) => match page::skip(ahead, line) {

@@ -167,7 +167,9 @@ fn trigger_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Trigger> {
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at + 1..) {
         Some([b'/', b'/', ..] | [b'\\', b'/', b'\\', b'/', ..]) => true,
-        Some([b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..]) if schemes::slashes_before_break(bytes, at).is_some() => true,
+        Some([b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..]) if schemes::slashes_before_break(bytes, at).is_some() => {
+            true
+        }
         Some([after, ..]) if *after > b' ' && *after != b':' && at > 0 && bytes[at - 1].is_ascii_alphabetic() => {
             may_end_scheme(bytes, at)
         }
