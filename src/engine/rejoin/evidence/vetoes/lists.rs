@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::super::{
-    context::{BreakContext, marks_end, places, text_column},
+    context::{BreakContext, places, text_column},
     cut_text::is_in_cut_text,
     line_shape::{SHORT_LINE, is_after_words, was_joined_before},
     url_end::{has_query_or_fragment, is_file_name},
@@ -131,15 +131,22 @@ pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
 }
 
 /// Whether the line behind the next has a name like that on the next, and nothing else, or both a note in brackets behind it: a list of names.
+/// Those of no files have no slash, and are set in.
 pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
     let (name, is_noted) = (context.token, context.rest.starts_with(b"("));
-    let may_be_alone = context.rest.is_empty() && is_file_name(name);
+    let is_word = |name: &[u8]| {
+        name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+            && context.next_indentation() > context.indentation()
+            && context.following().starts_with(context.next_lead)
+    };
+    let may_be_listed = |name: &[u8]| is_file_name(name) || is_word(name);
+    let may_be_alone = context.rest.is_empty() && may_be_listed(name);
     if !is_noted && !may_be_alone {
         return false;
     }
     let other = context.following().trim_ascii();
     let alike = name.iter().zip(other).take_while(|(byte, other)| byte == other).count();
-    let is_alone = || !other.contains(&b' ') && is_file_name(other);
+    let is_alone = || !other.contains(&b' ') && may_be_listed(other);
     let is_noted_as_well = || other.get(name.len()..).is_some_and(|behind| behind.starts_with(b" ("));
     alike > 2 && if is_noted { is_noted_as_well() } else { is_alone() }
 }
@@ -152,7 +159,7 @@ fn is_in_tabs(context: &BreakContext) -> bool {
         && context.front.trim_ascii_start().contains(&b'\t')
 }
 
-/// Whether both lines begin with a number and the same mark behind it, or a tab stands behind a cell of each.
+/// Whether both lines begin with a number and the same mark behind it, be it a hyphen between spaces, or a tab stands behind a cell of each.
 pub(super) fn is_in_rows(context: &BreakContext) -> bool {
     if is_in_tabs(context) {
         return true;
@@ -161,9 +168,13 @@ pub(super) fn is_in_rows(context: &BreakContext) -> bool {
         return false;
     }
     let mark = |line: &[u8]| {
-        let text = &line[marks_end(line)..].trim_ascii_start();
+        let text = &line[text_column(line)..];
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        text.get(digits).copied().filter(|byte| digits > 0 && matches!(byte, b',' | b';' | b':' | b'|' | b'\t'))
+        match text[digits..] {
+            [b' ', b'-', b' ', ..] if digits > 0 => Some(b'-'),
+            [mark @ (b',' | b';' | b':' | b'|' | b'\t'), ..] if digits > 0 => Some(mark),
+            _ => None,
+        }
     };
     mark(context.next_line).is_some_and(|next| mark(context.line) == Some(next))
 }
