@@ -23,12 +23,12 @@ fn markup_entities() -> impl Iterator<Item = &'static str> {
 
 /// Whether one of them begins here.
 pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
-    markup_entities().any(|entity| begins(bytes, entity))
+    is_as_long(bytes) && markup_entities().any(|entity| begins(bytes, entity))
 }
 
 /// Whether one that stands for a bracket or a double quotation mark begins here.
 pub(crate) fn is_bracket_entity(bytes: &[u8]) -> bool {
-    BRACKETS.iter().any(|entity| begins(bytes, entity))
+    is_as_long(bytes) && BRACKETS.iter().any(|entity| begins(bytes, entity))
 }
 
 /// The length of the one that begins here, if it stands for what may be in a word.
@@ -40,6 +40,11 @@ pub(crate) fn inner_entity(bytes: &[u8]) -> Option<usize> {
 pub(crate) fn last_markup_entity(bytes: &[u8]) -> Option<&'static str> {
     markup_entities()
         .find(|entity| bytes.len().checked_sub(entity.len()).is_some_and(|at| begins(&bytes[at..], entity)))
+}
+
+/// Whether a semicolon stands where one of them may end: most ampersands have none so near.
+fn is_as_long(bytes: &[u8]) -> bool {
+    bytes[..bytes.len().min(MAX_MARKUP_ENTITY)].contains(&b';')
 }
 
 fn begins(bytes: &[u8], entity: &str) -> bool {

@@ -16,6 +16,7 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::{Notation, Piece},
+    text::byte_table::byte_table,
 };
 
 /// The longest text that is read as one URL with escapes.
@@ -297,6 +298,9 @@ struct Stretches {
     is_whole: bool,
 }
 
+/// The bytes that are no escape, and neither end a URL nor begin its query.
+const GOES_ON: [bool; 256] = byte_table!(|byte| !matches!(byte, 0..=b' ' | b'"' | b'<' | b'>' | b'\\' | b'?'));
+
 /// What stands from `start` on up to what no URL goes on with, or `length` bytes of it, without the escapes. The first that is none of
 /// the notation ends it.
 fn stretches(
@@ -343,6 +347,9 @@ fn stretches(
             Some(byte) => {
                 place.query |= byte == b'?';
                 at += 1;
+                let most = length.saturating_sub(at - start);
+                let rest = ahead.bytes.get(at..).unwrap_or_default();
+                at += rest.iter().take(most).take_while(|&&byte| GOES_ON[usize::from(byte)]).count();
             }
         }
     }

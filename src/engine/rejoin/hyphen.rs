@@ -16,6 +16,9 @@ use crate::{
 /// SOFT HYPHEN and HYPHEN in UTF-8: only a typesetter writes them at a line's end.
 const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 
+/// What it costs to look around for what a hyphen is, in steps, beside those for what is read.
+const LOOKING_AROUND: usize = 2000;
+
 /// How many bytes of the piece before a break belong to the URL, where `after` is what follows the break. The same URL
 /// elsewhere says whether a hyphen does; otherwise, a typesetter hyphenates between letters,
 /// and behind a slash.
@@ -67,6 +70,7 @@ pub(crate) fn trim_hyphens(ahead: &Ahead, pieces: &mut Pieces, hyphens: Hyphen, 
         let is_open = hyphens == Hyphen::Auto && text.ends_with(b"-");
         is_unweighed |= is_open && !can_weigh;
         let looks_around = is_open && can_weigh;
+        ahead.worked(if looks_around { LOOKING_AROUND } else { 0 });
         let elsewhere = if looks_around { elsewhere::look(ahead, &pieces[..next], after)? } else { Elsewhere::Nothing };
         let is_typeset = || looks_around && *setting.get_or_init(|| is_typeset_around(ahead, start, end)) == Ok(true);
         let kept = kept(text, rest, hyphens, elsewhere, is_typeset);
