@@ -27,17 +27,19 @@ pub(super) fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
     Some(is_open && may_be_completed(&bytes[host.start..end], next)?)
 }
 
-/// Whether a text may begin with a few letters or the labels of a host, and a slash, behind marks: those of a quoted reply may have a name.
+/// Whether a text may begin with some letters or the labels of a host, and a slash or a port, behind marks: those of a quoted reply may have a name.
 fn begins_with_rest_of_label(text: &[u8]) -> Option<bool> {
-    const MAX_REST: usize = 3;
+    const MAX_REST: usize = 12;
     let lead = &text[..text.len().min(MAX_LINE)];
-    let Some(begin) = lead.iter().position(u8::is_ascii_alphabetic) else {
+    let Some(begin) = lead.iter().position(u8::is_ascii_alphanumeric) else {
         return (lead.len() == MAX_LINE).then_some(true);
     };
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     let length = text[begin..].iter().position(|byte| !is_name(byte))?;
+    let is_rest = || length <= MAX_REST || text[begin..begin + length].contains(&b'.');
     Some(match text[begin + length] {
-        b'/' => length <= MAX_REST || text[begin..begin + length].contains(&b'.'),
+        b'/' => is_rest(),
+        b':' => text.get(begin + length + 1)?.is_ascii_digit() && is_rest(),
         behind => behind == b'>',
     })
 }

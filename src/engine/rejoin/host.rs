@@ -7,6 +7,7 @@ use super::{
     line_start::LineStart,
     next_line::{line_end_behind_blanks, next_line},
     rest::labels_of_host,
+    whole_host::{USUAL, may_be_over},
 };
 use crate::{
     engine::{
@@ -26,7 +27,7 @@ const MAX_HOST: usize = 255;
 pub(crate) struct BrokenHost {
     /// Where the host's letters and digits before the break end.
     pub(crate) end: usize,
-    /// Whether what it ends in shows that it goes on: two slashes, a full stop, a hyphen.
+    /// Whether what it ends in shows that it goes on: two slashes, a full stop that is no sentence's, a hyphen.
     pub(crate) is_open: bool,
     /// Whether it is the beginning of a label, or ends in that of a top-level domain, with what may be the rest in the next line.
     pub(crate) is_beginning: bool,
@@ -53,7 +54,7 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
     let rest = token.strip_prefix(missing);
-    let goes_on = rest.is_some_and(|rest| goes_on_with(host, is_open, is_typeset, rest));
+    let goes_on = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest) || completes(host, is_open, rest));
     let is_beginning = match rest {
         Some(rest) if goes_on => is_beginning_of_domain(host, rest),
         _ => !is_open && is_beginning_of_label(ahead, authority, host, token),
@@ -62,13 +63,8 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
+    let is_open = is_open && (is_typeset || rest.is_none_or(|rest| !may_be_over(host, rest)));
     Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
-}
-
-/// Whether the host that is broken there may go on with what begins the next line.
-fn goes_on_with(host: &[u8], is_open: bool, is_typeset: bool, rest: &[u8]) -> bool {
-    let is_less = || is_part(host, is_typeset) || is_before_domain(host, rest) || is_cut_in_domain(host, rest);
-    is_cut_in_known_domain(host, rest) || is_less() && completes(host, is_open, rest)
 }
 
 /// Whether the host ends in the middle of a domain that is whole with what begins the next line.
@@ -96,55 +92,9 @@ fn begins_abbreviation(token: &[u8]) -> bool {
     [&b"www."[..], b"ftp."].iter().any(|label| token.get(..4).is_some_and(|first| first.eq_ignore_ascii_case(label)))
 }
 
-/// Whether it can be no host by itself.
-fn is_part(host: &[u8], is_typeset: bool) -> bool {
-    let name = host.strip_suffix(b".").unwrap_or(host);
-    let is_name = !host.starts_with(b".") && !host.starts_with(b"-") && !host.windows(2).any(|pair| pair == b"..");
-    let is_whole = has_top_level_domain(name) || is_ipv4(name) || is_localhost(name) || is_of_one_network(name);
-    is_name && (is_typeset || host.ends_with(b"-") || !is_whole)
-}
-
-/// What names end in that hold in one network and nowhere else, and in that of Tor.
-const NETWORKS: [&[u8]; 9] =
-    [b"corp", b"home", b"internal", b"intranet", b"lan", b"local", b"localdomain", b"onion", b"private"];
-
-/// Whether it is a name that holds in one network.
-fn is_of_one_network(name: &[u8]) -> bool {
-    let mut labels = name.rsplit(|&byte| byte == b'.');
-    let last = labels.next().unwrap_or_default();
-    labels.next().is_some() && NETWORKS.iter().any(|network| network.eq_ignore_ascii_case(last))
-}
-
-/// The top-level domains that hosts may end in behind a name that is one, too: `www.google.com`.
-const USUAL: [&[u8]; 6] = [b"com", b"edu", b"gov", b"mil", b"net", b"org"];
-
-/// The labels in front of a country's that registries have for kinds of names, beside those: `co.uk`.
-const KINDS: [&[u8]; 2] = [b"ac", b"co"];
-
-/// The countries' top-level domains that are words, or begin a line of prose: `in/out`.
-const WORDS: [&[u8]; 16] =
-    [b"am", b"as", b"at", b"be", b"by", b"de", b"do", b"in", b"is", b"it", b"la", b"me", b"my", b"no", b"so", b"us"];
-
-/// Whether a host that may be whole goes on all the same: behind its full stop the next line has the end of a host that is none of prose, and
-/// a slash behind it: `www.google.` and `co.uk/maps`, `www.a.ac.` and `at/b`. Behind a usual top-level domain a host is over.
-fn is_before_domain(host: &[u8], token: &[u8]) -> bool {
-    let Some(name) = host.strip_suffix(b".") else { return false };
-    let length = token.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'.').count();
-    let (rest, behind) = token.split_at(length);
-    let last = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
-    let is = |list: &[&[u8]], label: &[u8]| list.iter().any(|listed| listed.eq_ignore_ascii_case(label));
-    let is_country = |label: &[u8]| label.len() == 2 && is_top_level_domain(label);
-    let is_name = || last.len() > 2 && has_top_level_domain(name) && !is(&USUAL, last);
-    let mut labels = rest.split(|&byte| byte == b'.');
-    behind.first() == Some(&b'/')
-        && match (labels.next(), labels.next(), labels.next()) {
-            (Some(only), None, None) if is_country(only) => is(&KINDS, last) || is_name() && !is(&WORDS, only),
-            (Some(only), None, None) => is_name() && is(&USUAL, only),
-            (Some(kind), Some(country), None) => {
-                is_name() && (is(&KINDS, kind) || is(&USUAL, kind)) && is_country(country)
-            }
-            _ => false,
-        }
+/// Whether nothing is wrong with what it begins with and with its full stops.
+fn has_good_labels(host: &[u8]) -> bool {
+    !host.starts_with(b".") && !host.starts_with(b"-") && !host.windows(2).any(|pair| pair == b"..")
 }
 
 /// Whether the letters that the next line begins with, before a path, make the last label of a host that may be whole another top-level domain, a usual
@@ -184,7 +134,13 @@ fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
     // One label may be a host, and what begins the next line another.
     let is_cut = is_open || rest.starts_with(b".") || host.contains(&b'.');
     let joined = [host.strip_suffix(b"-").unwrap_or(host), rest].concat();
-    begins && is_over && is_cut && !rest.ends_with(b".") && !rest.ends_with(b"-") && has_top_level_domain(&joined)
+    begins
+        && is_over
+        && is_cut
+        && !rest.ends_with(b".")
+        && !rest.ends_with(b"-")
+        && has_good_labels(&joined)
+        && (has_top_level_domain(&joined) || is_ipv4(&joined))
 }
 
 #[cfg(test)]
@@ -195,7 +151,8 @@ mod tests {
     fn a_host_is_completed_by_what_ends_it() {
         let completes = |host: &str, token: &str| {
             let is_open = host.is_empty() || host.ends_with(['.', '-']);
-            is_part(host.as_bytes(), false) && completes(host.as_bytes(), is_open, token.as_bytes())
+            let (host, token) = (host.as_bytes(), token.as_bytes());
+            !may_be_over(host, token) && completes(host, is_open, token)
         };
         assert!(completes("", "www.a.example.org/b"));
         assert!(completes("lists.", "example.org/b"));

@@ -17,6 +17,7 @@ mod host;
 mod hyphen;
 mod next_line;
 mod rest;
+mod whole_host;
 
 pub(crate) mod closing;
 pub(crate) mod enclosed;

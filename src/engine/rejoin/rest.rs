@@ -40,14 +40,22 @@ pub(super) fn begins_with_signs(text: &[u8]) -> Option<bool> {
     Some(text[end].is_ascii() && is_of_signs(&text[..end]))
 }
 
-/// How many labels stand in front of the known top-level domain of the host that a text begins with, before a path; none where there is
-/// no such host.
+/// How many labels stand in front of the known top-level domain of the host that a text begins with, before a path or a port and one; none where
+/// there is no such host.
 pub(super) fn labels_of_host(text: &[u8]) -> Option<usize> {
     let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     let length = text.iter().take_while(|&byte| is_host(byte)).count();
-    let mut labels = text[..length].rsplit(|&byte| byte == b'.');
-    let is_known = text.get(length) == Some(&b'/') && labels.next().is_some_and(is_top_level_domain);
+    let (host, behind) = text.split_at(length);
+    let mut labels = host.rsplit(|&byte| byte == b'.');
+    let is_known = begins_path_or_port(behind) && labels.next().is_some_and(is_top_level_domain);
     is_known.then(|| labels.filter(|label| !label.is_empty()).count())
+}
+
+/// Whether a slash stands there, or a port and one.
+fn begins_path_or_port(text: &[u8]) -> bool {
+    let Some(port) = text.strip_prefix(b":") else { return text.starts_with(b"/") };
+    let digits = port.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && port[digits..].starts_with(b"/")
 }
 
 /// Whether a text begins with a label in square brackets, a colon and a space behind it, and what it stands for, as a line in

@@ -6,7 +6,7 @@ use super::super::{
     line_shape::SHORT_LINE,
     next_word::goes_on_in_host_of_message,
 };
-use crate::engine::{forms::name::has_top_level_domain, rejoin::rest::labels_of_host};
+use crate::engine::rejoin::{rest::labels_of_host, whole_host::may_be_over};
 
 /// The first names in the paths of a file system.
 const ROOTS: [&str; 13] =
@@ -151,14 +151,15 @@ fn is_first_of_ends(context: &BreakContext) -> bool {
     context.is_in_host && context.first() == b'.' && is_end()
 }
 
-/// Whether the URL is a host that may be whole, one label or one with a known top-level domain, and another may begin the next line: unless
-/// the text is cut there, each is one by itself.
+/// Whether the URL is a host that may be over, one label or one that ends as whole ones do, and another may begin the next line: unless
+/// the text is cut there, each is one by itself. Where a full stop begins it, one label is less than a host.
 pub(super) fn is_host_below_host(context: &BreakContext) -> bool {
     let host = context.host();
+    let is_label = || !host.contains(&b'.') && context.first() != b'.';
     context.is_in_host
-        && context.last().is_ascii_alphanumeric()
-        && context.first().is_ascii_alphanumeric()
-        && (!host.contains(&b'.') || has_top_level_domain(host))
+        && (context.last().is_ascii_alphanumeric() || context.last() == b'.')
+        && (context.first().is_ascii_alphanumeric() || context.first() == b'.')
+        && (is_label() || may_be_over(host, context.token))
         && !is_in_cut_text(context)
 }
 
