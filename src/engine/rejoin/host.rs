@@ -53,7 +53,7 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let marks = LineStart::of(ahead, start).but_for_slashes(ahead.bytes, missing);
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
-    let rest = token.strip_prefix(missing);
+    let rest = token.strip_prefix(missing).filter(|rest| missing != b"/" || is_more_than_file_name(rest));
     let goes_on = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest) || completes(host, is_open, rest));
     let is_beginning = match rest {
         Some(rest) if goes_on => is_beginning_of_domain(host, rest),
@@ -85,6 +85,11 @@ fn is_beginning_of_label(ahead: &Ahead, authority: usize, host: &[u8], token: &[
         && line.len() == MIN_CUT_LINE
         && memchr::memchr2(b'\n', b'\r', line).is_none()
         && is_host()
+}
+
+/// Whether what stands behind one slash is more than the name of a file, which may look like a host: `/setup.py`.
+fn is_more_than_file_name(text: &[u8]) -> bool {
+    begins_abbreviation(text) || text.contains(&b'/')
 }
 
 /// Whether a host begins there that is whole by its first label.

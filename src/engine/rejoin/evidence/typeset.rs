@@ -40,7 +40,8 @@ impl Setting {
             setting.is_split |= was_hyphenated && is_rest_of_word(text);
             was_hyphenated = ends_in_hyphen(text);
             let has_gap = has_gap(text);
-            if has_gap || !has_url(text) {
+            // A URL that can't be broken is as long as it likes, and so is what goes on with this one.
+            if i != LINES && !has_url(text) {
                 right.add(columns(line.trim_ascii_end()), has_gap);
             }
             if has_gap {

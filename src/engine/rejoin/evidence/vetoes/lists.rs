@@ -131,11 +131,12 @@ pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
 }
 
 /// Whether the line behind the next has a name like that on the next, and nothing else, or both a note in brackets behind it: a list of names.
-/// Those of no files have no slash, and are set in.
+/// Those of no files have no slash, and are set in below their folder.
 pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
     let (name, is_noted) = (context.token, context.rest.starts_with(b"("));
     let is_word = |name: &[u8]| {
         name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+            && context.last() == b'/'
             && context.next_indentation() > context.indentation()
             && context.following().starts_with(context.next_lead)
     };
