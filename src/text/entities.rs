@@ -23,12 +23,12 @@ fn markup_entities() -> impl Iterator<Item = &'static str> {
 
 /// Whether one of them begins here.
 pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
-    is_as_long(bytes) && markup_entities().any(|entity| begins(bytes, entity))
+    has_semicolon_near(bytes) && markup_entities().any(|entity| begins(bytes, entity))
 }
 
 /// Whether one that stands for a bracket or a double quotation mark begins here.
 pub(crate) fn is_bracket_entity(bytes: &[u8]) -> bool {
-    is_as_long(bytes) && BRACKETS.iter().any(|entity| begins(bytes, entity))
+    has_semicolon_near(bytes) && BRACKETS.iter().any(|entity| begins(bytes, entity))
 }
 
 /// The length of the one that begins here, if it stands for what may be in a word.
@@ -43,7 +43,7 @@ pub(crate) fn last_markup_entity(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Whether a semicolon stands where one of them may end: most ampersands have none so near.
-fn is_as_long(bytes: &[u8]) -> bool {
+fn has_semicolon_near(bytes: &[u8]) -> bool {
     bytes[..bytes.len().min(MAX_MARKUP_ENTITY)].contains(&b';')
 }
 

@@ -12,6 +12,7 @@ use crate::{
         },
         forms::{
             beginning::{Beginning, Form},
+            hierarchical::missing_slashes,
             name, read,
         },
         rejoin::{
@@ -110,6 +111,13 @@ impl<'w> HitReader<'_, 'w> {
             return Ok(None);
         }
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
+        // What is no URL without the slashes that the line ends in front of hides none behind it.
+        if let Form::Hierarchical(authority) = beginning.form
+            && !missing_slashes(ahead.bytes, authority).is_empty()
+            && written.split_once("://").is_none_or(|(_, behind)| behind.starts_with('/'))
+        {
+            return Ok(None);
+        }
         // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
         if let Form::Host(_) = beginning.form {
             let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();

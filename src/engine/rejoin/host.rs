@@ -42,12 +42,12 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     ahead.worked(length);
     let host = &view[..length];
     let host_end = authority + length;
-    let hyphen = match ahead.char(host_end)? {
+    let hyphen_length = match ahead.char(host_end)? {
         Char::Valid(c, length) if is_typographic_hyphen(c) => length,
         _ => 0,
     };
-    let Some(line_end) = line_end_behind_blanks(ahead, host_end + hyphen)? else { return Ok(None) };
-    let is_typeset = hyphen > 0;
+    let Some(line_end) = line_end_behind_blanks(ahead, host_end + hyphen_length)? else { return Ok(None) };
+    let is_typeset = hyphen_length > 0;
     let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
     let missing = missing_slashes(ahead.bytes, authority);
     let marks = LineStart::of(ahead, start).but_for_slashes(ahead.bytes, missing);

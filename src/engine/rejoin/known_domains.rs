@@ -114,6 +114,8 @@ mod tests {
     fn domains_are_sorted_and_as_long_as_is_said() {
         assert!(DOMAINS.is_sorted());
         assert!(DOMAINS.iter().all(|domain| domain.len() <= LONGEST));
+        let is_looked_for = |domain: &&str| domain.split('.').count() == 2 && !domain.contains(char::is_uppercase);
+        assert!(DOMAINS.iter().all(is_looked_for));
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl Setting {
     }
 }
 
-/// How far lines reach, and how many of those with gaps do: sentences that somebody put two spaces between end anywhere.
+/// How far lines reach, and how many of those with gaps do: those that somebody made of parts with spaces between end anywhere.
 #[derive(Default)]
 struct RightMargin {
     columns: usize,
