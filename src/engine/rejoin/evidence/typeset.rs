@@ -39,13 +39,12 @@ impl Setting {
             }
             setting.is_split |= was_hyphenated && is_rest_of_word(text);
             was_hyphenated = ends_in_hyphen(text);
-            let has_gap = has_gap(text);
+            let (columns, has_gap) = (columns(line.trim_ascii_end()), has_gap(text));
             // A URL that can't be broken is as long as it likes, and so is what goes on with this one.
             if i != LINES && !has_url(text) {
-                right.add(columns(line.trim_ascii_end()), has_gap);
+                right.add(columns, has_gap);
             }
             if has_gap {
-                let columns = columns(line.trim_ascii_end());
                 ends_alike |= is_indented(line) && (columns == margin || Some(columns) == gapped_alike);
                 gapped_alike = Some(columns);
                 if !is_over {
