@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{closing::Closing, line_start::LineStart, page, pieces::Gathered, prose};
+use super::{closing::Closing, line_start::LineStart, page, pieces::Gathered, prose, soft_break};
 use crate::{
     config::Rejoin,
     engine::{
@@ -58,7 +58,7 @@ struct Enclosed<'a, 'w, 'c> {
     /// The `=` at the end of a query's line is its own.
     has_query: bool,
     /// Most that is delimited stands on one line.
-    line_start: OnceCell<LineStart>,
+    line_start: OnceCell<LineStart<'w>>,
 }
 
 /// What a character does to a delimited URL.
@@ -231,7 +231,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             self.is_in_title = true;
             self.before_line = self.pieces.len() + 1;
         }
-        let is_encoded = is_break && !self.has_query && is_encoded_break(ahead, self.at);
+        let is_encoded = is_break && !self.has_query && soft_break::ends_soft(ahead, self.at);
         self.pieces.push(self.piece..self.at - usize::from(is_encoded));
         self.piece = space.end;
         if self.is_in_title {
@@ -293,11 +293,6 @@ const IS_INNER: [bool; 256] = byte_table!(|byte| {
 /// Whether it is a mark that words of prose don't have on both sides of a space: a URL goes on beside it.
 fn joins(c: Char) -> bool {
     matches!(c, Char::Valid(c, _) if "/.?&=#%-_~:;+,".contains(c))
-}
-
-/// Whether the line ends in the `=` of a soft break in quoted-printable text (RFC 2045, 6.7).
-fn is_encoded_break(ahead: &Ahead, end: usize) -> bool {
-    ahead.bytes[..end].ends_with(b"=") && matches!(ahead.bytes.get(end), Some(b'\n' | b'\r'))
 }
 
 /// The index of the text that goes on behind the page that ends with the line of the white space at `at`.

@@ -50,7 +50,7 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let is_typeset = hyphen_length > 0;
     let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
     let missing = missing_slashes(ahead.bytes, authority);
-    let marks = LineStart::of(ahead, start).but_for_slashes(ahead.bytes, missing);
+    let marks = LineStart::of(ahead, start).but_for_slashes(missing);
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = &ahead.bytes[next.token.clone()];
     let rest = token.strip_prefix(missing).filter(|rest| missing != b"/" || is_more_than_file_name(rest));

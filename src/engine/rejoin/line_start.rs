@@ -1,19 +1,23 @@
 //! What a line begins with in front of its text: the marks of a quoted reply, or of a comment in source code.
 
+use super::comment_mark::{CommentMark, is_space_or_tab};
 use crate::engine::window::{Ahead, Cut};
 
 /// The marks at the start of the line that a URL opens on. Those of a quoted reply are `>`, `|` or `:` (some mailers use
 /// each, and a thread has several), with spaces between, and perhaps a name or initials before them (`jd> `); those of a
-/// comment are `#`, `//`, ` *`, `;;`, `%`, `--`, `.\"` and their like, in one run.
+/// comment are one [`CommentMark`], perhaps behind the sign of a patch.
 ///
 /// Only a line that begins with them makes the same marks on the next line mean the same; elsewhere `>` closes a bracket
 /// and `/` or `#` is part of a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LineStart {
-    /// Where they stand, the name included: indices into the window.
-    start: usize,
-    end: usize,
-    is_comment: bool,
+pub(crate) struct LineStart<'t> {
+    /// The marks of a quoted reply, the name included.
+    quote: &'t [u8],
+    /// `+` or `-` in the first column, as a patch has it.
+    sign: Option<u8>,
+    comment: Option<CommentMark<'t>>,
+    /// What stands between these marks and the URL.
+    text: &'t [u8],
 }
 
 /// How the marks in front of a line differ from those in front of the line before.
@@ -27,144 +31,101 @@ pub(crate) enum Marks {
     More,
     /// There are fewer of them, or none.
     Lost,
+    /// They are those of a comment that goes on.
+    Comment,
     /// They are those of a comment, and it is over.
     Ended,
 }
 
-/// Whether a line of a comment begins with it.
-pub(super) fn is_comment_mark(byte: u8) -> bool {
-    matches!(byte, b'#' | b'/' | b'*' | b';' | b'%' | b'-' | b'!')
+/// The mark of a comment that the line of the byte at `at` begins with, where `at` is in the text behind it, or what that line has up to there.
+/// Neither where the line is long.
+pub(super) fn comment_before(bytes: &[u8], at: usize) -> Result<CommentMark<'_>, &[u8]> {
+    let Some((line, _)) = line_before(bytes, at) else { return Err(b"") };
+    let text = line.trim_ascii_start();
+    CommentMark::at_start_of(text).filter(|mark| mark.length() < text.len()).ok_or(line)
 }
 
-/// What a comment in roff begins with.
-const ROFF_COMMENT: &[u8] = b".\\\"";
-
-/// How many bytes of marks of a comment a line's text begins with.
-fn comment_marks(text: &[u8]) -> usize {
-    if text.starts_with(ROFF_COMMENT) {
-        return ROFF_COMMENT.len();
-    }
-    let Some(&byte) = text.first().filter(|&&byte| is_comment_mark(byte)) else { return 0 };
-    let depth = text.iter().take_while(|&&other| other == byte).count();
-    let next = text.get(depth);
-    let is_comment = match byte {
-        // One is a list's bullet or a patch's mark, and an option begins with two.
-        b'-' => depth > 1 && next.is_none_or(|&byte| is_space_or_tab(byte)),
-        // One and a name may be the rest of a URL.
-        b'/' => depth > 1 || next.is_none_or(|byte| !byte.is_ascii_alphanumeric()),
-        _ => true,
-    };
-    if is_comment { depth } else { 0 }
-}
-
-/// The marks of a comment that the line of the byte at `at` begins with, where `at` is in the text behind them. None where
-/// it begins with others, or is long.
-pub(super) fn comment_before(bytes: &[u8], at: usize) -> Option<&[u8]> {
-    let before = &bytes[at.saturating_sub(LineStart::REACH)..at];
-    let line = match memchr::memrchr2(b'\n', b'\r', before) {
-        Some(end) => &before[end + 1..],
-        None if before.len() == at => before,
+/// The line of the byte at `at` up to that, and where it begins; none where it is long.
+fn line_before(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
+    let from = at.saturating_sub(LineStart::REACH);
+    let line = match memchr::memrchr2(b'\n', b'\r', &bytes[from..at]) {
+        Some(end) => from + end + 1,
+        None if from == 0 => 0,
         None => return None,
     };
-    let blank = line.iter().take_while(|&&byte| is_space_or_tab(byte)).count();
-    let text = &line[blank..];
-    let depth = comment_marks(text);
-    (depth > 0).then(|| &text[..depth])
+    Some((&bytes[line..at], line))
 }
 
-/// Whether a comment with these marks is over where a line has others: a list's item and a block go on without theirs.
-pub(super) fn ends_with_its_marks(marks: &[u8]) -> bool {
-    marks != b"/" && !marks.starts_with(b"*")
-}
-
-impl LineStart {
+impl<'t> LineStart<'t> {
     /// How far back a line's start is looked for.
     const REACH: usize = 512;
 
     /// The most bytes of a name in front of the marks.
     const MAX_NAME: usize = 16;
 
-    /// Reads the start of the line that holds the byte at `at`.
-    pub(super) fn of(ahead: &Ahead, at: usize) -> LineStart {
-        let from = at.saturating_sub(LineStart::REACH);
-        let line_end = memchr::memrchr2(b'\n', b'\r', &ahead.bytes[from..at]);
-        let line = from + line_end.map_or(0, |end| end + 1);
-        // Many bytes are looked at together.
-        ahead.worked((at - line) / 8);
-        if line_end.is_none() && from > 0 {
-            return LineStart::default();
-        }
+    /// Reads the start of the line that holds the byte at `at`, where a URL begins.
+    pub(super) fn of(ahead: &Ahead<'t, '_>, at: usize) -> LineStart<'t> {
         let bytes = ahead.bytes;
-        let start = line + bytes[line..at].iter().take_while(|&&byte| is_space_or_tab(byte)).count();
-        let text = &bytes[start..at];
-        if text.starts_with(ROFF_COMMENT) || text.first().is_some_and(|&byte| is_comment_mark(byte)) {
-            let depth = comment_marks(text);
-            return LineStart { start, end: start + depth, is_comment: depth > 0 };
+        let Some((before, line)) = line_before(bytes, at) else { return LineStart::default() };
+        // Many bytes are looked at together.
+        ahead.worked(before.len() / 8);
+        // What the URL begins with tells whether a mark has a blank behind it.
+        let text_at = |start: usize| &bytes[start..bytes.len().min(at + 1)];
+        let comment_at =
+            |start: usize| CommentMark::at_start_of(text_at(start)).filter(|mark| start + mark.length() <= at);
+        let start = line + blank_length(before);
+        let sign = before.first().copied().filter(|&byte| is_patch_sign(byte));
+        let signed = sign.map(|_| line + 1 + blank_length(&before[1..]));
+        let found = comment_at(start).map(|mark| (None, start, mark));
+        let found = found.or_else(|| signed.and_then(|start| Some((sign, start, comment_at(start)?))));
+        if let Some((sign, start, comment)) = found {
+            let text = &bytes[start + comment.length()..at];
+            return LineStart { quote: b"", sign, comment: Some(comment), text };
         }
+        let text = &bytes[start..at];
         let name = name_length(text);
         let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space_or_tab(byte)).count();
         let end = text[..name + marks].iter().rposition(|&byte| is_mark(byte)).map_or(0, |last| last + 1);
-        LineStart { start, end: start + end, is_comment: false }
+        let (quote, text) = text.split_at(end);
+        LineStart { quote, sign, comment: None, text }
     }
 
-    /// These marks, but for those of a comment that begins with a slash where these slashes of a URL are missing in its line: what begins the next
-    /// so may be its own.
-    pub(crate) fn but_for_slashes(self, bytes: &[u8], missing: &[u8]) -> LineStart {
-        let marks = &bytes[self.start..];
-        let may_be_own = match missing {
-            b"" => false,
-            b"/" => marks.starts_with(b"/*"),
-            _ => marks.starts_with(b"/"),
-        };
-        if self.is_comment && may_be_own { LineStart::default() } else { self }
-    }
-
-    /// The index of the text that follows the marks, as many as this line start has, of the line at `at`. Fewer are quoting
-    /// of a lower level, but no comment.
-    pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
-        Ok(self.matched(ahead, at)?.0)
-    }
-
-    /// Where the marks of the line at `at` end that are the same as these, and whether all of them are.
-    fn matched(&self, ahead: &Ahead, at: usize) -> Result<(usize, bool), Cut> {
-        let (mut end, mut next) = (at, at);
-        for &mark in ahead.bytes[self.start..self.end].iter().filter(|&&byte| !is_space_or_tab(byte)) {
-            while !(self.is_comment && end > at) && ahead.get(next)?.is_some_and(is_space_or_tab) {
-                next += 1;
-            }
-            if ahead.get(next)? != Some(mark) {
-                return Ok((if self.is_comment { at } else { end }, false));
-            }
-            next += 1;
-            if self.is_comment || is_mark(mark) {
-                end = next;
-            }
+    /// These marks, but for those of a comment that may be the slashes of a URL which are missing in its line: what begins the next so
+    /// may be its own.
+    pub(crate) fn but_for_slashes(self, missing: &[u8]) -> LineStart<'t> {
+        match &self.comment {
+            Some(mark) if missing == b"//" => match mark.but_for_slashes() {
+                Some(mark) => LineStart { comment: Some(mark), ..self },
+                None => LineStart::default(),
+            },
+            _ => self,
         }
-        Ok((end, true))
+    }
+
+    /// The index of the text that follows the marks, as many as this line start has, of the line at `at`, where nothing but the rest of
+    /// a URL can stand. Fewer are quoting of a lower level, but no comment.
+    pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+        let (end, marks) = self.pass_same(ahead, at)?;
+        let Some(sign) = self.sign.filter(|_| marks == Marks::None) else { return Ok(end) };
+        let is_bullet = self.text.get(1).is_some_and(|&byte| is_space_or_tab(byte));
+        let is_signed = match ahead.some(at, 2)? {
+            [first, second] => *first == sign && (!is_bullet || is_space_or_tab(*second)),
+            _ => false,
+        };
+        Ok(if is_signed { at + 1 } else { end })
     }
 
     /// The index of the text that follows the marks of the line at `at`, however many it has, and how they differ from
     /// these. A reply may have quoted one line of a broken URL once more, or one less.
     pub(crate) fn pass(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {
-        let (mut end, is_same) = self.matched(ahead, at)?;
-        if !is_same {
-            let is_ended = ends_with_its_marks(&ahead.bytes[self.start..self.end]);
-            return Ok((
-                end,
-                if !self.is_comment {
-                    Marks::Lost
-                } else if is_ended {
-                    Marks::Ended
-                } else {
-                    Marks::None
-                },
-            ));
+        let (mut end, mut marks) = self.pass_same(ahead, at)?;
+        if !matches!(marks, Marks::None | Marks::Same) {
+            return Ok((end, marks));
         }
-        let mut marks = if self.start == self.end { Marks::None } else { Marks::Same };
-        let last = ahead.bytes[self.start..self.end].last().copied().unwrap_or(b'>');
+        let last = self.quote.last().copied().unwrap_or(b'>');
         let mut next = end;
         while let Some(byte) = ahead.get(next)?
-            && !self.is_comment
+            && self.comment.is_none()
             && (is_space_or_tab(byte) || byte == last)
         {
             next += 1;
@@ -174,10 +135,73 @@ impl LineStart {
         }
         Ok((end, marks))
     }
+
+    /// The same, with as many marks as this line start has.
+    fn pass_same(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {
+        if let Some(comment) = &self.comment {
+            return self.pass_comment(ahead, at, comment);
+        }
+        let (end, is_same) = self.pass_quote(ahead, at)?;
+        Ok(match self.comment_behind(ahead, end)? {
+            _ if !is_same => (end, Marks::Lost),
+            Some(end) => (end, Marks::Comment),
+            None if self.quote.is_empty() => (end, Marks::None),
+            None => (end, Marks::Same),
+        })
+    }
+
+    /// Where the marks of the line at `at` end that are the same as those of this comment.
+    fn pass_comment(&self, ahead: &Ahead, at: usize, comment: &CommentMark) -> Result<(usize, Marks), Cut> {
+        let is_signed = self.sign.is_none() || ahead.get(at)? == self.sign;
+        let text = skip_blanks(ahead, at + usize::from(self.sign.is_some() && is_signed))?;
+        let length = comment.length_in(ahead.up_to(text, comment.reach())?).filter(|_| is_signed);
+        Ok(match length {
+            Some(length) => (text + length, Marks::Comment),
+            None if comment.ends_with_line() && self.sign.is_none() => (at, Marks::Ended),
+            None => (at, Marks::None),
+        })
+    }
+
+    /// Where the marks of a quoted reply end that the line at `at` begins with, as far as they are these, and whether all of them are.
+    fn pass_quote(&self, ahead: &Ahead, at: usize) -> Result<(usize, bool), Cut> {
+        let (mut end, mut next) = (at, at);
+        for &mark in self.quote.iter().filter(|&&byte| !is_space_or_tab(byte)) {
+            next = skip_blanks(ahead, next)?;
+            if ahead.get(next)? != Some(mark) {
+                return Ok((end, false));
+            }
+            next += 1;
+            if is_mark(mark) {
+                end = next;
+            }
+        }
+        Ok((end, true))
+    }
+
+    /// Where the mark of a comment ends that the text at `at` begins with, if that goes on with one behind something else on this line.
+    fn comment_behind(&self, ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
+        const MAX_MARK: usize = 8;
+        let start = skip_blanks(ahead, at)?;
+        let Some(mark) = CommentMark::at_start_of(ahead.up_to(start, MAX_MARK)?) else { return Ok(None) };
+        ahead.worked(self.text.len() / 8);
+        Ok(mark.goes_on_behind(self.text).then_some(start + mark.length()))
+    }
 }
 
-fn is_space_or_tab(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
+/// The index of what stands behind the blanks at `at`.
+fn skip_blanks(ahead: &Ahead, mut at: usize) -> Result<usize, Cut> {
+    while ahead.get(at)?.is_some_and(is_space_or_tab) {
+        at += 1;
+    }
+    Ok(at)
+}
+
+fn blank_length(text: &[u8]) -> usize {
+    text.iter().take_while(|&&byte| is_space_or_tab(byte)).count()
+}
+
+pub(super) fn is_patch_sign(byte: u8) -> bool {
+    matches!(byte, b'+' | b'-')
 }
 
 fn is_mark(byte: u8) -> bool {

@@ -5,6 +5,7 @@
 
 pub(crate) mod pieces;
 
+mod comment_mark;
 mod known_domains;
 mod line_start;
 mod page;
@@ -17,6 +18,7 @@ mod host;
 mod hyphen;
 mod next_line;
 mod rest;
+mod soft_break;
 mod whole_host;
 
 pub(crate) mod closing;

@@ -3,10 +3,11 @@
 
 use super::{
     at_a_glance,
+    comment_mark::CommentMark,
     elsewhere::Elsewhere,
     evidence::{BreakContext, Evidence, LOOK_AHEAD, LOOK_BACK, Place, SHORT_LINE, columns},
     hyphen,
-    line_start::{LineStart, comment_before, ends_with_its_marks},
+    line_start::{LineStart, comment_before, is_patch_sign},
     next_line::next_line,
     rest::{begins_definition, begins_with_signs, is_prose, is_whole, labels_of_host, never_begins_rest},
 };
@@ -119,7 +120,7 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
         return Some(
             first == b'h' && bytes.get(next..next + 4)? == b"http"
                 || never_begins_rest(first)
-                || is_whole(last) && is_prose(&bytes[next..])?
+                || is_whole(last) && is_prose(&bytes[next..])? && CommentMark::at_start_of(&bytes[next..]).is_none()
                 || first == b'[' && begins_definition(&bytes[next..])?
                 || is_over_behind_marks(bytes, last, at, next)?,
         );
@@ -130,12 +131,28 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
 /// Whether a comment in source code ends with the URL's line, which ends at `at`, or what stands behind its marks is certain to be
 /// no part of the URL. The next line's first byte is at `next`.
 fn is_over_behind_marks(bytes: &[u8], last: u8, at: usize, next: usize) -> Option<bool> {
-    let Some(marks) = comment_before(bytes, at) else { return begins_with_signs(&bytes[next..]) };
-    if bytes.get(next..next + marks.len())? != marks {
-        return Some(ends_with_its_marks(marks) || begins_with_signs(&bytes[next..])?);
-    }
-    let mut text = next + marks.len();
-    if bytes[next] == b'*' && *bytes.get(text)? == b'/' {
+    let next_text = &bytes[next..];
+    let length = match comment_before(bytes, at) {
+        Ok(mark) => match mark.length_in(next_text.get(..mark.reach())?) {
+            Some(length) => length,
+            None if mark.ends_with_line() => return Some(true),
+            None => return begins_with_signs(next_text),
+        },
+        Err(line) => {
+            if !begins_with_signs(next_text)? {
+                return Some(false);
+            }
+            let is_signed = line.first().is_some_and(|sign| is_patch_sign(*sign) && *sign == next_text[0]);
+            if is_signed {
+                return Some(false);
+            }
+            let mark = CommentMark::at_start_of(next_text).filter(|mark| mark.goes_on_behind(line));
+            let Some(mark) = mark else { return Some(true) };
+            mark.length()
+        }
+    };
+    let mut text = next + length;
+    if next_text[0] == b'*' && *bytes.get(text)? == b'/' {
         // The end of the comment.
         return Some(true);
     }
@@ -200,7 +217,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         return Ok(chain);
     }
     let missing = host.map_or(&b""[..], |host| missing_slashes(ahead.bytes, host));
-    let marks = LineStart::of(ahead, start).but_for_slashes(ahead.bytes, missing);
+    let marks = LineStart::of(ahead, start).but_for_slashes(missing);
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;

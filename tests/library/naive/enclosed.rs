@@ -24,7 +24,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
         _ => return None,
     };
     let in_angle = delimiter == Delimiter::Angle;
-    let quoting = quoting(text, beginning.start);
+    let line_start = line_start(text, beginning.start);
     let mut pieces = Vec::new();
     let mut piece = beginning.start;
     let mut at = piece;
@@ -50,7 +50,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
             at += 1;
         } else if c.is_whitespace() {
             let space_start = at;
-            let (end, lines) = space(text, at, &quoting);
+            let (end, lines) = space(text, at, &line_start);
             if lines > 1 {
                 return None;
             }
@@ -79,7 +79,8 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 let is_encoded = is_break
                     && url.ends_with('=')
                     && matches!(text.at(space_start), Some('\n' | '\r'))
-                    && !url.contains('?');
+                    && !url.contains('?')
+                    && is_quoted_printable(text, space_start);
                 pieces.push((piece, at - usize::from(is_encoded), lines > 0));
                 piece = end;
                 if in_title {
@@ -260,60 +261,186 @@ fn is_prose(text: &Text, url: &str, next: usize, in_angle: bool) -> bool {
         }
 }
 
-/// What comments in source code begin with.
-const COMMENT: &str = "#/*;%-!";
-
 /// What a line begins with: the marks of a quoted reply, perhaps with a name before them, or of a comment.
-fn quoting(text: &Text, at: usize) -> String {
+struct LineStart {
+    quote: String,
+    sign: Option<char>,
+    comment: Option<CommentMark>,
+    /// The rest of the line up to the URL.
+    text: String,
+}
+
+/// The mark of a comment.
+struct CommentMark {
+    run: String,
+    suffix: Option<char>,
+    has_blank: bool,
+}
+
+impl CommentMark {
+    fn length(&self) -> usize {
+        self.run.chars().count() + usize::from(self.suffix.is_some())
+    }
+}
+
+fn ends_word(rest: &str) -> bool {
+    rest.chars().next().is_none_or(|c| " \t\r\n".contains(c))
+}
+
+/// The mark of a comment that this begins with.
+fn comment_mark(text: &str) -> Option<CommentMark> {
+    let first = text.chars().next()?;
+    let mark = |run: &str, suffix, has_blank| Some(CommentMark { run: run.to_owned(), suffix, has_blank });
+    if let Some(roff) = [".\\\"", "'\\\""].into_iter().find(|roff| text.starts_with(roff)) {
+        return mark(roff, None, false);
+    }
+    if !"#/*;%-!".contains(first) {
+        let words = ["dnl", "rem", "REM", "Rem", "@rem", "@REM", "@c", "@comment", "C", "c", "\"", "'", "\\"];
+        let word = words.into_iter().find(|word| text.strip_prefix(word).is_some_and(ends_word))?;
+        return mark(word, None, true);
+    }
+    let rest = text.trim_start_matches(first);
+    let run = &text[..text.len() - rest.len()];
+    let suffix = rest.chars().next().filter(|&c| "!:.~|<>,'".contains(c) && first != '*' && ends_word(&rest[1..]));
+    let has_blank = suffix.is_some() || ends_word(rest);
+    match first {
+        '-' if run.len() < 2 || !has_blank || suffix.is_some() => None,
+        '/' if run.len() < 2 => None,
+        _ => mark(run, suffix, has_blank),
+    }
+}
+
+/// How many characters of the mark another line begins with.
+fn same_mark(mark: &CommentMark, text: &str) -> Option<usize> {
+    let rest = text.strip_prefix(mark.run.as_str())?;
+    let has_suffix = mark.suffix.is_some_and(|suffix| rest.starts_with(suffix));
+    let rest = if has_suffix { &rest[1..] } else { rest };
+    let is_mark = !mark.has_blank || mark.run.starts_with('*') || ends_word(rest);
+    is_mark.then(|| mark.run.chars().count() + usize::from(has_suffix))
+}
+
+/// Whether a comment that a line begins with this mark goes on with one behind something else on the line before.
+fn goes_on_behind(mark: &CommentMark, line: &str) -> bool {
+    if mark.run.starts_with('*') {
+        let last = |pairs: [&str; 2]| pairs.iter().filter_map(|pair| line.rfind(pair)).max();
+        return match (last(["/*", "(*"]), last(["*/", "*)"])) {
+            (Some(opened), Some(closed)) => closed < opened + 2,
+            (opened, _) => opened.is_some(),
+        };
+    }
+    let only_first = ["C", "c", "\"", "'", "\\"].contains(&mark.run.as_str());
+    let is_one = |word: &str| comment_mark(word).is_some_and(|other| other.run == mark.run && other.has_blank);
+    mark.has_blank && !only_first && line.split([' ', '\t']).any(is_one)
+}
+
+fn line_start(text: &Text, at: usize) -> LineStart {
     let mut start = at;
     while text.before(start).is_some_and(|c| c != '\n' && c != '\r') {
         start -= 1;
     }
     let line = text.slice(start, at);
-    let line = line.trim_start_matches([' ', '\t']);
-    if let Some(mark) = line.chars().next().filter(|&c| COMMENT.contains(c)) {
-        return line.chars().take_while(|&c| c == mark).collect();
+    // What the URL begins with tells whether a blank stands behind a mark.
+    let comment_in = |line: &str| {
+        let mark = comment_mark(&format!("{line}u"))?;
+        (mark.length() <= line.chars().count()).then_some(mark)
+    };
+    let blanks = [' ', '\t'];
+    let sign = line.chars().next().filter(|c| "+-".contains(*c));
+    let inner = line.trim_start_matches(blanks);
+    let signed = sign.and_then(|_| comment_in(line[1..].trim_start_matches(blanks)));
+    let plain = comment_in(inner);
+    if plain.is_some() || signed.is_some() {
+        let sign = if plain.is_some() { None } else { sign };
+        return LineStart { quote: String::new(), sign, comment: plain.or(signed), text: String::new() };
     }
-    let name: String = line.chars().take_while(|&c| c.is_ascii_alphanumeric() || "._-".contains(c)).collect();
-    let is_name = line[name.len()..].starts_with('>')
+    let name: String = inner.chars().take_while(|&c| c.is_ascii_alphanumeric() || "._-".contains(c)).collect();
+    let is_name = inner[name.len()..].starts_with('>')
         && name.len() <= 16
         && name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.ends_with(|c: char| c.is_ascii_alphanumeric());
     let name = if is_name { name } else { String::new() };
-    let marks = line[name.len()..].chars().filter(|c| !" \t".contains(*c)).take_while(|&c| ">|:".contains(c));
-    name.chars().chain(marks).collect()
+    let marks = inner[name.len()..].chars().filter(|c| !blanks.contains(c)).take_while(|&c| ">|:".contains(c));
+    let quote: String = name.chars().chain(marks).collect();
+    let mut rest = inner;
+    for mark in quote.chars() {
+        rest = &rest.trim_start_matches(blanks)[mark.len_utf8()..];
+    }
+    LineStart { text: rest.to_owned(), quote, sign, comment: None }
 }
 
-/// The end of a run of white space, with the quoting that the next line begins with, and how many lines end in it.
-fn space(text: &Text, start: usize, quoting: &str) -> (usize, usize) {
-    let is_comment = quoting.starts_with(|c| COMMENT.contains(c));
+/// Where the text of the line at `at` begins, behind what the URL's line begins with as well.
+fn skip_marks(text: &Text, at: usize, line_start: &LineStart) -> usize {
+    let is_blank = |at: usize| text.at(at).is_some_and(|c| c == ' ' || c == '\t');
+    let behind_blanks = |mut at: usize| {
+        while is_blank(at) {
+            at += 1;
+        }
+        at
+    };
+    let rest_of_line = |at: usize| {
+        let mut end = at;
+        while text.at(end).is_some_and(|c| c != '\n') {
+            end += 1;
+        }
+        text.slice(at, end)
+    };
+    let is_signed = line_start.sign.is_some() && text.at(at) == line_start.sign;
+    if let Some(mark) = &line_start.comment {
+        if line_start.sign.is_some() && !is_signed {
+            return at;
+        }
+        let start = behind_blanks(at + usize::from(is_signed));
+        return same_mark(mark, &rest_of_line(start)).map_or(at, |length| start + length);
+    }
+    let (mut next, mut end, mut is_same) = (at, at, true);
+    for mark in line_start.quote.chars() {
+        next = behind_blanks(next);
+        if text.at(next) != Some(mark) {
+            is_same = false;
+            break;
+        }
+        next += 1;
+        if ">|:".contains(mark) {
+            end = next;
+        }
+    }
+    if !is_same {
+        return end;
+    }
+    let start = behind_blanks(end);
+    match comment_mark(&rest_of_line(start)) {
+        Some(mark) if goes_on_behind(&mark, &line_start.text) => return start + mark.length(),
+        _ => {}
+    }
+    let has_bullet = line_start.text.chars().nth(1).is_some_and(|c| " \t".contains(c));
+    let may_be_signed = line_start.quote.is_empty() && is_signed && text.at(at + 1).is_some();
+    if may_be_signed && (!has_bullet || is_blank(at + 1)) { at + 1 } else { end }
+}
+
+/// Whether the line that ends at `end` is as long as one is that an equals sign breaks, or it or the next line with words has another sign of
+/// quoted-printable text.
+fn is_quoted_printable(text: &Text, end: usize) -> bool {
+    let before: Vec<u8> = text.slice(0, end).into_bytes();
+    let before = &before[before.len().saturating_sub(128)..];
+    let line = before.rsplit(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
+    let behind: Vec<u8> = text.slice(end, text.chars.len()).into_bytes();
+    let behind = behind[..behind.len().min(128)].trim_ascii_start();
+    let next = behind.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
+    let has_escape = |line: &[u8]| line.windows(3).any(|three| three == b"=3D");
+    (73..=76).contains(&line.len()) || next.ends_with(b"=") || has_escape(line) || has_escape(next)
+}
+
+/// The end of a run of white space, with what the next line begins with, and how many lines end in it.
+fn space(text: &Text, start: usize, line_start: &LineStart) -> (usize, usize) {
     let (mut at, mut lines) = (start, 0);
     while let Some(c) = text.at(at).filter(|c| c.is_whitespace()) {
         let is_pair = text.has(at, "\r\n");
         at += if is_pair { 2 } else { 1 };
-        if !matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}') {
-            continue;
-        }
-        lines += 1;
-        if lines > 1 {
-            continue;
-        }
-        let (mut next, mut end, mut matched) = (at, at, 0);
-        for mark in quoting.chars() {
-            while (!is_comment || matched == 0) && text.at(next).is_some_and(|c| c == ' ' || c == '\t') {
-                next += 1;
+        if matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}') {
+            lines += 1;
+            if lines == 1 {
+                at = skip_marks(text, at, line_start);
             }
-            if text.at(next) != Some(mark) {
-                break;
-            }
-            next += 1;
-            matched += 1;
-            if is_comment || ">|:".contains(mark) {
-                end = next;
-            }
-        }
-        if !is_comment || matched == quoting.len() {
-            at = end;
         }
     }
     (at, lines)

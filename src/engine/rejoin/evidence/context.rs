@@ -4,10 +4,12 @@ use std::{borrow::Cow, cell::OnceCell, cmp::Ordering};
 
 use super::{
     super::{
+        comment_mark::is_comment_sign,
         elsewhere::{self, Elsewhere},
-        line_start::{Marks, is_comment_mark},
+        line_start::Marks,
         next_line::Next,
         rest::without_punctuation,
+        soft_break,
     },
     paragraph::{LINES, LOOK_AHEAD, LinesAround, Paragraph, characters, columns, take_first, take_last},
     typeset::Setting,
@@ -162,7 +164,6 @@ impl<'a, 'c> BreakContext<'a, 'c> {
     /// Whether the equals sign that the line ends in is that of quoted-printable text which nobody decoded (RFC 2045, 6.7, rule
     /// 5), and none of a query, whose arguments may end in one.
     pub(in crate::engine::rejoin) fn ends_in_soft_break(&self) -> bool {
-        const LINE: std::ops::RangeInclusive<usize> = 73..=76;
         if self.last() != b'='
             || self.is_spaced
             || self.next_lead != self.lead.get(..self.next_lead.len()).unwrap_or(b"-")
@@ -171,7 +172,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         }
         let pieces = || self.pieces.iter().chain([&self.piece]).map(|piece| &self.ahead.bytes[piece.clone()]);
         let has_query = pieces().any(|piece| piece.contains(&b'?'));
-        let is_escaped = || pieces().any(|piece| memchr::memmem::find(piece, b"=3D").is_some());
+        let is_escaped = || pieces().any(|piece| soft_break::has_escaped_equals(piece));
         let is_soft = |line: &[u8]| line.trim_ascii_end().ends_with(b"=");
         let before = || {
             let mut line: [&[u8]; 1] = [&[]];
@@ -183,7 +184,8 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         let parameter = self.url[..self.url.len() - 1].rsplit(|&byte| byte == b';').next().unwrap_or_default();
         let is_named = [PACKAGE_OF_R, "/ref="].iter().any(|name| self.url.ends_with(name.as_bytes()))
             || parameter.len() + 1 < self.url.len() && parameter.iter().all(u8::is_ascii_alphanumeric);
-        is_escaped() || is_soft_around() && (!has_query || LINE.contains(&self.length())) || !has_query && !is_named
+        let is_full = || soft_break::LINE.contains(&self.length());
+        is_escaped() || is_soft_around() && (!has_query || is_full()) || !has_query && !is_named && is_full()
     }
 
     /// How many columns the line before the break takes.
@@ -317,7 +319,7 @@ fn blank(text: &[u8]) -> usize {
 
 /// Where the text of a line begins, behind white space, the marks of a quoted reply and those of a comment.
 pub(super) fn text_column(line: &[u8]) -> usize {
-    let is_mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b':') || is_comment_mark(*byte);
+    let is_mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b':') || is_comment_sign(*byte);
     let marks = line.iter().take_while(|byte| is_mark(byte)).count();
     // What stands right in front of the text may be a part of it: `/path`, `#fragment`, `--option`.
     let spaced = line[..marks].iter().rposition(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|'));

@@ -244,7 +244,7 @@ mod tests {
             ("inside the host", plain("http://lists.\na.example.org/b\n"), PATH),
             (
                 "a soft line break of quoted-printable text",
-                plain("http://a.example/b/2026=\n1121\n"),
+                plain("http://a.example/60/chars/and/some/more/of/them/so/that/this/is/it/b/2026=\n1121\n"),
                 "http://a.example/b?year=\n2026\n",
             ),
             ("a word cut in a full line", line(75), CUT),

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{
-    super::line_start::{Marks, is_comment_mark},
+    super::line_start::Marks,
     context::{BreakContext, text_column},
     paragraph::{are_spaced, columns, has_url},
 };
@@ -39,12 +39,11 @@ pub(super) fn has_lost_marks(context: &BreakContext) -> bool {
 }
 
 pub(super) fn has_same_marks(context: &BreakContext) -> bool {
-    context.marks == Marks::Same && !is_in_comment(context)
+    context.marks == Marks::Same
 }
 
 pub(super) fn is_in_comment(context: &BreakContext) -> bool {
-    let first = || context.next_lead.trim_ascii_start().first();
-    context.marks == Marks::Same && first().is_some_and(|byte| is_comment_mark(*byte) || *byte == b'.')
+    context.marks == Marks::Comment
 }
 
 /// Whether either line is one of a quoted reply.

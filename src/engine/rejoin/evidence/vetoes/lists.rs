@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use super::super::{
     context::{BreakContext, places, text_column},
     cut_text::is_in_cut_text,
-    line_shape::{SHORT_LINE, is_after_words, was_joined_before},
+    line_shape::{SHORT_LINE, is_after_words, is_in_comment, was_joined_before},
     url_end::{has_query_or_fragment, is_file_name},
 };
-use crate::engine::rejoin::{line_start::Marks, rest::is_whole};
+use crate::engine::rejoin::{comment_mark::opens_block, line_start::Marks, rest::is_whole};
 
 /// Whether a key stands in front of the URL, and another below it.
 pub(super) fn is_next_key(context: &BreakContext) -> bool {
@@ -125,8 +125,9 @@ pub(super) fn is_item(context: &BreakContext) -> bool {
 pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
     let is_star = |lead: &[u8]| matches!(lead.trim_ascii_start(), [b'*', b' ' | b'\t', ..]);
     let spaces = || context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
-    context.marks == Marks::Same
+    is_in_comment(context)
         && is_star(context.next_lead)
+        && !opens_block(context.lead)
         && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces() % 2 == 0)
 }
 

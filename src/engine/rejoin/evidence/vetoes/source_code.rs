@@ -7,10 +7,7 @@ use super::super::{
     line_shape::{is_full, is_in_comment, was_joined_before},
     url_end::{ends_in_typographic_hyphen, has_query_or_fragment, is_file_name},
 };
-use crate::{
-    engine::rejoin::line_start::{Marks, is_comment_mark},
-    text::byte_set::ByteSet,
-};
+use crate::{engine::rejoin::line_start::Marks, text::byte_set::ByteSet};
 
 /// What comments begin with that tell a tool for source code what to do; sorted.
 const DIRECTIVES: [&str; 21] = [
@@ -52,8 +49,8 @@ pub(super) fn is_in_patch(context: &BreakContext) -> bool {
         _ => (text.first(), next_text.first()),
     };
     let is_sign = |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b'+' | b'-'));
-    let is_rest_of_cut = was_joined_before(context);
-    is_sign(next) && !is_rest_of_cut && (is_sign(first) || first == Some(&b' ') && next == Some(&b'+'))
+    let may_go_on = was_joined_before(context) || is_in_comment(context);
+    is_sign(next) && !may_go_on && (is_sign(first) || first == Some(&b' ') && next == Some(&b'+'))
 }
 
 /// Whether a name is set to something in quotation marks, as arguments are.
@@ -157,12 +154,6 @@ fn is_element(token: &[u8]) -> bool {
 fn is_host_of_message(text: &[u8]) -> bool {
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
     text[..length].contains(&b'.') && !matches!(text.get(length), Some(b'(' | b'=' | b':' | b'@'))
-}
-
-/// Whether it stands right behind its comment's mark, and words do so behind a space: code that was turned off.
-pub(super) fn is_comment_without_space(context: &BreakContext) -> bool {
-    let behind_mark = |lead: &[u8]| lead.trim_ascii_start().iter().find(|byte| !is_comment_mark(**byte)).copied();
-    is_in_comment(context) && behind_mark(context.lead) == Some(b' ') && behind_mark(context.next_lead).is_none()
 }
 
 /// Whether it tells a tool for source code what to do, behind the mark of a comment.
