@@ -29,7 +29,8 @@ pub(super) fn may_be_broken(bytes: &[u8], host: Range<usize>) -> Option<bool> {
 
 /// Whether a text may begin with some letters or the labels of a host, and a slash or a port, behind marks: those of a quoted reply may have a name.
 fn begins_with_rest_of_label(text: &[u8]) -> Option<bool> {
-    const MAX_REST: usize = 12;
+    // No label of a top-level domain is longer.
+    const MAX_REST: usize = 24;
     let lead = &text[..text.len().min(MAX_LINE)];
     let Some(begin) = lead.iter().position(u8::is_ascii_alphanumeric) else {
         return (lead.len() == MAX_LINE).then_some(true);

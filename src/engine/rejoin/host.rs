@@ -7,7 +7,7 @@ use super::{
     line_start::LineStart,
     next_line::{line_end_behind_blanks, next_line},
     rest::labels_of_host,
-    whole_host::{USUAL, may_be_over},
+    whole_host::{USUAL, begins_abbreviation, goes_on_whole, is_unit, may_be_over},
 };
 use crate::{
     engine::{
@@ -92,11 +92,6 @@ fn is_more_than_file_name(text: &[u8]) -> bool {
     begins_abbreviation(text) || text.contains(&b'/')
 }
 
-/// Whether a host begins there that is whole by its first label.
-fn begins_abbreviation(token: &[u8]) -> bool {
-    [&b"www."[..], b"ftp."].iter().any(|label| token.get(..4).is_some_and(|first| first.eq_ignore_ascii_case(label)))
-}
-
 /// Whether nothing is wrong with what it begins with and with its full stops.
 fn has_good_labels(host: &[u8]) -> bool {
     !host.starts_with(b".") && !host.starts_with(b"-") && !host.windows(2).any(|pair| pair == b"..")
@@ -119,11 +114,6 @@ fn makes_usual_domain(label: &[u8]) -> bool {
     USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(label)) || label.len() == 2 && is_top_level_domain(label)
 }
 
-/// Whether it is what words stand for with a slash, and no label with a path: `m/s`, `n/a`.
-fn is_unit(token: &[u8]) -> bool {
-    matches!(token, [.., b'/'] | [.., b'/', _])
-}
-
 /// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing
 /// behind that is a part of it.
 fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
@@ -131,10 +121,11 @@ fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
     let (rest, behind) = token.split_at(length);
     let rest = if behind.is_empty() { rest.strip_suffix(b".").unwrap_or(rest) } else { rest };
     let is_over = behind.first().is_none_or(|byte| b"/:?#)]>\"',;*".contains(byte));
+    let is_whole = may_be_over(host, token);
     let begins = match rest.first() {
         Some(b'.') => !is_open,
+        Some(b'-') | None => is_whole && !is_open,
         Some(first) => first.is_ascii_alphanumeric(),
-        None => false,
     };
     // One label may be a host, and what begins the next line another.
     let is_cut = is_open || rest.starts_with(b".") || host.contains(&b'.');
@@ -146,6 +137,7 @@ fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
         && !rest.ends_with(b"-")
         && has_good_labels(&joined)
         && (has_top_level_domain(&joined) || is_ipv4(&joined))
+        && (!is_whole || goes_on_whole(host, rest, behind))
 }
 
 #[cfg(test)]
@@ -156,8 +148,7 @@ mod tests {
     fn a_host_is_completed_by_what_ends_it() {
         let completes = |host: &str, token: &str| {
             let is_open = host.is_empty() || host.ends_with(['.', '-']);
-            let (host, token) = (host.as_bytes(), token.as_bytes());
-            !may_be_over(host, token) && completes(host, is_open, token)
+            completes(host.as_bytes(), is_open, token.as_bytes())
         };
         assert!(completes("", "www.a.example.org/b"));
         assert!(completes("lists.", "example.org/b"));
@@ -169,6 +160,23 @@ mod tests {
         assert!(!completes("lists.", "the"));
         assert!(!completes("lists.", "example.org@b"));
         assert!(!completes("localhost", ".org"));
-        assert!(!completes("192.0.2.1", ".org"));
+    }
+
+    #[test]
+    fn a_whole_host_goes_on_with_what_has_a_slash_or_a_port_behind_it() {
+        let completes = |host: &str, token: &str| completes(host.as_bytes(), false, token.as_bytes());
+        assert!(completes("a.com", "munity/b"));
+        assert!(completes("a.com", "munity:80/b"));
+        assert!(!completes("a.com", "munity"));
+        assert!(completes("a.com", ".br/b1"));
+        assert!(completes("www.open", "-std.org/b"));
+        assert!(completes("a.com", ":8080/b"));
+        assert!(!completes("a.com", ":see/b"));
+        assert!(!completes("a.com", "ftp.b.example.org/c"), "it is another host");
+        assert!(!completes("a.no", "w/o"));
+        assert!(!completes("a.com", "README.md/b"), "nobody changes the case there");
+        assert!(completes("192.0.2.1", "17/b") && completes("192.0.2.117", ":80/b"));
+        assert!(!completes("192.0.2.1", "name.org/b") && !completes("192.0.2.1", ".org/b"));
+        assert!(!completes("10.0.0.1", "12/05/2026") && !completes("10.0.0.1", "7/8"));
     }
 }

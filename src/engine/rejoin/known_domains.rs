@@ -2,7 +2,7 @@
 
 /// The domains that most packages of Debian and PyPI have URLs of, and those that most people know; sorted. None is so short that it may come about by
 /// chance.
-const DOMAINS: [&str; 69] = [
+const DOMAINS: [&str; 70] = [
     "amazon.com",
     "amazonaws.com",
     "anaconda.org",
@@ -35,6 +35,7 @@ const DOMAINS: [&str; 69] = [
     "haskell.org",
     "jupyter.org",
     "kernel.org",
+    "latex-project.org",
     "launchpad.net",
     "linkedin.com",
     "matplotlib.org",
@@ -85,6 +86,14 @@ pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
     let last = label_before(host, host.len());
     let is_last_label = last < host.len() && makes_known_domain(&host[last..], rest);
     is_last_label || last > 0 && makes_known_domain(&host[label_before(host, last - 1)..], rest)
+}
+
+/// Whether the host that `piece` ends in, behind two slashes, is cut in a known domain without its hyphen, and in none with it.
+pub(super) fn has_hyphen_in_known_domain(piece: &[u8], text: &[u8]) -> bool {
+    let host = memchr::memrchr(b'/', piece).map(|slash| piece.split_at(slash + 1));
+    let Some((_, host)) = host.filter(|(front, _)| front.ends_with(b"//")) else { return false };
+    host.strip_suffix(b"-").is_some_and(|name| is_cut_in_known_domain(name, text))
+        && !is_cut_in_known_domain(host, text)
 }
 
 /// Where the label begins that ends at `end`.

@@ -55,3 +55,34 @@ fn is_before_domain(host: &[u8], token: &[u8]) -> bool {
             _ => false,
         }
 }
+
+/// Whether a host that may be over may go on with `rest` all the same, and `behind` after that: with the end of a name and a path or a port, and
+/// with nothing that is a host, a date or two words by itself.
+pub(super) fn goes_on_whole(host: &[u8], rest: &[u8], behind: &[u8]) -> bool {
+    let is_cut = match behind {
+        [b'/', ..] => !rest.is_empty(),
+        [b':', port, ..] => port.is_ascii_digit(),
+        _ => false,
+    };
+    let is_even =
+        || !(rest.first().is_some_and(u8::is_ascii_uppercase) && host.last().is_some_and(u8::is_ascii_lowercase));
+    let is_number = || behind.iter().all(|byte| byte.is_ascii_digit() || *byte == b'/');
+    let is_address = || is_ipv4(&[host, rest].concat()) && (!is_number() || rest.is_empty());
+    is_cut && is_even() && !begins_abbreviation(rest) && !is_slashed(rest, behind) && (!is_ipv4(host) || is_address())
+}
+
+/// Whether both are two short words or units with a slash between them, and no label with a path: `km/h`, `n/a`.
+fn is_slashed(word: &[u8], behind: &[u8]) -> bool {
+    const MAX_WORD: usize = 3;
+    (1..=MAX_WORD).contains(&word.len()) && word.iter().all(u8::is_ascii_alphabetic) && is_unit(behind)
+}
+
+/// Whether it ends as what words stand for with a slash does, and no label with a path: `m/s`, `n/a`.
+pub(super) fn is_unit(token: &[u8]) -> bool {
+    matches!(token, [.., b'/'] | [.., b'/', _])
+}
+
+/// Whether a host begins there that is whole by its first label.
+pub(super) fn begins_abbreviation(token: &[u8]) -> bool {
+    [&b"www."[..], b"ftp."].iter().any(|label| token.get(..4).is_some_and(|first| first.eq_ignore_ascii_case(label)))
+}

@@ -172,7 +172,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         }
         let pieces = || self.pieces.iter().chain([&self.piece]).map(|piece| &self.ahead.bytes[piece.clone()]);
         let has_query = pieces().any(|piece| piece.contains(&b'?'));
-        let is_escaped = || pieces().any(|piece| soft_break::has_escaped_equals(piece));
+        let is_escaped = || pieces().any(soft_break::has_escaped_equals);
         let is_soft = |line: &[u8]| line.trim_ascii_end().ends_with(b"=");
         let before = || {
             let mut line: [&[u8]; 1] = [&[]];

@@ -27,7 +27,8 @@ pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
         let width = context.length();
         let is_aligned = context.line.starts_with(context.next_lead);
         let is_cut_in_word_again = || is_cut_again(context) && was_cut_in_word(context);
-        let mut column = CutColumn { width, lines: 0, cuts: 0 };
+        let min_cuts = if context.is_in_host { MIN_CUTS_IN_HOST } else { 1 };
+        let mut column = CutColumn { width, lines: 0, cuts: 0, min_cuts, aligned: 0, unaligned: 0 };
         width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_in_word_again() || column.shows_cuts(context))
     })
 }
@@ -62,6 +63,12 @@ struct CutColumn {
     lines: usize,
     /// Between how many lines a word is seen to be cut.
     cuts: usize,
+    /// How many of these are looked for.
+    min_cuts: usize,
+    /// How many of the lines begin with what stands in front of the next line's text, and how many don't: a few begin with the space that was
+    /// between two words.
+    aligned: usize,
+    unaligned: usize,
 }
 
 impl CutColumn {
@@ -72,8 +79,11 @@ impl CutColumn {
         let before = before.strip_suffix(b"\n").unwrap_or(before);
         let lines = || lines_before(before);
         let above = lines().zip(iter::once(context.line).chain(lines()));
-        let min_cuts = if context.is_in_host { MIN_CUTS_IN_HOST } else { 1 };
-        self.look(context, below) && self.look(context, above) && self.lines >= MIN_LINES && self.cuts >= min_cuts
+        self.look(context, below)
+            && self.look(context, above)
+            && self.lines >= MIN_LINES
+            && self.cuts >= self.min_cuts
+            && (context.next_lead.is_empty() || self.aligned > self.unaligned)
     }
 
     /// Looks at lines, each with the one behind it, away from that of the URL; returns whether those of its paragraph are cut at the column,
@@ -86,11 +96,17 @@ impl CutColumn {
             let is_before_blank = has_no_text(next);
             if has_no_text(line) {
                 is_own = false;
-            } else if columns == self.width || columns + 1 == self.width {
+                continue;
+            }
+            if is_own && line.as_ptr() != context.next_line.as_ptr() {
+                self.aligned += usize::from(line.starts_with(context.next_lead));
+                self.unaligned += usize::from(!line.starts_with(context.next_lead));
+            }
+            if columns == self.width || columns + 1 == self.width {
                 // In front of a space that was taken off it is one less.
                 if columns == self.width && !is_before_blank && is_of_words(line) {
                     self.lines += 1;
-                    self.cuts += usize::from(is_cut_between(line, next));
+                    self.cuts += usize::from(self.cuts < self.min_cuts && shows_cut(context, line, next));
                 }
             } else if columns > self.width || !is_before_blank {
                 return !is_own || columns < self.width && ends_sentence(line);
@@ -107,22 +123,44 @@ fn is_of_words(line: &[u8]) -> bool {
     last.is_some_and(|space| !has_url(&text[space..]))
 }
 
-/// Whether a word is seen to be cut between two lines: consonants that are no word stand alone at an end, or what words only end in, or the
-/// space that was between two. Where both lines have it, they are rows of a table.
-fn is_cut_between(line: &[u8], next: &[u8]) -> bool {
-    let is_in_front_of_space = !line.starts_with(b" ") && matches!(next, [b' ', second, ..] if *second > b' ');
-    let (line, next) = (line.trim_ascii_start(), next.trim_ascii_start());
-    let first = |text: &[u8]| text.split(|&byte| byte == b' ').next().is_some_and(is_part_of_word);
-    let last = |text: &[u8]| {
-        let mut words = text.rsplit(|&byte| byte == b' ');
-        let is_part = words.next().is_some_and(is_part_of_word);
-        // Behind a number stands what it counts.
-        is_part && !words.next().is_some_and(|word| word.last().is_some_and(u8::is_ascii_digit))
+/// Whether a word is seen to be cut between two lines: what is no word stands alone at an end, or what words only end in, and is none within the
+/// lines around, or the space that was between two begins the second.
+fn shows_cut(context: &BreakContext, line: &[u8], next: &[u8]) -> bool {
+    let is_in_front_of_space = || {
+        !line.starts_with(b" ")
+            && matches!(next, [b' ', second, ..] if second.is_ascii_alphabetic() || !second.is_ascii())
     };
-    is_in_front_of_space
-        || last(line) && !last(next)
-        || first(next) && !first(line)
-        || line.last().is_some_and(u8::is_ascii_lowercase) && is_rest_of_word(next)
+    part_of_cut_word(line, next).is_some_and(|part| !is_word_around(context, part)) || is_in_front_of_space()
+}
+
+/// What may be a part of a word that is cut between two lines: consonants that are no word stand alone at an end, or what words only end in.
+/// Where both lines have it, they are rows of a table.
+fn part_of_cut_word<'t>(line: &'t [u8], next: &'t [u8]) -> Option<&'t [u8]> {
+    let (line, next) = (line.trim_ascii_start(), next.trim_ascii_start());
+    let first = |text: &'t [u8]| text.split(|&byte| byte == b' ').next().filter(|word| is_part_of_word(word));
+    let last = |text: &'t [u8]| {
+        let mut words = text.rsplit(|&byte| byte == b' ');
+        let part = words.next().filter(|word| is_part_of_word(word));
+        // Behind a number stands what it counts.
+        part.filter(|_| !words.next().is_some_and(|word| word.last().is_some_and(u8::is_ascii_digit)))
+    };
+    let end = last(line).filter(|_| last(next).is_none());
+    let beginning = || first(next).filter(|_| first(line).is_none());
+    let rest = || {
+        let is_rest = line.last().is_some_and(u8::is_ascii_lowercase) && is_rest_of_word(next);
+        is_rest.then(|| &next[..next.iter().take_while(|byte| byte.is_ascii_alphabetic()).count()])
+    };
+    end.or_else(beginning).or_else(rest)
+}
+
+/// Whether it is a word of the text around, with a space on both sides of it.
+fn is_word_around(context: &BreakContext, part: &[u8]) -> bool {
+    const BLANK: &[u8] = b" ";
+    let word = [BLANK, part, BLANK].concat();
+    [context.before, context.behind].iter().any(|text| {
+        context.ahead.worked(text.len() / 8);
+        memchr::memmem::find(text, &word).is_some()
+    })
 }
 
 /// The words of consonants that texts about programs have most of; sorted.
@@ -191,10 +229,10 @@ mod tests {
 
     #[test]
     fn consonants_are_a_part_of_a_word_unless_they_are_one() {
-        assert!(is_cut_between(b"the pot wh", b"ich is there"));
-        assert!(is_cut_between(b"the pot is i", b"n it"), "the rest is none by itself");
-        assert!(!is_cut_between(b"and 400 ml", b"of water"), "it is what a number counts");
-        assert!(!is_cut_between(b"and by ssh", b"to others"));
-        assert!(!is_cut_between(b"one pot wh", b"two pots th"), "they are rows of a table");
+        assert_eq!(part_of_cut_word(b"the pot wh", b"ich is there"), Some(&b"wh"[..]));
+        assert_eq!(part_of_cut_word(b"the pot is i", b"n it"), Some(&b"n"[..]), "the rest is none by itself");
+        assert_eq!(part_of_cut_word(b"and 400 ml", b"of water"), None, "it is what a number counts");
+        assert_eq!(part_of_cut_word(b"and by ssh", b"to others"), None);
+        assert_eq!(part_of_cut_word(b"one pot wh", b"two pots th"), None, "they are rows of a table");
     }
 }

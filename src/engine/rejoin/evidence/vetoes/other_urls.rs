@@ -5,6 +5,7 @@ use super::super::{
     cut_text::is_in_cut_text,
     line_shape::SHORT_LINE,
     next_word::goes_on_in_host_of_message,
+    paragraph::LINES,
 };
 use crate::engine::rejoin::{rest::labels_of_host, whole_host::may_be_over};
 
@@ -156,11 +157,19 @@ fn is_first_of_ends(context: &BreakContext) -> bool {
 pub(super) fn is_host_below_host(context: &BreakContext) -> bool {
     let host = context.host();
     let is_label = || !host.contains(&b'.') && context.first() != b'.';
+    let is_whole = || may_be_over(host, context.token);
     context.is_in_host
         && (context.last().is_ascii_alphanumeric() || context.last() == b'.')
-        && (context.first().is_ascii_alphanumeric() || context.first() == b'.')
-        && (is_label() || may_be_over(host, context.token))
-        && !is_in_cut_text(context)
+        && (context.first().is_ascii_alphanumeric() || is_whole())
+        && (is_label() || is_whole())
+        && (!is_in_cut_text(context) || is_in_rows_of_hosts(context))
+}
+
+/// Whether the next line begins with a host and a path by itself, and so does another of the lines around.
+fn is_in_rows_of_hosts(context: &BreakContext) -> bool {
+    let begins_with_host = |line: &&[u8]| labels_of_host(line.trim_ascii_start()).is_some_and(|labels| labels > 0);
+    begins_with_host(&context.next_text)
+        && context.lines().iter().enumerate().any(|(at, line)| at != LINES && begins_with_host(line))
 }
 
 /// Whether what looks like a scheme stands alone in its line, or as a case of a program does, and the next line is set in below it: then the
