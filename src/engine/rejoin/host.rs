@@ -36,9 +36,8 @@ pub(crate) struct BrokenHost {
 /// The host in the authority that begins at `authority`, of a URL that begins at `start`, if it is broken behind that. The two slashes
 /// in front of it may stand behind the break, too.
 pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Result<Option<BrokenHost>, Cut> {
-    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
     let view = ahead.up_to(authority, MAX_HOST)?;
-    let length = view.iter().take_while(|&byte| is_host(byte)).count();
+    let length = host_length(view);
     ahead.worked(length);
     let host = &view[..length];
     let host_end = authority + length;
@@ -56,7 +55,7 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let rest = token.strip_prefix(missing).filter(|rest| missing != b"/" || is_more_than_file_name(rest));
     let goes_on = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest) || completes(host, is_open, rest));
     let is_beginning = match rest {
-        Some(rest) if goes_on => is_beginning_of_domain(host, rest),
+        Some(rest) if goes_on => is_beginning_of_domain(host, rest) || !is_open && is_none_without(host, rest),
         _ => !is_open && is_beginning_of_label(ahead, authority, host, token),
     };
     if !is_beginning && !goes_on {
@@ -70,6 +69,23 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
 /// Whether the host ends in the middle of a domain that is whole with what begins the next line.
 fn is_beginning_of_domain(host: &[u8], rest: &[u8]) -> bool {
     is_cut_in_known_domain(host, rest) || is_cut_in_domain(host, rest) && !is_unit(rest)
+}
+
+/// Whether the host ends in no known domain, and in one of those that most have with what begins the next line, or behind that is a path or
+/// a port: by chance a word of prose or the name of a file hardly makes these.
+fn is_none_without(host: &[u8], rest: &[u8]) -> bool {
+    let (name, behind) = rest.split_at(host_length(rest));
+    let joined = [host, name.strip_suffix(b".").unwrap_or(name)].concat();
+    let is_usual = |label: &[u8]| USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(label));
+    let is_known = || joined.rsplit(|&byte| byte == b'.').take(2).any(is_usual);
+    let is_cut =
+        matches!(behind, [b'/', ..]) || matches!(behind, [b':', port, ..] if port.is_ascii_digit()) || is_known();
+    is_cut && host.contains(&b'.') && !may_be_over(host, rest) && !begins_abbreviation(rest)
+}
+
+/// How many bytes that hosts have a text begins with.
+fn host_length(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.')).count()
 }
 
 /// Whether one label alone ends a line that may be cut there, and a host with a path begins the next: `https://c` and
@@ -117,14 +133,14 @@ fn makes_usual_domain(label: &[u8]) -> bool {
 /// Whether the host that begins with `host` ends in a known top-level domain in what the next line begins with, and nothing
 /// behind that is a part of it.
 fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
-    let length = token.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.')).count();
-    let (rest, behind) = token.split_at(length);
+    let (rest, behind) = token.split_at(host_length(token));
     let rest = if behind.is_empty() { rest.strip_suffix(b".").unwrap_or(rest) } else { rest };
     let is_over = behind.first().is_none_or(|byte| b"/:?#)]>\"',;*".contains(byte));
     let is_whole = may_be_over(host, token);
     let begins = match rest.first() {
         Some(b'.') => !is_open,
-        Some(b'-') | None => is_whole && !is_open,
+        Some(b'-') => !is_open,
+        None => is_whole && !is_open,
         Some(first) => first.is_ascii_alphanumeric(),
     };
     // One label may be a host, and what begins the next line another.

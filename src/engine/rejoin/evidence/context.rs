@@ -227,11 +227,20 @@ impl<'a, 'c> BreakContext<'a, 'c> {
 
     /// How far the text of the URL's line is indented behind its marks, and that of the next.
     pub(super) fn indentation(&self) -> usize {
-        blank(self.front)
+        let mark = self.comment_mark().and_then(|mark| Some(memchr::memmem::rfind(self.lead, mark)? + mark.len()));
+        blank(mark.map_or(self.front, |end| &self.lead[end..]))
     }
 
     pub(super) fn next_indentation(&self) -> usize {
-        blank(&self.next_lead[self.next_marks..])
+        match self.comment_mark() {
+            Some(_) => self.next_lead.len() - self.next_lead.trim_ascii_end().len(),
+            None => blank(&self.next_lead[self.next_marks..]),
+        }
+    }
+
+    /// The mark of the comment that both lines are of, as the next line has it.
+    fn comment_mark(&self) -> Option<&'a [u8]> {
+        (self.marks == Marks::Comment).then(|| self.next_lead.trim_ascii())
     }
 
     /// What stands elsewhere of the URL.

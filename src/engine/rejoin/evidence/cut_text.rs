@@ -123,14 +123,16 @@ fn is_of_words(line: &[u8]) -> bool {
     last.is_some_and(|space| !has_url(&text[space..]))
 }
 
-/// Whether a word is seen to be cut between two lines: what is no word stands alone at an end, or what words only end in, and is none within the
-/// lines around, or the space that was between two begins the second.
+/// Whether a word is seen to be cut between two lines: what is no word stands alone at an end, or what words only end in, or the space that was
+/// between two begins the second. In a host that is not enough: what stands within the lines around is a word, and a space in front of a number
+/// aligns that.
 fn shows_cut(context: &BreakContext, line: &[u8], next: &[u8]) -> bool {
     let is_in_front_of_space = || {
-        !line.starts_with(b" ")
-            && matches!(next, [b' ', second, ..] if second.is_ascii_alphabetic() || !second.is_ascii())
+        let may_be_word = |first: &u8| *first > b' ' && !(context.is_in_host && first.is_ascii_digit());
+        !line.starts_with(b" ") && next.strip_prefix(b" ").and_then(|next| next.first()).is_some_and(may_be_word)
     };
-    part_of_cut_word(line, next).is_some_and(|part| !is_word_around(context, part)) || is_in_front_of_space()
+    let is_part = |part: &[u8]| !context.is_in_host || !is_word_around(context, part);
+    part_of_cut_word(line, next).is_some_and(is_part) || is_in_front_of_space()
 }
 
 /// What may be a part of a word that is cut between two lines: consonants that are no word stand alone at an end, or what words only end in.

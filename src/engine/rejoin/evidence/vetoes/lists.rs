@@ -84,12 +84,13 @@ fn is_next_label(context: &BreakContext) -> bool {
         && (is_key(context.token) || matches!(context.rest, [b':' | b'=', ..]))
 }
 
-/// Whether the URL stands in a line that tells a packager where its packages are: what follows are their names.
+/// Whether the URL stands in a line that tells a packager where its packages are, or where one of Python is (PEP 508): what follows are their names.
 pub(super) fn is_in_sources(context: &BreakContext) -> bool {
     let text = context.front;
     let mut words = text.split(|byte| matches!(byte, b' ' | b'\t' | b'\'' | b'"')).filter(|word| !word.is_empty());
     let is_package_url = |word: &[u8]| word == b"deb" || word == b"deb-src";
     places(text, b"deb").next().is_some() && words.clone().any(is_package_url)
+        || text.trim_ascii_end().ends_with(b" @") && words.clone().count() == 2
         || is_item_of_policy(context) && words.next_back().is_some_and(|word| word.iter().all(u8::is_ascii_digit))
 }
 
