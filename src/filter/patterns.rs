@@ -1,5 +1,7 @@
 //! Patterns for whole URLs: strings that stand in them, by the thousand, and regular expressions.
 
+use std::iter;
+
 use aho_corasick::AhoCorasick;
 use regex::{RegexSet, RegexSetBuilder};
 
@@ -62,14 +64,24 @@ pub struct Regexps {
     set: RegexSet,
 }
 
+/// So many expressions are tried before there are more.
+const FIRST_PART: usize = 1000;
+
 impl Regexps {
     /// These expressions, perhaps without regard to letter case.
     ///
     /// # Errors
     /// One of them is none, or they are too large.
     pub fn new<P: AsRef<str>>(patterns: impl IntoIterator<Item = P>, ignore_case: bool) -> Result<Regexps, Error> {
-        let set = RegexSetBuilder::new(patterns).case_insensitive(ignore_case).build();
-        set.map(|set| Regexps { set }).map_err(|error| Error::configuration(reason(&error)))
+        let patterns: Vec<P> = patterns.into_iter().collect();
+        let set = |count: usize| RegexSetBuilder::new(&patterns[..count]).case_insensitive(ignore_case).build();
+        // That they are too large is known only after a time that grows with the square of their number.
+        let parts = iter::successors(Some(FIRST_PART), |count| count.checked_mul(4));
+        for count in parts.take_while(|count| *count < patterns.len()) {
+            set(count).map_err(|error| Error::configuration(reason(&error)))?;
+        }
+        let set = set(patterns.len()).map_err(|error| Error::configuration(reason(&error)))?;
+        Ok(Regexps { set })
     }
 
     /// Whether one of them matches.
@@ -90,6 +102,9 @@ impl Condition for Regexps {
 
 /// What is wrong with an expression, in one line: what regex says in several, with a caret below the place.
 fn reason(error: &regex::Error) -> String {
+    if let regex::Error::CompiledTooBig(limit) = error {
+        return format!("the regular expressions are too large: compiled they take more than {limit} bytes");
+    }
     let text = error.to_string();
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     match lines.as_slice() {
@@ -110,6 +125,10 @@ mod tests {
             let message = Regexps::new([pattern], false).unwrap_err().to_string();
             assert!(!message.contains('\n') && message.contains("is no regular expression: "), "{message}");
         }
-        assert!(Regexps::new(["(?:a{1000}){1000}"], false).is_err());
+        let message = Regexps::new(["(?:a{1000}){1000}"], false).unwrap_err().to_string();
+        assert!(message.contains("too large"), "{message}");
+        let many = (0..50_000).map(|number| format!("a{number}[0-9]{{3,40}}b.*c"));
+        let message = Regexps::new(many, false).unwrap_err().to_string();
+        assert!(message.contains("too large"), "{message}");
     }
 }

@@ -71,7 +71,12 @@ fn search(arguments: Arguments) -> Exit {
             terminal::complain(&format!("-s {written}: no scheme that is known: perhaps {meant}"));
         }
     }
+    let lacks_config = arguments.lacks_config;
     match Plan::new(arguments) {
+        Ok(plan) if lacks_config => {
+            run::run(&plan);
+            Exit::Error
+        }
         Ok(plan) => run::run(&plan),
         Err(error) => {
             terminal::complain(&error.to_string());

@@ -8,25 +8,37 @@ use crate::engine::window::Ahead;
 /// How many bytes a line has that was broken so, which are ASCII: it may have 76, and the last character may be an escape or two.
 pub(super) const LINE: RangeInclusive<usize> = 73..=76;
 
-/// How much of a line, and of the next, is looked at.
+/// How much of a line, and of the next, is looked at, and how far back for the name of the encoding.
 const REACH: usize = 128;
+const HEADER_REACH: usize = 512;
 
 /// Whether the equals sign has its escape there, as it has everywhere in such text.
 pub(super) fn has_escaped_equals(text: &[u8]) -> bool {
     memchr::memmem::find(text, b"=3D").is_some()
 }
 
-/// Whether the line that ends at `end` does so in a soft break: behind its equals sign, where the line is as long as that takes, or it or
-/// the next has another sign of the encoding.
+/// Whether a message's header says so right before.
+pub(super) fn is_declared(before: &[u8]) -> bool {
+    let before = &before[before.len().saturating_sub(HEADER_REACH)..];
+    memchr::memmem::find(before, b"quoted-printable").is_some()
+}
+
+/// Whether the line that ends at `end` does so in a soft break: behind its equals sign, where the line is as long as that takes, or the text
+/// around has another sign of the encoding.
 pub(super) fn ends_soft(ahead: &Ahead, end: usize) -> bool {
     let (before, behind) = ahead.bytes.split_at(end);
     if !before.ends_with(b"=") || !matches!(behind.first(), Some(b'\n' | b'\r')) {
         return false;
     }
+    let is_declared = is_declared(before);
     let before = &before[end.saturating_sub(REACH)..];
     let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
     let line = &before[line_start..];
     let next = behind[..behind.len().min(REACH)].trim_ascii_start();
     let next = &next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())];
-    LINE.contains(&line.len()) || next.ends_with(b"=") || has_escaped_equals(line) || has_escaped_equals(next)
+    is_declared
+        || LINE.contains(&line.len())
+        || next.ends_with(b"=")
+        || has_escaped_equals(line)
+        || has_escaped_equals(next)
 }

@@ -421,13 +421,14 @@ fn skip_marks(text: &Text, at: usize, line_start: &LineStart) -> usize {
 /// quoted-printable text.
 fn is_quoted_printable(text: &Text, end: usize) -> bool {
     let before: Vec<u8> = text.slice(0, end).into_bytes();
+    let header = String::from_utf8_lossy(&before[before.len().saturating_sub(512)..]).contains("quoted-printable");
     let before = &before[before.len().saturating_sub(128)..];
     let line = before.rsplit(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
     let behind: Vec<u8> = text.slice(end, text.chars.len()).into_bytes();
     let behind = behind[..behind.len().min(128)].trim_ascii_start();
     let next = behind.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
     let has_escape = |line: &[u8]| line.windows(3).any(|three| three == b"=3D");
-    (73..=76).contains(&line.len()) || next.ends_with(b"=") || has_escape(line) || has_escape(next)
+    header || (73..=76).contains(&line.len()) || next.ends_with(b"=") || has_escape(line) || has_escape(next)
 }
 
 /// The end of a run of white space, with what the next line begins with, and how many lines end in it.

@@ -19,16 +19,17 @@ pub struct Config {
     words: Vec<(usize, OsString)>,
 }
 
-/// The file, if there are flags in one that go before these words. A verb takes none of them.
-pub fn read(words: &[OsString], verbs: &[&str]) -> Option<Config> {
+/// The file, if there are flags in one that go before these words, or what to say if it can't be read. A verb takes none of them.
+pub fn read(words: &[OsString], verbs: &[&str]) -> Result<Option<Config>, String> {
     let is_verb = words.get(1).is_some_and(|word| verbs.iter().any(|verb| word == verb));
     let is_off = words.iter().skip(1).take_while(|word| *word != "--").any(|word| word == "--no-config");
-    let path = std::env::var_os(VARIABLE).filter(|path| !path.is_empty() && !is_verb && !is_off)?;
+    let path = std::env::var_os(VARIABLE).filter(|path| !path.is_empty() && !is_verb && !is_off);
+    let Some(path) = path else { return Ok(None) };
     match fs::read_to_string(&path) {
-        Ok(text) => Some(Config::new(path, &text)),
+        Ok(text) => Ok(Some(Config::new(path, &text))),
         Err(error) => {
-            terminal::complain(&format!("{VARIABLE}: {}: {}", Path::new(&path).display(), terminal::reason(error)));
-            None
+            let (path, reason) = (Path::new(&path).display(), terminal::reason(error));
+            Err(format!("{VARIABLE}: {path}: {reason}"))
         }
     }
 }

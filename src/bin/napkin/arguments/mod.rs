@@ -90,6 +90,10 @@ pub struct Arguments {
     /// How HTML looks.
     #[command(flatten)]
     pub html: Html,
+
+    /// Whether the file of flags can't be read: all else is done, and the status tells.
+    #[arg(skip)]
+    pub lacks_config: bool,
 }
 
 impl Arguments {
@@ -102,6 +106,9 @@ impl Arguments {
             return Err(Exit::Error);
         }
         let config = config::read(&words, &VERBS);
+        if let Err(wrong) = &config {
+            terminal::complain(wrong);
+        }
         let typed = Arguments::parse_typed(&words).map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
             _ => {
@@ -110,8 +117,9 @@ impl Arguments {
             }
         })?;
         match config {
-            None => Ok(typed),
-            Some(config) => Arguments::with_config(&config, words).map_err(|wrong| {
+            Err(_) => Ok(Arguments { lacks_config: true, ..typed }),
+            Ok(None) => Ok(typed),
+            Ok(Some(config)) => Arguments::with_config(&config, words).map_err(|wrong| {
                 terminal::complain(&wrong);
                 Exit::Error
             }),

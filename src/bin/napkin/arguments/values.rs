@@ -59,7 +59,7 @@ impl TypedValueParser for Levels {
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rejoin, clap::Error> {
         match value.to_str().map(str::parse) {
-            Some(Ok(level)) => Ok(level),
+            Some(Ok(level)) if is_possible(level) => Ok(level),
             _ => {
                 // The list of the names alone would not say that a number will do.
                 let number = PossibleValue::new("a number from 0 to 1");
@@ -73,6 +73,11 @@ impl TypedValueParser for Levels {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(LEVELS.values().into_iter()))
     }
+}
+
+/// Whether it is a level, or a confidence that there is.
+fn is_possible(level: Rejoin) -> bool {
+    !matches!(level, Rejoin::AtLeast(confidence) if !(0.0..=1.0).contains(&confidence))
 }
 
 /// What an input is.

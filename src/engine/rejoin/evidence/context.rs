@@ -184,7 +184,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         let parameter = self.url[..self.url.len() - 1].rsplit(|&byte| byte == b';').next().unwrap_or_default();
         let is_named = [PACKAGE_OF_R, "/ref="].iter().any(|name| self.url.ends_with(name.as_bytes()))
             || parameter.len() + 1 < self.url.len() && parameter.iter().all(u8::is_ascii_alphanumeric);
-        let is_full = || soft_break::LINE.contains(&self.length());
+        let is_full = || soft_break::LINE.contains(&self.length()) || soft_break::is_declared(self.before);
         is_escaped() || is_soft_around() && (!has_query || is_full()) || !has_query && !is_named && is_full()
     }
 
