@@ -121,6 +121,10 @@ fn what_is_not_told_is_found_the_same() {
         let found = find(&told, &text);
         assert_eq!(find(&quiet, &text), found, "{}", case.name);
         assert_eq!(search(&quiet, &text, vec![1; text.len()]).links, found, "{}", case.name);
+        let confidences = |finder: &Finder| -> Vec<Option<f32>> {
+            finder.find_iter(&text).map(|link| link.rejoined().map(|rejoined| rejoined.confidence)).collect()
+        };
+        assert_eq!(confidences(&quiet), confidences(&told), "{}", case.name);
     }
 }
 

@@ -49,7 +49,7 @@ impl BreakContext<'_, '_> {
     }
 
     /// All features that hold. The further one has to look, the later it is asked for, and not at all where nothing that it
-    /// could say would change what is decided, unless `is_complete`.
+    /// could say would make a join of it, unless `is_complete`.
     pub(super) fn weigh(&self, level: Rejoin, is_complete: bool) -> Result<Evidence, Cut> {
         let mut evidence = Evidence::default();
         evidence.add(self, Look::Break);
@@ -57,7 +57,7 @@ impl BreakContext<'_, '_> {
         if is_complete || is_likely {
             evidence.add(self, Look::Lines);
         }
-        if is_complete || evidence.is_open(level) {
+        if is_complete || evidence.may_be_enough(level) {
             self.elsewhere()?;
             evidence.add(self, Look::Text);
         }
@@ -82,10 +82,10 @@ impl Evidence {
         self.features |= features::held(context, look);
     }
 
-    /// Whether what stands elsewhere in the text may still change the decision.
-    fn is_open(self, level: Rejoin) -> bool {
-        let sum = self.sum();
-        level.is_enough(sum + MAX_OF_TEXT) && !level.is_enough(sum + MIN_OF_TEXT)
+    /// Whether it is enough for a join with what may stand elsewhere in the text: then that is asked for, be it that nothing it could say would
+    /// change the decision, as the confidence in a join is told.
+    fn may_be_enough(self, level: Rejoin) -> bool {
+        level.is_enough(self.sum() + MAX_OF_TEXT)
     }
 
     /// The names of what holds, and the weight of each: above zero it speaks for a join.
@@ -175,19 +175,18 @@ const fn is_same(name: &str, other: &str) -> bool {
 const CERTAIN: f32 = 20.0;
 
 /// What the features that look at the lines around can add at most.
-const MAX_OF_LINES: f32 = sum_of(Look::Lines, true);
+const MAX_OF_LINES: f32 = sum_of(Look::Lines);
 
-/// What those that look at the whole text can add at most, and at least: no two of them hold at once.
-const MAX_OF_TEXT: f32 = sum_of(Look::Text, true);
-const MIN_OF_TEXT: f32 = sum_of(Look::Text, false);
+/// What those that look at the whole text can add at most: no two of them hold at once.
+const MAX_OF_TEXT: f32 = sum_of(Look::Text);
 
-/// The sum of the weights above zero, or below, of the features that take such a look.
-const fn sum_of(look: Look, is_above: bool) -> f32 {
+/// The sum of the weights above zero of the features that take such a look.
+const fn sum_of(look: Look) -> f32 {
     let mut sum = 0.0;
     let mut i = 0;
     while i < FEATURES.len() {
         let weight = WEIGHTS[i].1;
-        if FEATURES[i].look as u8 == look as u8 && (weight > 0.0) == is_above {
+        if FEATURES[i].look as u8 == look as u8 && weight > 0.0 {
             sum += weight;
         }
         i += 1;
