@@ -51,6 +51,7 @@ FIXED = {
     "a path below the host alone": 1.0,
     "text that is cut at this column": 6.0,
     "a determiner before the URL, and a noun next": -3.0,
+    "a link's target closes in next": 12.0,
 }
 
 # What the sum is called where no feature holds.

@@ -31,6 +31,7 @@ pub(super) use self::{
 use self::{
     features::{FEATURES, Look},
     known_names::is_in_known_domain,
+    next_word::closes_link_target,
     vetoes::VETOES,
     weights::{AUTO, BIAS, EAGER, WEIGHTS},
 };
@@ -38,9 +39,9 @@ use crate::{config::Rejoin, engine::window::Cut};
 
 impl BreakContext<'_, '_> {
     /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed. None is as certain as that the break
-    /// stands in a known domain.
+    /// stands in a known domain, or in the target of a link that ends on the next line.
     pub(super) fn is_vetoed(&self) -> bool {
-        vetoes::any_holds(self) && !is_in_known_domain(self)
+        vetoes::any_holds(self) && !is_in_known_domain(self) && !closes_link_target(self)
     }
 
     /// The certain reasons that there are.

@@ -135,7 +135,8 @@ fn is_over_behind_marks(bytes: &[u8], last: u8, at: usize, next: usize) -> Optio
     let length = match comment_before(bytes, at) {
         Ok(mark) => match mark.length_in(next_text.get(..mark.reach())?) {
             Some(length) => length,
-            None if mark.ends_with_line() => return Some(true),
+            // What begins a heading in Markdown looks like a mark, and the target of a link ends in a bracket.
+            None if mark.ends_with_line() => return Some(!first_word(next_text)?.contains(&b')')),
             None => return begins_with_signs(next_text),
         },
         Err(line) => {
@@ -166,6 +167,11 @@ fn is_over_behind_marks(bytes: &[u8], last: u8, at: usize, next: usize) -> Optio
             || is_whole(last) && is_prose(&bytes[text..])?
             || begins_with_signs(&bytes[text..])?,
     )
+}
+
+/// The word that a text begins with. None where it may go on.
+fn first_word(text: &[u8]) -> Option<&[u8]> {
+    text.iter().position(|&byte| byte <= b' ').map(|end| &text[..end])
 }
 
 /// Whether the URL at `start..end` fills a short line, and another host begins the next one: the quick half of the veto of that name, in

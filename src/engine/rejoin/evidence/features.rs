@@ -13,12 +13,13 @@ use super::{
         is_spaced_alone, is_wider, would_have_fitted,
     },
     next_word::{
-        begins_with_bracket, begins_with_capital, begins_with_number_sign, closes_round_bracket, completes_suffix,
-        cut_inside_word, ends_in_file_name, ends_in_half_escape, goes_on_hexadecimal, goes_on_in_host_of_message,
-        has_digit, has_escape, has_full_stop, has_long_number, has_mark, has_query_mark, is_above_lone_word,
-        is_capital_after_cut, is_code, is_cut_before_word, is_cut_in_full_line, is_cut_word_spaced, is_fragment_apart,
-        is_hyphen_in_full_line, is_long, is_mixed, is_short_rest, is_short_rest_in_column, next_ends_in_file_name,
-        next_ends_in_slash, next_is_followed_by_words, next_is_label, next_is_prose, stands_apart, stands_whole,
+        begins_with_bracket, begins_with_capital, begins_with_number_sign, closes_link_target, closes_round_bracket,
+        completes_suffix, cut_inside_word, ends_in_file_name, ends_in_half_escape, goes_on_hexadecimal,
+        goes_on_in_host_of_message, has_digit, has_escape, has_full_stop, has_long_number, has_mark, has_query_mark,
+        is_above_lone_word, is_capital_after_cut, is_code, is_cut_before_word, is_cut_in_full_line, is_cut_word_spaced,
+        is_fragment_apart, is_hyphen_in_full_line, is_long, is_mixed, is_short_rest, is_short_rest_in_column,
+        next_ends_in_file_name, next_ends_in_slash, next_is_followed_by_words, next_is_label, next_is_prose,
+        stands_apart, stands_whole,
     },
     noun::is_before_noun,
     url_end::{
@@ -133,6 +134,7 @@ features! {
     Break("a path below the host alone", is_host_above_path),
     Break("text that is cut at this column", is_cut_at_column),
     Break("a determiner before the URL, and a noun next", is_before_noun),
+    Break("a link's target closes in next", closes_link_target),
 }
 
 #[cfg(test)]
@@ -308,6 +310,11 @@ mod tests {
                 "a determiner before the URL, and a noun next",
                 filled("as they do, and all of it is kept with the spoons on the http://a.example/b1/c\ngallery\n"),
                 "as they do, and all of it is kept with the spoons, and so http://a.example/b1/c\ngallery\n",
+            ),
+            (
+                "a link's target closes in next",
+                plain("[c](http://a.example/b1\n2/d_e) f\n"),
+                "c (http://a.example/b1\n2/d_e) f\n",
             ),
         ]
     }

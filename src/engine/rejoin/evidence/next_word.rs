@@ -242,6 +242,29 @@ pub(super) fn closes_round_bracket(context: &BreakContext) -> bool {
     closes_bracket(context) && context.opener == Some(b'(')
 }
 
+/// Whether the URL is the target of a link in Markdown, `[words](http://…`, which has no blank in it, and the next word begins with the rest of that up
+/// to its bracket. A title has quotation marks.
+pub(super) fn closes_link_target(context: &BreakContext) -> bool {
+    let start = context.pieces.first().unwrap_or(&context.piece).start;
+    let is_target = context.opener == Some(b'(') && context.ahead.bytes[..start].ends_with(b"](");
+    is_target && target_length(context.token).is_some_and(|length| length > 0)
+}
+
+/// How many bytes of a link's target stand in front of the bracket that closes it; none where something else does.
+fn target_length(token: &[u8]) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in token.iter().enumerate() {
+        match byte {
+            b')' if depth == 0 => return Some(at),
+            b')' => depth -= 1,
+            b'(' => depth += 1,
+            b'"' | b'\'' | b'<' | b'>' | b'[' | b']' | b'`' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
 pub(super) fn is_hyphen_in_full_line(context: &BreakContext) -> bool {
     url_ends_in_hyphen(context) && context.length() >= 60
 }
