@@ -107,9 +107,10 @@ impl<'t> LineStart<'t> {
     pub(crate) fn skip(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
         let (end, marks) = self.pass_same(ahead, at)?;
         let Some(sign) = self.sign.filter(|_| marks == Marks::None) else { return Ok(end) };
-        let is_bullet = self.text.get(1).is_some_and(|&byte| is_space_or_tab(byte));
+        // A hyphen may be the URL's, and the sign in front of a blank is a bullet.
+        let needs_blank = sign == b'-' || self.text.get(1).is_some_and(|&byte| is_space_or_tab(byte));
         let is_signed = match ahead.some(at, 2)? {
-            [first, second] => *first == sign && (!is_bullet || is_space_or_tab(*second)),
+            [first, second] => *first == sign && (!needs_blank || is_space_or_tab(*second)),
             _ => false,
         };
         Ok(if is_signed { at + 1 } else { end })

@@ -412,7 +412,7 @@ fn skip_marks(text: &Text, at: usize, line_start: &LineStart) -> usize {
         Some(mark) if goes_on_behind(&mark, &line_start.text) => return start + mark.length(),
         _ => {}
     }
-    let has_bullet = line_start.text.chars().nth(1).is_some_and(|c| " \t".contains(c));
+    let has_bullet = line_start.sign == Some('-') || line_start.text.chars().nth(1).is_some_and(|c| " \t".contains(c));
     let may_be_signed = line_start.quote.is_empty() && is_signed && text.at(at + 1).is_some();
     if may_be_signed && (!has_bullet || is_blank(at + 1)) { at + 1 } else { end }
 }
