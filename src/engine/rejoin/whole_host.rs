@@ -14,8 +14,20 @@ pub(super) fn may_be_over(host: &[u8], rest: &[u8]) -> bool {
 }
 
 /// What names end in that hold in one network and nowhere else, and in that of Tor.
-const NETWORKS: [&[u8]; 9] =
-    [b"corp", b"home", b"internal", b"intranet", b"lan", b"local", b"localdomain", b"onion", b"private"];
+const NETWORKS: [&[u8]; 12] = [
+    b"corp",
+    b"home",
+    b"intern",
+    b"internal",
+    b"intra",
+    b"intranet",
+    b"lab",
+    b"lan",
+    b"local",
+    b"localdomain",
+    b"onion",
+    b"private",
+];
 
 /// Whether it is a name that holds in one network.
 fn is_of_one_network(name: &[u8]) -> bool {
