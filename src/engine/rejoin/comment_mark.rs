@@ -124,7 +124,7 @@ impl<'t> CommentMark<'t> {
         self.ends_with_line
     }
 
-    fn is_star(&self) -> bool {
+    pub(super) fn is_star(&self) -> bool {
         self.text[0] == b'*'
     }
 
@@ -157,9 +157,49 @@ impl<'t> CommentMark<'t> {
     }
 }
 
-/// Whether a block is opened there that is not closed: `/*`, `(*`.
+/// Whether a block is opened there that is not closed: `/*`, or `(*` and a blank. In a path (`/etc/*`) none is.
 pub(super) fn opens_block(line: &[u8]) -> bool {
-    let opens = |pair: &[u8]| matches!(pair, b"/*" | b"(*");
+    let begins = |at: usize| at == 0 || is_space_or_tab(line[at - 1]);
+    let opens = |at: usize| match line[at..] {
+        [b'/', b'*', ..] => begins(at) || matches!(line[at - 1], b';' | b',' | b'{' | b'}' | b')'),
+        [b'(', b'*', blank, ..] => begins(at) && is_space_or_tab(blank),
+        _ => false,
+    };
     let closes = |pair: &[u8]| matches!(pair, b"*/" | b"*)");
-    line.windows(2).rposition(opens).is_some_and(|at| !line[at + 2..].windows(2).any(closes))
+    (0..line.len()).rfind(|&at| opens(at)).is_some_and(|at| !line[at + 2..].windows(2).any(closes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_is_opened_behind_a_blank_and_by_no_path_or_pointer() {
+        for line in ["/* See ", "x = 1; /** See ", "f();/*! See ", "(* See ", "/* a */ /* b"] {
+            assert!(opens_block(line.as_bytes()), "{line}");
+        }
+        for line in
+            ["", "/", "/* a */ ", "in /etc/* are", "debian/*, and", "marked (*) are", "void (*f)(int); ", "(* a *) "]
+        {
+            assert!(!opens_block(line.as_bytes()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_mark_has_its_blank_on_every_line() {
+        let length_in = |first: &str, other: &str| {
+            CommentMark::at_start_of(first.as_bytes()).and_then(|mark| mark.length_in(other.as_bytes()))
+        };
+        assert_eq!(length_in("# a", "# b"), Some(1));
+        assert_eq!(length_in("# a", "#b"), None);
+        assert_eq!(length_in("#a", "#b"), Some(1));
+        assert_eq!(length_in("#: a", "#: b"), Some(2));
+        assert_eq!(length_in("//! a", "// b"), Some(2));
+        assert_eq!(length_in("* a", "*b"), Some(1), "some write it so");
+        assert_eq!(length_in("dnl a", "dnl b"), Some(3));
+        assert_eq!(length_in("dnlab", "dnlab"), None);
+        for no_mark in ["-a", "- a", "--a", "/a", "/* a", "/> a", "a", ""] {
+            assert_eq!(CommentMark::at_start_of(no_mark.as_bytes()), None, "{no_mark}");
+        }
+    }
 }

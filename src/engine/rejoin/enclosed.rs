@@ -231,7 +231,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             self.is_in_title = true;
             self.before_line = self.pieces.len() + 1;
         }
-        let is_encoded = is_break && !self.has_query && soft_break::ends_soft(ahead, self.at);
+        let is_encoded = is_break && !self.has_query && soft_break::ends_soft(ahead, self.at)?;
         self.pieces.push(self.piece..self.at - usize::from(is_encoded));
         self.piece = space.end;
         if self.is_in_title {

@@ -6,8 +6,8 @@ use super::{
     known_domains::is_cut_in_known_domain,
     line_start::LineStart,
     next_line::{line_end_behind_blanks, next_line},
-    rest::labels_of_host,
-    whole_host::{USUAL, begins_abbreviation, goes_on_whole, is_unit, may_be_over},
+    rest::{begins_path_or_port, labels_of_host},
+    whole_host::{USUAL, begins_abbreviation, goes_on_whole, is_even, is_unit, may_be_over},
 };
 use crate::{
     engine::{
@@ -55,7 +55,10 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let rest = token.strip_prefix(missing).filter(|rest| missing != b"/" || is_more_than_file_name(rest));
     let goes_on = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest) || completes(host, is_open, rest));
     let is_beginning = match rest {
-        Some(rest) if goes_on => is_beginning_of_domain(host, rest) || !is_open && is_none_without(host, rest),
+        Some(rest) if goes_on => {
+            is_beginning_of_domain(host, rest)
+                || !is_open && is_none_without(host, rest, is_at_cut(ahead, authority + length))
+        }
         _ => !is_open && is_beginning_of_label(ahead, authority, host, token),
     };
     if !is_beginning && !goes_on {
@@ -72,15 +75,21 @@ fn is_beginning_of_domain(host: &[u8], rest: &[u8]) -> bool {
 }
 
 /// Whether the host ends in no known domain, and in one of those that most have with what begins the next line, or behind that is a path or
-/// a port: by chance a word of prose or the name of a file hardly makes these.
-fn is_none_without(host: &[u8], rest: &[u8]) -> bool {
+/// a port: by chance a word of prose hardly makes these. What is a host by itself, or the name of a file, is the rest of one only where the
+/// line may be cut.
+fn is_none_without(host: &[u8], rest: &[u8], is_at_cut: bool) -> bool {
     let (name, behind) = rest.split_at(host_length(rest));
-    let joined = [host, name.strip_suffix(b".").unwrap_or(name)].concat();
+    let name = name.strip_suffix(b".").unwrap_or(name);
+    let joined = [host, name].concat();
     let is_usual = |label: &[u8]| USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(label));
     let is_known = || joined.rsplit(|&byte| byte == b'.').take(2).any(is_usual);
-    let is_cut =
-        matches!(behind, [b'/', ..]) || matches!(behind, [b':', port, ..] if port.is_ascii_digit()) || is_known();
-    is_cut && host.contains(&b'.') && !may_be_over(host, rest) && !begins_abbreviation(rest)
+    let is_by_itself =
+        !name.starts_with(b"-") && memchr::memchr(b'.', name).is_some_and(|at| at > 0) && has_top_level_domain(name);
+    host.contains(&b'.')
+        && !may_be_over(host, rest)
+        && (begins_path_or_port(behind) || is_known())
+        && (is_at_cut && is_even(host, rest) || !is_by_itself)
+        && !begins_abbreviation(rest)
 }
 
 /// How many bytes that hosts have a text begins with.
@@ -94,13 +103,14 @@ fn is_beginning_of_label(ahead: &Ahead, authority: usize, host: &[u8], token: &[
     let end = authority + host.len();
     let is_label = !host.contains(&b'.') && !is_localhost(host);
     let is_host = || labels_of_host(token).is_some_and(|labels| labels > 0) && !begins_abbreviation(token);
-    let line = &ahead.bytes[end.saturating_sub(MIN_CUT_LINE)..end];
     // Behind a hyphen an item begins.
-    is_label
-        && !token.starts_with(b"-")
-        && line.len() == MIN_CUT_LINE
-        && memchr::memchr2(b'\n', b'\r', line).is_none()
-        && is_host()
+    is_label && !token.starts_with(b"-") && is_at_cut(ahead, end) && is_host()
+}
+
+/// Whether a line that ends at `end` is so long that it may be cut there.
+fn is_at_cut(ahead: &Ahead, end: usize) -> bool {
+    let line = &ahead.bytes[end.saturating_sub(MIN_CUT_LINE)..end];
+    line.len() == MIN_CUT_LINE && memchr::memchr2(b'\n', b'\r', line).is_none()
 }
 
 /// Whether what stands behind one slash is more than the name of a file, which may look like a host: `/setup.py`.

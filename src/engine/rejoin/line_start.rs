@@ -16,6 +16,8 @@ pub(crate) struct LineStart<'t> {
     /// `+` or `-` in the first column, as a patch has it.
     sign: Option<u8>,
     comment: Option<CommentMark<'t>>,
+    /// How many blanks stand in front of the text, where no marks of a quoted reply do.
+    indentation: usize,
     /// What stands between these marks and the URL.
     text: &'t [u8],
 }
@@ -80,14 +82,15 @@ impl<'t> LineStart<'t> {
         let found = found.or_else(|| signed.and_then(|start| Some((sign, start, comment_at(start)?))));
         if let Some((sign, start, comment)) = found {
             let text = &bytes[start + comment.length()..at];
-            return LineStart { quote: b"", sign, comment: Some(comment), text };
+            return LineStart { sign, comment: Some(comment), text, ..LineStart::default() };
         }
         let text = &bytes[start..at];
         let name = name_length(text);
         let marks = text[name..].iter().take_while(|&&byte| is_mark(byte) || is_space_or_tab(byte)).count();
         let end = text[..name + marks].iter().rposition(|&byte| is_mark(byte)).map_or(0, |last| last + 1);
         let (quote, text) = text.split_at(end);
-        LineStart { quote, sign, comment: None, text }
+        let text = &text[usize::from(sign.is_some())..];
+        LineStart { quote, sign, comment: None, indentation: start - line, text }
     }
 
     /// These marks, but for those of a comment that may be the slashes of a URL which are missing in its line: what begins the next so
@@ -108,7 +111,7 @@ impl<'t> LineStart<'t> {
         let (end, marks) = self.pass_same(ahead, at)?;
         let Some(sign) = self.sign.filter(|_| marks == Marks::None) else { return Ok(end) };
         // A hyphen may be the URL's, and the sign in front of a blank is a bullet.
-        let needs_blank = sign == b'-' || self.text.get(1).is_some_and(|&byte| is_space_or_tab(byte));
+        let needs_blank = sign == b'-' || self.text.first().is_some_and(|&byte| is_space_or_tab(byte));
         let is_signed = match ahead.some(at, 2)? {
             [first, second] => *first == sign && (!needs_blank || is_space_or_tab(*second)),
             _ => false,
@@ -182,10 +185,14 @@ impl<'t> LineStart<'t> {
     /// Where the mark of a comment ends that the text at `at` begins with, if that goes on with one behind something else on this line.
     fn comment_behind(&self, ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
         const MAX_MARK: usize = 8;
+        let at = if self.sign.is_some() && ahead.get(at)? == self.sign { at + 1 } else { at };
         let start = skip_blanks(ahead, at)?;
         let Some(mark) = CommentMark::at_start_of(ahead.up_to(start, MAX_MARK)?) else { return Ok(None) };
         ahead.worked(self.text.len() / 8);
-        Ok(mark.goes_on_behind(self.text).then_some(start + mark.length()))
+        // Behind code the comment's lines are set in below it; in prose what looks like a mark stands at the margin.
+        let text = self.text.trim_ascii_start();
+        let is_behind = mark.is_star() || start - at > self.indentation || mark.length_in(text).is_some();
+        Ok((is_behind && mark.goes_on_behind(self.text)).then_some(start + mark.length()))
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn labels_of_host(text: &[u8]) -> Option<usize> {
 }
 
 /// Whether a slash stands there, or a port and one.
-fn begins_path_or_port(text: &[u8]) -> bool {
+pub(super) fn begins_path_or_port(text: &[u8]) -> bool {
     let Some(port) = text.strip_prefix(b":") else { return text.starts_with(b"/") };
     let digits = port.iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && port[digits..].starts_with(b"/")

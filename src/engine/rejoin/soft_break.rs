@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::engine::window::Ahead;
+use crate::engine::window::{Ahead, Cut};
 
 /// How many bytes a line has that was broken so, which are ASCII: it may have 76, and the last character may be an escape or two.
 pub(super) const LINE: RangeInclusive<usize> = 73..=76;
@@ -25,20 +25,16 @@ pub(super) fn is_declared(before: &[u8]) -> bool {
 
 /// Whether the line that ends at `end` does so in a soft break: behind its equals sign, where the line is as long as that takes, or the text
 /// around has another sign of the encoding.
-pub(super) fn ends_soft(ahead: &Ahead, end: usize) -> bool {
-    let (before, behind) = ahead.bytes.split_at(end);
-    if !before.ends_with(b"=") || !matches!(behind.first(), Some(b'\n' | b'\r')) {
-        return false;
+pub(super) fn ends_soft(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    let before = &ahead.bytes[..end];
+    if !before.ends_with(b"=") || !matches!(ahead.get(end)?, Some(b'\n' | b'\r')) {
+        return Ok(false);
     }
-    let is_declared = is_declared(before);
-    let before = &before[end.saturating_sub(REACH)..];
-    let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
-    let line = &before[line_start..];
-    let next = behind[..behind.len().min(REACH)].trim_ascii_start();
+    ahead.worked((HEADER_REACH + REACH) / 8);
+    let near = &before[end.saturating_sub(REACH)..];
+    let line = &near[memchr::memrchr2(b'\n', b'\r', near).map_or(0, |at| at + 1)..];
+    let next = ahead.up_to(end, REACH)?.trim_ascii_start();
     let next = &next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())];
-    is_declared
-        || LINE.contains(&line.len())
-        || next.ends_with(b"=")
-        || has_escaped_equals(line)
-        || has_escaped_equals(next)
+    let has_sign = || next.ends_with(b"=") || has_escaped_equals(line) || has_escaped_equals(next);
+    Ok(LINE.contains(&line.len()) || has_sign() || is_declared(before))
 }

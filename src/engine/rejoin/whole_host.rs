@@ -14,20 +14,8 @@ pub(super) fn may_be_over(host: &[u8], rest: &[u8]) -> bool {
 }
 
 /// What names end in that hold in one network and nowhere else, and in that of Tor.
-const NETWORKS: [&[u8]; 12] = [
-    b"corp",
-    b"home",
-    b"intern",
-    b"internal",
-    b"intra",
-    b"intranet",
-    b"lab",
-    b"lan",
-    b"local",
-    b"localdomain",
-    b"onion",
-    b"private",
-];
+const NETWORKS: [&[u8]; 9] =
+    [b"corp", b"home", b"internal", b"intranet", b"lan", b"local", b"localdomain", b"onion", b"private"];
 
 /// Whether it is a name that holds in one network.
 fn is_of_one_network(name: &[u8]) -> bool {
@@ -76,11 +64,18 @@ pub(super) fn goes_on_whole(host: &[u8], rest: &[u8], behind: &[u8]) -> bool {
         [b':', port, ..] => port.is_ascii_digit(),
         _ => false,
     };
-    let is_even =
-        || !(rest.first().is_some_and(u8::is_ascii_uppercase) && host.last().is_some_and(u8::is_ascii_lowercase));
     let is_number = || behind.iter().all(|byte| byte.is_ascii_digit() || *byte == b'/');
     let is_address = || is_ipv4(&[host, rest].concat()) && (!is_number() || rest.is_empty());
-    is_cut && is_even() && !begins_abbreviation(rest) && !is_slashed(rest, behind) && (!is_ipv4(host) || is_address())
+    is_cut
+        && is_even(host, rest)
+        && !begins_abbreviation(rest)
+        && !is_slashed(rest, behind)
+        && (!is_ipv4(host) || is_address())
+}
+
+/// Whether no capital stands behind a small letter where the host goes on.
+pub(super) fn is_even(host: &[u8], rest: &[u8]) -> bool {
+    !(rest.first().is_some_and(u8::is_ascii_uppercase) && host.last().is_some_and(u8::is_ascii_lowercase))
 }
 
 /// Whether both are two short words or units with a slash between them, and no label with a path: `km/h`, `n/a`.

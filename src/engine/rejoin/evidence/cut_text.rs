@@ -3,7 +3,7 @@
 use std::iter;
 
 use super::{
-    super::rest::is_rest_of_word,
+    super::{comment_mark::opens_block, rest::is_rest_of_word},
     context::BreakContext,
     paragraph::{columns, has_url},
 };
@@ -100,7 +100,7 @@ impl CutColumn {
             }
             if is_own && line.as_ptr() != context.next_line.as_ptr() {
                 self.aligned += usize::from(line.starts_with(context.next_lead));
-                self.unaligned += usize::from(!line.starts_with(context.next_lead));
+                self.unaligned += usize::from(!line.starts_with(context.next_lead) && !opens_block(line));
             }
             if columns == self.width || columns + 1 == self.width {
                 // In front of a space that was taken off it is one less.
@@ -161,8 +161,14 @@ fn is_word_around(context: &BreakContext, part: &[u8]) -> bool {
     let word = [BLANK, part, BLANK].concat();
     [context.before, context.behind].iter().any(|text| {
         context.ahead.worked(text.len() / 8);
-        memchr::memmem::find(text, &word).is_some()
+        memchr::memmem::find_iter(text, &word).any(|at| is_within_line(&text[..at]))
     })
+}
+
+/// Whether what follows stands behind a word of its line, and not behind its margin or its marks.
+fn is_within_line(before: &[u8]) -> bool {
+    let is_of_word = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    before.iter().rev().take_while(|&&byte| byte != b'\n').find(is_of_word).is_some()
 }
 
 /// The words of consonants that texts about programs have most of; sorted.
@@ -227,6 +233,12 @@ mod tests {
     #[test]
     fn words_are_sorted() {
         assert!(CONSONANTS.is_sorted());
+    }
+
+    #[test]
+    fn what_stands_behind_a_margin_alone_is_not_within_its_line() {
+        assert!(is_within_line(b"\n    the pot") && is_within_line("\n# é".as_bytes()));
+        assert!(!is_within_line(b"the pot\n   ") && !is_within_line(b"\n> ") && !is_within_line(b""));
     }
 
     #[test]

@@ -52,7 +52,9 @@ pub(super) fn is_in_reply(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_indented_less(context: &BreakContext) -> bool {
-    context.next_indentation() < context.indentation()
+    // Where a comment is cut, a line of it may begin with the space between two words.
+    let space = usize::from(is_in_comment(context));
+    context.next_indentation() + space < context.indentation()
 }
 
 pub(super) fn is_followed_by_line_with_url(context: &BreakContext) -> bool {

@@ -90,8 +90,16 @@ pub(super) fn is_in_sources(context: &BreakContext) -> bool {
     let mut words = text.split(|byte| matches!(byte, b' ' | b'\t' | b'\'' | b'"')).filter(|word| !word.is_empty());
     let is_package_url = |word: &[u8]| word == b"deb" || word == b"deb-src";
     places(text, b"deb").next().is_some() && words.clone().any(is_package_url)
-        || text.trim_ascii_end().ends_with(b" @") && words.clone().count() == 2
+        || text.trim_ascii_end().ends_with(b" @") && words.clone().count() == 2 && is_requirement(context.url)
         || is_item_of_policy(context) && words.next_back().is_some_and(|word| word.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether it is a URL that a package of Python is had from: of a repository, or of an archive.
+fn is_requirement(url: &[u8]) -> bool {
+    let has_any = |begins: bool, words: &[&str]| {
+        words.iter().any(|word| if begins { url.starts_with(word.as_bytes()) } else { url.ends_with(word.as_bytes()) })
+    };
+    has_any(true, &["git+", "hg+", "svn+", "bzr+"]) || has_any(false, &[".whl", ".tar.gz", ".zip", ".git"])
 }
 
 /// Whether the next line is as the lists of a packager's policy are: a suite with a slash, and the parts of it.
