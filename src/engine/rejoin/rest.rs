@@ -40,6 +40,21 @@ pub(super) fn begins_with_signs(text: &[u8]) -> Option<bool> {
     Some(text[end].is_ascii() && is_of_signs(&text[..end]))
 }
 
+/// How many bytes of the target of a link in Markdown stand in front of the bracket that closes it; none where it is not closed.
+pub(super) fn target_length(token: &[u8]) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in token.iter().enumerate() {
+        match byte {
+            b')' if depth == 0 => return Some(at),
+            b')' => depth -= 1,
+            b'(' => depth += 1,
+            b'"' | b'\'' | b'<' | b'>' | b'[' | b']' | b'`' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
 /// How many labels stand in front of the known top-level domain of the host that a text begins with, before a path or a port and one; none where
 /// there is no such host.
 pub(super) fn labels_of_host(text: &[u8]) -> Option<usize> {

@@ -9,7 +9,9 @@ use super::{
     hyphen,
     line_start::{LineStart, comment_before, is_patch_sign},
     next_line::next_line,
-    rest::{begins_definition, begins_with_signs, is_prose, is_whole, labels_of_host, never_begins_rest},
+    rest::{
+        begins_definition, begins_with_signs, is_prose, is_whole, labels_of_host, never_begins_rest, target_length,
+    },
 };
 use crate::{
     config::{Config, Hyphen, Rejoin},
@@ -135,8 +137,10 @@ fn is_over_behind_marks(bytes: &[u8], last: u8, at: usize, next: usize) -> Optio
     let length = match comment_before(bytes, at) {
         Ok(mark) => match mark.length_in(next_text.get(..mark.reach())?) {
             Some(length) => length,
-            // What begins a heading in Markdown looks like a mark, and the target of a link ends in a bracket.
-            None if mark.ends_with_line() => return Some(!first_word(next_text)?.contains(&b')')),
+            // What begins a heading or an image in Markdown looks like a mark, and the target of a link may end in the next line.
+            None if mark.ends_with_line() => {
+                return Some(!mark.may_be_markdown() || target_length(first_word(next_text)?).is_none());
+            }
             None => return begins_with_signs(next_text),
         },
         Err(line) => {

@@ -172,7 +172,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         }
         let pieces = || self.pieces.iter().chain([&self.piece]).map(|piece| &self.ahead.bytes[piece.clone()]);
         let has_query = pieces().any(|piece| piece.contains(&b'?'));
-        let is_escaped = || pieces().any(soft_break::has_escaped_equals);
+        let is_escaped = || pieces().chain([self.next_line]).any(soft_break::has_escaped_equals);
         let is_soft = |line: &[u8]| line.trim_ascii_end().ends_with(b"=");
         let before = || {
             let mut line: [&[u8]; 1] = [&[]];
@@ -193,10 +193,11 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         *self.length.get_or_init(|| columns(self.line))
     }
 
-    /// How long it was before it was quoted.
+    /// How long it was before it was quoted, or made a comment.
     pub(super) fn length_unquoted(&self) -> usize {
         *self.length_unquoted.get_or_init(|| {
-            let marks = marks_end(self.line);
+            let mark = self.comment_mark().filter(|mark| self.line.starts_with(mark));
+            let marks = mark.map_or_else(|| marks_end(self.line), <[u8]>::len);
             let space = usize::from(marks > 0 && self.line.get(marks) == Some(&b' '));
             self.length() - marks - space
         })

@@ -45,9 +45,9 @@ fn is_cut_again(context: &BreakContext) -> bool {
 }
 
 /// Whether the scheme of the URL was cut, and this line of it is shorter than that which the scheme's first letters end: what is cut there fills its
-/// lines, and so the URL ends with this one.
+/// lines, and so the URL ends with this one, but for a hyphen at its end.
 pub(super) fn is_below_cut(context: &BreakContext) -> bool {
-    context.scheme_cut_at.is_some_and(|width| context.length() < width)
+    context.last() != b'-' && context.scheme_cut_at.is_some_and(|width| context.length() < width)
 }
 
 /// Whether the break before this one in the URL stands in a word, or in its scheme.
@@ -106,7 +106,9 @@ impl CutColumn {
                 // In front of a space that was taken off it is one less.
                 if columns == self.width && !is_before_blank && is_of_words(line) {
                     self.lines += 1;
-                    self.cuts += usize::from(self.cuts < self.min_cuts && shows_cut(context, line, next));
+                    let text = |line: &'t [u8]| line.strip_prefix(context.next_lead).unwrap_or(line);
+                    let is_sought = self.cuts < self.min_cuts;
+                    self.cuts += usize::from(is_sought && shows_cut(context, text(line), text(next)));
                 }
             } else if columns > self.width || !is_before_blank {
                 return !is_own || columns < self.width && ends_sentence(line);

@@ -3,7 +3,7 @@
 use super::{
     super::{
         elsewhere::Elsewhere,
-        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word},
+        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word, target_length},
     },
     context::{BreakContext, DIGITS},
     line_shape::{hangs_below, is_alone, is_full, is_in_reply, is_indented_more, was_joined_before},
@@ -248,21 +248,6 @@ pub(super) fn closes_link_target(context: &BreakContext) -> bool {
     let start = context.pieces.first().unwrap_or(&context.piece).start;
     let is_target = context.opener == Some(b'(') && context.ahead.bytes[..start].ends_with(b"](");
     is_target && target_length(context.token).is_some_and(|length| length > 0)
-}
-
-/// How many bytes of a link's target stand in front of the bracket that closes it; none where something else does.
-fn target_length(token: &[u8]) -> Option<usize> {
-    let mut depth = 0;
-    for (at, byte) in token.iter().enumerate() {
-        match byte {
-            b')' if depth == 0 => return Some(at),
-            b')' => depth -= 1,
-            b'(' => depth += 1,
-            b'"' | b'\'' | b'<' | b'>' | b'[' | b']' | b'`' => return None,
-            _ => {}
-        }
-    }
-    None
 }
 
 pub(super) fn is_hyphen_in_full_line(context: &BreakContext) -> bool {

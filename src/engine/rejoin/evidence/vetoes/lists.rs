@@ -162,12 +162,15 @@ pub(super) fn is_first_of_alike(context: &BreakContext) -> bool {
     alike > 2 && if is_noted { is_noted_as_well() } else { is_alone() }
 }
 
-/// Whether a tab stands behind the next word and before another cell, and behind a cell in front of a URL that may be over.
+/// Whether a tab stands behind the next word and before another cell, and behind a cell in front of a URL that may be over or of which a row of more cells
+/// has room for a part alone.
 fn is_in_tabs(context: &BreakContext) -> bool {
+    const CELLS: usize = 2;
+    let tabs = |text: &[u8]| memchr::memchr_iter(b'\t', text).count();
     context.next_text.get(context.token.len()) == Some(&b'\t')
         && !context.rest.is_empty()
-        && is_whole(context.last())
         && context.front.trim_ascii_start().contains(&b'\t')
+        && (is_whole(context.last()) || tabs(context.front) >= CELLS && tabs(context.next_text) >= CELLS)
 }
 
 /// Whether both lines begin with a number and the same mark behind it, be it a hyphen between spaces, or a tab stands behind a cell of each.

@@ -136,7 +136,8 @@ pub(super) fn is_word_after_number(context: &BreakContext) -> bool {
     let segment = context.last_segment();
     let is_number = context.last().is_ascii_digit() && segment.iter().all(u8::is_ascii_digit);
     let is_hash = matches!(segment.len(), 40 | 64) && segment.iter().all(u8::is_ascii_hexdigit);
-    if is_number && is_in_comment(context) && is_count(context) {
+    let begins_with_letter = || context.first().is_ascii_alphabetic();
+    if is_number && is_in_comment(context) && is_count(context) || is_number_of_line(&segment) && begins_with_letter() {
         return true;
     }
     let is_word = context.first().is_ascii_alphabetic() || context.first() == b'_';
@@ -146,6 +147,12 @@ pub(super) fn is_word_after_number(context: &BreakContext) -> bool {
         && !is_hash_cut(context.token, hexadecimal)
         && (is_word_or_name(context.token) || context.length() < MIN_CUT_LINE)
         && !was_joined_before(context)
+}
+
+/// Whether a name's fragment is the number of a line, as sites of repositories have it: `soup.rs#L1042`.
+fn is_number_of_line(segment: &[u8]) -> bool {
+    let number = memchr::memmem::rfind(segment, b"#L").map(|at| &segment[at + 2..]);
+    number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether it is a number of one or two digits, and a word in small letters follows: who fills a comment cuts no number.
