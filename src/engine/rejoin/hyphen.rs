@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::{
     elsewhere::{self, Elsewhere},
     evidence::is_typeset_around,
-    known_domains::has_hyphen_in_known_domain,
+    known_domains::keeps_hyphen_in_domain,
     rest::is_rest_of_word,
 };
 use crate::{
@@ -35,9 +35,9 @@ pub(super) fn kept(
     }
     let drops = match (piece, hyphens) {
         ([.., b'-'], Hyphen::Drop) => true,
-        ([.., before, b'-'], Hyphen::Auto) => match elsewhere {
-            Elsewhere::Whole { has_hyphen } => !has_hyphen,
-            _ if has_hyphen_in_known_domain(piece, after) => true,
+        ([.., before, b'-'], Hyphen::Auto) => match (elsewhere, keeps_hyphen_in_domain(piece, after)) {
+            (Elsewhere::Whole { has_hyphen }, _) => !has_hyphen,
+            (_, Some(keeps)) => !keeps,
             // No name in a path begins with one.
             _ if *before == b'/' && !piece.ends_with(b"//-") => {
                 after.first().is_some_and(|first| first.is_ascii_alphanumeric() || *first == b'~')

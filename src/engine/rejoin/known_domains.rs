@@ -2,7 +2,7 @@
 
 /// The domains that most packages of Debian and PyPI have URLs of, and those that most people know; sorted. None is so short that it may come about by
 /// chance.
-const DOMAINS: [&str; 70] = [
+const DOMAINS: [&str; 74] = [
     "amazon.com",
     "amazonaws.com",
     "anaconda.org",
@@ -42,8 +42,11 @@ const DOMAINS: [&str; 70] = [
     "medium.com",
     "metacpan.org",
     "microsoft.com",
+    "mono-project.com",
     "mozilla.org",
     "npmjs.com",
+    "open-mpi.org",
+    "open-std.org",
     "opensource.org",
     "openssl.org",
     "openstack.org",
@@ -62,6 +65,7 @@ const DOMAINS: [&str; 70] = [
     "stackexchange.com",
     "stackoverflow.com",
     "stanford.edu",
+    "tcl-lang.org",
     "travis-ci.org",
     "twitter.com",
     "ubuntu.com",
@@ -88,12 +92,13 @@ pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
     is_last_label || last > 0 && makes_known_domain(&host[label_before(host, last - 1)..], rest)
 }
 
-/// Whether the host that `piece` ends in, behind two slashes, is cut in a known domain without its hyphen, and in none with it.
-pub(super) fn has_hyphen_in_known_domain(piece: &[u8], text: &[u8]) -> bool {
-    let host = memchr::memrchr(b'/', piece).map(|slash| piece.split_at(slash + 1));
-    let Some((_, host)) = host.filter(|(front, _)| front.ends_with(b"//")) else { return false };
-    host.strip_suffix(b"-").is_some_and(|name| is_cut_in_known_domain(name, text))
-        && !is_cut_in_known_domain(host, text)
+/// Whether the hyphen that `piece` ends in is that of a known domain, or stands in one that has none there; none where the host behind two slashes
+/// that it ends in is cut in no known domain.
+pub(super) fn keeps_hyphen_in_domain(piece: &[u8], text: &[u8]) -> Option<bool> {
+    let (front, host) = piece.split_at(memchr::memrchr(b'/', piece)? + 1);
+    let name = host.strip_suffix(b"-").filter(|_| front.ends_with(b"//"))?;
+    let keeps = is_cut_in_known_domain(host, text);
+    (keeps || is_cut_in_known_domain(name, text)).then_some(keeps)
 }
 
 /// Where the label begins that ends at `end`.
@@ -140,5 +145,14 @@ mod tests {
         assert!(!is_cut("git", "hub.community/a"));
         assert!(!is_cut("git", "hub.com"), "nothing shows that it is a host");
         assert!(!is_cut("github.com", "/a"));
+    }
+
+    #[test]
+    fn a_hyphen_is_that_of_a_known_domain_or_none_of_it() {
+        let keeps = |piece: &str, text: &str| keeps_hyphen_in_domain(piece.as_bytes(), text.as_bytes());
+        assert_eq!(keeps("https://www.git-", "scm.com/a"), Some(true));
+        assert_eq!(keeps("https://git-", "hub.com/a"), Some(false));
+        assert_eq!(keeps("https://soup-", "kitchen.example/a"), None);
+        assert_eq!(keeps("https://a.example/git-", "hub.com/a"), None, "it is no host");
     }
 }
