@@ -148,8 +148,7 @@ fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
     let is_over = behind.first().is_none_or(|byte| b"/:?#)]>\"',;*".contains(byte));
     let is_whole = may_be_over(host, token);
     let begins = match rest.first() {
-        Some(b'.') => !is_open,
-        Some(b'-') => !is_open,
+        Some(b'.' | b'-') => !is_open,
         None => is_whole && !is_open,
         Some(first) => first.is_ascii_alphanumeric(),
     };

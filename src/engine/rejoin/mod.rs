@@ -26,6 +26,7 @@ pub(crate) mod enclosed;
 pub(crate) mod enclosed_end;
 mod prose;
 
+mod next_line_quickly;
 mod undelimited;
 
 pub(crate) use self::{
@@ -33,5 +34,6 @@ pub(crate) use self::{
     elsewhere::BACK,
     host::broken_host,
     hyphen::{other_reading, trim_hyphens},
-    undelimited::{Chain, JudgedBreak, KnownParts, VETOED, chain, is_before_other_host, joins_undelimited, may_go_on},
+    next_line_quickly::{is_before_other_host, may_go_on},
+    undelimited::{Chain, JudgedBreak, KnownParts, VETOED, chain, joins_undelimited},
 };
