@@ -25,7 +25,7 @@ pub fn selection(choice: &Choice) -> Result<Selection> {
         selection = selection.hosts(hosts(&choice.host)?);
     }
     if !choice.tld.is_empty() {
-        selection = selection.hosts(Hosts::new(&choice.tld)?);
+        selection = selection.hosts(of("--tld", Hosts::new(&choice.tld))?);
     }
     if !choice.port.is_empty() {
         selection = selection.ports(choice.port.iter().copied());
@@ -34,7 +34,7 @@ pub fn selection(choice: &Choice) -> Result<Selection> {
         selection = selection.paths(choice.path.iter().map(|pattern| glob(pattern)).collect::<Result<Vec<Glob>>>()?);
     }
     if !choice.query.is_empty() {
-        let queries = Regexps::new(&choice.query, ignores_case(choice, &choice.query))?;
+        let queries = of("--query", Regexps::new(&choice.query, ignores_case(choice, &choice.query)))?;
         selection =
             selection.condition(move |link: &Link<'_>| link.uri().query().is_some_and(|query| queries.is_match(query)));
     }
@@ -57,11 +57,21 @@ fn patterns(choice: &Choice, selection: Selection) -> Result<Selection> {
         patterns.extend(read(file)?.lines().map(str::to_owned));
     }
     let ignores_case = ignores_case(choice, &patterns);
+    let flag = match (choice.regexp.is_empty(), choice.file.is_empty()) {
+        (_, true) => "--regexp",
+        (true, _) => "--file",
+        _ => "--regexp, --file",
+    };
     Ok(if choice.fixed_strings {
-        selection.condition(Patterns::new(patterns, ignores_case)?)
+        selection.condition(of(flag, Patterns::new(patterns, ignores_case))?)
     } else {
-        selection.condition(Regexps::new(patterns, ignores_case)?)
+        selection.condition(of(flag, Regexps::new(patterns, ignores_case))?)
     })
+}
+
+/// What was made of a flag's values, or what is wrong with them, with the flag's name.
+fn of<T>(flag: &str, made: std::result::Result<T, napkin::Error>) -> Result<T> {
+    Ok(made.map_err(|error| format!("{flag}: {error}"))?)
 }
 
 /// A pattern for paths. What other patterns have signs for, this one would wait for in vain.
@@ -93,13 +103,13 @@ fn hosts(list: &[String]) -> Result<Hosts> {
     let mut hosts = Hosts::default();
     for item in list {
         let Some(file) = item.strip_prefix('@') else {
-            hosts.insert(item)?;
+            of("--host", hosts.insert(item))?;
             continue;
         };
         for (index, line) in read(Path::new(file))?.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                hosts.insert(line).map_err(|error| format!("{file}:{}: {error}", index + 1))?;
+                hosts.insert(line).map_err(|error| format!("--host: {file}:{}: {error}", index + 1))?;
             }
         }
     }
@@ -109,11 +119,11 @@ fn hosts(list: &[String]) -> Result<Hosts> {
 /// The messages that are searched.
 fn messages(choice: &Choice, mut selection: Selection) -> Result<Selection> {
     if !choice.from.is_empty() {
-        let senders = Regexps::new(&choice.from, true)?;
+        let senders = of("--from", Regexps::new(&choice.from, true))?;
         selection = selection.messages(move |message| message.from().is_some_and(|from| senders.is_match(&from)));
     }
     if !choice.subject.is_empty() {
-        let subjects = Regexps::new(&choice.subject, true)?;
+        let subjects = of("--subject", Regexps::new(&choice.subject, true))?;
         selection =
             selection.messages(move |message| message.subject().is_some_and(|subject| subjects.is_match(&subject)));
     }

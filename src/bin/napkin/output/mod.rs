@@ -348,9 +348,7 @@ impl Found<'_, '_> {
             if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
         };
         let outcome = if seen.is_joined() { "joined" } else { "not joined" };
-        let text = String::from_utf8_lossy(seen.text());
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (before, after) = (words.first().unwrap_or(&""), words.last().unwrap_or(&""));
+        let [before, after] = beside_break(seen);
         let line = terminal::message(&format!(
             "{}: {outcome} ({:.2}): \"{before}\" and \"{after}\"; for it: {}; against it: {}",
             self.place(seen.position(), context),
@@ -372,6 +370,19 @@ impl Found<'_, '_> {
             self.tell(&terminal::below(&format!("{:column$}^", "")));
         }
     }
+}
+
+/// What stands on both sides of a line end, each as far as the next blank.
+fn beside_break(seen: &Break<'_>) -> [String; 2] {
+    let text = String::from_utf8_lossy(seen.text());
+    // In UTF-16 the bytes of the source are not those of the text that is shown: there it is what the URL begins with.
+    let before = if seen.range().len() == seen.text().len() {
+        let lines_before = String::from_utf8_lossy(&seen.text()[..seen.at() - seen.range().start]);
+        lines_before.split_whitespace().next_back().map(str::to_owned)
+    } else {
+        text.split_whitespace().next().map(str::to_owned)
+    };
+    [before.unwrap_or_default(), text.split_whitespace().next_back().unwrap_or_default().to_owned()]
 }
 
 impl Sink for Found<'_, '_> {
