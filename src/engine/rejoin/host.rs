@@ -7,6 +7,7 @@ use super::{
     line_start::LineStart,
     next_line::{line_end_behind_blanks, next_line},
     rest::{begins_path_or_port, labels_of_host},
+    soft_break,
     whole_host::{USUAL, begins_abbreviation, goes_on_whole, is_even, is_unit, may_be_over},
 };
 use crate::{
@@ -41,9 +42,10 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     ahead.worked(length);
     let host = &view[..length];
     let host_end = authority + length;
+    let is_soft = ahead.get(host_end)? == Some(b'=') && soft_break::goes_on_softly(ahead, host_end + 1)?;
     let hyphen_length = match ahead.char(host_end)? {
         Char::Valid(c, length) if is_typographic_hyphen(c) => length,
-        _ => 0,
+        _ => usize::from(is_soft),
     };
     let Some(line_end) = line_end_behind_blanks(ahead, host_end + hyphen_length)? else { return Ok(None) };
     let is_typeset = hyphen_length > 0;
@@ -61,10 +63,11 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         }
         _ => !is_open && is_beginning_of_label(ahead, authority, host, token),
     };
-    if !is_beginning && !goes_on {
+    if !is_beginning && !goes_on && !is_soft {
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
+    // Behind a soft break it may be whole, and its path begin the next line.
     let is_open = is_open && (is_typeset || rest.is_none_or(|rest| !may_be_over(host, rest)));
     Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
 }

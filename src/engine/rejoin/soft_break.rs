@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::next_line::line_behind;
 use crate::engine::window::{Ahead, Cut};
 
 /// How many bytes a line has that was broken so, which are ASCII: it may have 76, and the last character may be an escape or two.
@@ -37,4 +38,10 @@ pub(super) fn ends_soft(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     let next = &next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())];
     let has_sign = || next.ends_with(b"=") || has_escaped_equals(line) || has_escaped_equals(next);
     Ok(LINE.contains(&line.len()) || has_sign() || is_declared(before))
+}
+
+/// Whether a word goes on behind such a break at `end`: white space would stand in the next line.
+pub(super) fn goes_on_softly(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    let next = line_behind(ahead, end);
+    Ok(ends_soft(ahead, end)? && ahead.get(next)?.is_some_and(|byte| byte > b' '))
 }

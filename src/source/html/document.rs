@@ -422,7 +422,9 @@ impl Tokens for DocumentReader<'_, '_> {
         }
         if is_anchor {
             self.in_anchor = true;
-            self.gap(Gap::Space);
+            // What leads somewhere by itself goes on with no URL of the line above.
+            let begins_line = self.document.text.bytes.ends_with(b"\n");
+            self.gap(if begins_line { Gap::Block } else { Gap::Space });
             self.anchor_start = self.document.text.bytes.len();
         }
         self.preformatted += usize::from(kind & PREFORMATTED != 0);

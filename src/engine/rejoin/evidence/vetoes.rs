@@ -115,7 +115,14 @@ fn is_no_rest(context: &BreakContext) -> bool {
         || ends_comment
         || is_other_sign
         || begins_with_mark_reference(token)
+        || is_encoded_space(context)
         || is_choice(token)
+}
+
+/// Whether a soft break of quoted-printable text is followed by white space, which has an escape there (RFC 2045, 6.7).
+fn is_encoded_space(context: &BreakContext) -> bool {
+    let is_space = [&b"=20"[..], b"=09", b"=0A", b"=0D"].iter().any(|space| context.token.starts_with(space));
+    is_space && context.ends_in_soft_break()
 }
 
 /// Whether it is the word between two of which one is to be chosen: `-or-`.
