@@ -52,6 +52,7 @@ FIXED = {
     "text that is cut at this column": 6.0,
     "a determiner before the URL, and a noun next": -3.0,
     "a link's target closes in next": 12.0,
+    "fills a line of filled text": 2.5,
 }
 
 # What the sum is called where no feature holds.

@@ -9,6 +9,7 @@ mod after_slash;
 mod context;
 mod cut_text;
 mod features;
+mod fill_column;
 mod hash;
 mod known_names;
 mod line_shape;
@@ -24,6 +25,7 @@ use std::f64::consts::{LN_2, LOG2_E};
 
 pub(super) use self::{
     context::{BreakContext, Place},
+    cut_text::NARROWEST_CUT,
     line_shape::{MIN_CUT_LINE, SHORT_LINE},
     paragraph::{LOOK_AHEAD, LOOK_BACK, columns},
     typeset::is_typeset_around,

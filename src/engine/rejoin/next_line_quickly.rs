@@ -3,12 +3,15 @@
 
 use super::{
     comment_mark::CommentMark,
-    evidence::{LOOK_AHEAD, SHORT_LINE},
+    evidence::{LOOK_AHEAD, NARROWEST_CUT, SHORT_LINE},
     line_start::{comment_before, is_patch_sign},
     rest::{
         begins_definition, begins_with_signs, is_prose, is_whole, labels_of_host, never_begins_rest, target_length,
     },
 };
+
+/// Lines of more bytes are not cut at a column.
+const WIDEST_CUT: usize = 256;
 
 /// Whether a URL that ends before `at`, where white space is, might go on behind the end of its line. None where the
 /// bytes end before that is known. This is only the quick half of the answer.
@@ -71,12 +74,43 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
         return Some(
             first == b'h' && bytes.get(next..next + 4)? == b"http"
                 || never_begins_rest(first)
-                || is_whole(last) && is_prose(&bytes[next..])? && CommentMark::at_start_of(&bytes[next..]).is_none()
+                || is_over_before_prose(bytes, last, at, next)?
                 || first == b'[' && begins_definition(&bytes[next..])?
                 || is_over_behind_marks(bytes, last, at, next)?,
         );
     }
     Some(!may_end_page(bytes, next)?)
+}
+
+/// Whether prose begins the next line at `next`, which a URL whose line ends in `last` at `at` does not go on with: no comment, and no rest of a word
+/// that was cut at a column.
+fn is_over_before_prose(bytes: &[u8], last: u8, at: usize, next: usize) -> Option<bool> {
+    Some(
+        is_whole(last)
+            && is_prose(&bytes[next..])?
+            && CommentMark::at_start_of(&bytes[next..]).is_none()
+            && !may_be_cut(bytes, at, next)?,
+    )
+}
+
+/// Whether the next line is as long as that of the URL, which ends at `at`, or the last of its paragraph: so it is where words are cut at a column.
+fn may_be_cut(bytes: &[u8], at: usize, next: usize) -> Option<bool> {
+    let Some(length) =
+        memchr::memrchr(b'\n', &bytes[at.saturating_sub(WIDEST_CUT)..at]).map(|end| at.min(WIDEST_CUT) - end - 1)
+    else {
+        return Some(false);
+    };
+    if length < NARROWEST_CUT {
+        return Some(false);
+    }
+    let line = memchr::memrchr(b'\n', &bytes[at..next]).map_or(next, |end| at + end + 1);
+    // In front of a space that was taken off it is one less.
+    match memchr::memchr(b'\n', &bytes[line..bytes.len().min(line + length + 1)]) {
+        Some(end) if end + 1 >= length => Some(true),
+        Some(end) => Some(*bytes.get(line + end + 1)? == b'\n'),
+        None if bytes.len() > line + length => Some(false),
+        None => None,
+    }
 }
 
 /// Whether a comment in source code ends with the URL's line, which ends at `at`, or what stands behind its marks is certain to be

@@ -16,11 +16,12 @@ pub(super) fn is_file_after_slash(context: &BreakContext) -> bool {
 }
 
 /// Whether a slash and one more word, with no mark inside, end a sentence, or what stands in a bracket: behind a whole URL there is more
-/// of either, or a word such as `respectively`. A number may be that of a list's item.
+/// of either, or a word such as `respectively`. A number may be that of a list's item, or a year.
 pub(super) fn is_last_word_after_slash(context: &BreakContext) -> bool {
     let word = context.word;
     let behind = &context.token[word.len()..];
-    let is_of_sentence = || word.ends_with(b"ly") || word == b"indeed" || word.iter().all(u8::is_ascii_digit);
+    let is_of_sentence =
+        || word.ends_with(b"ly") || word == b"indeed" || word.len() <= 4 && word.iter().all(u8::is_ascii_digit);
     ends_in_slash(context) && has_no_mark(context) && matches!(behind, b"." | b")" | b").") && !is_of_sentence()
 }
 

@@ -11,8 +11,8 @@ use super::{
 /// How many lines are looked at in either direction.
 const LINES: usize = 10;
 
-/// Lines of fewer columns are not looked at.
-const NARROWEST: usize = 32;
+/// Lines of fewer columns are not cut at one.
+pub(in crate::engine::rejoin) const NARROWEST_CUT: usize = 32;
 
 /// So many lines of the same length as that of the URL have to be there: records of one length have as many as one likes, and so a word has to be
 /// seen to be cut between two of them. In a host, where a wrong join leads to another's, it has to be so many.
@@ -29,7 +29,10 @@ pub(super) fn is_in_cut_text(context: &BreakContext) -> bool {
         let is_cut_in_word_again = || is_cut_again(context) && was_cut_in_word(context);
         let min_cuts = if context.is_in_host { MIN_CUTS_IN_HOST } else { 1 };
         let mut column = CutColumn { width, lines: 0, cuts: 0, min_cuts, aligned: 0, unaligned: 0 };
-        width >= NARROWEST && !context.is_spaced && is_aligned && (is_cut_in_word_again() || column.shows_cuts(context))
+        width >= NARROWEST_CUT
+            && !context.is_spaced
+            && is_aligned
+            && (is_cut_in_word_again() || column.shows_cuts(context))
     })
 }
 

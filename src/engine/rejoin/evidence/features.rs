@@ -6,6 +6,7 @@ use super::{
     },
     context::BreakContext,
     cut_text::is_cut_at_column,
+    fill_column::{fills_line, is_full_of_wide},
     known_names::known_name_goes_on,
     line_shape::{
         did_not_fit, hangs_below, has_lost_marks, has_same_marks, is_after_label, is_alone, is_followed_by_blank,
@@ -24,8 +25,8 @@ use super::{
     noun::is_before_noun,
     url_end::{
         ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
-        ends_in_typographic_hyphen, has_query_or_fragment, is_host_above_path, is_in_host, is_soft_break,
-        url_ends_in_hyphen,
+        ends_in_typographic_hyphen, has_query_or_fragment, is_before_slash, is_host_above_path, is_in_host,
+        is_soft_break, url_ends_in_hyphen,
     },
 };
 
@@ -135,6 +136,9 @@ features! {
     Break("text that is cut at this column", is_cut_at_column),
     Break("a determiner before the URL, and a noun next", is_before_noun),
     Break("a link's target closes in next", closes_link_target),
+    Lines("fills a line of filled text", fills_line),
+    Lines("a full line of wide text", is_full_of_wide),
+    Break("a slash behind a name", is_before_slash),
 }
 
 #[cfg(test)]
@@ -316,6 +320,24 @@ mod tests {
                 plain("[c](http://a.example/b1\n2/d_e) f\n"),
                 "c (http://a.example/b1\n2/d_e) f\n",
             ),
+            (
+                "fills a line of filled text",
+                filled("are left\nhttp://a.example/60/chars/and/some/more/of/them/so/that/this\nc1_d\n"),
+                "These are words of a text that is not filled\nto a column\n\
+                 http://a.example/60/chars/and/some/more/of/them/so/that/this\nc1_d\n",
+            ),
+            (
+                "a full line of wide text",
+                plain(
+                    "These are words that fill the lines up to a column that stands further to the right than it is in mail\n\
+                     and here are some more of those words, which go on for as long as they do, up to http://a.example/b/\n\
+                     c1_d with words behind it.\n",
+                ),
+                "These are words that fill the lines up to a column that stands further to the right than it is in mail\n\
+                 and are some more of those words\nwhich go on for as long as they do up to http://a.example/archive/b/\n\
+                 c1_d with words behind it.\n",
+            ),
+            ("a slash behind a name", plain("http://a.example/b\n/c_d/e.html\n"), PATH),
         ]
     }
 

@@ -3,7 +3,7 @@
 use super::{
     super::{
         elsewhere::Elsewhere,
-        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word, target_length},
+        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word, is_suffix, target_length},
     },
     context::{BreakContext, DIGITS},
     line_shape::{hangs_below, is_alone, is_full, is_in_reply, is_indented_more, was_joined_before},
@@ -45,8 +45,11 @@ fn begins_query_or_fragment(context: &BreakContext) -> bool {
     matches!(context.token, [b'?' | b'#', first, ..] if first.is_ascii_alphanumeric() || *first == b'_')
 }
 
+/// Whether it does, and is not the name of a page behind a slash.
 pub(super) fn begins_with_capital(context: &BreakContext) -> bool {
-    context.first().is_ascii_uppercase()
+    const PAGES: [&str; 2] = [".html", ".htm"];
+    let is_page = || PAGES.iter().any(|suffix| context.word.ends_with(suffix.as_bytes()));
+    context.first().is_ascii_uppercase() && !(context.last() == b'/' && is_page())
 }
 
 pub(super) fn begins_with_bracket(context: &BreakContext) -> bool {
@@ -94,7 +97,16 @@ pub(super) fn next_is_followed_by_words(context: &BreakContext) -> bool {
 pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
     *context
         .ends_in_file_name
-        .get_or_init(|| context.token_bytes.contains(b'.') && is_file_name(context.word) && !is_code(context))
+        .get_or_init(|| context.token_bytes.contains(b'.') && names_file(context.word) && !is_code(context))
+}
+
+/// Whether it is the name of a file, or one of a known kind with a query or a fragment behind it.
+fn names_file(word: &[u8]) -> bool {
+    is_file_name(word) || memchr::memchr2(b'?', b'#', word).is_some_and(|mark| has_known_suffix(&word[..mark]))
+}
+
+fn has_known_suffix(name: &[u8]) -> bool {
+    memchr::memrchr(b'.', name).is_some_and(|stop| is_suffix(&name[stop + 1..]))
 }
 
 pub(super) fn has_escape(context: &BreakContext) -> bool {

@@ -16,7 +16,7 @@ pub(super) type LinesAround<'a> = [&'a [u8]; 2 * LINES];
 const WIDEST: usize = 132;
 
 /// Nor are lines that are all shorter.
-const NARROWEST: usize = 40;
+pub(super) const NARROWEST: usize = 40;
 
 /// So many lines show a width.
 const MIN_LINES: usize = 2;

@@ -14,6 +14,11 @@ pub(super) fn ends_in_query_mark(context: &BreakContext) -> bool {
     matches!(context.last(), b'?' | b'&' | b'=' | b'#')
 }
 
+/// Whether it ends in a name, and the next begins with the slash behind that.
+pub(super) fn is_before_slash(context: &BreakContext) -> bool {
+    context.first() == b'/' && context.last().is_ascii_alphanumeric() && !is_host_above_path(context)
+}
+
 pub(super) fn is_in_host(context: &BreakContext) -> bool {
     context.is_in_host
 }
@@ -45,9 +50,11 @@ pub(super) fn is_file_name(text: &[u8]) -> bool {
     (is_capitals || is_small) && !segment.contains(&b'@')
 }
 
+/// Whether there is some of either.
 pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
-    let mut pieces = context.pieces.iter().chain([&context.piece]).map(|piece| &context.ahead.bytes[piece.clone()]);
-    pieces.any(|piece| memchr::memchr2(b'?', b'#', piece).is_some())
+    let has_mark = |text: &[u8]| memchr::memchr2(b'?', b'#', text).is_some();
+    let before = context.pieces.iter().any(|piece| has_mark(&context.ahead.bytes[piece.clone()]));
+    before || has_mark(&context.url[..context.url.len() - 1])
 }
 
 /// Whether it is a host alone so far, without a slash behind it, and a path begins the next line.

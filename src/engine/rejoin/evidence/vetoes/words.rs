@@ -20,7 +20,7 @@ fn is_half_escape(url: &[u8]) -> bool {
 pub(super) fn is_word_of_sentence(context: &BreakContext) -> bool {
     let is_number = || is_ordinal(context.token) || is_measure(context.token);
     context.token.len() > 1
-        && ends_phrase(context.last())
+        && (ends_phrase(context.last()) || context.last() == b'#')
         && (next_is_function_word(context) || closes_letter(context) || is_number() && context.is_followed_by_words())
         && !is_half_escape(context.url)
         && !is_in_cut_text(context)
