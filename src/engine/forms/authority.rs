@@ -80,6 +80,8 @@ pub(super) fn is_none(bytes: &[u8], start: usize) -> bool {
         // What may be escaped begins none either where it is a part of another URL's scheme.
         b'\\' => bytes.get(start + 2..).is_some_and(begins_scheme),
         b' ' | b'\t' => bytes.get(start + 1).is_some_and(|&next| next > b' '),
+        // Behind the soft break of quoted-printable text the host may stand.
+        b'=' if matches!(bytes.get(start + 1), None | Some(b'\n' | b'\r')) => false,
         _ if !is_userinfo(first) => true,
         _ => {
             let begins_name = || match decode(&bytes[start..]) {

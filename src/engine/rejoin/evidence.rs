@@ -40,10 +40,11 @@ use self::{
 use crate::{config::Rejoin, engine::window::Cut};
 
 impl BreakContext<'_, '_> {
-    /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed. None is as certain as that the break
-    /// stands in a known domain, or in the target of a link that ends on the next line.
+    /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed. Of a word or of code none is as certain
+    /// as that the break stands in a known domain, or in the target of a link that ends on the next line.
     pub(super) fn is_vetoed(&self) -> bool {
-        vetoes::any_holds(self) && !is_in_known_domain(self) && !closes_link_target(self)
+        let is_certain = || is_in_known_domain(self) || closes_link_target(self);
+        vetoes::any_holds(self) && (vetoes::begins_another(self) || !is_certain())
     }
 
     /// The certain reasons that there are.

@@ -1,5 +1,7 @@
 //! Domains that so many URLs lead to that where letters make one of them across a break, it is the one that was meant.
 
+use super::whole_host::may_be_over;
+
 /// The domains that most packages of Debian and PyPI have URLs of, and those that most people know; sorted. None is so short that it may come about by
 /// chance.
 const DOMAINS: [&str; 74] = [
@@ -86,6 +88,10 @@ const LONGEST: usize = 24;
 pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
     let Some(length) = text.iter().take(LONGEST).position(|&byte| byte == b'/') else { return false };
     let rest = &text[..length];
+    // `google.co` is a host, and `m/s` what is measured.
+    if matches!(text, [.., b'/', _]) && may_be_over(host, text) {
+        return false;
+    }
     // A domain has two labels, one of which may be all of it that the host ends in.
     let last = label_before(host, host.len());
     let is_last_label = last < host.len() && makes_known_domain(&host[last..], rest);

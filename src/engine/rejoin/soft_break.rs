@@ -35,13 +35,22 @@ pub(super) fn ends_soft(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     let near = &before[end.saturating_sub(REACH)..];
     let line = &near[memchr::memrchr2(b'\n', b'\r', near).map_or(0, |at| at + 1)..];
     let next = ahead.up_to(end, REACH)?.trim_ascii_start();
-    let next = &next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())];
-    let has_sign = || next.ends_with(b"=") || has_escaped_equals(line) || has_escaped_equals(next);
+    let next_end = memchr::memchr2(b'\n', b'\r', next);
+    let next = &next[..next_end.unwrap_or(next.len())];
+    let has_sign =
+        || next_end.is_some() && next.ends_with(b"=") || has_escaped_equals(line) || has_escaped_equals(next);
     Ok(LINE.contains(&line.len()) || has_sign() || is_declared(before))
 }
 
-/// Whether a word goes on behind such a break at `end`: white space would stand in the next line.
+/// Whether a host or a URL goes on behind such a break at `end`: the next line begins with neither white space, which may have an escape, nor a
+/// sentence's punctuation.
 pub(super) fn goes_on_softly(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
-    let next = line_behind(ahead, end);
-    Ok(ends_soft(ahead, end)? && ahead.get(next)?.is_some_and(|byte| byte > b' '))
+    if !ends_soft(ahead, end)? {
+        return Ok(false);
+    }
+    Ok(match ahead.up_to(line_behind(ahead, end), 2)? {
+        [b'.', after, ..] => after.is_ascii_alphanumeric(),
+        [first, ..] => first.is_ascii_alphanumeric() || b"-_/:?#%".contains(first),
+        [] => false,
+    })
 }

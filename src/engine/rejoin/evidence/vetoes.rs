@@ -12,7 +12,7 @@ mod words;
 
 use self::{
     below_host::{is_below_short_line, is_first_of_paths, is_place_below_host, signs_letter},
-    lists::{is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
+    lists::{has_even_margin, is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
     numbers::{is_date, is_line_number, is_page_number, is_report_number},
     other_urls::{
         has_other_url, is_address, is_host_below_host, is_label_of_other, is_next_scheme, is_other_host,
@@ -96,6 +96,18 @@ vetoes! {
     ("a line shorter than that which was cut", is_below_cut),
     ("the number of a report", is_report_number),
     ("a signature below a host", signs_letter),
+}
+
+/// Whether something else begins with the next line for certain, whatever its words are: another item, key, row or address, or what stands
+/// behind a comment, but for a heading or an image in Markdown, which looks like one.
+pub(super) fn begins_another(context: &BreakContext) -> bool {
+    let is_markdown = || matches!(context.front.trim_ascii_start().first(), Some(b'#' | b'!'));
+    is_in_bullets(context) && has_even_margin(context)
+        || is_item(context)
+        || is_next_key(context)
+        || is_in_rows(context)
+        || is_address(context)
+        || is_after_comment(context) && !is_markdown()
 }
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, is all punctuation, or a name that a version control system

@@ -133,11 +133,15 @@ pub(super) fn is_item(context: &BreakContext) -> bool {
 /// opening mark.
 pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
     let is_star = |lead: &[u8]| matches!(lead.trim_ascii_start(), [b'*', b' ' | b'\t', ..]);
-    let spaces = || context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count();
     is_in_comment(context)
         && is_star(context.next_lead)
         && !opens_block(context.lead)
-        && (!is_star(context.lead) || context.length() < SHORT_LINE || spaces() % 2 == 0)
+        && (!is_star(context.lead) || context.length() < SHORT_LINE || has_even_margin(context))
+}
+
+/// Whether an even number of spaces stands in front of what begins the URL's line, as it does not in front of the stars of a comment.
+pub(super) fn has_even_margin(context: &BreakContext) -> bool {
+    context.lead.iter().skip_while(|&&byte| byte == b'\t').take_while(|&&byte| byte == b' ').count() % 2 == 0
 }
 
 /// Whether the line behind the next has a name like that on the next, and nothing else, or both a note in brackets behind it: a list of names.
