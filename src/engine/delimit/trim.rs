@@ -28,6 +28,8 @@ fn outside(url: &[u8], before: Option<u8>) -> Option<usize> {
     match *url.last()? {
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
         b'_' | b'~' if url.last().copied() == before => Some(1),
+        // The end of a comment in C, whose star would not be the URL's either.
+        b'/' if url.ends_with(b"*/") => Some(2),
         b's' if url.ends_with(b"'s") => Some(2),
         b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
         b'-' if url.ends_with(b"--") => Some(run(b'-')),
@@ -44,8 +46,17 @@ fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usiz
         return Ok(None);
     }
     let opened = memchr::memchr_iter(b'\'', &ahead.bytes[start..end]).count();
-    let is_empty_pair = opened == 0 && ahead.bytes[end - 1] == b'/' && ahead.get(end + 1)? == Some(b'\'');
+    let is_pair = || Ok(ahead.get(end + 1)? == Some(b'\'') && !closes_string(ahead, start, end)?);
+    let is_empty_pair = opened == 0 && ahead.bytes[end - 1] == b'/' && is_pair()?;
     Ok(if is_empty_pair { Some(end + 2) } else { (opened % 2 == 1).then_some(end + 1) })
+}
+
+/// Whether three apostrophes stand at `end` that close a string of Python, which opened nearby with as many.
+fn closes_string(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    const MARK: &[u8] = b"'''";
+    const REACH: usize = 512;
+    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
+    Ok(ahead.some(end, MARK.len())? == MARK && memchr::memmem::find(before, MARK).is_some())
 }
 
 /// The end of the URL from `start` on without a brace that is open there: what would have closed it was part of another character.

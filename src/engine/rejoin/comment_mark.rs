@@ -124,11 +124,6 @@ impl<'t> CommentMark<'t> {
         self.ends_with_line
     }
 
-    /// Whether it may begin a heading or an image in Markdown, too.
-    pub(super) fn may_be_markdown(&self) -> bool {
-        self.text[0] == b'#' && self.has_blank || self.text == b"!"
-    }
-
     pub(super) fn is_star(&self) -> bool {
         self.text[0] == b'*'
     }

@@ -120,10 +120,8 @@ fn is_over_behind_marks(bytes: &[u8], last: u8, at: usize, next: usize) -> Optio
     let length = match comment_before(bytes, at) {
         Ok(mark) => match mark.length_in(next_text.get(..mark.reach())?) {
             Some(length) => length,
-            // What begins a heading or an image in Markdown looks like a mark, and the target of a link may end in the next line.
-            None if mark.ends_with_line() => {
-                return Some(!mark.may_be_markdown() || target_length(first_word(next_text)?).is_none());
-            }
+            // The target of a link in Markdown may end in the next line.
+            None if mark.ends_with_line() => return Some(target_length(first_word(next_text)?).is_none()),
             None => return begins_with_signs(next_text),
         },
         Err(line) => {

@@ -98,16 +98,13 @@ vetoes! {
     ("a signature below a host", signs_letter),
 }
 
-/// Whether something else begins with the next line for certain, whatever its words are: another item, key, row or address, or what stands
-/// behind a comment, but for a heading or an image in Markdown, which looks like one.
+/// Whether something else begins with the next line for certain, whatever its words are: another item, key, row or address.
 pub(super) fn begins_another(context: &BreakContext) -> bool {
-    let is_markdown = || matches!(context.front.trim_ascii_start().first(), Some(b'#' | b'!'));
     is_in_bullets(context) && has_even_margin(context)
         || is_item(context)
         || is_next_key(context)
         || is_in_rows(context)
         || is_address(context)
-        || is_after_comment(context) && !is_markdown()
 }
 
 /// Whether a URL can't go on with this at all: it begins with what ends one, is all punctuation, or a name that a version control system
