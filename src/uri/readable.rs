@@ -368,6 +368,8 @@ impl ReadableWriter {
             // A line drawn under or behind the text. The fourth equals sign is part of a value, if of anything.
             (_, FoundBy::Finder) if tail.ends_with("____") => Some('_'),
             (_, FoundBy::Finder) if tail.ends_with("====") => Some('='),
+            // The end of a comment in C.
+            (_, FoundBy::Finder) if tail.ends_with("*/") => Some('*'),
             // A possessive's apostrophe.
             (LastWritten::Char('s'), FoundBy::Finder) => {
                 ['\'', '’'].into_iter().find(|&mark| ends_with(tail, mark, "s"))
@@ -375,7 +377,7 @@ impl ReadableWriter {
             _ => None,
         };
         if let Some(c) = escaped {
-            let behind = if self.out.ends_with(c) { "" } else { "s" };
+            let behind = ["", "s", "/"].into_iter().find(|behind| ends_with(&self.out, c, behind)).unwrap_or_default();
             self.out.truncate(self.out.len() - c.len_utf8() - behind.len());
             self.escape(c);
             self.out.push_str(behind);

@@ -316,12 +316,23 @@ impl<C: Classifier> TailBlock<C> {
 fn ends_line(bytes: &[u8], at: usize, mut may_go_on: impl FnMut(&[u8], usize) -> Option<bool>) -> Option<bool> {
     let at = match CLASS[usize::from(bytes[at])] {
         class if class & SPACE != 0 => at,
-        class if class & END != 0 => return Some(false),
+        class if class & END != 0 => return ends_string(bytes, at),
         _ => at + 1,
     };
     // Most URLs stand between words.
     let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
     if is_in_line { Some(false) } else { may_go_on(bytes, at) }
+}
+
+/// Whether a quotation mark at `at` ends its line, and another the next begins: strings of programs that are put together.
+#[inline(never)]
+fn ends_string(bytes: &[u8], at: usize) -> Option<bool> {
+    let mark = bytes[at];
+    if !matches!(mark, b'"' | b'\'') || !matches!(*bytes.get(at + 1)?, b'\n' | b'\r') {
+        return Some(false);
+    }
+    let blanks = bytes[at + 1..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+    Some(bytes[at + 1 + blanks] == mark)
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.

@@ -8,8 +8,11 @@ use crate::engine::forms::name::has_top_level_domain;
 /// How much of a line is looked at.
 const MAX_LINE: usize = 128;
 
-/// What stands behind the line that ends at `at` or behind blanks there; `Some(None)` where it doesn't end.
+/// What stands behind the line that ends at `at` or behind blanks there, or behind the quotation mark of a string that may go on below; `Some(None)`
+/// where it doesn't end.
 fn below(bytes: &[u8], at: usize) -> Option<Option<&[u8]>> {
+    let is_mark = matches!(bytes[at], b'"' | b'\'') && matches!(*bytes.get(at + 1)?, b'\n' | b'\r');
+    let at = at + usize::from(is_mark);
     let end = at + bytes[at..].iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
     Some(match &bytes[end..] {
         [b'\r', b'\n', next @ ..] | [b'\n' | b'\r', next @ ..] => Some(next),

@@ -8,6 +8,7 @@ use super::{
     next_line::{line_end_behind_blanks, next_line},
     rest::{begins_path_or_port, labels_of_host},
     soft_break,
+    string_break::{self, is_in_string, mark_at_end},
     whole_host::{USUAL, begins_abbreviation, goes_on_whole, is_even, is_unit, may_be_over},
 };
 use crate::{
@@ -47,13 +48,22 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         Char::Valid(c, length) if is_typographic_hyphen(c) => length,
         _ => usize::from(is_soft),
     };
-    let Some(line_end) = line_end_behind_blanks(ahead, host_end + hyphen_length)? else { return Ok(None) };
+    let mark = mark_at_end(ahead, host_end)?.filter(|mark| is_in_string(ahead, start, *mark));
+    let line_end = match mark {
+        Some(_) => Some(host_end + 1),
+        None => line_end_behind_blanks(ahead, host_end + hyphen_length)?,
+    };
+    let Some(line_end) = line_end else { return Ok(None) };
     let is_typeset = hyphen_length > 0;
     let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
     let missing = missing_slashes(ahead.bytes, authority);
     let marks = LineStart::of(ahead, start).but_for_slashes(missing);
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
-    let token = &ahead.bytes[next.token.clone()];
+    let token = match mark {
+        Some(mark) => string_break::rest(ahead, &next, mark),
+        None => Some(next.token),
+    };
+    let Some(token) = token.map(|token| &ahead.bytes[token]) else { return Ok(None) };
     let rest = token.strip_prefix(missing).filter(|rest| missing != b"/" || is_more_than_file_name(rest));
     let goes_on = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest) || completes(host, is_open, rest));
     let is_beginning = match rest {
@@ -63,7 +73,9 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         }
         _ => !is_open && is_beginning_of_label(ahead, authority, host, token),
     };
-    if !is_beginning && !goes_on && !is_soft {
+    // In a string nothing is hyphenated.
+    let is_cut = is_soft || mark.is_some() && host.ends_with(b"-");
+    if !is_beginning && !goes_on && !is_cut {
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);

@@ -89,7 +89,9 @@ pub(super) fn is_cut_in_known_domain(host: &[u8], text: &[u8]) -> bool {
     let Some(length) = text.iter().take(LONGEST).position(|&byte| byte == b'/') else { return false };
     let rest = &text[..length];
     // `google.co` is a host, and `m/s` what is measured.
-    if matches!(text, [.., b'/', _]) && may_be_over(host, text) {
+    let is_speed =
+        || text.strip_prefix(b"m/s").is_some_and(|behind| !behind.first().is_some_and(u8::is_ascii_alphanumeric));
+    if is_speed() && may_be_over(host, text) {
         return false;
     }
     // A domain has two labels, one of which may be all of it that the host ends in.

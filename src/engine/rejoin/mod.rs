@@ -19,6 +19,7 @@ mod hyphen;
 mod next_line;
 mod rest;
 mod soft_break;
+mod string_break;
 mod whole_host;
 
 pub(crate) mod closing;

@@ -8,6 +8,7 @@ use super::{
     hyphen,
     line_start::LineStart,
     next_line::next_line,
+    string_break::{self, mark_at_end},
 };
 use crate::{
     config::{Config, Hyphen, Rejoin},
@@ -83,6 +84,9 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     let KnownParts { host, front_end } = known;
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
+    if line_end.mark.is_some_and(|mark| !string_break::is_in_string(ahead, start, mark)) {
+        return Ok(chain);
+    }
     if !config.explain
         && host.is_none()
         && let Some(next) = at_a_glance::next_item(ahead.bytes, start, line_end.at)
@@ -101,7 +105,13 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     });
     let mut cut_at = scheme_cut_at;
     while chain.pieces.len() < MAX_BREAKS {
-        let Some(next) = next_line(ahead, line_end.at, &marks)? else { break };
+        let Some(mut next) = next_line(ahead, line_end.at, &marks)? else { break };
+        if let Some(mark) = line_end.mark {
+            match string_break::rest(ahead, &next, mark) {
+                Some(rest) => next.token = rest,
+                None => break,
+            }
+        }
         let host = host.filter(|_| chain.pieces.is_empty());
         // What follows two slashes is a host, however it begins.
         if host != Some(end) && schemes::begins_url(ahead, next.token.start)? {
@@ -118,6 +128,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
             cut_at,
             scheme_cut_at,
             is_in_host,
+            is_in_string: line_end.mark.is_some(),
         };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         let steps = ahead.steps();
@@ -142,7 +153,9 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         chain.confidence = chain.confidence.min(evidence.confidence());
         cut_at = Some(context.length());
         let line_last = ahead.bytes[line_end.raw - 1];
-        let kept = if context.ends_in_soft_break() {
+        let kept = if line_end.mark.is_some() {
+            line_end.raw - piece
+        } else if context.ends_in_soft_break() {
             line_end.raw - piece - 1
         } else {
             let is_hyphen = line_last == b'-' && config.hyphen == Hyphen::Auto;
@@ -183,6 +196,8 @@ struct LineEnd {
     raw: usize,
     /// The line end itself.
     at: usize,
+    /// The quotation mark right in front of it.
+    mark: Option<u8>,
 }
 
 /// Where the line of the URL ends that ends at `end`; none where words follow it.
@@ -191,7 +206,11 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
     let mut at = end;
     while at - end <= MAX_BEHIND {
         match ahead.char(at) {
-            Ok(Char::Valid('\n' | '\r', _)) => return Ok(Some(LineEnd { raw, at })),
+            Ok(Char::Valid('\n' | '\r', _)) => return Ok(Some(LineEnd { raw, at, mark: None })),
+            Ok(Char::Valid('"' | '\'', _)) if at == raw => {
+                let mark = mark_at_end(ahead, at)?;
+                return Ok(mark.map(|mark| LineEnd { raw, at: at + 1, mark: Some(mark) }));
+            }
             Ok(Char::Valid(' ' | '\t', _)) => at += 1,
             Ok(Char::Valid(c, length)) if at == raw && is_behind(c) => {
                 at += length;

@@ -322,6 +322,10 @@ fn within_its_line(
     if config.explain || hit.at < cursor.refused_end.max(cursor.unjoined_end) {
         return Err(None);
     }
+    if matches!(window.bytes.get(url.end), Some(b'"' | b'\'')) {
+        // The string of a program may go on in the next line.
+        return Err(None);
+    }
     if rejoin::is_before_other_host(window.bytes, url.start, url.end) {
         weighed(cursor, hit, rejoin::VETOED);
         return Ok(());

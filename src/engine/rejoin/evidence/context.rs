@@ -46,6 +46,8 @@ pub(in crate::engine::rejoin) struct Place {
     pub(in crate::engine::rejoin) scheme_cut_at: Option<usize>,
     /// Whether it stands in a host that is none by itself, and is one with what follows.
     pub(in crate::engine::rejoin) is_in_host: bool,
+    /// Whether it stands between two parts of a string of a program.
+    pub(in crate::engine::rejoin) is_in_string: bool,
 }
 
 /// What stands around a break.
@@ -91,6 +93,7 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) cut_at: Option<usize>,
     pub(super) scheme_cut_at: Option<usize>,
     pub(super) is_in_host: bool,
+    pub(super) is_in_string: bool,
     /// The pieces before that on this line, that, and what may go on with them.
     pub(super) pieces: &'c [link::Piece],
     pub(super) piece: link::Piece,
@@ -134,7 +137,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             is_in_cut_text: OnceCell::new(),
             completes_suffix: OnceCell::new(),
             ends_in_file_name: OnceCell::new(),
-            is_spaced: place.line_end > place.raw_end,
+            is_spaced: place.line_end > place.raw_end + usize::from(place.is_in_string),
             marks: next.marks,
             next_lead,
             next_marks: marks_end(next_lead),
@@ -153,6 +156,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             cut_at: place.cut_at,
             scheme_cut_at: place.scheme_cut_at,
             is_in_host: place.is_in_host,
+            is_in_string: place.is_in_string,
             pieces,
             piece: place.piece..place.raw_end,
             next: next.token.clone(),

@@ -25,8 +25,8 @@ use super::{
     noun::is_before_noun,
     url_end::{
         ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
-        ends_in_typographic_hyphen, has_query_or_fragment, is_before_slash, is_host_above_path, is_in_host,
-        is_soft_break, url_ends_in_hyphen,
+        ends_in_typographic_hyphen, goes_on_in_string, has_query_or_fragment, is_before_slash, is_host_above_path,
+        is_in_host, is_soft_break, url_ends_in_hyphen,
     },
 };
 
@@ -139,6 +139,7 @@ features! {
     Lines("fills a line of filled text", fills_line),
     Lines("a full line of wide text", is_full_of_wide),
     Break("a slash behind a name", is_before_slash),
+    Break("a string of a program goes on", goes_on_in_string),
 }
 
 #[cfg(test)]
@@ -338,6 +339,11 @@ mod tests {
                  c1_d with words behind it.\n",
             ),
             ("a slash behind a name", plain("http://a.example/b\n/c_d/e.html\n"), PATH),
+            (
+                "a string of a program goes on",
+                plain("x = (\"See http://a.example/b/\"\n  \"c1/d.html\")\n"),
+                "x = See http://a.example/b/\n  c1/d.html)\n",
+            ),
         ]
     }
 

@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -2.61;
 
 /// The features by name, in the order of `FEATURES`, and what each weighs: above zero it speaks for a join.
-pub(super) const WEIGHTS: [(&str, f32); 74] = [
+pub(super) const WEIGHTS: [(&str, f32); 75] = [
     ("ends in a slash", -1.11),
     ("ends in a hyphen", 2.12),
     ("ends in a query's mark", 1.42),
@@ -83,4 +83,5 @@ pub(super) const WEIGHTS: [(&str, f32); 74] = [
     ("fills a line of filled text", 2.50),
     ("a full line of wide text", 1.60),
     ("a slash behind a name", 0.41),
+    ("a string of a program goes on", 5.00),
 ];
