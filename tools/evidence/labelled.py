@@ -24,6 +24,9 @@ DOCUMENTS = "documents"
 # Of the sources of `breaks`, one in so many was held out, by the hash of its name, before any text was looked at.
 HELD_OUT = 5
 
+# Breaks in the strings of programs, which were looked for after the sources had been labelled.
+IN_STRING = "a string of a program goes on"
+
 # What is told where nothing was weighed.
 UNWEIGHED = "not weighed, as too much was before"
 
@@ -150,7 +153,7 @@ def breaks_of_sources(folder, dump_of):
         name, text = row["source"], encoded(row["text"])
         for seen in result["breaks"]:
             around = text[seen["start"]:seen["end"]]
-            if around in known[name] or certain & set(seen["evidence"]) or UNWEIGHED in seen["evidence"]:
+            if around in known[name] or (certain | {UNWEIGHED, IN_STRING}) & set(seen["evidence"]):
                 continue
             known[name].add(around)
             weighed.append(noted(row, text, seen, around in joins[name], False))
