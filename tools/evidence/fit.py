@@ -53,7 +53,7 @@ FIXED = {
     "a determiner before the URL, and a noun next": -3.0,
     "a link's target closes in next": 12.0,
     "fills a line of filled text": 2.5,
-    "a string of a program goes on": 5.0,
+    "a string or line of a program goes on": 5.0,
 }
 
 # What the sum is called where no feature holds.

@@ -25,7 +25,7 @@ DOCUMENTS = "documents"
 HELD_OUT = 5
 
 # Breaks in the strings of programs, which were looked for after the sources had been labelled.
-IN_STRING = "a string of a program goes on"
+IN_STRING = "a string or line of a program goes on"
 
 # What is told where nothing was weighed.
 UNWEIGHED = "not weighed, as too much was before"

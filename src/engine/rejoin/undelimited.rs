@@ -196,7 +196,7 @@ struct LineEnd {
     raw: usize,
     /// The line end itself.
     at: usize,
-    /// The quotation mark right in front of it.
+    /// The quotation mark or the backslash right in front of it.
     mark: Option<u8>,
 }
 
@@ -207,7 +207,7 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
     while at - end <= MAX_BEHIND {
         match ahead.char(at) {
             Ok(Char::Valid('\n' | '\r', _)) => return Ok(Some(LineEnd { raw, at, mark: None })),
-            Ok(Char::Valid('"' | '\'', _)) if at == raw => {
+            Ok(Char::Valid('"' | '\'' | '\\', _)) if at == raw => {
                 let mark = mark_at_end(ahead, at)?;
                 return Ok(mark.map(|mark| LineEnd { raw, at: at + 1, mark: Some(mark) }));
             }

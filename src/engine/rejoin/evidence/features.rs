@@ -139,7 +139,7 @@ features! {
     Lines("fills a line of filled text", fills_line),
     Lines("a full line of wide text", is_full_of_wide),
     Break("a slash behind a name", is_before_slash),
-    Break("a string of a program goes on", goes_on_in_string),
+    Break("a string or line of a program goes on", goes_on_in_string),
 }
 
 #[cfg(test)]
@@ -340,7 +340,7 @@ mod tests {
             ),
             ("a slash behind a name", plain("http://a.example/b\n/c_d/e.html\n"), PATH),
             (
-                "a string of a program goes on",
+                "a string or line of a program goes on",
                 plain("x = (\"See http://a.example/b/\"\n  \"c1/d.html\")\n"),
                 "x = See http://a.example/b/\n  c1/d.html)\n",
             ),

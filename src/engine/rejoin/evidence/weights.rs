@@ -83,5 +83,5 @@ pub(super) const WEIGHTS: [(&str, f32); 75] = [
     ("fills a line of filled text", 2.50),
     ("a full line of wide text", 1.60),
     ("a slash behind a name", 0.41),
-    ("a string of a program goes on", 5.00),
+    ("a string or line of a program goes on", 5.00),
 ];

@@ -64,7 +64,8 @@ pub(super) fn sets_argument(context: &BreakContext) -> bool {
 }
 
 pub(super) fn is_after_comment(context: &BreakContext) -> bool {
-    context.marks == Marks::Ended
+    // What the preprocessor of C reads begins like one, and goes on behind a backslash.
+    context.marks == Marks::Ended && !context.is_in_string
 }
 
 /// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.
