@@ -13,6 +13,9 @@ pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Res
         return Ok(end);
     }
     let mut end = end;
+    if ahead.bytes[start..end].ends_with(b"*/") && is_behind_opened_comment(ahead, start) {
+        end = without_soft(ahead, start, end - 2);
+    }
     while let Some(length) = outside(&ahead.bytes[start..end], before)
         && length < end - start
     {
@@ -22,14 +25,22 @@ pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Res
     Ok(end)
 }
 
+/// How far back is looked for what opens a comment or a string.
+const REACH: usize = 512;
+
+/// Whether a comment in C opened nearby in front of the URL at `start`, or its line begins with a star.
+fn is_behind_opened_comment(ahead: &Ahead, start: usize) -> bool {
+    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
+    let line = &before[memchr::memrchr(b'\n', before).map_or(0, |end| end + 1)..];
+    line.trim_ascii_start().starts_with(b"*") || memchr::memmem::find(before, b"/*").is_some()
+}
+
 /// How many bytes at the end of a URL are not its own, where `before` stands in front of it.
 fn outside(url: &[u8], before: Option<u8>) -> Option<usize> {
     let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
     match *url.last()? {
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
         b'_' | b'~' if url.last().copied() == before => Some(1),
-        // The end of a comment in C, whose star would not be the URL's either.
-        b'/' if url.ends_with(b"*/") => Some(2),
         b's' if url.ends_with(b"'s") => Some(2),
         b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
         b'-' if url.ends_with(b"--") => Some(run(b'-')),
@@ -54,7 +65,6 @@ fn closing_apostrophe(ahead: &Ahead, before: Option<u8>, start: usize, end: usiz
 /// Whether three apostrophes stand at `end` that close a string of Python, which opened nearby with as many.
 fn closes_string(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
     const MARK: &[u8] = b"'''";
-    const REACH: usize = 512;
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
     Ok(ahead.some(end, MARK.len())? == MARK && memchr::memmem::find(before, MARK).is_some())
 }

@@ -60,10 +60,14 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let marks = LineStart::of(ahead, start).but_for_slashes(missing);
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = match mark {
-        Some(mark) => string_break::rest(ahead, &next, mark),
+        Some(mark) => string_break::rest(ahead, &next, mark)?,
         None => Some(next.token),
     };
     let Some(token) = token.map(|token| &ahead.bytes[token]) else { return Ok(None) };
+    if mark.is_some() && host.ends_with(b".") && token[0].is_ascii_uppercase() {
+        // A sentence ends, though without a blank.
+        return Ok(None);
+    }
     let rest = token.strip_prefix(missing).filter(|rest| missing != b"/" || is_more_than_file_name(rest));
     let goes_on = rest.is_some_and(|rest| is_cut_in_known_domain(host, rest) || completes(host, is_open, rest));
     let is_beginning = match rest {

@@ -13,21 +13,26 @@ const MIN_FULL: usize = 2;
 const WIDEST_OF_MAIL: usize = 80;
 
 /// Whether the URL begins its line and ends where lines do that are filled: none around goes further, and on none what the next line begins with
-/// had a place. The next line is indented as the URL is.
+/// had a place. The next line is indented as the URL is. A plain word there is one of the sentence: a whole URL may be as long as a line.
 pub(super) fn fills_line(context: &BreakContext) -> bool {
     let is_aligned = columns(context.lead) == columns(context.next_lead);
     let width = context.length();
     width >= NARROWEST
+        && !context.is_plain_word()
         && is_aligned
         && !context.is_spaced
         && begins_line(context)
         && FillColumn::of(context, width).is_filled()
 }
 
-/// Whether the line is wider than those of mail, and as wide as the text around is filled to: what the next line begins with did not fit.
+/// Whether the line is wider than those of mail, and as wide as the text around is filled to: what the next line begins with did not fit,
+/// and is no plain word.
 pub(super) fn is_full_of_wide(context: &BreakContext) -> bool {
     let is_wide = |width: usize| width >= context.length() && !FillColumn::of(context, width).is_wrong;
-    context.length() > WIDEST_OF_MAIL && did_not_fit(context) && context.paragraph().width.is_some_and(is_wide)
+    context.length() > WIDEST_OF_MAIL
+        && !context.is_plain_word()
+        && did_not_fit(context)
+        && context.paragraph().width.is_some_and(is_wide)
 }
 
 /// Whether nothing but a bullet and brackets stands in front of the URL.

@@ -97,12 +97,14 @@ pub(super) fn next_is_followed_by_words(context: &BreakContext) -> bool {
 pub(super) fn next_ends_in_file_name(context: &BreakContext) -> bool {
     *context
         .ends_in_file_name
-        .get_or_init(|| context.token_bytes.contains(b'.') && names_file(context.word) && !is_code(context))
+        .get_or_init(|| context.token_bytes.contains(b'.') && names_file(context) && !is_code(context))
 }
 
-/// Whether it is the name of a file, or one of a known kind with a query or a fragment behind it.
-fn names_file(word: &[u8]) -> bool {
-    is_file_name(word) || memchr::memchr2(b'?', b'#', word).is_some_and(|mark| has_known_suffix(&word[..mark]))
+/// Whether it is the name of a file, or of a page with a fragment behind it that is none of a list.
+fn names_file(context: &BreakContext) -> bool {
+    let names_place = |text: &[u8]| memchr::memchr(b'#', text).is_some_and(|mark| has_known_suffix(&text[..mark]));
+    let following = || context.following().trim_ascii().split(|&byte| byte == b' ').next().unwrap_or_default();
+    is_file_name(context.word) || names_place(context.word) && !names_place(following())
 }
 
 fn has_known_suffix(name: &[u8]) -> bool {
