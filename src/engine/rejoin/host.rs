@@ -83,7 +83,6 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
-    // Behind a soft break it may be whole, and its path begin the next line.
     let is_open = is_open && (is_typeset || rest.is_none_or(|rest| !may_be_over(host, rest)));
     Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
 }

@@ -58,7 +58,7 @@ pub(super) fn is_file_name(text: &[u8]) -> bool {
 pub(super) fn has_query_or_fragment(context: &BreakContext) -> bool {
     let has_mark = |text: &[u8]| memchr::memchr2(b'?', b'#', text).is_some();
     let before = context.pieces.iter().any(|piece| has_mark(&context.ahead.bytes[piece.clone()]));
-    before || has_mark(&context.url[..context.url.len() - 1])
+    before || context.url.split_last().is_some_and(|(_, url)| has_mark(url))
 }
 
 /// Whether it is a host alone so far, without a slash behind it, and a path begins the next line.
