@@ -60,7 +60,7 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let marks = LineStart::of(ahead, start).but_for_slashes(missing);
     let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
     let token = match mark {
-        Some(mark) => string_break::rest(ahead, &next, mark)?,
+        Some(mark) => string_break::rest(ahead, &next, mark, ahead.bytes[host_end - 1])?,
         None => Some(next.token),
     };
     let Some(token) = token.map(|token| &ahead.bytes[token]) else { return Ok(None) };

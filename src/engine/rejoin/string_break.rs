@@ -59,12 +59,14 @@ fn is_of_lisp(before: &[u8]) -> bool {
 }
 
 /// What the next part of the string begins with, up to a blank or the end of the part; none where the next line has no other part, but a field, a
-/// command, or a word that stands in a list. Behind a backslash that is what the next line begins with, be it white space.
-pub(super) fn rest(ahead: &Ahead, next: &Next, mark: u8) -> Result<Option<Piece>, Cut> {
+/// command, or a word that stands in a list. Behind a backslash that is what the next line begins with, be it white space; and where nothing but letters
+/// stands on both sides of it, a blank may have been lost. `last` is what stands in front of the mark.
+pub(super) fn rest(ahead: &Ahead, next: &Next, mark: u8, last: u8) -> Result<Option<Piece>, Cut> {
     let token = next.token.clone();
     if mark == BACKSLASH {
         let is_indented = ahead.bytes[next.line..token.start].iter().any(|byte| matches!(byte, b' ' | b'\t'));
-        return Ok((!is_indented).then_some(token));
+        let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
+        return Ok((!is_indented && !is_in_word).then_some(token));
     }
     if ahead.get(token.start)? != Some(mark) {
         return Ok(None);

@@ -107,7 +107,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     while chain.pieces.len() < MAX_BREAKS {
         let Some(mut next) = next_line(ahead, line_end.at, &marks)? else { break };
         if let Some(mark) = line_end.mark {
-            match string_break::rest(ahead, &next, mark)? {
+            match string_break::rest(ahead, &next, mark, ahead.bytes[line_end.raw - 1])? {
                 Some(rest) => next.token = rest,
                 None => break,
             }
