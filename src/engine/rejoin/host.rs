@@ -43,28 +43,18 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     ahead.worked(length);
     let host = &view[..length];
     let host_end = authority + length;
-    let is_soft = ahead.get(host_end)? == Some(b'=') && soft_break::goes_on_softly(ahead, host_end + 1)?;
-    let hyphen_length = match ahead.char(host_end)? {
-        Char::Valid(c, length) if is_typographic_hyphen(c) => length,
-        _ => usize::from(is_soft),
-    };
-    let mark = mark_at_end(ahead, host_end)?.filter(|mark| is_in_string(ahead, start, *mark));
-    let line_end = match mark {
-        Some(_) => Some(host_end + 1),
-        None => line_end_behind_blanks(ahead, host_end + hyphen_length)?,
-    };
-    let Some(line_end) = line_end else { return Ok(None) };
-    let is_typeset = hyphen_length > 0;
-    let is_open = is_typeset || matches!(host.last(), None | Some(b'.' | b'-'));
+    let Some(line_end) = host_line_end(ahead, start, host_end)? else { return Ok(None) };
+    let is_marked = line_end.is_typeset || line_end.is_soft;
+    let is_open = is_marked || matches!(host.last(), None | Some(b'.' | b'-'));
     let missing = missing_slashes(ahead.bytes, authority);
     let marks = LineStart::of(ahead, start).but_for_slashes(missing);
-    let Some(next) = next_line(ahead, line_end, &marks)? else { return Ok(None) };
-    let token = match mark {
+    let Some(next) = next_line(ahead, line_end.at, &marks)? else { return Ok(None) };
+    let token = match line_end.mark {
         Some(mark) => string_break::rest(ahead, &next, mark, ahead.bytes[host_end - 1])?,
         None => Some(next.token),
     };
     let Some(token) = token.map(|token| &ahead.bytes[token]) else { return Ok(None) };
-    if mark.is_some() && host.ends_with(b".") && token[0].is_ascii_uppercase() {
+    if line_end.mark.is_some() && host.ends_with(b".") && token[0].is_ascii_uppercase() {
         // A sentence ends, though without a blank.
         return Ok(None);
     }
@@ -78,13 +68,38 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         _ => !is_open && is_beginning_of_label(ahead, authority, host, token),
     };
     // In a string nothing is hyphenated.
-    let is_cut = is_soft || mark.is_some() && host.ends_with(b"-");
+    let is_cut = line_end.is_soft || line_end.mark.is_some() && host.ends_with(b"-");
     if !is_beginning && !goes_on && !is_cut {
         return Ok(None);
     }
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
-    let is_open = is_open && (is_typeset || rest.is_none_or(|rest| !may_be_over(host, rest)));
+    let is_open = is_open && (is_marked || rest.is_none_or(|rest| !may_be_over(host, rest)));
     Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
+}
+
+/// The end of a host's line.
+struct HostLineEnd {
+    at: usize,
+    /// Whether a hyphen stands in front of it that only a typesetter writes.
+    is_typeset: bool,
+    /// Whether it is a soft break of quoted-printable text, that goes on with the host.
+    is_soft: bool,
+    /// The quotation mark or the backslash in front of it, behind which a string or a line of a program goes on.
+    mark: Option<u8>,
+}
+
+/// The end of the line behind the host that ends at `host_end`, of a URL that begins at `start`; none where words follow.
+fn host_line_end(ahead: &Ahead, start: usize, host_end: usize) -> Result<Option<HostLineEnd>, Cut> {
+    if let Some(mark) = mark_at_end(ahead, host_end)?.filter(|mark| is_in_string(ahead, start, *mark)) {
+        return Ok(Some(HostLineEnd { at: host_end + 1, is_typeset: false, is_soft: false, mark: Some(mark) }));
+    }
+    let is_soft = ahead.get(host_end)? == Some(b'=') && soft_break::goes_on_softly(ahead, host_end + 1)?;
+    let hyphen = match ahead.char(host_end)? {
+        Char::Valid(c, length) if is_typographic_hyphen(c) => length,
+        _ => 0,
+    };
+    let at = line_end_behind_blanks(ahead, host_end + hyphen + usize::from(is_soft))?;
+    Ok(at.map(|at| HostLineEnd { at, is_typeset: hyphen > 0, is_soft, mark: None }))
 }
 
 /// Whether the host ends in the middle of a domain that is whole with what begins the next line.
