@@ -55,6 +55,15 @@ impl Glob {
         Glob { signs, suffix, has_slash: pattern.contains('/') }
     }
 
+    /// The longest stretch without wildcards, which stands in all that it matches; empty if there is none.
+    pub(super) fn longest_literal(&self) -> String {
+        let runs = self.signs.split(|sign| !matches!(sign, Sign::One(_)));
+        let characters = |run: &[Sign]| {
+            run.iter().filter_map(|sign| if let Sign::One(c) = sign { Some(*c) } else { None }).collect()
+        };
+        runs.map(characters).max_by_key(String::len).unwrap_or_default()
+    }
+
     /// Whether it matches all of the text.
     pub fn matches(&self, text: &str) -> bool {
         if !text.ends_with(&self.suffix) {

@@ -7,7 +7,7 @@ use std::{
     hash::{BuildHasher, Hasher},
 };
 
-use super::glob::Glob;
+use super::{glob::Glob, globs::Globs};
 use crate::{
     error::Error,
     uri::{HostKind, Uri, host_ascii},
@@ -20,7 +20,7 @@ const LONGEST: usize = 255;
 /// `?` in it is a pattern for whole names: `*.gnu.*`. Names are compared as programs look them up, without regard to letter
 /// case and in A-labels.
 ///
-/// To look a host up takes the same time whatever the size of the set; only patterns are tried one after the other.
+/// To look a host up takes the same time whatever the size of the set, as long as its patterns differ in more than wildcards.
 ///
 /// ```
 /// use napkin::{Grammar, Uri, filter::Hosts};
@@ -34,7 +34,7 @@ const LONGEST: usize = 255;
 #[derive(Clone, Default)]
 pub struct Hosts {
     names: Names,
-    globs: Vec<Glob>,
+    globs: Globs,
 }
 
 impl Hosts {
@@ -87,8 +87,8 @@ impl Hosts {
         }
         // A pattern is written as people read hosts, or as programs look them up.
         let readable = if name != host && !host.is_ascii() { Some(host.to_lowercase()) } else { None };
-        let matches = |glob: &Glob| glob.matches(&name) || readable.as_ref().is_some_and(|host| glob.matches(host));
-        self.globs.iter().any(matches)
+        let matches = |text: &str| self.globs.has_any(text, |glob| glob.matches(text));
+        matches(&name) || readable.is_some_and(|host| matches(&host))
     }
 }
 

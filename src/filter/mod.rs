@@ -17,12 +17,14 @@
 
 mod condition;
 mod glob;
+mod globs;
 mod hosts;
 #[cfg(feature = "patterns")]
 mod patterns;
 
 use std::{fmt, io, ops::ControlFlow};
 
+use self::globs::Globs;
 #[cfg(feature = "patterns")]
 pub use self::patterns::{Patterns, Regexps};
 pub use self::{condition::Condition, glob::Glob, hosts::Hosts};
@@ -85,8 +87,11 @@ impl Selection {
     /// Only URLs with a path that one of the patterns matches.
     #[must_use]
     pub fn paths(self, globs: impl IntoIterator<Item = Glob>) -> Selection {
-        let globs: Vec<Glob> = globs.into_iter().collect();
-        self.condition(move |link: &Link<'_>| globs.iter().any(|glob| glob.matches_path(link.uri().path())))
+        let globs: Globs = globs.into_iter().collect();
+        self.condition(move |link: &Link<'_>| {
+            let uri = link.uri();
+            globs.has_any(uri.path(), |glob| glob.matches_path(uri.path()))
+        })
     }
 
     /// Only URLs that lead to one of these ports: by their own, or by that of their scheme.

@@ -57,6 +57,10 @@ pub struct MarkedLines<W> {
     row: Vec<u8>,
 }
 
+/// How much of a long line is shown on either side of a link, and what stands for the rest.
+const AROUND: usize = 256;
+const LEFT_OUT: &[u8] = b"[...]";
+
 /// A piece of a link.
 #[derive(Clone, Debug)]
 struct MarkedPiece {
@@ -146,6 +150,9 @@ impl<W: Write> MarkedLines<W> {
     }
 
     /// Whether a line is written for each of its links. Default: no.
+    ///
+    /// Of a line of more than 4 KiB with more than 32 links, what stands around the link is written, 256 bytes on either side, and `[...]` for
+    /// the rest: else a text that is one long line would be written as often as it has links.
     #[must_use]
     pub fn each(mut self, yes: bool) -> MarkedLines<W> {
         self.style.is_each = yes;
@@ -427,13 +434,27 @@ impl<W: Write> MarkedLines<W> {
         if !self.style.is_each {
             return self.write_line(start..end, line, b":", &marks);
         }
+        let links = marks.iter().filter(|mark| mark.is_first).count();
+        let around = if is_too_much(links, end - start, end - start) { AROUND } else { usize::MAX };
         for mark in marks.iter().filter(|mark| mark.is_first) {
-            self.write_line(start..end, line, b":", std::slice::from_ref(mark))?;
+            self.write_around(around, start..end, line, b":", std::slice::from_ref(mark))?;
         }
         Ok(())
     }
 
     fn write_line(&mut self, range: Range<usize>, number: usize, sign: &[u8], marks: &[MarkedPiece]) -> io::Result<()> {
+        self.write_around(usize::MAX, range, number, sign, marks)
+    }
+
+    /// Writes a line, of which so many bytes are shown in front of the first mark and behind the last.
+    fn write_around(
+        &mut self,
+        around: usize,
+        range: Range<usize>,
+        number: usize,
+        sign: &[u8],
+        marks: &[MarkedPiece],
+    ) -> io::Result<()> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
         self.push_head(&mut row);
@@ -448,21 +469,37 @@ impl<W: Write> MarkedLines<W> {
         let line = whole.strip_suffix(b"\n").unwrap_or(whole);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let own_end = &whole[line.len()..];
-        let mut done = 0;
+        let index = |offset: usize| offset.saturating_sub(start).min(line.len());
+        let first = marks.first().map_or(0, |mark| index(mark.range.start));
+        let mut done = char_start(line, first.saturating_sub(around));
+        if done > 0 {
+            row.extend_from_slice(LEFT_OUT);
+        }
         for mark in marks {
-            let from = mark.range.start.saturating_sub(start).clamp(done, line.len());
-            let to = mark.range.end.saturating_sub(start).clamp(from, line.len());
+            let from = index(mark.range.start).max(done);
+            let to = index(mark.range.end).max(from);
             style.push_text(&line[done..from], &mut row);
             style.push_link(&line[from..to], mark.target.as_deref(), mark.is_joined, mark.link, &mut row);
             done = to;
         }
-        style.push_text(&line[done..], &mut row);
+        let end = char_start(line, done.saturating_add(around).min(line.len()));
+        style.push_text(&line[done..end], &mut row);
+        if end < line.len() {
+            row.extend_from_slice(LEFT_OUT);
+        }
         if self.is_whole {
             row.extend_from_slice(own_end);
             return self.write_row(row);
         }
         self.finish_row(row)
     }
+}
+
+/// Where the character begins that the byte at an index is in, if there is one.
+fn char_start(text: &[u8], at: usize) -> usize {
+    let inner = text[..at].iter().rev().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count();
+    let is_inside = text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    if is_inside { at - (inner + 1).min(at) } else { at }
 }
 
 impl<W: Write> Sink for MarkedLines<W> {
@@ -594,5 +631,29 @@ mod tests {
         assert!(lines.contains("http://a.example/"));
         let each = written(b"http://a.example/ http://b.example/", 1000, numbered().each(true));
         assert_eq!(each, "1:http://a.example/ http://b.example/\n".repeat(2));
+    }
+
+    #[test]
+    fn of_a_long_line_that_is_written_for_each_link_what_stands_around_it() {
+        let words = "\u{fc}".repeat(199);
+        let line: String = (10..90).map(|number| format!("{words} http://a{number}.example/ ")).collect();
+        let each = written(line.as_bytes(), 100_000, numbered().each(true));
+        let rows: Vec<&str> = each.lines().collect();
+        assert_eq!(rows.len(), 80);
+        // Beside the blank 255 bytes, of characters with two: one is cut, and shown in front.
+        let [front, behind] = [128, 127].map(|count| "\u{fc}".repeat(count));
+        assert_eq!(rows[3], format!("1:[...]{front} http://a13.example/ {behind}[...]"));
+        assert_eq!(rows[79], format!("1:[...]{front} http://a89.example/ "));
+        let few: String = line.split_inclusive("/ ").take(32).collect();
+        let each = written(few.as_bytes(), 100_000, numbered().each(true));
+        assert_eq!(each, format!("1:{few}\n").repeat(32));
+    }
+
+    #[test]
+    fn text_that_is_no_utf8_is_cut_somewhere() {
+        for text in [&b"\x80\x80\x80\x80\x80\x80"[..], b"a\x80", b"\xF0\x9F\x98\x80a", b""] {
+            assert!((0..=text.len()).all(|at| (at.saturating_sub(4)..=at).contains(&char_start(text, at))));
+        }
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|at| char_start("\u{1f600}a".as_bytes(), at)), [0, 0, 0, 0, 4, 5]);
     }
 }
