@@ -13,6 +13,7 @@ mod fill_column;
 mod hash;
 mod known_names;
 mod line_shape;
+mod link_target;
 mod next_word;
 mod noun;
 mod paragraph;
@@ -33,7 +34,7 @@ pub(super) use self::{
 use self::{
     features::{FEATURES, Look},
     known_names::is_in_known_domain,
-    next_word::closes_link_target,
+    link_target::closes_link_target,
     vetoes::VETOES,
     weights::{AUTO, BIAS, EAGER, WEIGHTS},
 };

@@ -121,7 +121,7 @@ fn is_over_behind_marks(bytes: &[u8], last: u8, at: usize, next: usize) -> Optio
         Ok(mark) => match mark.length_in(next_text.get(..mark.reach())?) {
             Some(length) => length,
             // The target of a link in Markdown may end in the next line.
-            None if mark.ends_with_line() => return Some(target_length(first_word(next_text)?).is_none()),
+            None if mark.ends_with_line() => return Some(target_length(first_word(next_text)?, b')').is_none()),
             None => return begins_with_signs(next_text),
         },
         Err(line) => {

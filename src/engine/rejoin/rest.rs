@@ -40,14 +40,15 @@ pub(super) fn begins_with_signs(text: &[u8]) -> Option<bool> {
     Some(text[end].is_ascii() && is_of_signs(&text[..end]))
 }
 
-/// How many bytes of the target of a link in Markdown stand in front of the bracket that closes it; none where it is not closed.
-pub(super) fn target_length(token: &[u8]) -> Option<usize> {
+/// How many bytes of a link's target stand in front of the bracket that closes it, a round or a curly one; none where it is not closed.
+pub(super) fn target_length(token: &[u8], closing: u8) -> Option<usize> {
+    let opening = if closing == b')' { b'(' } else { b'{' };
     let mut depth = 0;
-    for (at, byte) in token.iter().enumerate() {
+    for (at, &byte) in token.iter().enumerate() {
         match byte {
-            b')' if depth == 0 => return Some(at),
-            b')' => depth -= 1,
-            b'(' => depth += 1,
+            _ if byte == opening => depth += 1,
+            _ if byte == closing && depth == 0 => return Some(at),
+            _ if byte == closing => depth -= 1,
             b'"' | b'\'' | b'<' | b'>' | b'[' | b']' | b'`' => return None,
             _ => {}
         }

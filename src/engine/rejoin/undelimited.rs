@@ -155,7 +155,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         let line_last = ahead.bytes[line_end.raw - 1];
         let kept = if line_end.mark.is_some() {
             line_end.raw - piece
-        } else if context.ends_in_soft_break() {
+        } else if context.ends_in_soft_break() || context.ends_in_comment_of_tex() {
             line_end.raw - piece - 1
         } else {
             let is_hyphen = line_last == b'-' && config.hyphen == Hyphen::Auto;

@@ -3,7 +3,7 @@
 use super::{
     super::{
         elsewhere::Elsewhere,
-        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word, is_suffix, target_length},
+        rest::{MAX_SUFFIX, SUFFIXES, is_bare_word_of_prose, is_rest_of_word, is_suffix},
     },
     context::{BreakContext, DIGITS},
     line_shape::{hangs_below, is_alone, is_full, is_in_reply, is_indented_more, was_joined_before},
@@ -254,14 +254,6 @@ pub(super) fn has_long_number(context: &BreakContext) -> bool {
 
 pub(super) fn closes_round_bracket(context: &BreakContext) -> bool {
     closes_bracket(context) && context.opener == Some(b'(')
-}
-
-/// Whether the URL is the target of a link in Markdown, `[words](http://…`, which has no blank in it, and the next word begins with the rest of that up
-/// to its bracket. A title has quotation marks.
-pub(super) fn closes_link_target(context: &BreakContext) -> bool {
-    let start = context.pieces.first().unwrap_or(&context.piece).start;
-    let is_target = context.opener == Some(b'(') && context.ahead.bytes[..start].ends_with(b"](");
-    is_target && target_length(context.token).is_some_and(|length| length > 0)
 }
 
 pub(super) fn is_hyphen_in_full_line(context: &BreakContext) -> bool {
