@@ -60,7 +60,7 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     if begins_escaped(ahead.bytes, beginning) {
         return Ok(true);
     }
-    if !matches!(beginning.form, Form::Hierarchical(_) | Form::Host(_)) {
+    if matches!(beginning.form, Form::Address(_)) {
         return Ok(false);
     }
     let mut at = match undelimited {
@@ -240,7 +240,9 @@ fn form(text: &Ahead, beginning: &Beginning, start: usize, has_escaped_slashes: 
             Some(Form::Hierarchical(authority - beginning.start - backslashes + start))
         }
         Form::Host(_) => read::name_end(text, start).map(Form::Host),
-        Form::Opaque(_) | Form::Mail(_) | Form::Address(_) => None,
+        Form::Opaque(own) => Some(Form::Opaque(own - beginning.start + start)),
+        Form::Mail(addresses) => Some(Form::Mail(addresses - beginning.start + start)),
+        Form::Address(_) => None,
     }
 }
 
@@ -265,7 +267,9 @@ fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[
     let authority_end = match form {
         Form::Hierarchical(authority) => read::authority_end(text, authority),
         Form::Host(end) => Some(end),
-        _ => None,
+        Form::Opaque(_) => return true,
+        // Domains stand anywhere in it.
+        Form::Mail(_) | Form::Address(_) => None,
     };
     authority_end.is_some_and(|end| end <= front + before)
 }

@@ -40,7 +40,7 @@ fn outside(url: &[u8], before: Option<u8>) -> Option<usize> {
     let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
     match *url.last()? {
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
-        b'_' | b'~' if url.last().copied() == before => Some(1),
+        b'_' | b'~' | b'$' if url.last().copied() == before => Some(1),
         b's' if url.ends_with(b"'s") => Some(2),
         b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
         b'-' if url.ends_with(b"--") => Some(run(b'-')),

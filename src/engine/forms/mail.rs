@@ -20,13 +20,16 @@ const MAX_ADDRESSES: usize = 32;
 /// Where it ends whose addresses begin at `addresses`: several with commas between, where nothing else stands there
 /// (RFC 6068 section 2).
 pub(super) fn end(ahead: &Ahead, start: usize, addresses: usize) -> Result<Ending, Cut> {
-    let Some(mut host_end) = address_end(ahead, addresses)? else { return Ok(Ending::Refused(addresses)) };
+    let mut host_end = match address_end(ahead, addresses)? {
+        Ok(end) => end,
+        Err(at) => return Ok(Ending::Refused(at)),
+    };
     for _ in 1..MAX_ADDRESSES {
         if host_end == addresses || ahead.get(host_end)? != Some(b',') {
             break;
         }
         match address_end(ahead, host_end + 1)? {
-            Some(end) if end > host_end + 1 => host_end = end,
+            Ok(end) if end > host_end + 1 => host_end = end,
             _ => break,
         }
     }
@@ -46,27 +49,39 @@ fn scan_local_part(ahead: &Ahead, at: &mut usize) -> Result<Option<u8>, Cut> {
     }
 }
 
-/// The end of an address, which may be left out before a query. Its `@` may be escaped: mailing lists' software writes it
-/// so.
-fn address_end(ahead: &Ahead, start: usize) -> Result<Option<usize>, Cut> {
+/// The end of an address, which may be left out before a query, or where it can't go on. Its `@` may be escaped: mailing lists' software
+/// writes it so.
+fn address_end(ahead: &Ahead, start: usize) -> Result<Result<usize, usize>, Cut> {
     let mut at = start;
     if ahead.get(at)? == Some(b'?') {
-        return Ok(Some(at));
+        return Ok(Ok(at));
     }
     let scanned = scan_local_part(ahead, &mut at);
     ahead.worked(at - start);
     let domain = match scanned? {
         Some(b'@') => at + 1,
         Some(b'%') => at + 3,
-        _ => return Ok(None),
+        _ => return Ok(Err(start)),
     };
     if !is_dot_atom(&ahead.bytes[start..at]) {
-        return Ok(None);
+        return Ok(Err(start));
     }
     Ok(match name::read(ahead, domain)? {
         // What nobody sees may be a part of the name to some reader.
-        Read::End(end) if matches!(ahead.char(end)?, Char::Valid(c, _) if is_ignorable(c)) => None,
-        Read::End(end) => Some(if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }),
-        Read::Refused(_) => None,
+        Read::End(end) if matches!(ahead.char(end)?, Char::Valid(c, _) if is_ignorable(c)) => Err(start),
+        // Less of a domain is another.
+        Read::End(end) if goes_on_escaped(ahead, end)? => Err(end),
+        Read::End(end) => Ok(if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }),
+        Read::Refused(_) => Err(start),
     })
+}
+
+/// Whether a name goes on at `at` behind a backslash, as it does in the sources of manual pages.
+fn goes_on_escaped(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if ahead.get(at)? != Some(b'\\') {
+        return Ok(false);
+    }
+    Ok(
+        matches!(ahead.up_to(at, 3)?, [_, b'-' | b'&' | b'.' | b'_' | b':' | b'%', after] if after.is_ascii_alphanumeric()),
+    )
 }

@@ -72,8 +72,7 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         return Ok(Start::Nowhere { resume: colon + 1 });
     };
     let is_word = || Ok(is_glued(ahead, start) || is_label(ahead, start, colon)?);
-    // Behind a dollar sign it is the name of a variable.
-    if bytes[floor..start].ends_with(b"$") || known.is_some() && !is_hierarchical && is_word()? {
+    if is_variable(bytes, floor, start, colon, is_hierarchical) || known.is_some() && !is_hierarchical && is_word()? {
         return Ok(Start::Nowhere { resume: colon + 1 });
     }
     let form = if is_hierarchical {
@@ -84,6 +83,14 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         Form::Opaque(colon + 1)
     };
     Ok(Start::At(beginning(start, form, known.is_some())))
+}
+
+/// Whether a dollar sign in front makes the name of a variable of it, which no `http` is that slashes follow: some notations have the sign around
+/// URLs, and authors of mathematics.
+fn is_variable(bytes: &[u8], floor: usize, start: usize, colon: usize, is_hierarchical: bool) -> bool {
+    let scheme = &bytes[start..colon];
+    let is_web = || ["http", "https", "ftp"].iter().any(|web| scheme.eq_ignore_ascii_case(web.as_bytes()));
+    bytes[floor..start].ends_with(b"$") && !(is_hierarchical && is_web())
 }
 
 /// How many bytes the two slashes behind a scheme's colon take, each of which JSON may escape (RFC 8259, 7).

@@ -105,8 +105,9 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     if known.is_some() && !is_hierarchical && (is_glued(text, start) || is_label()) {
         return None;
     }
-    // The name of a variable.
-    if start > floor && text.before(start) == Some('$') {
+    // The name of a variable, which `http` is not in front of slashes.
+    let is_web = || ["http", "https", "ftp"].contains(&text.slice(start, colon).to_ascii_lowercase().as_str());
+    if start > floor && text.before(start) == Some('$') && !(is_hierarchical && is_web()) {
         return None;
     }
     let form = match is_hierarchical {

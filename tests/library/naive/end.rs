@@ -137,6 +137,13 @@ fn mail_address(text: &Text, start: usize) -> Option<usize> {
         return None;
     }
     let end = host::name(text, domain).ok()?;
+    // A manual page's escape, behind which the name goes on.
+    if text.at(end) == Some('\\')
+        && text.at(end + 1).is_some_and(|c| "-&._:%".contains(c))
+        && text.at(end + 2).is_some_and(|c| c.is_ascii_alphanumeric())
+    {
+        return None;
+    }
     (!text.at(end).is_some_and(host::is_ignorable)).then(|| without_root(text, end))
 }
 
@@ -389,7 +396,7 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
     loop {
         let url = text.slice(start, end);
         // A bar or a caret in front of what was no part of the URL.
-        let closes = |c: char| "*@([|^".contains(c) || "_~".contains(c) && before == Some(c);
+        let closes = |c: char| "*@([|^".contains(c) || "_~$".contains(c) && before == Some(c);
         let cut = match url.chars().last() {
             Some(c) if closes(c) => 1,
             _ if url.ends_with("'s") || url.ends_with("’s") => 2,
