@@ -85,15 +85,15 @@ impl<'w> HitReader<'_, 'w> {
         if !bare::begins_cluster(&ahead, beginning.first())? {
             return Ok(self.nothing(0));
         }
+        let joins = trust.evidence && rejoin::joins_undelimited(self.config.rejoin);
         if let Some(front) = beginning.front
-            && trust.evidence
-            && rejoin::joins_undelimited(self.config.rejoin)
+            && joins
         {
             return self.behind_front(&ahead, beginning, front, trust);
         }
         let opening = opening::before(ahead.bytes, beginning.start);
         if trust.delimiters
-            && let Some(candidate) = self.enclosed(&ahead, beginning, opening)?
+            && let Some(candidate) = self.enclosed(&ahead, beginning, opening, joins)?
         {
             return Ok(Reading::Candidate(candidate));
         }

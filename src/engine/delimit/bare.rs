@@ -71,7 +71,11 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beg
         Ending::Refused(at) => return Ok(Undelimited::Refused(at)),
         Ending::Nothing(at) => return Ok(Undelimited::Nothing(at)),
     };
-    let destination = if end > host_end { markdown_destination(ahead, floor, start, end)? } else { None };
+    let destination = if end > host_end {
+        markdown_destination(ahead, floor, start, end)?.or_else(|| texinfo_argument(ahead, start, host_end..end))
+    } else {
+        None
+    };
     let trimmed = match destination {
         Some(end) => end,
         None => trim(ahead, floor, start, end)?,
@@ -118,6 +122,13 @@ fn markdown_destination(ahead: &Ahead, floor: usize, start: usize, end: usize) -
         }
     }
     Ok(None)
+}
+
+/// Where the argument of a command of Texinfo ends that is a URL, `@uref{URL, words}`, if a comma ends it: one of its own is written `@comma{}`.
+fn texinfo_argument(ahead: &Ahead, start: usize, tail: Piece) -> Option<usize> {
+    let is_argument = [&b"@uref{"[..], b"@url{"].iter().any(|command| ahead.bytes[..start].ends_with(command));
+    let comma = if is_argument { memchr::memchr(b',', &ahead.bytes[tail.clone()]) } else { None };
+    comma.map(|comma| tail.start + comma)
 }
 
 /// Where the number sign stands in `url` whose fragment is not part of it by the grammar.

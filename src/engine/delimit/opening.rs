@@ -48,3 +48,40 @@ pub(crate) fn before(bytes: &[u8], start: usize) -> Opening {
         _ => Opening::Bare,
     }
 }
+
+/// Whether the quotation mark in front of a URL from `start` to `end` is escaped, as in a string of a program, and the one behind it is not: that
+/// ends the string, and closes nothing in it.
+pub(crate) fn is_closed_by_string(bytes: &[u8], start: usize, end: usize) -> bool {
+    let [.., b'\\', mark @ (b'"' | b'\'')] = bytes[..start] else { return false };
+    bytes.get(end) == Some(&mark) && !bytes[..end].ends_with(b"\\")
+}
+
+/// Whether the quotation marks around a URL from `start` to `end` are those of a string of a program that goes on with another in the next line, so
+/// that the URL may go on there, too: it ends in a sign that stands in the middle of URLs. None where the bytes end before that is known.
+pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
+    let is_mark = |mark: &u8| matches!(mark, b'"' | b'\'');
+    let Some(mark) = bytes[..start].last().copied().filter(is_mark) else { return Some(false) };
+    if *bytes.get(end)? != mark || !is_open_end(bytes[end - 1]) {
+        return Some(false);
+    }
+    let Some(next) = next_string(bytes, end)? else { return Some(false) };
+    // In a list another URL may begin it.
+    Some(bytes.get(next..next + 4)? != b"http")
+}
+
+/// Whether a sign stands in the middle of URLs rather than at their end, and in strings of programs at the end of a part.
+pub(crate) fn is_open_end(last: u8) -> bool {
+    b"/-_?=&#".contains(&last)
+}
+
+/// Where the string begins behind its mark that the next line begins with, where the same mark at `at` ends a line: strings of programs that are put
+/// together. None in the answer where there is no such string, and none at all where the bytes end before that is known.
+#[inline(never)]
+pub(super) fn next_string(bytes: &[u8], at: usize) -> Option<Option<usize>> {
+    let mark = bytes[at];
+    if !matches!(mark, b'"' | b'\'') || !matches!(*bytes.get(at + 1)?, b'\n' | b'\r') {
+        return Some(None);
+    }
+    let next = at + 1 + bytes[at + 1..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+    Some((bytes[next] == mark).then_some(next + 1))
+}

@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::{
+    opening::{is_closed_by_string, may_go_on_in_string, next_string},
     plain_name::{Host, host, is_end, wide_host},
     rest_below::{may_be_above_path, may_be_broken},
 };
@@ -238,6 +239,11 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
         return None;
     }
     let delimiter = delimiter(bytes, opening, at)?;
+    if delimiter == Delimiter::Quote
+        && (is_closed_by_string(bytes, start, at) || may_go_on_in_string(bytes, start, at)?)
+    {
+        return None;
+    }
     let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };
     if end < at && bytes[..start].ends_with(b"](") {
         // The destination of a link in Markdown: its full stop is its own.
@@ -316,23 +322,12 @@ impl<C: Classifier> TailBlock<C> {
 fn ends_line(bytes: &[u8], at: usize, mut may_go_on: impl FnMut(&[u8], usize) -> Option<bool>) -> Option<bool> {
     let at = match CLASS[usize::from(bytes[at])] {
         class if class & SPACE != 0 => at,
-        class if class & END != 0 => return ends_string(bytes, at),
+        class if class & END != 0 => return Some(next_string(bytes, at)?.is_some()),
         _ => at + 1,
     };
     // Most URLs stand between words.
     let is_in_line = !is(*bytes.get(at)?, SPACE) || bytes[at] == b' ' && *bytes.get(at + 1)? > b' ';
     if is_in_line { Some(false) } else { may_go_on(bytes, at) }
-}
-
-/// Whether a quotation mark at `at` ends its line, and another the next begins: strings of programs that are put together.
-#[inline(never)]
-fn ends_string(bytes: &[u8], at: usize) -> Option<bool> {
-    let mark = bytes[at];
-    if !matches!(mark, b'"' | b'\'') || !matches!(*bytes.get(at + 1)?, b'\n' | b'\r') {
-        return Some(false);
-    }
-    let blanks = bytes[at + 1..].iter().position(|byte| !byte.is_ascii_whitespace())?;
-    Some(bytes[at + 1 + blanks] == mark)
 }
 
 /// Where a scheme of the web's begins, in lower case and with two slashes behind its colon.
@@ -410,6 +405,9 @@ pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
 #[inline(always)]
 pub(super) fn is_closed_at(bytes: &[u8], start: usize, end: usize) -> bool {
     let mark = bytes[start - 1];
+    if is_closed_by_string(bytes, start, end) {
+        return false;
+    }
     // An apostrophe may close nothing.
     matches!(mark, b'"' | b'`') && bytes.get(end) == Some(&mark)
         || delimiter(bytes, mark, end) == Some(Delimiter::Quote)

@@ -54,13 +54,17 @@ fn limited<T>(result: Result<Option<T>, Cut>) -> Result<Option<T>, Cut> {
 }
 
 /// U+00A0 in UTF-8: what converters to HTML put between words.
-const NO_BREAK_SPACE: [u8; 2] = [0xC2, 0xA0];
+pub(super) const NO_BREAK_SPACE: [u8; 2] = [0xC2, 0xA0];
 
 /// The line that begins at `line`; none where it is blank.
 pub(super) fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
     let (mut at, marks) = marks.pass(ahead, line)?;
-    while let Some(b' ' | b'\t') = ahead.get(at)? {
-        at += 1;
+    loop {
+        match ahead.get(at)? {
+            Some(b' ' | b'\t') => at += 1,
+            Some(byte) if byte == NO_BREAK_SPACE[0] && ahead.get(at + 1)? == Some(NO_BREAK_SPACE[1]) => at += 2,
+            _ => break,
+        }
     }
     let mut end = at;
     loop {

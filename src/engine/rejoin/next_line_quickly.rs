@@ -5,6 +5,7 @@ use super::{
     comment_mark::CommentMark,
     evidence::{LOOK_AHEAD, NARROWEST_CUT, SHORT_LINE},
     line_start::{comment_before, is_patch_sign},
+    next_line::NO_BREAK_SPACE,
     rest::{
         begins_definition, begins_with_signs, is_prose, is_whole, labels_of_host, never_begins_rest, target_length,
     },
@@ -61,6 +62,10 @@ fn is_over(bytes: &[u8], last: u8, at: usize) -> Option<bool> {
     let mut is_blank = false;
     let first = loop {
         let byte = *bytes.get(next)?;
+        if byte == NO_BREAK_SPACE[0] && *bytes.get(next + 1)? == NO_BREAK_SPACE[1] {
+            next += 2;
+            continue;
+        }
         if !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'|') {
             break byte;
         }

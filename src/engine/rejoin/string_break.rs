@@ -3,7 +3,10 @@
 
 use super::next_line::Next;
 use crate::{
-    engine::window::{Ahead, Cut},
+    engine::{
+        delimit::opening::is_open_end,
+        window::{Ahead, Cut},
+    },
     link::Piece,
 };
 
@@ -20,8 +23,8 @@ pub(super) fn mark_at_end(ahead: &Ahead, at: usize) -> Result<Option<u8>, Cut> {
 }
 
 /// Whether this mark opens a string in front of the URL that begins at `start`, on its line: one alone of them stands there, which closes nothing, with
-/// other text behind it, so that neither the string nor another is a field's. A backslash opens nothing.
-pub(super) fn is_in_string(ahead: &Ahead, start: usize, mark: u8) -> bool {
+/// other text behind it, so that neither the string nor another is a field's, or the URL ends in `last`, which is open. A backslash opens nothing.
+pub(super) fn is_in_string(ahead: &Ahead, start: usize, mark: u8, last: u8) -> bool {
     if mark == BACKSLASH {
         return true;
     }
@@ -36,7 +39,7 @@ pub(super) fn is_in_string(ahead: &Ahead, start: usize, mark: u8) -> bool {
     let is_escaped = |at: usize| line[..at].ends_with(b"\\");
     let mut marks = memchr::memchr_iter(mark, line).filter(|&at| !is_escaped(at));
     let (Some(only), None) = (marks.next(), marks.next()) else { return false };
-    opens(&line[..only]) && only + 1 < line.len()
+    opens(&line[..only]) && (only + 1 < line.len() || is_open_end(last))
 }
 
 /// Whether a mark behind this text opens a string: behind a word it is an apostrophe or closes one, but for the letters that languages put in front,
@@ -78,7 +81,7 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, mark: u8, last: u8) -> Result<Opt
     let Some(close) = memchr::memchr_iter(mark, line).find(|&at| !is_escaped(at)) else { return Ok(None) };
     let (part, behind) = (&line[..close], &line[close + 1..]);
     let length = part.iter().position(|&byte| byte <= b' ' || byte == b'\\').unwrap_or(part.len());
-    let goes_on = length > 0 && part[0] != b'$' && !is_word_of_list(part) && ends_part(behind);
+    let goes_on = length > 0 && part[0] != b'$' && (is_open_end(last) || !is_word_of_list(part)) && ends_part(behind);
     Ok(goes_on.then_some(token.start + 1..token.start + 1 + length))
 }
 

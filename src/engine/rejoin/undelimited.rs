@@ -84,7 +84,8 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     let KnownParts { host, front_end } = known;
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
-    if line_end.mark.is_some_and(|mark| !string_break::is_in_string(ahead, start, mark)) {
+    if line_end.mark.is_some_and(|mark| !string_break::is_in_string(ahead, start, mark, ahead.bytes[line_end.raw - 1]))
+    {
         return Ok(chain);
     }
     if !config.explain

@@ -41,7 +41,7 @@ pub(super) fn no_authority(
 ) -> Option<NoAuthority> {
     let bytes = window.bytes;
     let at = hit.at + "://".len();
-    if !is_no_authority(bytes, at) {
+    if !is_no_authority(bytes, at) || may_be_cut_in_string(bytes, at) {
         return None;
     }
     let ahead = window.ahead(hit.at, config.window, steps);
@@ -61,6 +61,16 @@ pub(super) fn no_authority(
         }
     };
     (begins_cluster(&ahead, start).ok()? && is_bare()).then_some(NoAuthority { start: Some(start), at })
+}
+
+/// Whether a quotation mark ends the line there and begins the next, as in strings of programs, or a backslash ends it.
+fn may_be_cut_in_string(bytes: &[u8], at: usize) -> bool {
+    let [mark @ (b'"' | b'\'' | b'\\'), behind @ ..] = &bytes[at..] else { return false };
+    if !matches!(behind.first(), None | Some(b'\n' | b'\r')) {
+        return false;
+    }
+    let next = behind.iter().take(MAX_LINE).find(|byte| !byte.is_ascii_whitespace());
+    *mark == b'\\' || next.is_none_or(|first| first == mark)
 }
 
 /// Whether a quotation mark stands there that is no apostrophe.
