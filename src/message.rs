@@ -120,6 +120,7 @@ pub(crate) enum Reason {
     Charset,
     CutFile,
     LargeHtml,
+    LongField,
 }
 
 impl Reason {
@@ -140,6 +141,7 @@ impl Reason {
             Reason::Base64 => "has base64 with something else in it",
             Reason::Charset => "has a part in an unknown charset",
             Reason::LargeHtml => "has an HTML part that is too large, which was searched as text",
+            Reason::LongField => "has a header field of more than 32 KiB, which was searched up to there",
             Reason::CutFile => "has a uuencoded file without an end, or too large",
         }
     }

@@ -287,14 +287,16 @@ impl Linkifier {
         mut writer: W,
     ) -> Result<(), Error> {
         let mut head = Vec::new();
+        let mut read = Ok(0);
         if page.section_layout().is_told_by_text() {
-            // What fails now fails again, or was interrupted.
-            let _ = reader.by_ref().take(LAYOUT_HEAD as u64).read_to_end(&mut head);
+            read = reader.by_ref().take(LAYOUT_HEAD as u64).read_to_end(&mut head);
         }
         let layout = page.section_layout().for_text(&head);
         writer.write_all(page.before_section(number, name, layout).as_bytes())?;
         let html = HtmlWriter::for_page(&self.anchoring, writer, layout, &Page::prefix(number));
-        self.write_text(head.as_slice().chain(reader), html, Page::after_section(layout))
+        // What failed there may not fail again, and the rest is not read then.
+        let rest = Failing(read.err()).chain(reader);
+        self.write_text(head.as_slice().chain(rest), html, Page::after_section(layout))
     }
 
     fn write_text<R: Read, W: Write>(&self, reader: R, mut html: HtmlWriter<'_, W>, after: &str) -> Result<(), Error> {
@@ -303,6 +305,15 @@ impl Linkifier {
             html.finish(after)?.flush()?;
         }
         searched
+    }
+}
+
+/// Nothing to read, or once an error.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
     }
 }
 

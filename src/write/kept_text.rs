@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memrchr};
 
-/// The longest line that is kept together; what is longer is written as several.
+/// The longest line that is kept together, and the most text in front of one that is still shown; what is longer is written as several, each as long.
 pub(super) const MAX_LINE: usize = 1 << 20;
 
 /// A stretch of the text. Places in it are indices, which stay the same until something is forgotten.
@@ -66,15 +66,19 @@ impl KeptText {
 
     /// Where the line begins that the byte at `at` is in.
     pub(super) fn line_start(&self, at: usize) -> usize {
-        memrchr(b'\n', &self.text[self.next..at]).map_or(self.next, |end| self.next + end + 1)
+        let start = memrchr(b'\n', &self.text[self.next..at]).map_or(self.next, |end| self.next + end + 1);
+        start + (at - start) / MAX_LINE * MAX_LINE
     }
 
     /// The end of the line that the byte at `at` is in, its line end included; `None` if it is still to come.
     pub(super) fn line_end(&self, at: usize, is_end: bool) -> Option<usize> {
-        match memchr(b'\n', &self.text[at..]) {
+        // What was passed is in no part that is still to come.
+        let start = if at < self.next { at } else { self.line_start(at) };
+        let part_end = start + MAX_LINE;
+        match memchr(b'\n', &self.text[at..self.text.len().min(part_end)]) {
             Some(end) => Some(at + end + 1),
-            None if is_end || self.text.len() - self.next > MAX_LINE => Some(self.text.len()),
-            None => None,
+            None if self.text.len() >= part_end => Some(part_end),
+            None => is_end.then_some(self.text.len()),
         }
     }
 
@@ -105,15 +109,21 @@ impl KeptText {
         let rest = &self.text[self.next..];
         if let Some(end) = memrchr(b'\n', rest) {
             self.next += end + 1;
-        } else if rest.len() > MAX_LINE {
-            self.next = self.text.len();
+        } else {
+            self.next += rest.len() / MAX_LINE * MAX_LINE;
         }
     }
 
     /// Forgets all lines that were passed, but for so many, which may still be shown.
     pub(super) fn forget(&mut self, shown: usize) {
         let kept = self.line_before(self.next, shown).0;
-        let kept = if self.next - kept > MAX_LINE { self.next } else { kept };
+        // Of more than that the last lines are kept.
+        let most = self.next.saturating_sub(MAX_LINE).max(kept);
+        let kept = if most > kept {
+            memchr(b'\n', &self.text[most..self.next]).map_or(self.next, |end| most + end + 1)
+        } else {
+            kept
+        };
         self.has_gap |= kept > self.written;
         self.text.drain(..kept);
         self.base += kept;

@@ -634,6 +634,30 @@ mod tests {
     }
 
     #[test]
+    fn of_more_lines_in_front_than_are_kept_the_last_are_shown() {
+        let lines: String = (0..40_000).map(|number| format!("line {number:06} {}\n", ".".repeat(40))).collect();
+        let shown =
+            |step| written(format!("{lines}http://a.example/\n").as_bytes(), step, numbered().around(30_000, 0));
+        let [few, many] = [7777, 1 << 20].map(shown);
+        for shown in [&few, &many] {
+            let count = shown.lines().count();
+            assert!((MAX_LINE / 53 - 1..=30_001).contains(&count), "{count}");
+            assert!(shown.ends_with(&format!("40000-line 039999 {}\n40001:http://a.example/\n", ".".repeat(40))));
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut_at_the_same_places_however_it_is_read() {
+        let text =
+            "one\n".to_owned() + &"x ".repeat(3 * MAX_LINE / 2 + 99) + "http://a.example/ y\nhttp://b.example/\n";
+        let whole = written(text.as_bytes(), text.len(), numbered());
+        assert!(whole.starts_with("2:x x ") && whole.ends_with("/ y\n3:http://b.example/\n"), "{}", whole.len());
+        for step in [4096, 77_777, MAX_LINE, MAX_LINE + 1] {
+            assert_eq!(written(text.as_bytes(), step, numbered()), whole, "{step}");
+        }
+    }
+
+    #[test]
     fn of_a_long_line_that_is_written_for_each_link_what_stands_around_it() {
         let words = "\u{fc}".repeat(199);
         let line: String = (10..90).map(|number| format!("{words} http://a{number}.example/ ")).collect();

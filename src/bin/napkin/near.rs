@@ -8,13 +8,16 @@ const USUAL: [&str; 4] = ["https", "http", "ftp", "mailto"];
 /// What may stand behind the colon of a scheme, so that its rule makes a URL of it.
 const REST: [&str; 4] = ["//a.example/", "a@a.example", "+12015550123", "isbn:0451450523"];
 
+/// No known scheme has more letters.
+const LONGEST: usize = 32;
+
 /// The known scheme that was perhaps meant by one that is not known: a letter is missing, or there is one more, another or two the
 /// other way round.
 pub fn scheme(written: &str) -> Option<String> {
     let finder = Finder::new();
     let is_known = |scheme: &str| REST.iter().any(|rest| finder.find(&format!("{scheme}:{rest}")).is_some());
     let written = written.to_ascii_lowercase();
-    let is_scheme = !written.is_empty() && written.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_scheme = (1..=LONGEST).contains(&written.len()) && written.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if !is_scheme || is_known(&written) {
         return None;
     }

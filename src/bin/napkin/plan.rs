@@ -173,7 +173,8 @@ fn switched(when: Colour, auto: impl FnOnce() -> bool) -> bool {
 }
 
 fn encoding(label: &str) -> Result<&'static Encoding> {
-    let encoding = Encoding::for_label(label.as_bytes());
+    // Of the charsets that browsers decode no more nothing would be read.
+    let encoding = Encoding::for_label_no_replacement(label.as_bytes());
     Ok(encoding.ok_or_else(|| {
         format!("--encoding: {label:?} is no charset's label: such as utf-8, latin1, utf-16le, shift_jis")
     })?)

@@ -144,7 +144,10 @@ fn read(file: &Path) -> Result<String> {
     } else {
         fs::read_to_string(file)
     };
-    Ok(read.map_err(|error| format!("{}: {}", file.display(), terminal::reason(error)))?)
+    let text = read.map_err(|error| format!("{}: {}", file.display(), terminal::reason(error)))?;
+    // The mark that some editors put there is none of the first pattern.
+    let own = text.strip_prefix('\u{feff}').map(str::to_owned);
+    Ok(own.unwrap_or(text))
 }
 
 #[cfg(test)]

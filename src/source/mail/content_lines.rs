@@ -1,6 +1,6 @@
 //! The content lines of calendars and cards (RFC 5545, 3.1; RFC 6350, 3.2): their folds and escapes undone.
 
-use memchr::memchr;
+use memchr::{memchr, memrchr_iter};
 
 /// Joins the lines that were folded, wherever that was, and reads the escapes of text.
 ///
@@ -23,6 +23,12 @@ pub(super) fn read(lines: &[u8]) -> Vec<u8> {
     }
     read.extend_from_slice(rest);
     read
+}
+
+/// How many bytes are whole content lines, behind which no fold goes on: what does so may still be to come.
+pub(super) fn whole_length(lines: &[u8]) -> usize {
+    let is_whole = |&end: &usize| lines.get(end + 1).is_some_and(|next| !matches!(next, b' ' | b'\t'));
+    memrchr_iter(b'\n', lines).find(is_whole).map_or(0, |end| end + 1)
 }
 
 /// "Any sequence of CRLF followed immediately by a single linear white-space character is ignored" (RFC 5545, 3.1), even

@@ -1,6 +1,9 @@
 //! The header fields that carry URLs, and the text that they have in them.
 
-use super::{header::Field, words::unstructured};
+use super::{
+    header::{Field, MAX_VALUE},
+    words::unstructured,
+};
 
 /// What is in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +72,11 @@ impl Content {
         }
         FIELDS.binary_search_by(|(own, _)| own.cmp(&name.as_str())).ok().map(|index| FIELDS[index].1)
     }
+}
+
+/// Whether it is one to be searched, and longer than what is read of it.
+pub(super) fn is_searched_in_part(field: &Field<'_>) -> bool {
+    field.value.len() > MAX_VALUE && str::from_utf8(field.name).is_ok_and(|name| Content::of(name).is_some())
 }
 
 /// The name and the text of a field, unfolded and its encoded words decoded; none where it is not one to be searched.

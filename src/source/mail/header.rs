@@ -7,7 +7,7 @@ use memchr::memchr;
 use crate::source::{base::MAX_BASE, steps};
 
 /// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
-const MAX_VALUE: usize = 32 << 10;
+pub(super) const MAX_VALUE: usize = 32 << 10;
 
 /// As much of a value as is read, without the white space around it.
 pub(super) fn readable(value: &[u8]) -> &[u8] {

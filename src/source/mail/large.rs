@@ -4,10 +4,11 @@ use std::io::{self, Read};
 
 use super::{
     base64::Base64,
+    content_lines,
     content_type::Flowed,
     decoding::PieceDecoder,
     flowed::unflow_piece,
-    parts::TextPart,
+    parts::{TextKind, TextPart},
     transfer::{self, TransferEncoding},
 };
 use crate::source::charset::{Charset, Unknown};
@@ -29,6 +30,8 @@ pub(super) struct LargeText<'b> {
     charset: Option<PieceDecoder>,
     label: Option<&'b str>,
     known: Result<(), Unknown>,
+    /// Of a calendar or a card, what is decoded of the content line that may not be over yet, with its folds.
+    lines: Option<Vec<u8>>,
     flowed: Option<Flowed>,
     /// The quote depth of the flowed paragraph that is not over yet.
     open: Option<usize>,
@@ -48,6 +51,7 @@ impl<'b> LargeText<'b> {
             charset: None,
             label: part.charset.as_deref(),
             known: Ok(()),
+            lines: (part.kind == TextKind::ContentLines).then(Vec::new),
             flowed: part.flowed,
             open: None,
             decoded: Vec::new(),
@@ -75,6 +79,17 @@ impl<'b> LargeText<'b> {
             TransferEncoding::Identity => decoded.extend_from_slice(piece),
             TransferEncoding::QuotedPrintable => transfer::quoted_printable(piece, &mut decoded),
             TransferEncoding::Base64 => self.base64.decode(piece, &mut decoded),
+        }
+        if let Some(lines) = &mut self.lines {
+            lines.append(&mut decoded);
+            let whole = content_lines::whole_length(lines);
+            // One that is longer than a piece is a picture.
+            let length = if rest.is_empty() || lines.len() - whole > PIECE { lines.len() } else { whole };
+            decoded = content_lines::read(&lines[..length]);
+            lines.drain(..length);
+            if decoded.is_empty() && !rest.is_empty() {
+                return;
+            }
         }
         let charset = self.charset.get_or_insert_with(|| {
             let (charset, known) = Charset::of(&decoded, self.label);
@@ -121,6 +136,31 @@ impl Read for LargeText<'_> {
 mod tests {
     use super::*;
     use crate::source::mail::{parts::Parts, text::text, uuencode::Files};
+
+    #[test]
+    fn folds_are_undone_wherever_a_piece_ends() {
+        let card = b"URL:http://a.exam\r\n ple/b\r\nNOTE:\\,\\\r\n n\n\n";
+        let picture = [&b"PHOTO:"[..], &b"0123456789\n ".repeat(PIECE / 6), b"\nURL:http://a.exam\n ple/\n"].concat();
+        for (body, encoding) in [
+            (card.repeat(3 * PIECE / card.len()), "8bit"),
+            (b"a\n".repeat(PIECE / 2), "8bit"),
+            ([&b"ab\n".repeat(PIECE / 3)[..], b"c\n", card].concat(), "8bit"),
+            ([&b"a".repeat(PIECE - 1)[..], b"\n b\n c\n"].concat(), "8bit"),
+            (b"VVJMOmh0dHA6Ly9hLmV4YW0KIHBsZS8KICAK\n".repeat(PIECE / 16), "base64"),
+        ] {
+            let header = format!("Content-Type: text/calendar\nContent-Transfer-Encoding: {encoding}\n\n");
+            let message = [header.as_bytes(), &body].concat();
+            let part = &Parts::of(&message, "").texts[0];
+            let whole = text(part, &message, &mut Files::default(), &mut Vec::new());
+            let mut read = Vec::new();
+            LargeText::new(part, &message).read_to_end(&mut read).unwrap();
+            assert!(read == *whole, "{encoding}");
+        }
+        let message = [&b"Content-Type: text/vcard\n\n"[..], &picture].concat();
+        let mut read = Vec::new();
+        LargeText::new(&Parts::of(&message, "").texts[0], &message).read_to_end(&mut read).unwrap();
+        assert!(read.ends_with(b"URL:http://a.example/\n"));
+    }
 
     /// What is read piece by piece is what is decoded at once, however the text is encoded and wherever it is cut.
     #[test]

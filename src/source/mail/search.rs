@@ -199,14 +199,14 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let mut heads = parts.heads.iter().peekable();
         for (index, part) in parts.texts.iter().enumerate() {
             while let Some(head) = heads.next_if(|head| head.range.start < part.body.start) {
-                self.head(head, bytes)?;
+                self.head(head, bytes, &mut wrong)?;
             }
             let group = part.alternative.filter(|_| !self.options.all_parts);
             let form = group.map(|group| TextForm { urls: &mut urls, group, number: index });
             self.part(part, bytes, base(part.scope), form, &mut wrong)?;
         }
         for head in heads {
-            self.head(head, bytes)?;
+            self.head(head, bytes, &mut wrong)?;
         }
         for embedded in parts.embedded.iter().rev() {
             self.embedded(embedded, enclosed, base(embedded.scope), &mut wrong)?;
@@ -221,8 +221,10 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 
     /// Searches the fields of a header that carry URLs.
-    fn head(&mut self, head: &Head, bytes: &[u8]) -> Result<(), Stop> {
+    fn head(&mut self, head: &Head, bytes: &[u8], wrong: &mut Wrong) -> Result<(), Stop> {
         let header = Header::whole(&bytes[head.range.clone()]);
+        let is_long = header.fields().any(|field| fields::is_searched_in_part(&field));
+        wrong.extend(is_long.then_some((Reason::LongField, None)));
         for (name, text) in header.fields().filter_map(|field| fields::searched(&field)) {
             let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
             let context = Context { part, field: Some(name), ..self.context() };
@@ -250,6 +252,8 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
             TextKind::Html => self.html(&text, base, &context, form)?,
             _ => self.plain(&text, base, &context, form)?,
         }
+        let is_large = |file: &File| file.kind() == TextKind::Html && file.text.len() > LARGE_HTML;
+        wrong.extend(files.texts.iter().any(is_large).then_some((Reason::LargeHtml, None)));
         files.texts.iter().try_for_each(|file| self.file(file, part))
     }
 
@@ -376,8 +380,7 @@ fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -
     bases
 }
 
-/// Whether a part is so large that its text is decoded while it is searched: the folds of a calendar's lines stay then. One
-/// that is text as it stands needs no memory.
+/// Whether a part is so large that its text is decoded while it is searched. One that is text as it stands needs no memory.
 fn is_decoded_in_pieces(part: &TextPart<'_>, bytes: &[u8]) -> bool {
     let body = &bytes[part.body.clone()];
     let is_changed = matches!(part.kind, TextKind::Html | TextKind::ContentLines);
