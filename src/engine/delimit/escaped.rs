@@ -97,6 +97,8 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
     let has_escaped_slashes = begins_escaped(ahead.bytes, beginning);
     let in_font = is_in_font(ahead.bytes, start);
     let has_authority = match beginning.form {
+        // A slash that is not escaped ends a regular expression there.
+        Form::Hierarchical(authority) if has_escaped_slashes && ahead.get(authority)? == Some(b'/') => false,
         Form::Hierarchical(authority) => begins_authority(ahead, authority, in_font)?,
         _ => true,
     };
@@ -206,7 +208,7 @@ pub(crate) fn is_undone(bytes: &[u8], pieces: &[Piece]) -> bool {
 
 /// Whether an authority begins at `start`, with its escapes undone, or an empty one ends there: most that is none is told from a few bytes.
 fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, Cut> {
-    if ahead.get(start)? == Some(b'/') {
+    if matches!(ahead.some(start, 2)?, [b'/', ..] | [b'\\', b'/']) {
         return Ok(true);
     }
     let mut authority = Vec::new();

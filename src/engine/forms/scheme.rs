@@ -72,7 +72,9 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         return Ok(Start::Nowhere { resume: colon + 1 });
     };
     let is_word = || Ok(is_glued(ahead, start) || is_label(ahead, start, colon)?);
-    if is_variable(bytes, floor, start, colon, is_hierarchical) || known.is_some() && !is_hierarchical && is_word()? {
+    if bytes[floor..start].ends_with(b"$") && !is_between_dollars(ahead, colon)?
+        || known.is_some() && !is_hierarchical && is_word()?
+    {
         return Ok(Start::Nowhere { resume: colon + 1 });
     }
     let form = if is_hierarchical {
@@ -85,12 +87,15 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     Ok(Start::At(beginning(start, form, known.is_some())))
 }
 
-/// Whether a dollar sign in front makes the name of a variable of it, which no `http` is that slashes follow: some notations have the sign around
-/// URLs, and authors of mathematics.
-fn is_variable(bytes: &[u8], floor: usize, start: usize, colon: usize, is_hierarchical: bool) -> bool {
-    let scheme = &bytes[start..colon];
-    let is_web = || ["http", "https", "ftp"].iter().any(|web| scheme.eq_ignore_ascii_case(web.as_bytes()));
-    bytes[floor..start].ends_with(b"$") && !(is_hierarchical && is_web())
+/// Whether a dollar sign ends what goes on at `colon`, as it begins behind one in some notations. Elsewhere the sign begins the name of a variable.
+fn is_between_dollars(ahead: &Ahead, colon: usize) -> Result<bool, Cut> {
+    const REACH: usize = 256;
+    let behind = ahead.up_to(colon, REACH)?;
+    let length = behind.iter().position(|&byte| byte <= b' ' || byte == b'$').unwrap_or(behind.len());
+    let rest = &behind[length..];
+    let punctuation = rest.iter().take_while(|byte| byte.is_ascii_punctuation()).count();
+    ahead.worked(length + punctuation);
+    Ok(punctuation > 0 && rest.get(punctuation).map_or(behind.len() < REACH, |&byte| byte <= b' '))
 }
 
 /// How many bytes the two slashes behind a scheme's colon take, each of which JSON may escape (RFC 8259, 7).

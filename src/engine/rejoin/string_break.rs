@@ -1,7 +1,7 @@
 //! Strings of programs that are written in parts, each in a line of its own, and put together without anything between them:
 //! `"… http://a.example/b/"` and `"c"`, as in C, in Python and in catalogues of messages; and lines that a backslash ends, which go on in the next.
 
-use super::next_line::Next;
+use super::{line_start::Marks, next_line::Next};
 use crate::{
     engine::{
         delimit::opening::is_open_end,
@@ -68,6 +68,8 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, mark: u8, last: u8) -> Result<Opt
     let token = next.token.clone();
     if mark == BACKSLASH {
         let is_indented = ahead.bytes[next.line..token.start].iter().any(|byte| matches!(byte, b' ' | b'\t'));
+        // In a comment nothing takes the blanks behind its marks for a break.
+        let is_indented = is_indented && next.marks != Marks::Comment;
         let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
         return Ok((!is_indented && !is_in_word).then_some(token));
     }

@@ -105,9 +105,11 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     if known.is_some() && !is_hierarchical && (is_glued(text, start) || is_label()) {
         return None;
     }
-    // The name of a variable, which `http` is not in front of slashes.
-    let is_web = || ["http", "https", "ftp"].contains(&text.slice(start, colon).to_ascii_lowercase().as_str());
-    if start > floor && text.before(start) == Some('$') && !(is_hierarchical && is_web()) {
+    // The name of a variable, unless a dollar sign closes what it opens.
+    let word: String = (colon..colon + 256).map_while(|at| text.at(at)).take_while(|&c| c > ' ').collect();
+    let is_closed = word.len() < 256
+        && word.split_once('$').is_some_and(|(_, behind)| behind.chars().all(|c| c.is_ascii_punctuation()));
+    if start > floor && text.before(start) == Some('$') && !is_closed {
         return None;
     }
     let form = match is_hierarchical {

@@ -207,8 +207,11 @@ impl<'a, 'c> BreakContext<'a, 'c> {
         })
     }
 
-    /// Whether the lines around are set by a typesetter who hyphenates.
+    /// Whether the lines around are set by a typesetter who hyphenates. In comments of source code nobody does.
     pub(in crate::engine::rejoin) fn is_typeset(&self) -> bool {
+        if self.marks == Marks::Comment {
+            return false;
+        }
         let lines = self.lines();
         Setting::of(lines, self.length()).with(lines[LINES - 1], self.line).is_typeset()
     }

@@ -35,9 +35,9 @@ const DIRECTIVES: [&str; 21] = [
 ];
 
 /// The requests of roff in small letters; sorted. Those of its macros have capitals.
-const REQUESTS: [&str; 30] = [
-    "ad", "bp", "br", "ce", "de", "ds", "el", "fi", "ft", "hw", "hy", "ie", "if", "ig", "in", "ll", "lt", "na", "ne",
-    "nf", "nh", "nr", "ns", "ps", "rm", "rs", "so", "sp", "ta", "ti",
+const REQUESTS: [&str; 31] = [
+    "ad", "bp", "br", "ce", "de", "ds", "el", "fam", "fi", "ft", "hw", "hy", "ie", "if", "ig", "in", "ll", "lt", "na",
+    "ne", "nf", "nh", "nr", "ns", "ps", "rm", "rs", "so", "sp", "ta", "ti",
 ];
 
 /// Whether the sign of a patch stands in front of the next line, where one or a blank stands in front of the URL's.
@@ -68,8 +68,11 @@ pub(super) fn is_after_comment(context: &BreakContext) -> bool {
     context.marks == Marks::Ended && !context.is_in_string
 }
 
-/// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.
+/// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch, or the URL is the argument of such a line, and whole.
 pub(super) fn is_request(context: &BreakContext) -> bool {
+    if context.lead == b".UR " {
+        return true;
+    }
     let line = context.token.strip_prefix(b"-").or(context.token.strip_prefix(b"+")).unwrap_or(context.token);
     match line {
         [b'.', b'\\', b'"', ..] => true,
