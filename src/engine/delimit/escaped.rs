@@ -152,6 +152,10 @@ impl EscapedReader<'_, '_, '_> {
         ahead.worked(joined.len());
         let text = ahead.over(&joined);
         let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(nothing) };
+        if notation == Notation::Json && !matches!(form, Form::Hierarchical(_) | Form::Host(_)) {
+            // A regular expression has such slashes, too: `/^data:image\/.*;base64/`.
+            return Ok(ReadSoFar::Known(None));
+        }
         let beginning = Beginning { start: front, form, ..*beginning };
         let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(nothing) };
         if !is_whole && url.end > joined.len() / MOST_OF_READ {
