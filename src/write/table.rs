@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::{
     column::Column,
     rows::{Layout, Rows, sealed::LayOut},
+    visible::visible_but,
 };
 
 /// How the values of a row are kept apart.
@@ -35,12 +36,32 @@ pub type Table<W> = Rows<TableLayout, W>;
 pub struct TableLayout {
     separation: Separation,
     columns: Vec<Column>,
+    is_watched: bool,
 }
 
 impl<W: Write> Table<W> {
     /// A table with these columns. Give it a writer with a buffer.
     pub fn new(separation: Separation, columns: impl IntoIterator<Item = Column>, writer: W) -> Table<W> {
-        Rows::laid_out(TableLayout { separation, columns: columns.into_iter().collect() }, writer)
+        let columns = columns.into_iter().collect();
+        Rows::laid_out(TableLayout { separation, columns, is_watched: false }, writer)
+    }
+
+    /// Whether people watch it appear on a terminal: hidden characters are made [`visible`](fn@super::visible). Default: no.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use napkin::{Finder, write::{Column, Separation, Table}};
+    ///
+    /// let mut table = Table::new(Separation::Tabs, [Column::Path, Column::Host], Vec::new()).watched(true);
+    /// table.set_path(Path::new("a\u{1b}[2J"));
+    /// Finder::new().search("http://a.example/".as_bytes(), &mut table)?;
+    /// assert_eq!(String::from_utf8(table.into_inner())?, "a\\u{1b}[2J\ta.example\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn watched(mut self, yes: bool) -> Table<W> {
+        self.layout.is_watched = yes;
+        self
     }
 
     /// Writes the names of the columns.
@@ -48,7 +69,7 @@ impl<W: Write> Table<W> {
     /// # Errors
     /// A write that failed.
     pub fn header(&mut self) -> io::Result<()> {
-        let TableLayout { separation, columns } = &self.layout;
+        let TableLayout { separation, columns, .. } = &self.layout;
         let mut row = Vec::new();
         for (index, column) in columns.iter().enumerate() {
             separation.push(index, column.name().as_bytes(), &mut row);
@@ -66,6 +87,10 @@ impl LayOut for TableLayout {
             value.clear();
             push(column, value);
             self.separation.push(index, value, row);
+        }
+        if self.is_watched {
+            let shown = visible_but(&String::from_utf8_lossy(row), |c| c == '\t').into_owned();
+            *row = shown.into_bytes();
         }
         row.extend_from_slice(self.separation.row_end());
     }

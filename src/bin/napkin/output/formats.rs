@@ -181,7 +181,7 @@ impl Shape {
             Shape::List(list) => Box::new(ListWriter::new(look, *list, out)),
             Shape::Lines(lines) => Box::new(LinesWriter::new(look, *lines, out)),
             Shape::Json => Box::new(Json::new(out).end(look.end)),
-            Shape::Table { separation, rejected } => Box::new(rows::table(*separation, *rejected, out)),
+            Shape::Table { separation, rejected } => Box::new(rows::table(look, *separation, *rejected, out)),
             Shape::Template(template) => Box::new(rows::lines(look, template.clone(), out)),
             Shape::Markdown => Box::new(MarkdownWriter::new(out)),
             Shape::Terminal => Box::new(LinesWriter::whole(look, out)),

@@ -46,8 +46,8 @@ fn columns(rejected: bool) -> impl Iterator<Item = Column> {
 }
 
 /// What writes tables.
-pub fn table(separation: Separation, rejected: bool, out: Out) -> Table<Out> {
-    Table::new(separation, columns(rejected), out)
+pub fn table(look: Look, separation: Separation, rejected: bool, out: Out) -> Table<Out> {
+    Table::new(separation, columns(rejected), out).watched(look.terminal)
 }
 
 /// The names of the columns, as the first row.
