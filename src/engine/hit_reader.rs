@@ -22,7 +22,7 @@ use crate::{
         scan::{Hit, Trigger},
         window::{Ahead, Cut, Steps, Window},
     },
-    link::Pieces,
+    link::{Delimiter, Pieces},
 };
 
 /// How sure it is that the letters of a scheme which a line ends in, and those which the next begins with, are one: there is no other reading.
@@ -93,9 +93,13 @@ impl<'w> HitReader<'_, 'w> {
         }
         let opening = opening::before(ahead.bytes, beginning.start);
         if trust.delimiters
-            && let Some(candidate) = self.enclosed(&ahead, beginning, opening, joins)?
+            && let Some(candidate) = self.enclosed(&ahead, beginning, opening)?
         {
-            return Ok(Reading::Candidate(candidate));
+            return if joins && is_left_open(&ahead, &candidate)? {
+                self.in_string(&ahead, beginning, opening, trust, candidate)
+            } else {
+                Ok(Reading::Candidate(candidate))
+            };
         }
         if beginning.is_proven {
             return self.bare(&ahead, beginning, opening, trust);
@@ -110,6 +114,25 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
         };
         Ok(Reading::Unknown { start: beginning.start, resume: resume.max(self.hit.at + 1) })
+    }
+
+    /// Reads the candidate that stands between the marks of a string which the next line goes on with: joined to what begins the next, or as
+    /// `quoted`, without.
+    fn in_string(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        opening: Opening,
+        trust: Trust,
+        quoted: Candidate<'w>,
+    ) -> Result<Reading<'w>, Cut> {
+        Ok(match self.bare(ahead, beginning, opening, trust)? {
+            Reading::Candidate(joined) if joined.joined.is_some() => Reading::Candidate(joined),
+            Reading::Candidate(alone) => Reading::Candidate(Candidate { breaks: alone.breaks, ..quoted }),
+            // Less of a host is another.
+            refused @ Reading::Refused { is_in_host: true, .. } => refused,
+            _ => Reading::Candidate(quoted),
+        })
     }
 
     /// Reads the candidate whose scheme is cut, with the front of that in the line before.
@@ -128,6 +151,19 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Candidate(Candidate { resume, .. }) => Reading::Unknown { start: beginning.start, resume },
             reading => reading,
         })
+    }
+}
+
+/// Whether a candidate between quotation marks is a string of a program that goes on in the next line, and may go on there.
+fn is_left_open(ahead: &Ahead, candidate: &Candidate) -> Result<bool, Cut> {
+    let (Delimiter::Quote, Pieces::One(piece)) = (candidate.delimiter, &candidate.pieces) else { return Ok(false) };
+    match opening::may_go_on_in_string(ahead.bytes, piece.start, piece.end) {
+        Some(answer) => Ok(answer),
+        // More is asked for, unless what may be seen ends there.
+        None => match ahead.get(ahead.bytes.len()) {
+            Err(Cut::More) => Err(Cut::More),
+            _ => Ok(false),
+        },
     }
 }
 

@@ -1,6 +1,6 @@
 //! Many patterns with wildcards, of which few are tried on a text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::glob::Glob;
 
@@ -54,7 +54,11 @@ impl Globs {
         let any = |numbers: &[usize]| numbers.iter().any(|&number| matches(&self.globs[number]));
         let lengths = LENGTHS.iter().zip(self.has_length).filter(|(_, is_there)| *is_there).map(|(&length, _)| length);
         let mut keys = lengths.flat_map(|length| text.as_bytes().windows(length));
-        any(&self.without_key) || keys.any(|key| self.by_key.get(key).is_some_and(|numbers| any(numbers)))
+        // A key that stands in the text again has the same patterns.
+        let mut seen = HashSet::new();
+        let mut is_any_of =
+            |key| self.by_key.get_key_value(key).is_some_and(|(key, numbers)| seen.insert(key) && any(numbers));
+        any(&self.without_key) || keys.any(|key| is_any_of(key))
     }
 }
 
@@ -110,5 +114,14 @@ mod tests {
         };
         assert!(globs.has_any(text, matches));
         assert!(tried.get() < 100, "{} tried", tried.get());
+
+        tried.set(0);
+        let globs: Globs = (0..99).map(|number| Glob::new(&format!("**aaa*{number}"))).collect();
+        let text = "a".repeat(1000);
+        assert!(!globs.has_any(&text, |_| {
+            tried.set(tried.get() + 1);
+            false
+        }));
+        assert_eq!(tried.get(), 99);
     }
 }

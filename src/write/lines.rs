@@ -57,6 +57,9 @@ pub struct MarkedLines<W> {
     row: Vec<u8>,
 }
 
+/// So often a long line is written whole.
+const MOST_TIMES: usize = 32;
+
 /// How much of a long line is shown on either side of a link, and what stands for the rest.
 const AROUND: usize = 256;
 const LEFT_OUT: &[u8] = b"[...]";
@@ -151,7 +154,7 @@ impl<W: Write> MarkedLines<W> {
 
     /// Whether a line is written for each of its links. Default: no.
     ///
-    /// Of a line of more than 4 KiB with more than 32 links, what stands around the link is written, 256 bytes on either side, and `[...]` for
+    /// Of a line of more than 512 bytes with more than 32 links, what stands around the link is written, 256 bytes on either side, and `[...]` for
     /// the rest: else a text that is one long line would be written as often as it has links.
     #[must_use]
     pub fn each(mut self, yes: bool) -> MarkedLines<W> {
@@ -435,7 +438,8 @@ impl<W: Write> MarkedLines<W> {
             return self.write_line(start..end, line, b":", &marks);
         }
         let links = marks.iter().filter(|mark| mark.is_first).count();
-        let around = if is_too_much(links, end - start, end - start) { AROUND } else { usize::MAX };
+        let is_excerpt = links > MOST_TIMES && end - start > 2 * AROUND;
+        let around = if is_excerpt { AROUND } else { usize::MAX };
         for mark in marks.iter().filter(|mark| mark.is_first) {
             self.write_around(around, start..end, line, b":", std::slice::from_ref(mark))?;
         }

@@ -2,6 +2,7 @@
 
 pub(crate) use super::clusters::begins_cluster;
 use super::{
+    argument::{Command, command_before},
     clusters::whole_clusters,
     trim::{trim, without_open_brace},
 };
@@ -72,7 +73,10 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, floor: usize, beginning: &Beg
         Ending::Nothing(at) => return Ok(Undelimited::Nothing(at)),
     };
     let destination = if end > host_end {
-        markdown_destination(ahead, floor, start, end)?.or_else(|| texinfo_argument(ahead, start, host_end..end))
+        match markdown_destination(ahead, floor, start, end)? {
+            Some(end) => Some(end),
+            None => argument_end(ahead, start, host_end..end)?,
+        }
     } else {
         None
     };
@@ -124,11 +128,20 @@ fn markdown_destination(ahead: &Ahead, floor: usize, start: usize, end: usize) -
     Ok(None)
 }
 
-/// Where the argument of a command of Texinfo ends that is a URL, `@uref{URL, words}`, if a comma ends it: one of its own is written `@comma{}`.
-fn texinfo_argument(ahead: &Ahead, start: usize, tail: Piece) -> Option<usize> {
-    let is_argument = [&b"@uref{"[..], b"@url{"].iter().any(|command| ahead.bytes[..start].ends_with(command));
-    let comma = if is_argument { memchr::memchr(b',', &ahead.bytes[tail.clone()]) } else { None };
-    comma.map(|comma| tail.start + comma)
+/// Where a URL that would end at `end` ends in the argument of a command of TeX or Texinfo: in front of the percent sign that ends its line, or of the
+/// comma behind which words stand.
+fn argument_end(ahead: &Ahead, start: usize, tail: Piece) -> Result<Option<usize>, Cut> {
+    let end = tail.end;
+    Ok(match command_before(&ahead.bytes[..start]) {
+        Some(Command::Texinfo) => memchr::memchr(b',', &ahead.bytes[tail.clone()]).map(|comma| tail.start + comma),
+        Some(Command::Tex) if ahead.bytes[tail].ends_with(b"%") && is_comment_of_tex(ahead, end - 1)? => Some(end - 1),
+        _ => None,
+    })
+}
+
+/// Whether a percent sign stands there and ends its line: in TeX it drops the line end.
+pub(crate) fn is_comment_of_tex(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    Ok(ahead.get(at)? == Some(b'%') && matches!(ahead.get(at + 1)?, Some(b'\n' | b'\r')))
 }
 
 /// Where the number sign stands in `url` whose fragment is not part of it by the grammar.
@@ -170,6 +183,11 @@ pub(crate) fn end_joined(
         }
     };
     let tail_end = tail::behind_authority(&text, front, authority_end).ok()?;
+    let comma = match command_before(&ahead.bytes[..start]) {
+        Some(Command::Texinfo) => memchr::memchr(b',', joined.get(authority_end..tail_end)?),
+        _ => None,
+    };
+    let tail_end = comma.map_or(tail_end, |comma| authority_end + comma);
     let trimmed = trim(&text, 0, front, tail_end).ok()?;
     let joined_end = whole_clusters(&text, front, trimmed).ok()?;
     if joined_end <= front + pieces[0].len().max(end - start) {

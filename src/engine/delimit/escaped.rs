@@ -32,6 +32,9 @@ const MOST_OF_READ: usize = 2;
 /// The longest authority that is read with escapes: a host name and a port.
 const MAX_AUTHORITY: usize = 320;
 
+/// Where roff may break a line.
+const ROFF_BREAK: &[u8] = br"\:";
+
 /// How much punctuation a URL may have lost in front of an escape.
 const MAX_PUNCTUATION: usize = 8;
 
@@ -71,6 +74,10 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     let end = at + MAX_PUNCTUATION;
     while at < end && ahead.get(at)?.is_some_and(|byte| byte.is_ascii_punctuation() && byte != b'\\') {
         at += 1;
+    }
+    if matches!(beginning.form, Form::Mail(_)) {
+        // Behind its domain others are those of the text around.
+        return Ok(ahead.some(at, 2)? == br"\-");
     }
     if is_in_font(ahead.bytes, beginning.start) && ahead.some(at, 2)? == br"\." {
         return Ok(true);
@@ -216,7 +223,8 @@ fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, 
         return Ok(true);
     }
     let mut authority = Vec::new();
-    let mut at = start;
+    // Where roff may break the line there, as its own manuals have it.
+    let mut at = start + if ahead.some(start, 2)? == ROFF_BREAK { 2 } else { 0 };
     while authority.len() < MAX_AUTHORITY {
         let byte = match ahead.get(at)? {
             Some(b'\\') => match escape(ahead, at, EscapePlace { font: in_font, ..EscapePlace::default() })? {
@@ -266,7 +274,8 @@ fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[
     let is_other = |pair: &[Stretch]| {
         let (end, start) = (pair[0].piece.end, pair[1].piece.start);
         let is_before_dot = || source[end..].starts_with(br"\&.");
-        pair[1].number.is_some() || start - end > 1 && !is_before_dot()
+        let is_before_host = || source[..end].ends_with(b"://") && source[end..].starts_with(ROFF_BREAK);
+        pair[1].number.is_some() || start - end > 1 && !is_before_dot() && !is_before_host()
     };
     let Some(first) = stretches.windows(2).position(is_other) else { return true };
     let before: usize = stretches[..=first].iter().map(Stretch::len).sum();

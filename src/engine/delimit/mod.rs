@@ -4,6 +4,7 @@
 //! The rules are those of Appendix E of the generic-syntax documents and of the appendix of RFC 1738, then UTS #58 for
 //! where an undelimited URL ends.
 
+pub(crate) mod argument;
 pub(crate) mod opening;
 
 mod clusters;

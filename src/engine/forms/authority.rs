@@ -252,6 +252,8 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
     }
     Ok(match ahead.get(at + 1)? {
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
+        // The same in the string of a program.
+        Some(b'\\') if matches!(ahead.get(at + 2)?, Some(b'.' | b'-')) => !name::is_name_char(ahead.char(at + 3)?),
         // Behind the end of the line the name may go on.
         Some(b'/' | b'\n' | b'\r') => is_host,
         Some(byte) if name::is_ascii_name(byte) => is_host,

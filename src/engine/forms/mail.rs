@@ -49,8 +49,8 @@ fn scan_local_part(ahead: &Ahead, at: &mut usize) -> Result<Option<u8>, Cut> {
     }
 }
 
-/// The end of an address, which may be left out before a query, or where it can't go on. Its `@` may be escaped: mailing lists' software
-/// writes it so.
+/// The end of an address, which may be left out before a query, or as an error where it can't go on. Its `@` may be escaped: mailing lists'
+/// software writes it so.
 fn address_end(ahead: &Ahead, start: usize) -> Result<Result<usize, usize>, Cut> {
     let mut at = start;
     if ahead.get(at)? == Some(b'?') {
@@ -76,12 +76,10 @@ fn address_end(ahead: &Ahead, start: usize) -> Result<Result<usize, usize>, Cut>
     })
 }
 
-/// Whether a name goes on at `at` behind a backslash, as it does in the sources of manual pages.
+/// Whether a name goes on at `at` behind a backslash, as it does in the sources of manual pages and in regular expressions.
 fn goes_on_escaped(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     if ahead.get(at)? != Some(b'\\') {
         return Ok(false);
     }
-    Ok(
-        matches!(ahead.up_to(at, 3)?, [_, b'-' | b'&' | b'.' | b'_' | b':' | b'%', after] if after.is_ascii_alphanumeric()),
-    )
+    Ok(matches!(ahead.up_to(at, 3)?, [_, b'-' | b'&' | b'.' | b':', after] if after.is_ascii_alphanumeric()))
 }

@@ -80,14 +80,12 @@ impl<'w> HitReader<'_, 'w> {
         Ok(Some((pieces, is_unweighed?)))
     }
 
-    /// Reads to what closes the delimiter that opens in front of the candidate; none where there is no such pair, or where it is a string of a program
-    /// that goes on, if evidence `joins`.
+    /// Reads to what closes the delimiter that opens in front of the candidate; none where there is no such pair.
     pub(super) fn enclosed(
         &self,
         ahead: &Ahead<'w, '_>,
         beginning: &Beginning,
         opening: Opening,
-        joins: bool,
     ) -> Result<Option<Candidate<'w>>, Cut> {
         let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
         let start = beginning.start;
@@ -103,8 +101,7 @@ impl<'w> HitReader<'_, 'w> {
             piece.end = without_list(ahead.bytes, piece.clone());
         }
         if let (Closing::Quote(_), Pieces::One(piece)) = (closing, &pieces)
-            && (opening::is_closed_by_string(ahead.bytes, start, piece.end)
-                || joins && is_left_open(ahead, start, piece.end)?)
+            && opening::is_closed_by_string(ahead.bytes, start, piece.end)
         {
             return Ok(None);
         }
@@ -191,14 +188,5 @@ impl<'w> HitReader<'_, 'w> {
             breaks: Vec::new(),
             is_unweighed: false,
         }))
-    }
-}
-
-/// Whether the URL stands in a string of a program that goes on in the next line, and may go on there.
-fn is_left_open(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
-    match opening::may_go_on_in_string(ahead.bytes, start, end) {
-        Some(answer) => Ok(answer),
-        // More is asked for, unless the text ends there.
-        None => ahead.get(ahead.bytes.len()).map(|_| false),
     }
 }

@@ -8,7 +8,7 @@ use super::{
     next_line::{line_end_behind_blanks, next_line},
     rest::{begins_path_or_port, labels_of_host},
     soft_break,
-    string_break::{self, is_in_string, mark_at_end},
+    string_break::{self, StringPart, is_in_string, mark_at_end},
     whole_host::{USUAL, begins_abbreviation, goes_on_whole, is_even, is_unit, may_be_over},
 };
 use crate::{
@@ -49,11 +49,16 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let missing = missing_slashes(ahead.bytes, authority);
     let marks = LineStart::of(ahead, start).but_for_slashes(missing);
     let Some(next) = next_line(ahead, line_end.at, &marks)? else { return Ok(None) };
+    let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
     let token = match line_end.mark {
-        Some(mark) => string_break::rest(ahead, &next, mark, ahead.bytes[host_end - 1])?,
+        Some(mark) => string_break::rest(ahead, &next, string_part(ahead, start, host_end, mark))?,
         None => Some(next.token),
     };
-    let Some(token) = token.map(|token| &ahead.bytes[token]) else { return Ok(None) };
+    let Some(token) = token.map(|token| &ahead.bytes[token]) else {
+        // No host ends in a hyphen.
+        let is_cut = host.ends_with(b"-");
+        return Ok(is_cut.then_some(BrokenHost { end: authority + letters, is_open: true, is_beginning: false }));
+    };
     if line_end.mark.is_some() && host.ends_with(b".") && token[0].is_ascii_uppercase() {
         // A sentence ends, though without a blank.
         return Ok(None);
@@ -72,7 +77,6 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     if !is_beginning && !goes_on && !is_cut {
         return Ok(None);
     }
-    let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
     let is_open = is_open && (is_marked || rest.is_none_or(|rest| !may_be_over(host, rest)));
     Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
 }
@@ -91,7 +95,7 @@ struct HostLineEnd {
 /// The end of the line behind the host that ends at `host_end`, of a URL that begins at `start`; none where words follow.
 fn host_line_end(ahead: &Ahead, start: usize, host_end: usize) -> Result<Option<HostLineEnd>, Cut> {
     if let Some(mark) =
-        mark_at_end(ahead, host_end)?.filter(|mark| is_in_string(ahead, start, *mark, ahead.bytes[host_end - 1]))
+        mark_at_end(ahead, host_end)?.filter(|&mark| is_in_string(ahead, string_part(ahead, start, host_end, mark)))
     {
         return Ok(Some(HostLineEnd { at: host_end + 1, is_typeset: false, is_soft: false, mark: Some(mark) }));
     }
@@ -102,6 +106,10 @@ fn host_line_end(ahead: &Ahead, start: usize, host_end: usize) -> Result<Option<
     };
     let at = line_end_behind_blanks(ahead, host_end + hyphen + usize::from(is_soft))?;
     Ok(at.map(|at| HostLineEnd { at, is_typeset: hyphen > 0, is_soft, mark: None }))
+}
+
+fn string_part(ahead: &Ahead, start: usize, host_end: usize, mark: u8) -> StringPart {
+    StringPart { mark, start, last: ahead.bytes[host_end - 1], is_joined: false }
 }
 
 /// Whether the host ends in the middle of a domain that is whole with what begins the next line.

@@ -1,10 +1,10 @@
 //! Strings of programs that are written in parts, each in a line of its own, and put together without anything between them:
 //! `"… http://a.example/b/"` and `"c"`, as in C, in Python and in catalogues of messages; and lines that a backslash ends, which go on in the next.
 
-use super::{line_start::Marks, next_line::Next};
+use super::{line_start::Marks, next_line::Next, rest::labels_of_host};
 use crate::{
     engine::{
-        delimit::opening::is_open_end,
+        delimit::opening::{MAX_PREFIX, PREFIX, begins_openly, is_behind_escape_sign, is_open_end},
         window::{Ahead, Cut},
     },
     link::Piece,
@@ -22,9 +22,22 @@ pub(super) fn mark_at_end(ahead: &Ahead, at: usize) -> Result<Option<u8>, Cut> {
     Ok(matches!(ahead.get(at + 1)?, Some(b'\n' | b'\r')).then_some(mark))
 }
 
-/// Whether this mark opens a string in front of the URL that begins at `start`, on its line: one alone of them stands there, which closes nothing, with
-/// other text behind it, so that neither the string nor another is a field's, or the URL ends in `last`, which is open. A backslash opens nothing.
-pub(super) fn is_in_string(ahead: &Ahead, start: usize, mark: u8, last: u8) -> bool {
+/// A URL in front of the mark that ends its part of a string.
+#[derive(Clone, Copy)]
+pub(super) struct StringPart {
+    /// The quotation mark or the backslash.
+    pub(super) mark: u8,
+    /// Where the URL begins.
+    pub(super) start: usize,
+    /// What stands in front of the mark.
+    pub(super) last: u8,
+    /// Whether the URL was joined over such a mark before.
+    pub(super) is_joined: bool,
+}
+
+/// Whether the mark opens a string in front of the URL, on its line: one alone of them stands there, which closes nothing. A backslash opens nothing.
+pub(super) fn is_in_string(ahead: &Ahead, part: StringPart) -> bool {
+    let StringPart { mark, start, .. } = part;
     if mark == BACKSLASH {
         return true;
     }
@@ -36,19 +49,17 @@ pub(super) fn is_in_string(ahead: &Ahead, start: usize, mark: u8, last: u8) -> b
         None if from == 0 => before,
         None => return false,
     };
-    let is_escaped = |at: usize| line[..at].ends_with(b"\\");
-    let mut marks = memchr::memchr_iter(mark, line).filter(|&at| !is_escaped(at));
+    let mut marks = memchr::memchr_iter(mark, line).filter(|&at| !is_behind_escape_sign(&line[..at]));
     let (Some(only), None) = (marks.next(), marks.next()) else { return false };
-    opens(&line[..only]) && (only + 1 < line.len() || is_open_end(last))
+    opens(&line[..only])
 }
 
 /// Whether a mark behind this text opens a string: behind a word it is an apostrophe or closes one, but for the letters that languages put in front,
 /// and behind a bracket and a name the strings of Lisp are apart.
 fn opens(before: &[u8]) -> bool {
-    const MAX_PREFIX: usize = 2;
     let prefix = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let (front, prefix) = before.split_at(before.len() - prefix);
-    let is_prefix = prefix.len() <= MAX_PREFIX && prefix.iter().all(|byte| b"uUfFbBrRL".contains(byte));
+    let is_prefix = prefix.len() <= MAX_PREFIX && prefix.iter().all(|byte| PREFIX.contains(byte));
     let is_behind_word = front.last().is_some_and(u8::is_ascii_alphanumeric);
     is_prefix && !is_behind_word && !is_of_lisp(front)
 }
@@ -62,34 +73,77 @@ fn is_of_lisp(before: &[u8]) -> bool {
 }
 
 /// What the next part of the string begins with, up to a blank or the end of the part; none where the next line has no other part, but a field, a
-/// command, or a word that stands in a list. Behind a backslash that is what the next line begins with, be it white space; and where nothing but letters
-/// stands on both sides of it, a blank may have been lost. `last` is what stands in front of the mark.
-pub(super) fn rest(ahead: &Ahead, next: &Next, mark: u8, last: u8) -> Result<Option<Piece>, Cut> {
+/// command, or what stands in a list. Behind a backslash that is what the next line begins with, be it white space; and where nothing but letters
+/// stands on both sides of it, a blank may have been lost.
+pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Option<Piece>, Cut> {
+    let StringPart { mark, start, last, is_joined } = part;
     let token = next.token.clone();
     if mark == BACKSLASH {
-        let is_indented = ahead.bytes[next.line..token.start].iter().any(|byte| matches!(byte, b' ' | b'\t'));
-        // In a comment nothing takes the blanks behind its marks for a break.
-        let is_indented = is_indented && next.marks != Marks::Comment;
+        let blanks = ahead.bytes[next.line..token.start].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t'));
+        // The one behind the mark of a comment ends nothing, and some languages drop all of them in a string.
+        let is_indented = blanks.count() > usize::from(next.marks == Marks::Comment)
+            && !(is_open_end(last) && is_in_open_string(ahead, start));
         let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
         return Ok((!is_indented && !is_in_word).then_some(token));
     }
-    if ahead.get(token.start)? != Some(mark) {
+    let prefix = ahead.up_to(token.start, MAX_PREFIX)?.iter().take_while(|byte| PREFIX.contains(byte)).count();
+    let begin = token.start + prefix + 1;
+    if ahead.get(begin - 1)? != Some(mark) {
         return Ok(None);
     }
-    let line = ahead.up_to(token.start + 1, REACH)?;
+    let line = ahead.up_to(begin, REACH)?;
     let line = &line[..memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len())];
     ahead.worked(line.len());
-    let is_escaped = |at: usize| line[..at].ends_with(b"\\");
-    let Some(close) = memchr::memchr_iter(mark, line).find(|&at| !is_escaped(at)) else { return Ok(None) };
-    let (part, behind) = (&line[..close], &line[close + 1..]);
-    let length = part.iter().position(|&byte| byte <= b' ' || byte == b'\\').unwrap_or(part.len());
-    let goes_on = length > 0 && part[0] != b'$' && (is_open_end(last) || !is_word_of_list(part)) && ends_part(behind);
-    Ok(goes_on.then_some(token.start + 1..token.start + 1 + length))
+    let Some(close) = memchr::memchr_iter(mark, line).find(|&at| !is_behind_escape_sign(&line[..at])) else {
+        return Ok(None);
+    };
+    let (text, behind) = (&line[..close], &line[close + 1..]);
+    let length = text.iter().position(|&byte| byte <= b' ' || byte == b'\\').unwrap_or(text.len());
+    let before = &ahead.bytes[..start];
+    let is_begun_by_url = before.last() == Some(&mark) && !is_behind_escape_sign(&before[..start - 1]);
+    let may_be_in_list = is_begun_by_url || is_word_of_list(text);
+    let is_put_together = || {
+        let is_host = is_begun_by_url && labels_of_host(text).is_some_and(|labels| labels > 0);
+        // Where commas are written, none is left out.
+        let has_comma = matches!(behind.trim_ascii_start(), [b',' | b';', ..]);
+        (is_open_end(last) || begins_openly(text))
+            && !is_host
+            && (is_joined || has_comma || puts_strings_together(ahead, start))
+    };
+    let goes_on = length > 0 && text[0] != b'$' && ends_part(behind) && (!may_be_in_list || is_put_together());
+    Ok(goes_on.then_some(begin..begin + length))
+}
+
+/// Whether a string is open where the URL at `start` begins, on its line.
+fn is_in_open_string(ahead: &Ahead, start: usize) -> bool {
+    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
+    let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
+    memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at])).count() % 2 == 1
+}
+
+/// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, or in round brackets that open an expression
+/// in front of its string. Those of an array of the shell open right behind `=`, and those of Lisp have words in them.
+fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
+    const REACH: usize = 2048;
+    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
+    ahead.worked(before.len() / 8);
+    let is_in_catalogue = || [&b"msgid"[..], b"msgstr"].iter().any(|key| memchr::memmem::find(before, key).is_some());
+    let opens_expression = |line: &[u8]| {
+        let is_array = line.ends_with(b"=(") && !line.starts_with(b" ") && !line.starts_with(b"\t");
+        line.ends_with(b"(") && !is_array && !line.ends_with(b"'(")
+    };
+    let mut lines = before.rsplit(|&byte| byte == b'\n');
+    let own = lines.next().unwrap_or_default();
+    let own = own.strip_suffix(b"\"").or(own.strip_suffix(b"'")).unwrap_or(own);
+    let prefix = own.iter().rev().take_while(|byte| PREFIX.contains(byte)).count();
+    let own = own[..own.len() - prefix].trim_ascii_end();
+    let opens = if own.is_empty() { lines.next().unwrap_or_default().trim_ascii_end() } else { own };
+    opens_expression(opens) || is_in_catalogue()
 }
 
 /// Whether it is one word, with nothing in it that URLs have and lists don't.
-fn is_word_of_list(part: &[u8]) -> bool {
-    part.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+fn is_word_of_list(text: &[u8]) -> bool {
+    text.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
 }
 
 /// Whether what stands behind the mark that closes a part goes on with the statement or ends it, and is neither another field nor what a field is

@@ -8,12 +8,16 @@ use super::{
     hyphen,
     line_start::LineStart,
     next_line::next_line,
-    string_break::{self, mark_at_end},
+    string_break::{self, StringPart, mark_at_end},
 };
 use crate::{
     config::{Config, Hyphen, Rejoin},
     engine::{
-        delimit::escape::begins_markup_escape,
+        delimit::{
+            argument::{Command, command_before},
+            bare::is_comment_of_tex,
+            escape::begins_markup_escape,
+        },
         forms::hierarchical::missing_slashes,
         scan::schemes,
         window::{Ahead, Cut},
@@ -84,8 +88,13 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     let KnownParts { host, front_end } = known;
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
-    if line_end.mark.is_some_and(|mark| !string_break::is_in_string(ahead, start, mark, ahead.bytes[line_end.raw - 1]))
-    {
+    let part = |line_end: &LineEnd, mark, is_joined| StringPart {
+        mark,
+        start,
+        last: ahead.bytes[line_end.raw - 1],
+        is_joined,
+    };
+    if line_end.mark.is_some_and(|mark| !string_break::is_in_string(ahead, part(&line_end, mark, false))) {
         return Ok(chain);
     }
     if !config.explain
@@ -97,6 +106,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     }
     let missing = host.map_or(&b""[..], |host| missing_slashes(ahead.bytes, host));
     let marks = LineStart::of(ahead, start).but_for_slashes(missing);
+    let is_argument_of_tex = command_before(&ahead.bytes[..start]) == Some(Command::Tex);
     let from = start.saturating_sub(LOOK_BACK);
     let mut line = line_begin(&ahead.bytes[from..start]) + from;
     let mut piece = start;
@@ -107,8 +117,11 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     let mut cut_at = scheme_cut_at;
     while chain.pieces.len() < MAX_BREAKS {
         let Some(mut next) = next_line(ahead, line_end.at, &marks)? else { break };
+        if is_argument_of_tex && next.token.len() > 1 && is_comment_of_tex(ahead, next.token.end - 1)? {
+            next.token.end -= 1;
+        }
         if let Some(mark) = line_end.mark {
-            match string_break::rest(ahead, &next, mark, ahead.bytes[line_end.raw - 1])? {
+            match string_break::rest(ahead, &next, part(&line_end, mark, !chain.pieces.is_empty()))? {
                 Some(rest) => next.token = rest,
                 None => break,
             }
@@ -156,7 +169,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         let line_last = ahead.bytes[line_end.raw - 1];
         let kept = if line_end.mark.is_some() {
             line_end.raw - piece
-        } else if context.ends_in_soft_break() || context.ends_in_comment_of_tex() {
+        } else if context.ends_in_soft_break() {
             line_end.raw - piece - 1
         } else {
             let is_hyphen = line_last == b'-' && config.hyphen == Hyphen::Auto;
@@ -213,6 +226,7 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
                 return Ok(mark.map(|mark| LineEnd { raw, at: at + 1, mark: Some(mark) }));
             }
             Ok(Char::Valid(' ' | '\t', _)) => at += 1,
+            Ok(Char::Valid('%', _)) if at == end && is_comment_of_tex(ahead, at)? => at += 1,
             Ok(Char::Valid(c, length)) if at == raw && is_behind(c) => {
                 at += length;
                 raw = at;

@@ -18,7 +18,10 @@ use self::{
         has_other_url, is_address, is_host_below_host, is_label_of_other, is_next_scheme, is_other_host,
         is_path_of_file_system,
     },
-    source_code::{is_after_comment, is_directive, is_in_patch, is_option, is_request, is_statement, sets_argument},
+    source_code::{
+        is_after_comment, is_argument_of_request, is_directive, is_in_patch, is_option, is_request, is_statement,
+        sets_argument,
+    },
     words::{
         begins_sentence, is_behind_sentence, is_bracket_after_sentence, is_cut_in_short_line, is_either_word,
         is_last_name_again, is_named_quotation, is_word_after_number, is_word_of_sentence,
@@ -72,6 +75,7 @@ vetoes! {
     ("another host", is_other_host),
     ("a whole hash", is_hash),
     ("a formatter's request", is_request),
+    ("behind the argument of a formatter's request", is_argument_of_request),
     ("an option or a tag", is_option),
     ("a word cut in a short line", is_cut_in_short_line),
     ("the first of several alike", is_first_of_alike),
@@ -195,6 +199,11 @@ mod tests {
             "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n23159084b43c1ce429d9e98035bf845919fd8a8\n",
         ),
         ("a formatter's request", "http://a.example/b/\n.TP\n", "http://a.example/b/\n.pdf\n"),
+        (
+            "behind the argument of a formatter's request",
+            ".UR http://a.example/b/\nc_1/d\n",
+            "UR http://a.example/b/\nc_1/d\n",
+        ),
         ("an option or a tag", "http://a.example/b/\n--c d\n", "http://a.example/b/\n-c_d e\n"),
         (
             "a word cut in a short line",

@@ -68,11 +68,13 @@ pub(super) fn is_after_comment(context: &BreakContext) -> bool {
     context.marks == Marks::Ended && !context.is_in_string
 }
 
-/// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch, or the URL is the argument of such a line, and whole.
+/// Whether the URL is all of the argument of a line of a manual page's source that begins a link.
+pub(super) fn is_argument_of_request(context: &BreakContext) -> bool {
+    context.lead.trim_ascii_end() == b".UR" && !context.is_in_string
+}
+
+/// Whether it is a line of a manual page's source, such as `.fi` and `.BR`, perhaps in a patch.
 pub(super) fn is_request(context: &BreakContext) -> bool {
-    if context.lead == b".UR " {
-        return true;
-    }
     let line = context.token.strip_prefix(b"-").or(context.token.strip_prefix(b"+")).unwrap_or(context.token);
     match line {
         [b'.', b'\\', b'"', ..] => true,
