@@ -104,11 +104,9 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let may_be_in_list = is_begun_by_url || is_word_of_list(text);
     let is_put_together = || {
         let is_host = is_begun_by_url && labels_of_host(text).is_some_and(|labels| labels > 0);
-        // Where commas are written, none is left out.
-        let has_comma = matches!(behind.trim_ascii_start(), [b',' | b';', ..]);
         (is_open_end(last) || begins_openly(text))
             && !is_host
-            && (is_joined || has_comma || puts_strings_together(ahead, start))
+            && (is_joined || is_before_comma(behind) || is_in_query(last, text) || puts_strings_together(ahead, start))
     };
     let goes_on = length > 0 && text[0] != b'$' && ends_part(behind) && (!may_be_in_list || is_put_together());
     Ok(goes_on.then_some(begin..begin + length))
@@ -121,10 +119,21 @@ fn is_in_open_string(ahead: &Ahead, start: usize) -> bool {
     memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at])).count() % 2 == 1
 }
 
-/// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, or in round brackets that open an expression
-/// in front of its string. Those of an array of the shell open right behind `=`, and those of Lisp have words in them.
+/// Whether a comma or a semicolon stands behind a string, perhaps behind brackets that close: where these are written, none is left out in front.
+fn is_before_comma(behind: &[u8]) -> bool {
+    let closers = behind.iter().take_while(|byte| b")]} \t".contains(byte)).count();
+    matches!(behind[closers..], [b',' | b';', ..])
+}
+
+/// Whether a query goes on: behind one of its signs an argument begins.
+fn is_in_query(last: u8, text: &[u8]) -> bool {
+    matches!(last, b'?' | b'&') && text.contains(&b'=')
+}
+
+/// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, behind a string of prose, or in round
+/// brackets that open an expression in front of its string. Those of an array of the shell open right behind `=`, and those of Lisp have words in them.
 fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
-    const REACH: usize = 2048;
+    const REACH: usize = 4096;
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
     ahead.worked(before.len() / 8);
     let is_in_catalogue = || [&b"msgid"[..], b"msgstr"].iter().any(|key| memchr::memmem::find(before, key).is_some());
@@ -137,8 +146,11 @@ fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     let own = own.strip_suffix(b"\"").or(own.strip_suffix(b"'")).unwrap_or(own);
     let prefix = own.iter().rev().take_while(|byte| PREFIX.contains(byte)).count();
     let own = own[..own.len() - prefix].trim_ascii_end();
-    let opens = if own.is_empty() { lines.next().unwrap_or_default().trim_ascii_end() } else { own };
-    opens_expression(opens) || is_in_catalogue()
+    let above = lines.next().unwrap_or_default().trim_ascii_end();
+    let opens = if own.is_empty() { above } else { own };
+    // A word follows there, or a line.
+    let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end));
+    opens_expression(opens) || own.is_empty() && is_prose() || is_in_catalogue()
 }
 
 /// Whether it is one word, with nothing in it that URLs have and lists don't.
