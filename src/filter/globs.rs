@@ -56,9 +56,9 @@ impl Globs {
         let mut keys = lengths.flat_map(|length| text.as_bytes().windows(length));
         // A key that stands in the text again has the same patterns.
         let mut seen = HashSet::new();
-        let mut is_any_of =
+        let is_any_of =
             |key| self.by_key.get_key_value(key).is_some_and(|(key, numbers)| seen.insert(key) && any(numbers));
-        any(&self.without_key) || keys.any(|key| is_any_of(key))
+        any(&self.without_key) || keys.any(is_any_of)
     }
 }
 
