@@ -40,7 +40,8 @@ fn is_field(before: &[u8]) -> bool {
     let name = &name[name.len().saturating_sub(FIELD.len() + 1)..];
     let is_named = matches!(name, [b' ' | b'\t' | b'\n' | b',', field @ ..] if field.eq_ignore_ascii_case(FIELD));
     let nearby = &before[before.len().saturating_sub(ENTRY_REACH)..];
-    is_named && (nearby.starts_with(b"@") || memchr::memmem::find(nearby, b"\n@").is_some())
+    let begins_text = nearby.len() == before.len() && nearby.starts_with(b"@");
+    is_named && (begins_text || memchr::memmem::find(nearby, b"\n@").is_some())
 }
 
 #[cfg(test)]

@@ -78,8 +78,8 @@ fn address_end(ahead: &Ahead, start: usize) -> Result<Result<usize, usize>, Cut>
 
 /// Whether a name goes on at `at` behind a backslash, as it does in the sources of manual pages and in regular expressions.
 fn goes_on_escaped(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    if ahead.get(at)? != Some(b'\\') {
-        return Ok(false);
-    }
-    Ok(matches!(ahead.up_to(at, 3)?, [_, b'-' | b'&' | b'.' | b':', after] if after.is_ascii_alphanumeric()))
+    // In the string of a program it is doubled.
+    let (b'\\', behind) = (ahead.get(at)?.unwrap_or(b' '), ahead.up_to(at + 1, 3)?) else { return Ok(false) };
+    let escaped = behind.strip_prefix(b"\\").unwrap_or(behind);
+    Ok(matches!(escaped, [b'-' | b'&' | b'.' | b':', after, ..] if after.is_ascii_alphanumeric()))
 }

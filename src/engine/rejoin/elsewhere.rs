@@ -18,7 +18,7 @@ const FORTH: usize = 2 << 10;
 const SHARE: usize = 128;
 
 /// How many bytes of a text a search for a string passes in the time of a step.
-const STRIDE: usize = 16;
+pub(super) const STRIDE: usize = 16;
 
 /// The most places on each side that the first part of the URL is found at.
 const MAX_PLACES: usize = 16;

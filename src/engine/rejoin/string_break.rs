@@ -1,7 +1,7 @@
 //! Strings of programs that are written in parts, each in a line of its own, and put together without anything between them:
 //! `"… http://a.example/b/"` and `"c"`, as in C, in Python and in catalogues of messages; and lines that a backslash ends, which go on in the next.
 
-use super::{line_start::Marks, next_line::Next, rest::labels_of_host};
+use super::{elsewhere::STRIDE, line_start::Marks, next_line::Next, rest::labels_of_host};
 use crate::{
     engine::{
         delimit::opening::{MAX_PREFIX, PREFIX, begins_openly, is_behind_escape_sign, is_open_end},
@@ -82,7 +82,7 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         let blanks = ahead.bytes[next.line..token.start].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t'));
         // The one behind the mark of a comment ends nothing, and some languages drop all of them in a string.
         let is_indented = blanks.count() > usize::from(next.marks == Marks::Comment)
-            && !(is_open_end(last) && is_in_open_string(ahead, start));
+            && !(is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]) && is_in_open_string(ahead, start));
         let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
         return Ok((!is_indented && !is_in_word).then_some(token));
     }
@@ -92,7 +92,11 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         return Ok(None);
     }
     let line = ahead.up_to(begin, REACH)?;
-    let line = &line[..memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len())];
+    let line_end = memchr::memchr2(b'\n', b'\r', line);
+    if line_end.is_none() && line.len() == REACH {
+        return Ok(None);
+    }
+    let line = &line[..line_end.unwrap_or(line.len())];
     ahead.worked(line.len());
     let Some(close) = memchr::memchr_iter(mark, line).find(|&at| !is_behind_escape_sign(&line[..at])) else {
         return Ok(None);
@@ -108,20 +112,38 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
             && !is_host
             && (is_joined || is_before_comma(behind) || is_in_query(last, text) || puts_strings_together(ahead, start))
     };
-    let goes_on = length > 0 && text[0] != b'$' && ends_part(behind) && (!may_be_in_list || is_put_together());
+    let goes_on = length > 0
+        && text[0] != b'$'
+        && !begins_other_url(text)
+        && ends_part(behind)
+        && (!may_be_in_list || is_put_together());
     Ok(goes_on.then_some(begin..begin + length))
+}
+
+/// Whether a scheme and two slashes stand at the beginning of a text.
+fn begins_other_url(text: &[u8]) -> bool {
+    const MAX_SCHEME: usize = 16;
+    let scheme = text.iter().take(MAX_SCHEME).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    text[scheme..].starts_with(b"://")
+}
+
+/// Whether a text has a sign in it that a URL may have there, and no word has.
+fn has_mark_inside(text: &[u8]) -> bool {
+    text.iter().any(|byte| b"?=&#/".contains(byte))
 }
 
 /// Whether a string is open where the URL at `start` begins, on its line.
 fn is_in_open_string(ahead: &Ahead, start: usize) -> bool {
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
+    ahead.worked(before.len() / 8);
     let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
     memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at])).count() % 2 == 1
 }
 
-/// Whether a comma or a semicolon stands behind a string, perhaps behind brackets that close: where these are written, none is left out in front.
+/// Whether a comma or a semicolon stands behind a string, perhaps behind round brackets that close: most notations that have them there leave none out
+/// in front.
 fn is_before_comma(behind: &[u8]) -> bool {
-    let closers = behind.iter().take_while(|byte| b")]} \t".contains(byte)).count();
+    let closers = behind.iter().take_while(|byte| b") \t".contains(byte)).count();
     matches!(behind[closers..], [b',' | b';', ..])
 }
 
@@ -133,13 +155,11 @@ fn is_in_query(last: u8, text: &[u8]) -> bool {
 /// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, behind a string of prose, or in round
 /// brackets that open an expression in front of its string. Those of an array of the shell open right behind `=`, and those of Lisp have words in them.
 fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
-    const REACH: usize = 4096;
+    const REACH: usize = 1024;
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
-    ahead.worked(before.len() / 8);
-    let is_in_catalogue = || [&b"msgid"[..], b"msgstr"].iter().any(|key| memchr::memmem::find(before, key).is_some());
-    let opens_expression = |line: &[u8]| {
-        let is_array = line.ends_with(b"=(") && !line.starts_with(b" ") && !line.starts_with(b"\t");
-        line.ends_with(b"(") && !is_array && !line.ends_with(b"'(")
+    let is_in_catalogue = || {
+        ahead.worked(before.len() / STRIDE);
+        memchr::memmem::find(before, b"msgid \"").is_some()
     };
     let mut lines = before.rsplit(|&byte| byte == b'\n');
     let own = lines.next().unwrap_or_default();
@@ -149,8 +169,27 @@ fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     let above = lines.next().unwrap_or_default().trim_ascii_end();
     let opens = if own.is_empty() { above } else { own };
     // A word follows there, or a line.
-    let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end));
+    let is_string = || matches!(above.trim_ascii_start().first(), Some(b'"' | b'\''));
+    let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end)) && is_string();
+    ahead.worked(own.len() + above.len());
     opens_expression(opens) || own.is_empty() && is_prose() || is_in_catalogue()
+}
+
+/// Whether a line ends in the round bracket of an expression or of a call: in no other list, such as an array of the shell (`=(`) and one of Lisp (`'(`).
+fn opens_expression(line: &[u8]) -> bool {
+    let is_declared = || {
+        [&b"local "[..], b"declare ", b"typeset ", b"readonly ", b"export "]
+            .iter()
+            .any(|word| line.trim_ascii_start().starts_with(word))
+    };
+    let Some(front) = line.strip_suffix(b"(") else { return false };
+    let is_indented = matches!(line.first(), Some(b' ' | b'\t'));
+    match front.last() {
+        Some(b'=') => is_indented && !front.ends_with(b"+=") && !is_declared(),
+        Some(b' ' | b'_' | b',' | b'(') => front.iter().any(u8::is_ascii_alphanumeric),
+        Some(last) => last.is_ascii_alphanumeric(),
+        None => false,
+    }
 }
 
 /// Whether it is one word, with nothing in it that URLs have and lists don't.

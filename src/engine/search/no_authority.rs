@@ -63,14 +63,9 @@ pub(super) fn no_authority(
     (begins_cluster(&ahead, start).ok()? && is_bare()).then_some(NoAuthority { start: Some(start), at })
 }
 
-/// Whether a quotation mark ends the line there and begins the next, as in strings of programs, or a backslash ends it.
+/// Whether a quotation mark or a backslash ends the line there, as in strings of programs: what the next line begins with takes a closer look.
 fn may_be_cut_in_string(bytes: &[u8], at: usize) -> bool {
-    let [mark @ (b'"' | b'\'' | b'\\'), behind @ ..] = &bytes[at..] else { return false };
-    if !matches!(behind.first(), None | Some(b'\n' | b'\r')) {
-        return false;
-    }
-    let next = behind.iter().take(MAX_LINE).find(|byte| !byte.is_ascii_whitespace());
-    *mark == b'\\' || next.is_none_or(|first| first == mark)
+    matches!(bytes[at..], [b'"' | b'\'' | b'\\'] | [b'"' | b'\'' | b'\\', b'\n' | b'\r', ..])
 }
 
 /// Whether a quotation mark stands there that is no apostrophe.
