@@ -12,6 +12,7 @@ use crate::{
         delimit::{
             bare,
             opening::{self, Opening},
+            string_marks,
         },
         forms::{
             beginning::{Beginning, Form, SchemeFront, Start},
@@ -157,7 +158,7 @@ impl<'w> HitReader<'_, 'w> {
 /// Whether a candidate between quotation marks is a string of a program that goes on in the next line, and may go on there.
 fn is_left_open(ahead: &Ahead, candidate: &Candidate) -> Result<bool, Cut> {
     let (Delimiter::Quote, Pieces::One(piece)) = (candidate.delimiter, &candidate.pieces) else { return Ok(false) };
-    match opening::may_go_on_in_string(ahead.bytes, piece.start, piece.end) {
+    match string_marks::may_go_on_in_string(ahead.bytes, piece.start, piece.end) {
         Some(answer) => Ok(answer),
         // More is asked for, unless what may be seen ends there.
         None => match ahead.get(ahead.bytes.len()) {

@@ -8,9 +8,9 @@
 use std::ops::Range;
 
 use super::{
-    opening::{is_closed_by_string, may_go_on_in_string, next_string},
     plain_name::{Host, host, is_end, wide_host},
     rest_below::{may_be_above_path, may_be_broken},
+    string_marks::{is_closed_by_string, may_go_on_in_string, next_string},
 };
 use crate::{
     engine::scan::{BLOCK, Classifier, Hit},

@@ -9,6 +9,7 @@ use crate::{
         delimit::{
             escaped::{self, Escaped},
             opening::{self, Opening},
+            string_marks,
         },
         forms::{
             beginning::{Beginning, Form},
@@ -101,7 +102,7 @@ impl<'w> HitReader<'_, 'w> {
             piece.end = without_list(ahead.bytes, piece.clone());
         }
         if let (Closing::Quote(_), Pieces::One(piece)) = (closing, &pieces)
-            && opening::is_closed_by_string(ahead.bytes, start, piece.end)
+            && string_marks::is_closed_by_string(ahead.bytes, start, piece.end)
         {
             return Ok(None);
         }

@@ -20,6 +20,7 @@ mod next_line;
 mod rest;
 mod soft_break;
 mod string_break;
+mod string_list;
 mod whole_host;
 
 pub(crate) mod closing;

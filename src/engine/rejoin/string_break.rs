@@ -1,10 +1,15 @@
 //! Strings of programs that are written in parts, each in a line of its own, and put together without anything between them:
 //! `"… http://a.example/b/"` and `"c"`, as in C, in Python and in catalogues of messages; and lines that a backslash ends, which go on in the next.
 
-use super::{elsewhere::STRIDE, line_start::Marks, next_line::Next, rest::labels_of_host};
+use super::{
+    line_start::Marks,
+    next_line::Next,
+    rest::labels_of_host,
+    string_list::{is_before_comma, is_in_query, is_word_of_list, puts_strings_together},
+};
 use crate::{
     engine::{
-        delimit::opening::{MAX_PREFIX, PREFIX, begins_openly, is_behind_escape_sign, is_open_end},
+        delimit::string_marks::{MAX_PREFIX, PREFIX, begins_openly, is_behind_escape_sign, is_open_end},
         window::{Ahead, Cut},
     },
     link::Piece,
@@ -138,63 +143,6 @@ fn is_in_open_string(ahead: &Ahead, start: usize) -> bool {
     ahead.worked(before.len() / 8);
     let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
     memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at])).count() % 2 == 1
-}
-
-/// Whether a comma or a semicolon stands behind a string, perhaps behind round brackets that close: most notations that have them there leave none out
-/// in front.
-fn is_before_comma(behind: &[u8]) -> bool {
-    let closers = behind.iter().take_while(|byte| b") \t".contains(byte)).count();
-    matches!(behind[closers..], [b',' | b';', ..])
-}
-
-/// Whether a query goes on: behind one of its signs an argument begins.
-fn is_in_query(last: u8, text: &[u8]) -> bool {
-    matches!(last, b'?' | b'&') && text.contains(&b'=')
-}
-
-/// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, behind a string of prose, or in round
-/// brackets that open an expression in front of its string. Those of an array of the shell open right behind `=`, and those of Lisp have words in them.
-fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
-    const REACH: usize = 1024;
-    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
-    let is_in_catalogue = || {
-        ahead.worked(before.len() / STRIDE);
-        memchr::memmem::find(before, b"msgid \"").is_some()
-    };
-    let mut lines = before.rsplit(|&byte| byte == b'\n');
-    let own = lines.next().unwrap_or_default();
-    let own = own.strip_suffix(b"\"").or(own.strip_suffix(b"'")).unwrap_or(own);
-    let prefix = own.iter().rev().take_while(|byte| PREFIX.contains(byte)).count();
-    let own = own[..own.len() - prefix].trim_ascii_end();
-    let above = lines.next().unwrap_or_default().trim_ascii_end();
-    let opens = if own.is_empty() { above } else { own };
-    // A word follows there, or a line.
-    let is_string = || matches!(above.trim_ascii_start().first(), Some(b'"' | b'\''));
-    let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end)) && is_string();
-    ahead.worked(own.len() + above.len());
-    opens_expression(opens) || own.is_empty() && is_prose() || is_in_catalogue()
-}
-
-/// Whether a line ends in the round bracket of an expression or of a call: in no other list, such as an array of the shell (`=(`) and one of Lisp (`'(`).
-fn opens_expression(line: &[u8]) -> bool {
-    let is_declared = || {
-        [&b"local "[..], b"declare ", b"typeset ", b"readonly ", b"export "]
-            .iter()
-            .any(|word| line.trim_ascii_start().starts_with(word))
-    };
-    let Some(front) = line.strip_suffix(b"(") else { return false };
-    let is_indented = matches!(line.first(), Some(b' ' | b'\t'));
-    match front.last() {
-        Some(b'=') => is_indented && !front.ends_with(b"+=") && !is_declared(),
-        Some(b' ' | b'_' | b',' | b'(') => front.iter().any(u8::is_ascii_alphanumeric),
-        Some(last) => last.is_ascii_alphanumeric(),
-        None => false,
-    }
-}
-
-/// Whether it is one word, with nothing in it that URLs have and lists don't.
-fn is_word_of_list(text: &[u8]) -> bool {
-    text.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
 }
 
 /// Whether what stands behind the mark that closes a part goes on with the statement or ends it, and is neither another field nor what a field is

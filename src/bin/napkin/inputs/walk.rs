@@ -1,8 +1,8 @@
 //! Which inputs there are: files as they are named, and what is found in folders.
 
 use std::{
-    fs::{self, File, Metadata},
-    io::{self, BufRead, BufReader, Read},
+    fs::{self, Metadata},
+    io,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -17,6 +17,7 @@ use crate::{
     arguments::{Order, Places},
     inputs::{
         input::Input,
+        listed::listed,
         names::OrderedFiles,
         shape::{self, Shapes},
     },
@@ -99,7 +100,10 @@ impl Walk {
 
     /// All inputs, in the order in which they were named, and folders in the order that was asked for.
     pub fn inputs(&self) -> impl Iterator<Item = Found> + Send + '_ {
-        let listed = self.list.iter().flat_map(|(file, end)| listed(file, *end));
+        let listed = self.list.iter().flat_map(|(list, end)| {
+            let failed = |error| Failure { path: list.clone(), message: terminal::reason(error) };
+            listed(list, *end).map(move |path| path.map_err(failed))
+        });
         let named = self.paths.iter().cloned().map(Ok);
         named.chain(listed).flat_map(|path| -> Inputs<'_> {
             match path {
@@ -296,67 +300,6 @@ impl Iterator for Inputs<'_> {
 
 /// How large a file is that is worth sharing among threads, in bytes. With debug assertions, as tests have them, less is.
 pub const LARGE: u64 = if cfg!(debug_assertions) { 4 << 20 } else { 16 << 20 };
-
-/// The files that a file names.
-fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = std::result::Result<PathBuf, Failure>> + Send> {
-    let failed = {
-        let list = list.to_path_buf();
-        move |error: io::Error| Failure { path: list.clone(), message: terminal::reason(error) }
-    };
-    let reader: Box<dyn Read + Send> = if list.as_os_str() == "-" {
-        Box::new(io::stdin())
-    } else {
-        match File::open(list) {
-            Ok(file) => Box::new(file),
-            Err(error) => return Box::new(std::iter::once(Err(failed(error)))),
-        }
-    };
-    let names = Names { reader: BufReader::new(reader), end, is_over: false };
-    let names = names.filter(|name| !matches!(name, Ok(name) if name.is_empty()));
-    Box::new(names.map(move |name| name.map(path_of).map_err(&failed)))
-}
-
-/// The longest name of a file, in bytes: no system opens one that is as long.
-const MAX_NAME: u64 = 1 << 20;
-
-/// The names in a list, and what ends it where it can't be read further.
-struct Names<R> {
-    reader: R,
-    end: u8,
-    is_over: bool,
-}
-
-impl<R: BufRead> Iterator for Names<R> {
-    type Item = io::Result<Vec<u8>>;
-
-    fn next(&mut self) -> Option<io::Result<Vec<u8>>> {
-        if self.is_over {
-            return None;
-        }
-        let mut name = Vec::new();
-        let read = self.reader.by_ref().take(MAX_NAME).read_until(self.end, &mut name);
-        let is_ended = name.pop_if(|last| *last == self.end).is_some();
-        let is_too_long = name.len() as u64 == MAX_NAME;
-        self.is_over = read.is_err() || is_too_long || !is_ended;
-        match read {
-            Err(error) => Some(Err(error)),
-            Ok(_) if is_too_long => Some(Err(io::Error::other("a name of a megabyte is none of a file"))),
-            Ok(0) => None,
-            Ok(_) => Some(Ok(name)),
-        }
-    }
-}
-
-#[cfg(unix)]
-fn path_of(name: Vec<u8>) -> PathBuf {
-    use std::os::unix::ffi::OsStringExt;
-    std::ffi::OsString::from_vec(name).into()
-}
-
-#[cfg(not(unix))]
-fn path_of(name: Vec<u8>) -> PathBuf {
-    String::from_utf8_lossy(&name).into_owned().into()
-}
 
 /// The types of these names, and not of those; none where nothing is named. To know all that there are takes a million instructions, a
 /// fifth of what a start took.

@@ -4,7 +4,7 @@
 use super::{super::rest::target_length, context::BreakContext};
 use crate::engine::delimit::{
     argument::{Command, command_before},
-    opening::is_behind_escape_sign,
+    string_marks::is_behind_escape_sign,
 };
 
 /// Whether the URL is the target of a link in Markdown, `[words](http://…`, which has no blank in it, or an argument of TeX or Texinfo, and the next

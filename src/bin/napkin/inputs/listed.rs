@@ -1,0 +1,64 @@
+//! The files that a list names, which is a file itself or standard input.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+};
+
+/// The files that a list names, each name with this byte behind it, up to where it can't be read further.
+pub fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = io::Result<PathBuf>> + Send> {
+    let reader: Box<dyn Read + Send> = if list.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else {
+        match File::open(list) {
+            Ok(file) => Box::new(file),
+            Err(error) => return Box::new(std::iter::once(Err(error))),
+        }
+    };
+    let names = Names { reader: BufReader::new(reader), end, is_over: false };
+    let names = names.filter(|name| !matches!(name, Ok(name) if name.is_empty()));
+    Box::new(names.map(|name| name.map(path_of)))
+}
+
+/// The longest name of a file, in bytes: no system opens one that is as long.
+const MAX_NAME: u64 = 1 << 20;
+
+/// The names in a list, and what ends it where it can't be read further.
+struct Names<R> {
+    reader: R,
+    end: u8,
+    is_over: bool,
+}
+
+impl<R: BufRead> Iterator for Names<R> {
+    type Item = io::Result<Vec<u8>>;
+
+    fn next(&mut self) -> Option<io::Result<Vec<u8>>> {
+        if self.is_over {
+            return None;
+        }
+        let mut name = Vec::new();
+        let read = self.reader.by_ref().take(MAX_NAME).read_until(self.end, &mut name);
+        let is_ended = name.pop_if(|last| *last == self.end).is_some();
+        let is_too_long = name.len() as u64 == MAX_NAME;
+        self.is_over = read.is_err() || is_too_long || !is_ended;
+        match read {
+            Err(error) => Some(Err(error)),
+            Ok(_) if is_too_long => Some(Err(io::Error::other("a name of a megabyte is none of a file"))),
+            Ok(0) => None,
+            Ok(_) => Some(Ok(name)),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn path_of(name: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(name).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(name: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&name).into_owned().into()
+}

@@ -1,0 +1,68 @@
+//! The quotation marks of strings of programs around a URL: which of them close it, and whether another string may go on with it.
+
+/// Whether the quotation mark in front of a URL from `start` to `end` is escaped, as in a string of a program, and the one behind it is not: that
+/// ends the string, and closes nothing in it.
+pub(crate) fn is_closed_by_string(bytes: &[u8], start: usize, end: usize) -> bool {
+    let [before @ .., mark @ (b'"' | b'\'')] = &bytes[..start] else { return false };
+    bytes.get(end) == Some(mark) && is_behind_escape_sign(before) && !is_behind_escape_sign(&bytes[..end])
+}
+
+/// Whether a backslash ends a text that is not escaped itself.
+pub(crate) fn is_behind_escape_sign(before: &[u8]) -> bool {
+    const MOST: usize = 16;
+    before.iter().rev().take(MOST).take_while(|&&byte| byte == b'\\').count() % 2 == 1
+}
+
+/// Whether the quotation marks around a URL from `start` to `end` are those of a string of a program that goes on with another in the next line, so
+/// that the URL may go on there, too: it ends in a sign that stands in the middle of URLs, or one begins the next. None where the bytes end before that
+/// is known.
+pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
+    let is_mark = |mark: &u8| matches!(mark, b'"' | b'\'');
+    let Some(mark) = bytes[..start].last().copied().filter(is_mark) else { return Some(false) };
+    if *bytes.get(end)? != mark {
+        return Some(false);
+    }
+    let Some(next) = next_string(bytes, end)? else { return Some(false) };
+    Some(is_open_end(bytes[end - 1]) || begins_openly(&[*bytes.get(next)?]))
+}
+
+/// Whether a sign stands in the middle of URLs rather than at their end, and in strings of programs at the end of a part.
+pub(crate) fn is_open_end(last: u8) -> bool {
+    b"/-_?=&#".contains(&last)
+}
+
+/// Whether a text begins with a sign that nothing begins with but a part of a URL.
+pub(crate) fn begins_openly(text: &[u8]) -> bool {
+    text.first().is_some_and(|first| b"/?&#".contains(first))
+}
+
+/// How many bytes may stand in front of a string: blanks, the marks of a comment, and the letters of its kind.
+const MAX_FRONT: usize = 256;
+
+/// How many letters languages put in front of a string, and which.
+pub(crate) const MAX_PREFIX: usize = 2;
+pub(crate) const PREFIX: &[u8] = b"uUfFbBrRL";
+
+/// Where the string that the next line begins with has its first byte, where a quotation mark at `at` ends a line, and one of its kind begins the next:
+/// strings of programs that are put together. None in the answer where it is not so, and none at all where the bytes end before that is known.
+#[inline(never)]
+pub(super) fn next_string(bytes: &[u8], at: usize) -> Option<Option<usize>> {
+    let mark = bytes[at];
+    if !matches!(mark, b'"' | b'\'') {
+        return Some(None);
+    }
+    let line_end = match *bytes.get(at + 1)? {
+        b'\n' => 1,
+        b'\r' => 1 + usize::from(*bytes.get(at + 2)? == b'\n'),
+        _ => return Some(None),
+    };
+    let line = at + 1 + line_end;
+    let is_front =
+        |byte: u8| matches!(byte, b' ' | b'\t' | b'#' | b'~' | b'|' | b'*' | b'/' | b'+') || PREFIX.contains(&byte);
+    let front = bytes[line..].iter().take(MAX_FRONT).position(|&byte| !is_front(byte));
+    match front {
+        Some(first) => Some((bytes[line + first] == mark).then_some(line + first + 1)),
+        None if bytes.len() - line < MAX_FRONT => None,
+        None => Some(None),
+    }
+}
