@@ -124,11 +124,18 @@ pub(super) fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bo
 }
 
 /// Whether what stands in brackets behind `before` without white space is a link's text or a footnote's mark: `y[manual]`,
-/// `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`.
+/// `y/[Manual]`, `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`, nor `y/[manual]` and `y/[MANUAL]`, where something would be put in.
 fn is_link_text(before: Char, text: &[u8]) -> bool {
-    let is_behind_word = matches!(before, Char::Valid(c, _) if c.is_alphanumeric());
     let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    text.contains(&b'^') || is_number || is_behind_word && text.len() > 1
+    let is_mark = text.contains(&b'^') || is_number;
+    is_mark
+        || match before {
+            Char::Valid('/', _) => {
+                matches!(text, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase))
+            }
+            Char::Valid(c, _) => c.is_alphanumeric() && text.len() > 1,
+            _ => false,
+        }
 }
 
 /// Whether a URL goes on at `at` with what is no sentence's.

@@ -1,7 +1,9 @@
 //! The search for the next trigger: one pass over the text that stops at few places, all of them cheap to dismiss.
 
 use super::{
-    block::{self, BEFORE, BEHIND, BLOCK, BlockSearch, BlockSearcher, Candidates, Check, Sought, Task},
+    block::{
+        self, BEFORE, BEHIND, BLOCK, BlockSearch, BlockSearcher, Candidates, Check, Classes, Classifier, Sought, Task,
+    },
     prefix::is_prefixed_bracket,
     schemes,
 };
@@ -13,7 +15,7 @@ use crate::{
     },
     uri::{
         class::{ALPHA, CharClass, DIGIT},
-        schemes::registry::MAX_KNOWN,
+        schemes::registry::{MAX_KNOWN, may_end_without_slashes},
     },
 };
 
@@ -78,11 +80,17 @@ impl Wanted {
         reached: &mut Candidates,
     ) -> Option<Hit> {
         if from < BEFORE
-            && let Some(hit) = (from..BEFORE).find_map(|at| hit_at(bytes, at, self))
+            && let Some(hit) = (from..BEFORE).find_map(|at| hit_at(searcher, bytes, at, self))
         {
             return Some(hit);
         }
-        match block::find(searcher, bytes, from, reached, HitIn { bytes, wanted: self, offset: 0 }) {
+        match block::find(
+            searcher,
+            bytes,
+            from,
+            reached,
+            HitIn { classifier: searcher, bytes, wanted: self, offset: 0 },
+        ) {
             Ok(hit) => Some(hit),
             // The bytes behind the last whole block.
             Err(rest) => self.hit_in_rest(bytes, rest),
@@ -95,14 +103,17 @@ impl Wanted {
         let last = bytes.get(rest - BEFORE..)?;
         let mut block = [0; BEFORE + BLOCK + BEHIND];
         block[..last.len()].copy_from_slice(last);
-        self.run(InBlock { block: &block, check: HitIn { bytes, wanted: self, offset: rest - BEFORE } })
+        self.run(InBlock { block: &block, bytes, wanted: self, offset: rest - BEFORE })
     }
 }
 
 /// To find the first hit in a block.
 struct InBlock<'w> {
     block: &'w [u8; BEFORE + BLOCK + BEHIND],
-    check: HitIn<'w>,
+    bytes: &'w [u8],
+    wanted: &'w Wanted,
+    /// The index in the text of the first byte of the block.
+    offset: usize,
 }
 
 impl Task for InBlock<'_> {
@@ -110,41 +121,61 @@ impl Task for InBlock<'_> {
 
     #[inline(always)]
     fn run(self, searcher: impl BlockSearcher) -> Option<Hit> {
+        let InBlock { block, bytes, wanted, offset } = self;
         let mut reached = Candidates::default();
-        block::find(searcher, self.block, BEFORE, &mut reached, self.check).ok()
+        block::find(searcher, block, BEFORE, &mut reached, HitIn { classifier: searcher, bytes, wanted, offset }).ok()
     }
 }
 
 /// Asks whether there is a hit at a byte.
 #[derive(Clone, Copy)]
-struct HitIn<'w> {
+struct HitIn<'w, C> {
+    classifier: C,
     bytes: &'w [u8],
     wanted: &'w Wanted,
     /// What is added to the index of a byte to have that in the text.
     offset: usize,
 }
 
-impl Check for HitIn<'_> {
+impl<C: Classifier> Check for HitIn<'_, C> {
     type Answer = Hit;
 
     #[inline(always)]
     fn at(self, index: usize) -> Option<Hit> {
-        hit_at(self.bytes, self.offset + index, self.wanted)
+        hit_at(self.classifier, self.bytes, self.offset + index, self.wanted)
     }
 }
 
 /// The hit at exactly this byte.
 #[inline(always)]
-fn hit_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Hit> {
+fn hit_at(classifier: impl Classifier, bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Hit> {
     let trigger = match bytes.get(at..) {
         // Most are this one, if there are no prefixes.
         Some([b':', b'/', b'/', ..]) if !wanted.prefixes => Trigger::Colon,
         // Code is full of these two, neither of which ends a scheme.
         Some([b':', b':', ..]) if !wanted.prefixes => return None,
         Some([b':', after, ..]) if at > 0 && bytes[at - 1] == b':' && !matches!(after, b'/' | b'\\') => return None,
+        // So are logs and catalogues of translations of the name of a file and the number of a line.
+        Some([b':', after, ..])
+            if !wanted.prefixes
+                && !matches!(after, b'/' | b'\\' | b'\n' | b'\r')
+                && ends_no_scheme(classifier, bytes, at) =>
+        {
+            return None;
+        }
         _ => trigger_at(bytes, at, wanted)?,
     };
     Some(Hit { at, trigger })
+}
+
+/// Whether it is told at once that what ends at the colon is neither a scheme that takes no slashes nor behind `<URL:`.
+#[inline(always)]
+fn ends_no_scheme(classifier: impl Classifier, bytes: &[u8], colon: usize) -> bool {
+    let Classes { alphanumeric, hyphens, dots, .. } = classifier.classes_before(bytes, colon);
+    let length = (alphanumeric | hyphens | dots).leading_ones() as usize;
+    let start = colon - length.min(colon);
+    let is_whole = length <= MAX_KNOWN && bytes[..start].last() != Some(&b'+');
+    is_whole && !may_end_without_slashes(&bytes[..colon]) && !is_prefixed_bracket(bytes, start)
 }
 
 #[inline(never)]
@@ -183,12 +214,9 @@ fn may_end_scheme(bytes: &[u8], colon: usize) -> bool {
 
 /// Whether what ends at `colon` may be a scheme that stands in `<URL:`, which may be any.
 fn is_behind_prefix(bytes: &[u8], colon: usize) -> bool {
-    let furthest = colon.saturating_sub(MAX_KNOWN + 1);
-    let mut start = colon;
-    while start > furthest && SCHEME.has(bytes[start - 1]) {
-        start -= 1;
-    }
-    is_prefixed_bracket(bytes, start)
+    let nearby = &bytes[colon.saturating_sub(MAX_KNOWN + 1)..colon];
+    let length = nearby.iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
+    is_prefixed_bracket(bytes, colon - length)
 }
 
 /// RFC 3986, 3.1: what follows the first letter of a `scheme`.

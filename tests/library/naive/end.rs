@@ -314,7 +314,10 @@ fn is_text_beside(text: &Text, at: usize, holds: bool) -> bool {
             let inner = text.slice(at + 1, index);
             let is_number = !inner.is_empty() && inner.chars().all(|c| c.is_ascii_digit());
             let is_behind_word = text.before(at).is_some_and(char::is_alphanumeric);
-            let is_text = inner.contains('^') || is_number || is_behind_word && inner.len() > 1;
+            let is_capitalised =
+                inner.starts_with(|c: char| c.is_ascii_uppercase()) && inner.contains(|c: char| c.is_ascii_lowercase());
+            let is_title = text.before(at) == Some('/') && is_capitalised;
+            let is_text = inner.contains('^') || is_number || is_title || is_behind_word && inner.len() > 1;
             return has_space || !holds && is_text && !goes_on(text, index + 1);
         }
     }
