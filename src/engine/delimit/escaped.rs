@@ -3,13 +3,14 @@
 //! stands for is told in [`escape`](super::escape).
 
 use super::{
-    bare::{self, Undelimited},
+    bare::{self, Bare, Undelimited},
     escape::{Escape, EscapePlace, escape},
 };
 use crate::{
     config::Config,
     engine::{
         forms::{
+            address::has_escapes,
             beginning::{Beginning, Form},
             read,
         },
@@ -63,8 +64,11 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     if begins_escaped(ahead.bytes, beginning) {
         return Ok(true);
     }
-    if matches!(beginning.form, Form::Address(_)) {
-        return Ok(false);
+    if let Form::Address(domain) = beginning.form {
+        let (Undelimited::Url(Bare { end: at, .. }) | Undelimited::Refused(at) | Undelimited::Nothing(at)) =
+            undelimited;
+        let goes_on = matches!(ahead.some(*at, 3)?, [b'\\', b'-', ..] | br"\&.");
+        return Ok(goes_on || has_escapes(ahead.bytes, beginning.start, domain));
     }
     let mut at = match undelimited {
         Undelimited::Url(bare) => bare.end,
@@ -158,7 +162,7 @@ impl EscapedReader<'_, '_, '_> {
         }
         ahead.worked(joined.len());
         let text = ahead.over(&joined);
-        let Some(form) = form(&text, beginning, front, has_escaped_slashes) else { return Ok(nothing) };
+        let Some(form) = form(&text, beginning, front, &stretches, has_escaped_slashes) else { return Ok(nothing) };
         if notation == Notation::Json && !matches!(form, Form::Hierarchical(_) | Form::Host(_)) {
             // A regular expression has such slashes, too: `/^data:image\/.*;base64/`.
             return Ok(ReadSoFar::Known(None));
@@ -247,7 +251,13 @@ fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, 
 }
 
 /// The form of the URL that begins at `start` in the text without escapes; none where that has no place for them.
-fn form(text: &Ahead, beginning: &Beginning, start: usize, has_escaped_slashes: bool) -> Option<Form> {
+fn form(
+    text: &Ahead,
+    beginning: &Beginning,
+    start: usize,
+    stretches: &[Stretch],
+    has_escaped_slashes: bool,
+) -> Option<Form> {
     match beginning.form {
         Form::Hierarchical(authority) => {
             let backslashes = if has_escaped_slashes { 2 } else { 0 };
@@ -256,8 +266,16 @@ fn form(text: &Ahead, beginning: &Beginning, start: usize, has_escaped_slashes: 
         Form::Host(_) => read::name_end(text, start).map(Form::Host),
         Form::Opaque(own) => Some(Form::Opaque(own - beginning.start + start)),
         Form::Mail(addresses) => Some(Form::Mail(addresses - beginning.start + start)),
-        Form::Address(_) => None,
+        // The `@` in front of the domain is no escape.
+        Form::Address(domain) => place_of(stretches, domain - 1).map(|at| Form::Address(start + at + 1)),
     }
+}
+
+/// How many bytes stand in the text without escapes in front of the one at `at`, if that is in one of the stretches.
+fn place_of(stretches: &[Stretch], at: usize) -> Option<usize> {
+    let holding = stretches.iter().position(|stretch| stretch.number.is_none() && stretch.piece.contains(&at))?;
+    let before: usize = stretches[..holding].iter().map(Stretch::len).sum();
+    Some(before + at - stretches[holding].piece.start)
 }
 
 /// Whether what follows a host is of a regular expression that goes on with it: `\.`, `\-`, `\d`, `\w`.
@@ -283,7 +301,7 @@ fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[
         Form::Hierarchical(authority) => read::authority_end(text, authority),
         Form::Host(end) => Some(end),
         Form::Opaque(_) => return true,
-        // Domains stand anywhere in it.
+        // Domains stand anywhere in it, or last.
         Form::Mail(_) | Form::Address(_) => None,
     };
     authority_end.is_some_and(|end| end <= front + before)

@@ -20,6 +20,7 @@ use crate::{
 pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut> {
     let nowhere = Start::Nowhere { resume: at + 1 };
     let Some(start) = local_part_start(ahead, floor, at) else { return Ok(nowhere) };
+    let Some(start) = start_before_escapes(ahead, floor, start, at) else { return Ok(nowhere) };
     let start = without_escape_sequence(ahead.bytes, start, at);
     let start = start + local_part::markup_length(&ahead.bytes[start..at]);
     let start = local_part::start(ahead.bytes, start, at);
@@ -29,6 +30,9 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     let local = &ahead.bytes[start..at];
     let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
+        Char::Valid('.', _) => is_escaped_dot(&ahead.bytes[floor..start]),
+        // Of a regular expression, `[a-z]+@`, it is the sign that it may be repeated.
+        Char::Valid(']' | ')', _) => matches!(local, b"+" | b"*" | b"?"),
         // What nobody sees may be a part of the name to some reader.
         Char::Valid(c, _) if is_ignorable(c) => !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}'),
         _ => false,
@@ -60,6 +64,48 @@ fn local_part_start(ahead: &Ahead, floor: usize, at: usize) -> Option<usize> {
     }
     ahead.worked(at - start);
     Some(start.max(floor))
+}
+
+/// Where the local part begins that ends in `start..at`, behind escapes which the sources of manual pages and LaTeX have between its
+/// characters: `kim\-roe`, `kim\_roe`, `kim\&.roe`. In front of it roff may have one that stands for nothing. None where it is too long.
+fn start_before_escapes(ahead: &Ahead, floor: usize, mut start: usize, at: usize) -> Option<usize> {
+    let bytes = ahead.bytes;
+    while let [.., before, b'\\'] = bytes[floor..start]
+        && (before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_'))
+        && begins_inner_escape(&bytes[start..at])
+        && local_part::start(bytes, start, at) == start
+    {
+        start = local_part_start(ahead, floor, start - 1)?;
+        if at - start > MAX_LOCAL_PART {
+            return None;
+        }
+    }
+    Some(start + behind_front_escape(&bytes[floor..start], &bytes[start..at]))
+}
+
+/// How many bytes of what a local part seems to begin with are those of an escape, whose backslash stands in `front` of it: roff's of a hyphen or a mark that is
+/// not printed (`\%`, `\&`), or of a quotation mark (`\(lq`).
+fn behind_front_escape(front: &[u8], local: &[u8]) -> usize {
+    match local {
+        [b'%' | b'&', ..] if front.ends_with(b"\\") => 1,
+        [b'l' | b'o' | b'd' | b'a', b'q', _, ..] if front.ends_with(br"\(") => 2,
+        _ => 0,
+    }
+}
+
+/// Whether a text ends in dots with a backslash in front: in a regular expression the name goes on with them.
+fn is_escaped_dot(text: &[u8]) -> bool {
+    text.iter().rev().find(|&&byte| byte != b'.') == Some(&b'\\')
+}
+
+/// Whether a character that a backslash escapes between others of a local part begins there.
+fn begins_inner_escape(local: &[u8]) -> bool {
+    matches!(local, [b'-' | b'_', ..] | [b'&', b'.', ..])
+}
+
+/// Whether the local part that begins at `start` has escapes, of an address whose domain begins at `domain`.
+pub(crate) fn has_escapes(bytes: &[u8], start: usize, domain: usize) -> bool {
+    memchr::memchr(b'\\', &bytes[start..domain]).is_some()
 }
 
 /// Where it ends whose domain begins at `domain`.

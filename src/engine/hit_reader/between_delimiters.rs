@@ -157,8 +157,8 @@ impl<'w> HitReader<'_, 'w> {
         }))
     }
 
-    /// The candidate between angle brackets in the source of a manual page, which writes a hyphen as `\-`: with the escapes of
-    /// all of it undone. Any other backslash there is one of the URL.
+    /// The candidate between angle brackets in the source of a manual page, which writes a hyphen as `\-`, and a dot as `\&.`: with the escapes
+    /// of all of it undone. Any other backslash there is one of the URL.
     fn escaped_between_brackets(
         &self,
         ahead: &Ahead<'w, '_>,
@@ -166,7 +166,9 @@ impl<'w> HitReader<'_, 'w> {
         pieces: &Pieces,
     ) -> Result<Option<Candidate<'w>>, Cut> {
         let Pieces::One(piece) = pieces else { return Ok(None) };
-        let is_of_manual = memchr::memmem::find(&ahead.bytes[piece.clone()], br"\-").is_some();
+        let escapes = [&br"\-"[..], br"\&."];
+        let is_of_manual =
+            escapes.iter().any(|escape| memchr::memmem::find(&ahead.bytes[piece.clone()], escape).is_some());
         if !is_of_manual || !beginning.is_proven {
             return Ok(None);
         }

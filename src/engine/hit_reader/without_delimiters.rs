@@ -11,7 +11,10 @@ use crate::{
             escaped::{self, Escaped},
             opening::Opening,
         },
-        forms::beginning::Beginning,
+        forms::{
+            address::has_escapes,
+            beginning::{Beginning, Form},
+        },
         rejoin::{self, JudgedBreak, KnownParts, pieces::join},
         window::{Ahead, Cut},
     },
@@ -52,6 +55,10 @@ impl<'w> HitReader<'_, 'w> {
             return Ok(Written { escapes: Some(notation), ..written }.into_reading(ahead, beginning, opening, judged));
         }
         match undelimited {
+            // With its escapes it is none.
+            Undelimited::Url(bare) if matches!(beginning.form, Form::Address(domain) if has_escapes(ahead.bytes, beginning.start, domain)) => {
+                Ok(self.nothing(bare.resume))
+            }
             Undelimited::Url(bare) => self.over_breaks(ahead, beginning, opening, &bare, joins, judged),
             Undelimited::Refused(at) => {
                 Ok(Reading::Refused { start: beginning.start, at, is_in_host: false, breaks: judged })

@@ -332,6 +332,9 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
+    let is_behind_escaped_dot =
+        text.before(start) == Some('.') && text.slice(0, start).trim_end_matches('.').ends_with('\\');
+    let is_repetition = matches!(text.before(start), Some(']' | ')')) && ["+", "*", "?"].contains(&local.as_str());
     let domain = host::name(text, at + 1).map_or(String::new(), |end| text.slice(at + 1, end));
     let labels: Vec<&str> = domain.trim_end_matches('.').split('.').collect();
     let is_country = labels.last().is_some_and(|label| label.len() == 2);
@@ -339,7 +342,8 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let is_registry = second.is_some_and(|label| ["com", "org"].contains(label) || is_country && label.len() <= 3);
     let is_machine = labels.len() > if is_registry { 3 } else { 2 };
     let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
-    if !is_dot_atom(&local) || is_part || is_message_id(&local) || is_behind_scheme {
+    let is_one = is_dot_atom(&local) && !is_message_id(&local);
+    if !is_one || is_part || is_repetition || is_behind_escaped_dot || is_behind_scheme {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })

@@ -12,7 +12,10 @@ mod words;
 
 use self::{
     below_host::{is_below_short_line, is_first_of_paths, is_place_below_host, signs_letter},
-    lists::{has_even_margin, is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item, is_next_key},
+    lists::{
+        has_even_margin, has_same_label, is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item,
+        is_next_key,
+    },
     numbers::{is_date, is_line_number, is_page_number, is_report_number},
     other_urls::{
         has_other_url, is_address, is_host_below_host, is_label_of_other, is_next_scheme, is_other_host,
@@ -98,6 +101,7 @@ vetoes! {
     ("a place below a host", is_place_below_host),
     ("the beginning of the next scheme", is_next_scheme),
     ("a line shorter than that which was cut", is_below_cut),
+    ("the same label in front of both lines", has_same_label),
     ("the number of a report", is_report_number),
     ("a signature below a host", signs_letter),
 }

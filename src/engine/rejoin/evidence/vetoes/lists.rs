@@ -8,7 +8,11 @@ use super::super::{
     line_shape::{SHORT_LINE, is_after_words, is_in_comment, was_joined_before},
     url_end::{has_query_or_fragment, is_file_name},
 };
-use crate::engine::rejoin::{comment_mark::opens_block, line_start::Marks, rest::is_whole};
+use crate::engine::rejoin::{
+    comment_mark::{is_comment_sign, opens_block},
+    line_start::Marks,
+    rest::is_whole,
+};
 
 /// Whether a key stands in front of the URL, and another below it.
 pub(super) fn is_next_key(context: &BreakContext) -> bool {
@@ -195,4 +199,30 @@ pub(super) fn is_in_rows(context: &BreakContext) -> bool {
         }
     };
     mark(context.next_line).is_some_and(|next| mark(context.line) == Some(next))
+}
+
+/// Whether both lines begin with the same word, which is no part of a path, or with labels that differ in their numbers alone, as lists of
+/// tasks and what programs print do.
+pub(super) fn has_same_label(context: &BreakContext) -> bool {
+    let text = &context.front[text_column(context.front)..];
+    let word = &text[..text.iter().take_while(|&&byte| byte > b' ').count()];
+    let may_be_same = context.token.len() > 1 && word.len() < text.len() && !context.token.contains(&b'/');
+    let marks = word.strip_suffix(context.token).filter(|_| may_be_same);
+    marks.is_some_and(|marks| marks.iter().all(|&byte| is_comment_sign(byte)))
+        || label(text).zip(label(context.next_text)).is_some_and(|(label, next)| is_numbered_alike(label, next))
+}
+
+/// The label that a text begins with: letters, digits behind them or not, and a colon, or a full stop and white space.
+fn label(text: &[u8]) -> Option<&[u8]> {
+    let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let digits = text[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let length = letters + digits;
+    let is_label = letters > 1 && matches!(text[length..], [b':', ..] | [b'.', b' ' | b'\t', ..]);
+    is_label.then(|| &text[..=length])
+}
+
+/// Whether labels are the same but for their digits.
+fn is_numbered_alike(label: &[u8], other: &[u8]) -> bool {
+    let is_no_digit = |byte: &&u8| !byte.is_ascii_digit();
+    label.iter().filter(is_no_digit).eq(other.iter().filter(is_no_digit))
 }
