@@ -9,11 +9,14 @@
 //! | `\%` | `%` before two hexadecimal digits, else nothing | LaTeX; roff |
 //! | `\&` | `&` before an argument of a query, else nothing | LaTeX; roff |
 //! | `\:` | nothing | roff |
+//! | `\(ti` `\[ti]` | `~` behind a slash | roff |
+//! | `\@` | `@` behind a slash | Markdown |
 //! | `\(` `\)` | the character, around a word: elsewhere they are a formula or a regular expression | Markdown |
 //! | `\.` | `.` | roff, right behind a change of font (`\fI`) alone: elsewhere it is a regular expression |
 //!
 //! What stands for nothing may do so only behind the authority, where nobody else reads another host; but for `\&` in front of a
-//! dot there, which roff's sources have so that no line begins with one, and whose host is no other to any reader of the page.
+//! dot there, which roff's sources have so that no line begins with one, and `\:` beside one, where a line may end: their host is no other to
+//! any reader of the page.
 
 use crate::{
     engine::window::{Ahead, Cut},
@@ -36,8 +39,8 @@ pub(super) enum Escape {
     Nothing,
     /// The tilde behind it; nothing stands in the braces behind that, which it would be set on.
     Tilde,
-    /// A character that is written as so many hexadecimal digits.
-    Number { byte: u8, digits: usize },
+    /// A character that is written as its number or its name, in so many bytes.
+    Other { byte: u8, length: usize },
 }
 
 impl Escape {
@@ -46,7 +49,7 @@ impl Escape {
         match self {
             Escape::Character | Escape::Nothing => 2,
             Escape::Tilde => r"\~{}".len(),
-            Escape::Number { digits, .. } => r"\u".len() + digits,
+            Escape::Other { length, .. } => length,
         }
     }
 }
@@ -74,6 +77,8 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
             Some((Escape::Character, Notation::Markup))
         }
         b')' if place.bracket => Some((Escape::Character, Notation::Markup)),
+        b'(' | b'[' if let Some(tilde) = tilde_of_roff(&ahead.bytes[..at], behind) => Some((tilde, Notation::Markup)),
+        b'@' if is_scope(&ahead.bytes[..at], rest) => Some((Escape::Character, Notation::Markup)),
         b'&' if place.query && !is_markup_entity(behind) && is_argument(rest) => {
             Some((Escape::Character, Notation::Markup))
         }
@@ -85,7 +90,9 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
 /// place in a URL; none where no URL goes on.
 fn markup_escape(behind: &[u8]) -> Option<Escape> {
     let (&escaped, rest) = behind.split_first()?;
-    let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte));
+    let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte))
+        || rest.starts_with(br"\[ti]")
+        || rest.starts_with(br"\(ti");
     match escaped {
         b'~' if rest.starts_with(b"{}") => Some(Escape::Tilde),
         b'-' | b'_' | b'~' => Some(Escape::Character),
@@ -124,15 +131,30 @@ fn is_bracketed(text: &[u8]) -> bool {
 /// The character of a URL whose number begins `behind`: those that programs write so in JSON and JavaScript, as HTML gives them a
 /// meaning. An apostrophe of two digits is a quotation mark in their strings.
 fn number(behind: &[u8]) -> Option<Escape> {
-    let (byte, digits) = match behind {
-        [b'u', b'0', b'0', b'2', b'6', ..] => (b'&', 4),
-        [b'u', b'0', b'0', b'3', b'd' | b'D', ..] => (b'=', 4),
-        [b'u', b'0', b'0', b'2', b'7', ..] => (b'\'', 4),
-        [b'x', b'2', b'6', ..] => (b'&', 2),
-        [b'x', b'3', b'd' | b'D', ..] => (b'=', 2),
+    let (byte, length) = match behind {
+        [b'u', b'0', b'0', b'2', b'6', ..] => (b'&', r"\u0026".len()),
+        [b'u', b'0', b'0', b'3', b'd' | b'D', ..] => (b'=', r"\u003D".len()),
+        [b'u', b'0', b'0', b'2', b'7', ..] => (b'\'', r"\u0027".len()),
+        [b'x', b'2', b'6', ..] => (b'&', r"\x26".len()),
+        [b'x', b'3', b'd' | b'D', ..] => (b'=', r"\x3D".len()),
         _ => return None,
     };
-    Some(Escape::Number { byte, digits })
+    Some(Escape::Other { byte, length })
+}
+
+/// The tilde that roff has by its name, behind a slash: a user's folder begins with it.
+fn tilde_of_roff(front: &[u8], behind: &[u8]) -> Option<Escape> {
+    let name = [&br"(ti"[..], br"[ti]"].into_iter().find(|name| behind.starts_with(name))?;
+    let goes_on = behind.get(name.len()).is_some_and(u8::is_ascii_alphanumeric);
+    let is_folder = front.ends_with(b"/") || front.ends_with(br"/\:");
+    (is_folder && goes_on).then_some(Escape::Other { byte: b'~', length: 1 + name.len() })
+}
+
+/// Whether a name with an `@` in front and a slash behind it stands behind a slash of a path, as the scopes of packages do, and no host.
+fn is_scope(front: &[u8], rest: &[u8]) -> bool {
+    let is_name = |byte: &&u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_' | b'.');
+    let name = rest.iter().take_while(is_name).count();
+    front.ends_with(b"/") && !front.ends_with(b"//") && name > 0 && rest.get(name) == Some(&b'/')
 }
 
 /// Whether an argument of a query begins there, with its name.

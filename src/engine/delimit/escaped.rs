@@ -88,7 +88,7 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
     }
     Ok(matches!(
         ahead.some(at, 2)?,
-        [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'(' | b'u' | b'x']
+        [b'\\', b'/' | b'-' | b'_' | b'#' | b'~' | b'%' | b'&' | b':' | b'(' | b'[' | b'@' | b'u' | b'x']
     ))
 }
 
@@ -184,9 +184,10 @@ impl EscapedReader<'_, '_, '_> {
             return Ok(ReadSoFar::Known(None));
         }
         let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
+        let has_other = stretches.iter().any(|stretch| stretch.number.is_some());
         let pieces = pieces(stretches, url.end - front);
         Ok(ReadSoFar::Known(
-            written.filter(|_| pieces.len() > 1 || notation == Notation::Json).map(|written| Escaped {
+            written.filter(|_| pieces.len() > 1 || has_other || notation == Notation::Json).map(|written| Escaped {
                 pieces,
                 written,
                 notation,
@@ -291,9 +292,14 @@ fn begins_pattern(text: &[u8]) -> bool {
 fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[Stretch], front: usize) -> bool {
     let is_other = |pair: &[Stretch]| {
         let (end, start) = (pair[0].piece.end, pair[1].piece.start);
-        let is_before_dot = || source[end..].starts_with(br"\&.");
+        let is_beside_dot = || {
+            let escape = &source[end..];
+            escape.starts_with(br"\&.")
+                || escape.starts_with(ROFF_BREAK)
+                    && (source[..end].ends_with(b".") || source[start..].starts_with(b"."))
+        };
         let is_before_host = || source[..end].ends_with(b"://") && source[end..].starts_with(ROFF_BREAK);
-        pair[1].number.is_some() || start - end > 1 && !is_before_dot() && !is_before_host()
+        pair[1].number.is_some() || start - end > 1 && !is_beside_dot() && !is_before_host()
     };
     let Some(first) = stretches.windows(2).position(is_other) else { return true };
     let before: usize = stretches[..=first].iter().map(Stretch::len).sum();
@@ -367,14 +373,14 @@ fn stretches(
                     stretches.push(Stretch { piece: piece..at, number: None });
                 }
                 let end = at + escape.len();
-                match ahead.bytes[at + 1] {
-                    b'(' => place.bracket = true,
-                    b')' => place.bracket = false,
+                match (escape, ahead.bytes[at + 1]) {
+                    (Escape::Character, b'(') => place.bracket = true,
+                    (Escape::Character, b')') => place.bracket = false,
                     _ => {}
                 }
                 piece = if let Escape::Character = escape { at + 1 } else { end };
                 match escape {
-                    Escape::Number { byte, .. } => stretches.push(Stretch { piece: at..end, number: Some(byte) }),
+                    Escape::Other { byte, .. } => stretches.push(Stretch { piece: at..end, number: Some(byte) }),
                     Escape::Tilde => stretches.push(Stretch { piece: at + 1..at + 2, number: None }),
                     Escape::Character | Escape::Nothing => {}
                 }

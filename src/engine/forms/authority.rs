@@ -256,7 +256,12 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
         Some(b'\\') if matches!(ahead.get(at + 2)?, Some(b'.' | b'-')) => !name::is_name_char(ahead.char(at + 3)?),
         // Behind the end of the line the name may go on.
         Some(b'/' | b'\n' | b'\r') => is_host,
-        Some(byte) if name::is_ascii_name(byte) => is_host,
+        // Behind the host roff sets the text as before.
+        Some(b'f') if matches!(ahead.get(at + 2)?, Some(b'P' | b'R')) => {
+            is_host || !name::is_name_char(ahead.char(at + 3)?)
+        }
+        // Behind the star roff has the name of a string.
+        Some(byte) if byte == b'*' || name::is_ascii_name(byte) => is_host,
         _ => true,
     })
 }

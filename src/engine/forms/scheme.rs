@@ -21,6 +21,9 @@ pub(super) const MAX_SCHEME: usize = 32;
 /// How much of a telephone number is looked at.
 const MAX_NUMBER: usize = 48;
 
+/// The longest name of an element of XML, with the mark behind it.
+const MAX_ELEMENT: usize = 64;
+
 /// How much may stand between the two parts of a scheme that is broken over two lines, with its first part.
 const MAX_BROKEN: usize = 128;
 
@@ -71,7 +74,10 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     let Some(start) = known.or_else(|| run.starts().next().filter(|&at| at == run.start)) else {
         return Ok(Start::Nowhere { resume: colon + 1 });
     };
-    let is_word = || Ok(is_glued(ahead, start) || is_label(ahead, start, colon)?);
+    let is_word = || {
+        let is_part = is_glued(ahead, start) || is_behind_word_and_underscore(bytes, start);
+        Ok(is_part || is_label(ahead, start, colon)? || is_name_of_element(ahead, start, colon)?)
+    };
     if bytes[floor..start].ends_with(b"$") && !is_between_dollars(ahead, colon)?
         || known.is_some() && !is_hierarchical && is_word()?
     {
@@ -144,6 +150,28 @@ impl<'b> SchemeRun<'b> {
 /// Whether white space as the strings of programs and of JSON write it stands in front: `\n`, `\r`, `\t`.
 fn is_behind_escaped_space(bytes: &[u8], at: usize) -> bool {
     matches!(bytes[..at], [.., b'\\', b'n' | b'r' | b't'])
+}
+
+/// Whether what begins at `start` goes on a name with an underscore: `Package_SIP:`.
+fn is_behind_word_and_underscore(bytes: &[u8], start: usize) -> bool {
+    matches!(bytes[..start], [.., before, b'_'] if before.is_ascii_alphanumeric())
+}
+
+/// Whether it is the name of an element of XML with its prefix, in a tag that closes one or has nothing behind a name that no URL is likely
+/// to go on with: `<xmpp:status>`, `</xmpp:status>`.
+fn is_name_of_element(ahead: &Ahead, start: usize, colon: usize) -> Result<bool, Cut> {
+    if ahead.bytes[..start].ends_with(b"</") {
+        return Ok(true);
+    }
+    if !ahead.bytes[..start].ends_with(b"<") || !ahead.get(colon + 1)?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        return Ok(false);
+    }
+    let behind = ahead.up_to(colon + 1, MAX_ELEMENT)?;
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    let length = behind.iter().take_while(|&byte| is_name(byte)).count();
+    ahead.worked(length);
+    let is_of_mail = ahead.bytes[start..colon].eq_ignore_ascii_case(b"mailto");
+    Ok(!is_of_mail && matches!(behind[length..], [b'>' | b' ', ..] | [b'/', b'>', ..]))
 }
 
 /// Whether the word before the colon is the label of a signature's line, `Tel:+44(0)1483`, and no scheme: that has small

@@ -208,8 +208,8 @@ impl Tail<'_, '_, '_> {
     /// root. What is spelled in them goes on from letters like its own, or begins a name.
     fn begins_note(&self, bracket: char) -> Result<bool, Cut> {
         let before = &self.ahead.bytes[self.start..self.at];
-        let is_behind_escape = matches!(before, [.., b'%', _, _]);
-        let may_begin = before == b"/" || before.last().is_some_and(u8::is_ascii_alphanumeric) && !is_behind_escape;
+        let may_begin =
+            before == b"/" || before.last().is_some_and(u8::is_ascii_alphanumeric) && !is_behind_escape(before);
         Ok(may_begin && !closes_inside(self.ahead, self.at, bracket)?)
     }
 
@@ -262,7 +262,11 @@ impl Tail<'_, '_, '_> {
         }
         let after_ascii_word =
             matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric() || before == ',');
-        if at > self.start && after_ascii_word && is_written_without_spaces(c) {
+        if at > self.start
+            && after_ascii_word
+            && !is_behind_escape(&ahead.bytes[self.start..at])
+            && is_written_without_spaces(c)
+        {
             return Ok(Effect::Stop);
         }
         if at > self.start && is_prose_behind_slash(&ahead.bytes[self.url..at], c) {
@@ -278,6 +282,11 @@ impl Tail<'_, '_, '_> {
             Term::Open | Term::Close => Effect::Stop,
         })
     }
+}
+
+/// Whether a path ends in an escape, which spells a character and no word.
+fn is_behind_escape(path: &[u8]) -> bool {
+    matches!(path, [.., b'%', _, _])
 }
 
 /// The end without the sentence's punctuation before it.
@@ -326,7 +335,14 @@ fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 fn is_behind_bar(bytes: &[u8], url: usize) -> bool {
     let before = &bytes[url.saturating_sub(MAX_BEFORE)..url];
     let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |line_end| line_end + 1);
-    before.ends_with(b"[") || before.ends_with(b"<") || before[line..].contains(&b'|')
+    before.ends_with(b"[") || before.ends_with(b"<") || before[line..].contains(&b'|') || is_behind_tag(before)
+}
+
+/// Whether a text ends in the tag that begins a link in the comment of a program, `{@link `.
+fn is_behind_tag(text: &[u8]) -> bool {
+    let Some((b' ', front)) = text.split_last() else { return false };
+    let length = front.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    length > 0 && front[..front.len() - length].ends_with(b"{@")
 }
 
 /// Whether a joiner may stand behind it.

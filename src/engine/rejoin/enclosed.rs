@@ -12,7 +12,7 @@ use crate::{
     link::Pieces,
     text::{
         byte_table::byte_table,
-        characters::is_apostrophe,
+        characters::{is_apostrophe, is_written_without_spaces},
         utf8::{Char, char_before},
     },
 };
@@ -125,7 +125,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
     /// What the character at the place where it is read does.
     fn mark(&mut self, c: char, length: usize) -> Result<Mark, Cut> {
         if self.closing.closes_with(c) {
-            let is_in_word = is_apostrophe(c) && is_word(self.ahead.char(self.at + length)?);
+            let is_in_word = is_apostrophe(c) && goes_on_word(self.ahead.char(self.at + length)?);
             if !is_in_word {
                 return Ok(Mark::Closes);
             }
@@ -322,6 +322,7 @@ fn is_signature(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(matches!(ahead.get(end)?, None | Some(b'\n' | b'\r')))
 }
 
-fn is_word(c: Char) -> bool {
-    matches!(c, Char::Valid(c, _) if c.is_alphanumeric())
+/// Whether a word may go on with it behind an apostrophe: no script without spaces has one in its words.
+fn goes_on_word(c: Char) -> bool {
+    matches!(c, Char::Valid(c, _) if c.is_alphanumeric() && !is_written_without_spaces(c))
 }

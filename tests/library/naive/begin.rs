@@ -102,7 +102,9 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     }
     let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
     let is_label = || is_signature_label(text, start, colon);
-    if known.is_some() && !is_hierarchical && (is_glued(text, start) || is_label()) {
+    let is_part = start > 1 && text.chars[start - 1] == '_' && text.chars[start - 2].is_ascii_alphanumeric();
+    let is_word = || is_part || is_label() || is_element(text, start, colon);
+    if known.is_some() && !is_hierarchical && (is_glued(text, start) || is_word()) {
         return None;
     }
     // The name of a variable, unless a dollar sign closes what it opens.
@@ -168,6 +170,16 @@ fn follows_colour(text: &Text, at: usize) -> bool {
         digits -= 1;
     }
     ["\x1B[", "\\033[", "\\e[", "\\x1b[", "\\x1B[", "\\u001b["].iter().any(|start| text.has_before(digits, start))
+}
+
+/// The name of an element of XML with its prefix.
+fn is_element(text: &Text, start: usize, colon: usize) -> bool {
+    let end = host::run(text, colon + 1, |c| c.is_ascii_alphanumeric() || "_-".contains(c));
+    let is_name = text.at(colon + 1).is_some_and(|c| c.is_ascii_alphabetic())
+        && text.bytes(colon + 1, end) < 64
+        && !text.slice(start, colon).eq_ignore_ascii_case("mailto")
+        && (matches!(text.at(end), Some('>' | ' ')) || text.has(end, "/>"));
+    start > 1 && text.has(start - 2, "</") || text.before(start) == Some('<') && is_name
 }
 
 /// What an escape ending right before `at` stands for, `\u003c` or `\x3c`, and how many characters it has.

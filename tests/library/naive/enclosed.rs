@@ -35,7 +35,9 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
     loop {
         let c = text.at(at)?;
         if closing.contains(c) {
-            let in_word = !in_angle && "'’".contains(c) && text.at(at + 1).is_some_and(char::is_alphanumeric);
+            let in_word = !in_angle
+                && "'’".contains(c)
+                && text.at(at + 1).is_some_and(|c| c.is_alphanumeric() && !host::is_spaceless(c));
             if !in_word {
                 break;
             }

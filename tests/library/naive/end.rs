@@ -215,6 +215,7 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
             || host::is_spaceless(c)
                 && at > start
                 && (text.chars[at - 1].is_ascii_alphanumeric() || text.chars[at - 1] == ',')
+                && !(at > start + 2 && text.chars[at - 3] == '%')
             || "（「".contains(c) && begins_note(text, start, at)
             || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
             || "([".contains(c) && is_text_beside(text, at, c == '(' || is_directive || in_query)
@@ -337,7 +338,12 @@ fn goes_on(text: &Text, at: usize) -> bool {
 fn is_behind_bar(text: &Text, url: usize) -> bool {
     let line = (0..url).rev().find(|&at| text.chars[at] == '\n').map_or(0, |at| at + 1);
     let is_near = |at: &usize| text.bytes(*at, url) <= 64;
-    matches!(text.before(url), Some('[' | '<')) || (line..url).filter(is_near).any(|at| text.chars[at] == '|')
+    let front = text.slice(url.saturating_sub(64), url);
+    let tag = front.strip_suffix(' ').unwrap_or_default();
+    let word = tag.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let is_behind_tag = word.len() < tag.len() && word.ends_with("{@");
+    let is_behind_bar = || (line..url).filter(is_near).any(|at| text.chars[at] == '|');
+    matches!(text.before(url), Some('[' | '<')) || is_behind_tag || is_behind_bar()
 }
 
 /// Whether the brace at `at` closes in the URL, with something in it that no program fills in.

@@ -149,7 +149,10 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
     }
     match text.at(backslash + 1) {
         Some('.' | '-' | '&' | ':' | '%') => !text.at(backslash + 2).is_some_and(is_name),
-        Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,
+        Some('f') if matches!(text.at(backslash + 2), Some('P' | 'R')) => {
+            is_good || !text.at(backslash + 3).is_some_and(is_name)
+        }
+        Some(c) if "/_\n\r*".contains(c) || c.is_ascii_alphanumeric() => is_good,
         _ => true,
     }
 }
