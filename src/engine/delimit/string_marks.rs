@@ -33,7 +33,25 @@ pub(crate) fn is_open_end(last: u8) -> bool {
 
 /// Whether a text begins with a sign that nothing begins with but a part of a URL.
 pub(crate) fn begins_openly(text: &[u8]) -> bool {
-    text.first().is_some_and(|first| b"/?&#".contains(first))
+    text.first().is_some_and(|first| b"/?&#%".contains(first))
+}
+
+/// How many blanks may stand between a mark and the backslash behind it, and how many bytes up to the line end, with it.
+const MAX_BLANKS: usize = 8;
+pub(crate) const MAX_TO_LINE_END: usize = MAX_BLANKS + 2;
+
+/// How many bytes stand between the mark that ends a part of a string, in front of `behind`, and the line end: none, or blanks and the backslash behind
+/// which a line of Python or of a macro of C goes on. None in the answer if it does not end its line, and none at all where the bytes end before
+/// that is known.
+#[expect(clippy::option_option, reason = "both may be unknown")]
+pub(crate) fn to_line_end(behind: &[u8]) -> Option<Option<usize>> {
+    let blanks = behind.iter().take(MAX_BLANKS).take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    let is_line_end = |at: usize| Some(matches!(behind.get(at)?, b'\n' | b'\r'));
+    Some(match *behind.get(blanks)? {
+        b'\\' => is_line_end(blanks + 1)?.then_some(blanks + 1),
+        b'\n' | b'\r' if blanks == 0 => Some(0),
+        _ => None,
+    })
 }
 
 /// How many bytes may stand in front of a string: blanks, the marks of a comment, and the letters of its kind.
@@ -51,12 +69,9 @@ pub(super) fn next_string(bytes: &[u8], at: usize) -> Option<Option<usize>> {
     if !matches!(mark, b'"' | b'\'') {
         return Some(None);
     }
-    let line_end = match *bytes.get(at + 1)? {
-        b'\n' => 1,
-        b'\r' => 1 + usize::from(*bytes.get(at + 2)? == b'\n'),
-        _ => return Some(None),
-    };
-    let line = at + 1 + line_end;
+    let Some(length) = to_line_end(&bytes[at + 1..])? else { return Some(None) };
+    let line_end = at + 1 + length;
+    let line = line_end + 1 + usize::from(bytes[line_end] == b'\r' && *bytes.get(line_end + 1)? == b'\n');
     let is_front =
         |byte: u8| matches!(byte, b' ' | b'\t' | b'#' | b'~' | b'|' | b'*' | b'/' | b'+') || PREFIX.contains(&byte);
     let front = bytes[line..].iter().take(MAX_FRONT).position(|&byte| !is_front(byte));

@@ -94,10 +94,10 @@ struct HostLineEnd {
 
 /// The end of the line behind the host that ends at `host_end`, of a URL that begins at `start`; none where words follow.
 fn host_line_end(ahead: &Ahead, start: usize, host_end: usize) -> Result<Option<HostLineEnd>, Cut> {
-    if let Some(mark) =
-        mark_at_end(ahead, host_end)?.filter(|&mark| is_in_string(ahead, string_part(ahead, start, host_end, mark)))
+    if let Some((mark, at)) = mark_at_end(ahead, host_end)?
+        && is_in_string(ahead, string_part(ahead, start, host_end, mark))
     {
-        return Ok(Some(HostLineEnd { at: host_end + 1, is_typeset: false, is_soft: false, mark: Some(mark) }));
+        return Ok(Some(HostLineEnd { at, is_typeset: false, is_soft: false, mark: Some(mark) }));
     }
     let is_soft = ahead.get(host_end)? == Some(b'=') && soft_break::goes_on_softly(ahead, host_end + 1)?;
     let hyphen = match ahead.char(host_end)? {

@@ -5,11 +5,13 @@ use super::{
     line_start::Marks,
     next_line::Next,
     rest::labels_of_host,
-    string_list::{is_before_comma, is_in_query, is_word_of_list, puts_strings_together},
+    string_list::{is_before_comma, is_in_query, is_value, is_word_of_list, puts_strings_together},
 };
 use crate::{
     engine::{
-        delimit::string_marks::{MAX_PREFIX, PREFIX, begins_openly, is_behind_escape_sign, is_open_end},
+        delimit::string_marks::{
+            MAX_PREFIX, MAX_TO_LINE_END, PREFIX, begins_openly, is_behind_escape_sign, is_open_end, to_line_end,
+        },
         window::{Ahead, Cut},
     },
     link::Piece,
@@ -21,10 +23,14 @@ const REACH: usize = 256;
 /// A line that it ends goes on in the next.
 const BACKSLASH: u8 = b'\\';
 
-/// The quotation mark or the backslash at `at`, if it ends its line.
-pub(super) fn mark_at_end(ahead: &Ahead, at: usize) -> Result<Option<u8>, Cut> {
+/// The quotation mark or the backslash at `at`, if it ends its line, and where the line ends.
+pub(super) fn mark_at_end(ahead: &Ahead, at: usize) -> Result<Option<(u8, usize)>, Cut> {
     let Some(mark @ (b'"' | b'\'' | BACKSLASH)) = ahead.get(at)? else { return Ok(None) };
-    Ok(matches!(ahead.get(at + 1)?, Some(b'\n' | b'\r')).then_some(mark))
+    if mark == BACKSLASH {
+        return Ok(matches!(ahead.get(at + 1)?, Some(b'\n' | b'\r')).then_some((mark, at + 1)));
+    }
+    let behind = ahead.up_to(at + 1, MAX_TO_LINE_END)?;
+    Ok(to_line_end(behind).flatten().map(|length| (mark, at + 1 + length)))
 }
 
 /// A URL in front of the mark that ends its part of a string.
@@ -40,7 +46,7 @@ pub(super) struct StringPart {
     pub(super) is_joined: bool,
 }
 
-/// Whether the mark opens a string in front of the URL, on its line: one alone of them stands there, which closes nothing. A backslash opens nothing.
+/// Whether the mark opens a string in front of the URL, on its line, which nothing closes there. A backslash opens nothing.
 pub(super) fn is_in_string(ahead: &Ahead, part: StringPart) -> bool {
     let StringPart { mark, start, .. } = part;
     if mark == BACKSLASH {
@@ -54,9 +60,10 @@ pub(super) fn is_in_string(ahead: &Ahead, part: StringPart) -> bool {
         None if from == 0 => before,
         None => return false,
     };
-    let mut marks = memchr::memchr_iter(mark, line).filter(|&at| !is_behind_escape_sign(&line[..at]));
-    let (Some(only), None) = (marks.next(), marks.next()) else { return false };
-    opens(&line[..only])
+    let marks = memchr::memchr_iter(mark, line).filter(|&at| !is_behind_escape_sign(&line[..at]));
+    // Others stand around the key of a field or an argument, and then this one is right in front of the URL.
+    let (count, last) = marks.fold((0, 0), |(count, _), at| (count + 1, at));
+    count % 2 == 1 && (count == 1 || last + 1 == line.len()) && opens(&line[..last])
 }
 
 /// Whether a mark behind this text opens a string: behind a word it is an apostrophe or closes one, but for the letters that languages put in front,
@@ -113,9 +120,13 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let may_be_in_list = is_begun_by_url || is_word_of_list(text);
     let is_put_together = || {
         let is_host = is_begun_by_url && labels_of_host(text).is_some_and(|labels| labels > 0);
-        (is_open_end(last) || begins_openly(text))
+        (is_open_end(last) || begins_openly(text) || is_joined && !is_word_of_list(text))
             && !is_host
-            && (is_joined || is_before_comma(behind) || is_in_query(last, text) || puts_strings_together(ahead, start))
+            && (is_joined
+                || is_before_comma(behind)
+                || is_in_query(last, text)
+                || is_continued(&ahead.bytes[..next.line]) && is_value(ahead, start)
+                || puts_strings_together(ahead, start))
     };
     let goes_on = length > 0
         && text[0] != b'$'
@@ -123,6 +134,11 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         && ends_part(behind)
         && (!may_be_in_list || is_put_together());
     Ok(goes_on.then_some(begin..begin + length))
+}
+
+/// Whether a text ends in a line with a backslash at its end.
+fn is_continued(text: &[u8]) -> bool {
+    text.trim_ascii_end().ends_with(b"\\")
 }
 
 /// Whether a scheme and two slashes stand at the beginning of a text.

@@ -4,8 +4,9 @@
 use super::elsewhere::STRIDE;
 use crate::engine::{delimit::string_marks::PREFIX, window::Ahead};
 
-/// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, behind a string of prose, or in round
-/// brackets that open an expression in front of its string. Those of an array of the shell open right behind `=`, and those of Lisp have words in them.
+/// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, behind a string of prose or one with a
+/// comma behind it, or in round brackets that open an expression in front of its string. Those of an array of the shell open right behind `=`, and
+/// those of Lisp have words in them.
 pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     const REACH: usize = 1024;
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
@@ -22,9 +23,22 @@ pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     let opens = if own.is_empty() { above } else { own };
     // A word follows there, or a line.
     let is_string = || matches!(above.trim_ascii_start().first(), Some(b'"' | b'\''));
+    // Where others have a comma, none is left out.
+    let is_item = || above.ends_with(b"\",") || above.ends_with(b"',");
     let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end)) && is_string();
     ahead.worked(own.len() + above.len());
-    opens_expression(opens) || own.is_empty() && is_prose() || is_in_catalogue()
+    opens_expression(opens) || own.is_empty() && (is_prose() || is_item()) || is_in_catalogue()
+}
+
+/// Whether the string in front of the URL at `start` is what a name is set to, with blanks around the equals sign, which no shell has there, or
+/// what a macro of C stands for.
+pub(super) fn is_value(ahead: &Ahead, start: usize) -> bool {
+    const REACH: usize = 256;
+    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
+    ahead.worked(before.len() / STRIDE);
+    let line = &before[memchr::memrchr(b'\n', before).map_or(0, |end| end + 1)..];
+    let front = line.strip_suffix(b"\"").or(line.strip_suffix(b"'")).unwrap_or(line).trim_ascii_end();
+    front.ends_with(b" =") || front.trim_ascii_start().starts_with(b"#define ")
 }
 
 /// Whether a line ends in the round bracket of an expression or of a call: in no other list, such as an array of the shell (`=(`) and one of Lisp (`'(`).
@@ -38,7 +52,7 @@ fn opens_expression(line: &[u8]) -> bool {
     let is_indented = matches!(line.first(), Some(b' ' | b'\t'));
     match front.last() {
         Some(b'=') => is_indented && !front.ends_with(b"+=") && !is_declared(),
-        Some(b' ' | b'_' | b',' | b'(') => front.iter().any(u8::is_ascii_alphanumeric),
+        Some(b' ' | b'_' | b',' | b'(' | b'[' | b'{') => front.iter().any(u8::is_ascii_alphanumeric),
         Some(last) => last.is_ascii_alphanumeric(),
         None => false,
     }

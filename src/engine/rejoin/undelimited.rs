@@ -180,7 +180,8 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         chain.pieces.push(piece..piece + kept);
         (piece, line) = (next.token.start, next.line);
         line_end = match self::line_end(ahead, next.token.end)? {
-            Some(line_end) if encloses_nothing(&ahead.bytes[next.token.clone()]) => line_end,
+            // The marks of a string are what ends its parts.
+            Some(line_end) if line_end.mark.is_some() || encloses_nothing(&ahead.bytes[next.token.clone()]) => line_end,
             _ => {
                 chain.pieces.push(next.token);
                 return Ok(chain);
@@ -210,7 +211,7 @@ struct LineEnd {
     raw: usize,
     /// The line end itself.
     at: usize,
-    /// The quotation mark or the backslash right in front of it.
+    /// The quotation mark or the backslash in front of it.
     mark: Option<u8>,
 }
 
@@ -223,7 +224,7 @@ fn line_end(ahead: &Ahead, end: usize) -> Result<Option<LineEnd>, Cut> {
             Ok(Char::Valid('\n' | '\r', _)) => return Ok(Some(LineEnd { raw, at, mark: None })),
             Ok(Char::Valid('"' | '\'' | '\\', _)) if at == raw => {
                 let mark = mark_at_end(ahead, at)?;
-                return Ok(mark.map(|mark| LineEnd { raw, at: at + 1, mark: Some(mark) }));
+                return Ok(mark.map(|(mark, at)| LineEnd { raw, at, mark: Some(mark) }));
             }
             Ok(Char::Valid(' ' | '\t', _)) => at += 1,
             Ok(Char::Valid('%', _)) if at == end && is_comment_of_tex(ahead, at)? => at += 1,

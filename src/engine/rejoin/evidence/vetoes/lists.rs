@@ -134,12 +134,19 @@ pub(super) fn is_item(context: &BreakContext) -> bool {
 }
 
 /// Whether the star in front of the next line is a bullet: a comment is filled, and its stars stand one column behind its
-/// opening mark.
+/// opening mark. Behind those of a comment the rest of a folder may be set in below it.
 pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
     let is_star = |lead: &[u8]| matches!(lead.trim_ascii_start(), [b'*', b' ' | b'\t', ..]);
+    let is_set_in = || {
+        context.last() == b'/'
+            && context.lead.trim_ascii() == b"*"
+            && context.next_indentation() > context.indentation()
+            && context.rest.is_empty()
+    };
     is_in_comment(context)
         && is_star(context.next_lead)
         && !opens_block(context.lead)
+        && !is_set_in()
         && (!is_star(context.lead) || context.length() < SHORT_LINE || has_even_margin(context))
 }
 
