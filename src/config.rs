@@ -178,7 +178,8 @@ impl FromStr for Hyphen {
 #[derive(Clone, Debug)]
 pub(crate) struct Config {
     pub(crate) kinds: Kinds,
-    pub(crate) schemes: Vec<String>,
+    /// The only schemes that are wanted, if not all are.
+    pub(crate) schemes: Option<Vec<String>>,
     pub(crate) any_scheme: bool,
     pub(crate) grammar: Grammar,
     pub(crate) base: Option<Uri<'static>>,
@@ -190,11 +191,18 @@ pub(crate) struct Config {
     pub(crate) positions: bool,
 }
 
+impl Config {
+    /// Whether the options ask for this scheme by its name, in any letter case, known or not.
+    pub(crate) fn asks_for_scheme(&self, scheme: &[u8]) -> bool {
+        self.schemes.iter().flatten().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
+    }
+}
+
 impl Default for Config {
     fn default() -> Config {
         Config {
             kinds: Kinds::default(),
-            schemes: Vec::new(),
+            schemes: None,
             any_scheme: false,
             grammar: Grammar::default(),
             base: None,

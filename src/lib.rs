@@ -24,6 +24,37 @@
 //!
 //! A [`Finder`] is the face over all of it. It finds [`Link`]s in a string or in bytes, or hands them to a [`Sink`] as
 //! they settle in a stream of any length, in bounded memory. A [`Uri`] is one validated URI by itself.
+//!
+//! # Where to begin
+//!
+//! | to | use |
+//! | --- | --- |
+//! | find the URLs in a string | [`Finder::find_iter`], with the text between them [`Finder::spans`] |
+//! | find them in a reader, or in pieces that arrive one by one | [`Finder::stream`], [`Finder::search`], [`Feed`] |
+//! | make them anchors of HTML | [`Linkifier`] |
+//! | make links of them in Markdown, or write lists and records | [`write`](mod@write) |
+//! | take some of them only, by host, path or pattern | [`filter`] |
+//! | prove, resolve or compare one URL | [`Uri`] |
+//! | search mail, HTML or archives of crawls | the modules `mail`, `html` and `warc` |
+//!
+//! # Features
+//!
+//! The default features are those of the command, and bring what it depends on. A program that uses the library has `default-features = false`, and
+//! with that nothing but `memchr` and `unicode-segmentation`, and adds what it needs:
+//!
+//! | feature | what it brings |
+//! | --- | --- |
+//! | `html` | URLs in documents of HTML, whatever their charset |
+//! | `mail` | mail, news and mailboxes; `html` with it |
+//! | `warc` | archives of crawls; `mail` with it |
+//! | `zip` | records of WARC that gzip compressed, and the command's `-z` |
+//! | `patterns` | `filter::Patterns` and `filter::Regexps` |
+//! | `serde`, `json` | `write::Record`, and `write::Json` |
+//! | `idna` | hosts in A-labels for all of Unicode: [`Uri::host_ascii`] and what compares hosts by it are exact |
+//! | `url` | conversions to the types of the crate of that name |
+//! | `cli` | the command; `warc`, `json` and `patterns` with it |
+//!
+//! All of it needs the standard library.
 
 mod error;
 mod unknown_name;

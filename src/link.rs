@@ -138,8 +138,8 @@ pub(crate) struct Made {
 }
 
 impl<'t> Link<'t> {
-    /// The URL, complete: rejoined when it was broken, with the scheme of an abbreviated form, and with square
-    /// brackets after the host percent-encoded; the target of a rewritten one, where
+    /// The URL, complete: rejoined when it was broken, with the scheme of an abbreviated form, and with what people write and no URL has (square
+    /// brackets behind the host, braces, bars) percent-encoded; the target of a rewritten one, where
     /// [`FinderBuilder::unwrap_redirects`](crate::FinderBuilder::unwrap_redirects) asks for it. It always satisfies the finder's grammar.
     pub fn url(&self) -> &str {
         // It was valid when it was found.

@@ -126,7 +126,8 @@ pub trait Sink {
     }
 
     /// Takes the next stretch of a plain text, from where the last stretch ended, after all events in it: every link that
-    /// starts in the stretch also ends in it. The stretches together are the whole text, as UTF-8. Mail, HTML and WARC have none.
+    /// starts in the stretch also ends in it. The stretches together are the whole text, byte by byte: what is no UTF-8 in it stands there as it is,
+    /// and a stretch may end inside a character. UTF-16 comes as UTF-8. Mail, HTML and WARC have none.
     ///
     /// # Errors
     /// Whatever makes going on senseless, such as a failed write.

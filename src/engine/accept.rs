@@ -286,7 +286,6 @@ fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
 
 #[inline]
 pub(crate) fn is_wanted(config: &Config, link: &Link) -> bool {
-    let is_scheme_wanted =
-        config.schemes.is_empty() || config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(link.scheme()));
+    let is_scheme_wanted = config.schemes.is_none() || config.asks_for_scheme(link.scheme().as_bytes());
     config.kinds.contains(link.kind) && is_scheme_wanted
 }

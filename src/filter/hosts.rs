@@ -7,10 +7,10 @@ use std::{
     hash::{BuildHasher, Hasher},
 };
 
-use super::{glob::Glob, globs::Globs};
+use super::{address, glob::Glob, globs::Globs};
 use crate::{
     error::Error,
-    uri::{HostKind, Uri, host_ascii},
+    uri::{Uri, host_ascii},
 };
 
 /// A name has no more characters (RFC 1035, 2.3.4): what stands further to the left can't be in a set.
@@ -18,7 +18,10 @@ const LONGEST: usize = 255;
 
 /// A set of hosts. A name is one of them, and so are all names below it: `gnu.org` has `www.gnu.org` in it. One with `*` or
 /// `?` in it is a pattern for whole names: `*.gnu.*`. Names are compared as programs look them up, without regard to letter
-/// case and in A-labels.
+/// case and in A-labels, and addresses by their value: `127.1` and `0x7f000001` are `127.0.0.1`, and `[0:0::1]` is `[::1]`.
+///
+/// Which A-labels a name has is exact with the feature `idna`. Without it that is told of names in letters of common scripts, and others are compared as
+/// they are written: what [`Uri::host_ascii`] says. A set that is to keep hosts out should be used with the feature.
 ///
 /// To look a host up takes the same time whatever the size of the set, as long as its patterns differ in more than wildcards.
 ///
@@ -28,6 +31,7 @@ const LONGEST: usize = 255;
 /// let hosts = Hosts::new(["gnu.org", "bücher.example", "192.0.2.1", "*.museum.*"])?;
 /// let has = |url| hosts.contains(&Uri::parse(url, Grammar::Rfc3987).unwrap());
 /// assert!(has("http://ftp.GNU.org/") && has("http://xn--bcher-kva.example/") && has("http://a.museum.example/"));
+/// assert!(has("http://0xC0.0.513/") && !has("http://x.192.0.2.1/"));
 /// assert!(!has("http://gnu.org.example/") && !has("http://notgnu.org/") && !has("http://a.example/gnu.org"));
 /// # Ok::<(), napkin::Error>(())
 /// ```
@@ -64,7 +68,10 @@ impl Hosts {
         if name.contains(['*', '?']) {
             self.globs.push(Glob::new(&name.to_lowercase()));
         } else {
-            self.names.insert(comparable(name).as_bytes());
+            match address::canonical(name) {
+                Some(address) => self.names.insert(address.as_bytes()),
+                None => self.names.insert(comparable(name).as_bytes()),
+            }
         }
         Ok(())
     }
@@ -77,11 +84,11 @@ impl Hosts {
     /// Whether the host of a URI is one of them.
     pub fn contains(&self, uri: &Uri<'_>) -> bool {
         let Some(host) = uri.host() else { return false };
-        // No address but ends in a digit or a bracket.
-        let may_be_address = host.ends_with(|last: char| last.is_ascii_digit() || last == ']');
-        let is_name = !may_be_address || uri.host_kind() == Some(HostKind::Name);
+        let address = address::canonical(host);
+        // No top-level domain ends in a digit, and nothing is below an address.
+        let is_name = address.is_none() && !host.ends_with(|last: char| last.is_ascii_digit() || last == ']');
         let host = if is_name { host.strip_suffix('.').unwrap_or(host) } else { host };
-        let name = comparable(host);
+        let name = address.map_or_else(|| comparable(host), Cow::Owned);
         if self.names.has(&name, is_name) {
             return true;
         }

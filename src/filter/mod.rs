@@ -15,6 +15,7 @@
 //! # Ok::<(), napkin::Error>(())
 //! ```
 
+mod address;
 mod condition;
 mod glob;
 mod globs;
@@ -146,7 +147,7 @@ impl Selection {
     }
 
     /// Whether candidates that were refused are wanted in place of links. Of the conditions those on messages are asked then, and those
-    /// that are for any text: [`Patterns`] and [`Regexps`]. Default: no.
+    /// that are for any text: `Patterns` and `Regexps`. Default: no.
     #[must_use]
     pub fn refused(mut self, yes: bool) -> Selection {
         self.is_of_refused = yes;

@@ -25,15 +25,33 @@ pub struct FinderBuilder {
 }
 
 impl FinderBuilder {
-    /// The kinds of links to find. Default: `url` and `www`.
-    pub fn kinds(mut self, kinds: Kinds) -> FinderBuilder {
-        self.config.kinds = kinds;
+    /// The kinds of links to find, one or several. Default: `url` and `www`.
+    ///
+    /// ```
+    /// use napkin::{Finder, Kind};
+    ///
+    /// let count = |finder: Finder| finder.find_iter("http://a.example/ kim@b.com").count();
+    /// assert_eq!(count(Finder::builder().kinds(Kind::Url).build()?), 1);
+    /// assert_eq!(count(Finder::builder().kinds(Kind::Url | Kind::Email).build()?), 2);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn kinds(mut self, kinds: impl Into<Kinds>) -> FinderBuilder {
+        self.config.kinds = kinds.into();
         self
     }
 
-    /// Only URLs with one of these schemes, in any letter case. Default: all that are known.
+    /// Only URLs with one of these schemes, in any letter case; where there are none in the list, no URL. Default: all that are known.
+    ///
+    /// ```
+    /// use napkin::Finder;
+    ///
+    /// let count = |finder: Finder| finder.find_iter("http://a.example/ ftp://b.example/").count();
+    /// assert_eq!(count(Finder::builder().schemes(["FTP"]).build()?), 1);
+    /// assert_eq!(count(Finder::builder().schemes([""; 0]).build()?), 0);
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> FinderBuilder {
-        self.config.schemes = schemes.into_iter().map(|scheme| scheme.into().to_ascii_lowercase()).collect();
+        self.config.schemes = Some(schemes.into_iter().map(|scheme| scheme.into().to_ascii_lowercase()).collect());
         self
     }
 
@@ -141,7 +159,7 @@ impl FinderBuilder {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())
                 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
         };
-        if let Some(wrong) = self.config.schemes.iter().find(|scheme| !is_scheme(scheme)) {
+        if let Some(wrong) = self.config.schemes.iter().flatten().find(|scheme| !is_scheme(scheme)) {
             return Err(Error::configuration(format!(
                 "{wrong:?} can't be a scheme: letters, digits, `+`, `-` and `.`, a letter first"
             )));

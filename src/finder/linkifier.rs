@@ -64,7 +64,7 @@ impl Linkifier {
         Linkifier { finder, ..self }
     }
 
-    /// The schemes, in any letter case, whose URLs become anchors; any other stays text. Think twice before you allow
+    /// The schemes, in any letter case and without their colon, whose URLs become anchors; any other stays text. Think twice before you allow
     /// `javascript`, `data` or `file`. Default: http, https, ftp, mailto, news, nntp, gopher, tel, sip, xmpp, irc, ircs, magnet and geo.
     #[must_use]
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Linkifier {

@@ -100,7 +100,7 @@ impl Searcher {
     /// ```
     ///
     /// # Errors
-    /// A read that failed, or the error that the sink returned.
+    /// A read that failed, the error that the sink returned, or a start that no text reaches.
     pub fn search_part<R: Read, S: Sink>(
         &mut self,
         reader: R,
@@ -108,12 +108,15 @@ impl Searcher {
         part: Range<usize>,
         sink: &mut S,
     ) -> Result<(), Error> {
+        if start.offset > isize::MAX as usize || start.line > isize::MAX as usize {
+            return Err(Error::configuration("the part begins where no text reaches"));
+        }
         let mut within = Within { sink, part, at: start.offset };
         let subject = Subject::new(&self.config);
         Stop::finish(self.buffers.search.run_from(subject, (start.offset, start.line), reader, &mut within))
     }
 
-    /// How far before a part its search should begin.
+    /// How many bytes before a part its search should begin: a window of the text, and the line that it begins in.
     pub const LEAD: usize = 96 << 10;
 }
 

@@ -16,7 +16,7 @@ use crate::uri::{host::HostKind, host_ascii::to_ascii};
 impl Uri<'_> {
     /// The URI in the form that all its spellings share so far as the syntax and the scheme's document tell.
     ///
-    /// By RFC 3986, 6.2.2, scheme and host are in lower case, escapes in upper case, no unreserved character is
+    /// By RFC 3986, 6.2.2, scheme and host are in lower case as far as they are ASCII, escapes in upper case, no unreserved character is
     /// escaped, and an absolute URI whose path begins with a slash has no dot segments. By 6.2.3 no port is empty or
     /// the scheme's default, and an empty path is `/` where the scheme's document says that this is the same. Nothing
     /// else is changed: the text of an IP literal, the order of a query, a fragment, an escaped non-ASCII character.

@@ -10,7 +10,7 @@ use std::{
 };
 
 use napkin::{
-    Context, Event, Finder, Format, InputFinder, Kind, Link,
+    Context, Event, Finder, Format, InputFinder, Kind, Kinds, Link,
     html::HtmlFinder,
     mail::MailFinder,
     warc::WarcFinder,
@@ -90,7 +90,8 @@ impl Options {
     fn finder(&self) -> Finder {
         let mut builder = Finder::builder().any_scheme(self.any_scheme).positions(true).explain(true);
         if !self.kinds.is_empty() {
-            builder = builder.kinds(self.kinds.iter().map(|name| name.parse::<Kind>().expect("a kind")).collect());
+            builder =
+                builder.kinds(self.kinds.iter().map(|name| name.parse::<Kind>().expect("a kind")).collect::<Kinds>());
         }
         if !self.schemes.is_empty() {
             builder = builder.schemes(self.schemes.clone());

@@ -3,7 +3,7 @@
 use std::{fmt::Write, fs, ops::Range, path::Path};
 
 use crate::common::{Findings, Found, find, search};
-use napkin::{Finder, FinderBuilder, Grammar, Hyphen, Kind, Rejoin};
+use napkin::{Finder, FinderBuilder, Grammar, Hyphen, Kind, Kinds, Rejoin};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -172,7 +172,7 @@ impl Case {
         let mut builder = Finder::builder().any_scheme(self.any_scheme).explain(true);
         if let Some(kinds) = &self.kinds {
             let kind = |name: &String| Kind::ALL.into_iter().find(|kind| kind.name() == name);
-            builder = builder.kinds(kinds.iter().map(|name| kind(name).expect("a kind")).collect());
+            builder = builder.kinds(kinds.iter().map(|name| kind(name).expect("a kind")).collect::<Kinds>());
         }
         if let Some(schemes) = &self.schemes {
             builder = builder.schemes(schemes.clone());

@@ -3,7 +3,7 @@
 use std::{fmt::Display, str::FromStr};
 
 use js_sys::{Array, Error, Object, TypeError};
-use napkin::{Finder, FinderBuilder, Linkifier, Rejoin};
+use napkin::{Finder, FinderBuilder, Kind, Kinds, Linkifier, Rejoin};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -63,7 +63,7 @@ impl Options {
         self.builder = match name {
             "kinds" => {
                 let kinds = strings(name, value)?;
-                let kinds: Result<_, _> = kinds.iter().map(|kind| kind.parse()).collect();
+                let kinds: Result<Kinds, _> = kinds.iter().map(|kind| kind.parse::<Kind>()).collect();
                 builder.kinds(kinds.map_err(|unknown| option_error(name, &unknown))?)
             }
             "schemes" => builder.schemes(strings(name, value)?),

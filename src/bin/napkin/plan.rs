@@ -94,9 +94,11 @@ impl Plan {
         if let Some(base) = arguments.reading.base {
             finder = finder.base(base);
         }
+        if !arguments.choice.scheme.is_empty() {
+            finder = finder.schemes(arguments.choice.scheme);
+        }
         let finder = finder
             .kinds(arguments.choice.kind.into_iter().chain(masked).collect::<Kinds>())
-            .schemes(arguments.choice.scheme)
             .any_scheme(arguments.choice.any_scheme)
             .grammar(arguments.reading.grammar)
             .rejoin(arguments.reading.rejoin)

@@ -40,7 +40,7 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     let is_hierarchical = is_broken || slashes > 0;
     let run = SchemeRun::before(bytes, floor, colon);
     ahead.worked(colon - run.start);
-    let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || is_named(config, scheme);
+    let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || config.asks_for_scheme(scheme);
     let known = run.starts().find(|&at| {
         let scheme = &bytes[at..colon];
         if is_hierarchical {
@@ -253,9 +253,4 @@ fn http(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     };
     let stands_free = !scheme[..scheme.len() - length].last().is_some_and(|byte| is_scheme(byte) || *byte == b'$');
     (stands_free && bytes[colon + 1..].starts_with(b"//")).then_some(colon - length)
-}
-
-/// Whether the options ask for this scheme by its name, known or not.
-fn is_named(config: &Config, scheme: &[u8]) -> bool {
-    config.schemes.iter().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
 }

@@ -33,11 +33,11 @@ impl Plan {
             accepts_plain: config.grammar.accepts_plain(),
             takes_wide_names: config.grammar == Grammar::Rfc3987,
             joins: rejoin::joins_undelimited(config.rejoin),
-            takes_addresses: config.schemes.is_empty()
+            takes_addresses: config.schemes.is_none()
                 && config.grammar.accepts_plain()
                 && config.kinds.contains(Kind::Email),
-            takes_names: config.schemes.is_empty() && config.grammar.accepts_plain() && !config.unwrap_redirects,
-            takes_plain: config.schemes.is_empty()
+            takes_names: config.schemes.is_none() && config.grammar.accepts_plain() && !config.unwrap_redirects,
+            takes_plain: config.schemes.is_none()
                 && config.grammar.accepts_plain()
                 && config.kinds.contains(Kind::Url)
                 && !config.unwrap_redirects,

@@ -230,7 +230,7 @@ impl<'d> InSource<'d> {
     fn leads_nowhere(&self, url: &str) -> bool {
         let scheme = url.split(':').next().unwrap_or_default();
         registry::find(scheme).is_some_and(|scheme| scheme.leads_nowhere)
-            && !self.subject.config.schemes.iter().any(|wanted| wanted.eq_ignore_ascii_case(scheme))
+            && !self.subject.config.asks_for_scheme(scheme.as_bytes())
     }
 
     fn hand_on(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {

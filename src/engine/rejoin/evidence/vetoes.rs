@@ -274,6 +274,11 @@ mod tests {
             "Here are words, and a URL at htt\np://a.example/b/c\nc-1/d.html\n",
             "Here are words, and a URL at htt\np://a.example/b/c/this/is/as/lon\ng-1/d.html\n",
         ),
+        (
+            "the same label in front of both lines",
+            "log: gs http://a.example/x#\nlog:b c\n",
+            "log: gs http://a.example/x#\nlag-b.c c\n",
+        ),
         ("the number of a report", "(http://a.example/b?bug=12,\nBug#12)\n", "(http://a.example/b?bug=12,\nBug-12)\n"),
         (
             "a signature below a host",
