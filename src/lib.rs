@@ -31,7 +31,7 @@
 //! | --- | --- |
 //! | find the URLs in a string | [`Finder::find_iter`], with the text between them [`Finder::spans`] |
 //! | find them in a reader, or in pieces that arrive one by one | [`Finder::stream`], [`Finder::search`], [`Feed`] |
-//! | make them anchors of HTML | [`Linkifier`] |
+//! | make them anchors of HTML | [`Linkifier`], of a text that arrives in pieces [`Linkifier::feed`] |
 //! | make links of them in Markdown, or write lists and records | [`write`](mod@write) |
 //! | take some of them only, by host, path or pattern | [`filter`] |
 //! | prove, resolve or compare one URL | [`Uri`] |
@@ -94,7 +94,8 @@ pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
     finder::{
-        Feed, FindIter, Finder, FinderBuilder, Format, InputFinder, Linkifier, PartStart, Searcher, Span, Spans, Stream,
+        Feed, FindIter, Finder, FinderBuilder, Format, InputFinder, Linkifier, LinkifierFeed, PartStart, Searcher,
+        Span, Spans, Stream,
     },
     kinds::{Delimiter, Kind, Kinds, KindsIter},
     link::{Attribute, Break, Link, Notation, Part, Piece, Position, Refused, Rejoined},

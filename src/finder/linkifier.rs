@@ -237,7 +237,7 @@ impl Linkifier {
     }
 
     /// Reads to the end and writes the HTML, in bounded memory; flushes the writer. Each single write is of whole
-    /// characters.
+    /// characters, and of some 64 KiB: what is settled is written at once by [`Linkifier::feed`].
     ///
     /// # Errors
     /// A read that failed, after all that was read before it is written; or a write that failed.

@@ -9,6 +9,7 @@ mod feed;
 #[cfg(feature = "mail")]
 mod letters;
 mod linkifier;
+mod linkifier_feed;
 mod searcher;
 mod spans;
 mod stream;
@@ -30,6 +31,7 @@ pub use self::{
     feed::Feed,
     format::{Format, InputFinder},
     linkifier::Linkifier,
+    linkifier_feed::LinkifierFeed,
     searcher::{PartStart, Searcher},
     spans::{Span, Spans},
     stream::Stream,

@@ -298,11 +298,10 @@ impl ReadableWriter {
         !c.is_ascii() && (before == "/" || before.ends_with(|before: char| before.is_ascii_alphanumeric()))
     }
 
-    /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit that is none of an escape, or a comma.
+    /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit, an escape's among them but for that of a space, or a comma.
     fn is_after_ascii_word(&self) -> bool {
         let before = &self.out[self.start..];
-        let is_after_escape = matches!(before.as_bytes(), [.., b'%', _, _]);
-        !is_after_escape && before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ',')
+        !before.ends_with("%20") && before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ',')
     }
 
     /// Takes care that the URL doesn't end at a word that is complete now. Not before more follows: what stands at the end

@@ -41,6 +41,7 @@ fn all_may_be_sent_and_shared() {
         napkin::KindsIter,
         napkin::Link<'static>,
         napkin::Linkifier,
+        napkin::LinkifierFeed<'static, Vec<u8>>,
         napkin::Notation,
         napkin::Part,
         napkin::PartStart,

@@ -91,8 +91,7 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
 fn markup_escape(behind: &[u8]) -> Option<Escape> {
     let (&escaped, rest) = behind.split_first()?;
     let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte))
-        || rest.starts_with(br"\[ti]")
-        || rest.starts_with(br"\(ti");
+        || matches!(rest, [b'\\', name @ ..] if TILDES.iter().any(|tilde| name.starts_with(tilde)));
     match escaped {
         b'~' if rest.starts_with(b"{}") => Some(Escape::Tilde),
         b'-' | b'_' | b'~' => Some(Escape::Character),
@@ -142,12 +141,17 @@ fn number(behind: &[u8]) -> Option<Escape> {
     Some(Escape::Other { byte, length })
 }
 
+/// How roff has the tilde by its name, behind the backslash.
+const TILDES: [&[u8]; 2] = [b"(ti", b"[ti]"];
+
 /// The tilde that roff has by its name, behind a slash: a user's folder begins with it.
 fn tilde_of_roff(front: &[u8], behind: &[u8]) -> Option<Escape> {
-    let name = [&br"(ti"[..], br"[ti]"].into_iter().find(|name| behind.starts_with(name))?;
+    let name = TILDES.into_iter().find(|name| behind.starts_with(name))?;
+    // Behind the backslash of a regular expression a group begins.
+    let is_group = name.starts_with(b"(") && behind.iter().take_while(|&&byte| byte > b' ').any(|&byte| byte == b')');
     let goes_on = behind.get(name.len()).is_some_and(u8::is_ascii_alphanumeric);
     let is_folder = front.ends_with(b"/") || front.ends_with(br"/\:");
-    (is_folder && goes_on).then_some(Escape::Other { byte: b'~', length: 1 + name.len() })
+    (is_folder && goes_on && !is_group).then_some(Escape::Other { byte: b'~', length: 1 + name.len() })
 }
 
 /// Whether a name with an `@` in front and a slash behind it stands behind a slash of a path, as the scopes of packages do, and no host.

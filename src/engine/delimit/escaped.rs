@@ -49,13 +49,13 @@ pub(crate) struct Escaped {
 /// A part of a URL: what stands in the text, and the character that it is written for where that is another.
 struct Stretch {
     piece: Piece,
-    number: Option<u8>,
+    stands_for: Option<u8>,
 }
 
 impl Stretch {
     /// How many bytes of the URL it is.
     fn len(&self) -> usize {
-        if self.number.is_some() { 1 } else { self.piece.len() }
+        if self.stands_for.is_some() { 1 } else { self.piece.len() }
     }
 }
 
@@ -157,8 +157,8 @@ impl EscapedReader<'_, '_, '_> {
         // What stands in front of a URL may close it.
         let front = usize::from(start > 0);
         let mut joined = ahead.bytes[start - front..start].to_vec();
-        for Stretch { piece, number } in &stretches {
-            joined.extend_from_slice(number.as_ref().map_or(&ahead.bytes[piece.clone()], std::slice::from_ref));
+        for Stretch { piece, stands_for } in &stretches {
+            joined.extend_from_slice(stands_for.as_ref().map_or(&ahead.bytes[piece.clone()], std::slice::from_ref));
         }
         ahead.worked(joined.len());
         let text = ahead.over(&joined);
@@ -184,7 +184,7 @@ impl EscapedReader<'_, '_, '_> {
             return Ok(ReadSoFar::Known(None));
         }
         let written = String::from_utf8(joined[front..url.end].to_vec()).ok();
-        let has_other = stretches.iter().any(|stretch| stretch.number.is_some());
+        let has_other = stretches.iter().any(|stretch| stretch.stands_for.is_some());
         let pieces = pieces(stretches, url.end - front);
         Ok(ReadSoFar::Known(
             written.filter(|_| pieces.len() > 1 || has_other || notation == Notation::Json).map(|written| Escaped {
@@ -274,7 +274,7 @@ fn form(
 
 /// How many bytes stand in the text without escapes in front of the one at `at`, if that is in one of the stretches.
 fn place_of(stretches: &[Stretch], at: usize) -> Option<usize> {
-    let holding = stretches.iter().position(|stretch| stretch.number.is_none() && stretch.piece.contains(&at))?;
+    let holding = stretches.iter().position(|stretch| stretch.stands_for.is_none() && stretch.piece.contains(&at))?;
     let before: usize = stretches[..holding].iter().map(Stretch::len).sum();
     Some(before + at - stretches[holding].piece.start)
 }
@@ -288,29 +288,41 @@ fn begins_pattern(text: &[u8]) -> bool {
     }
 }
 
-/// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority.
+/// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority, or stands where it leaves
+/// the host alone.
 fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[Stretch], front: usize) -> bool {
-    let is_other = |pair: &[Stretch]| {
-        let (end, start) = (pair[0].piece.end, pair[1].piece.start);
-        let is_beside_dot = || {
-            let escape = &source[end..];
-            escape.starts_with(br"\&.")
-                || escape.starts_with(ROFF_BREAK)
-                    && (source[..end].ends_with(b".") || source[start..].starts_with(b"."))
-        };
-        let is_before_host = || source[..end].ends_with(b"://") && source[end..].starts_with(ROFF_BREAK);
-        pair[1].number.is_some() || start - end > 1 && !is_beside_dot() && !is_before_host()
-    };
-    let Some(first) = stretches.windows(2).position(is_other) else { return true };
-    let before: usize = stretches[..=first].iter().map(Stretch::len).sum();
-    let authority_end = match form {
-        Form::Hierarchical(authority) => read::authority_end(text, authority),
-        Form::Host(end) => Some(end),
+    let authority = match form {
+        Form::Hierarchical(authority) => read::authority_end(text, authority).map(|end| authority..end),
+        Form::Host(end) => Some(front..end),
         Form::Opaque(_) => return true,
         // Domains stand anywhere in it, or last.
         Form::Mail(_) | Form::Address(_) => None,
     };
-    authority_end.is_some_and(|end| end <= front + before)
+    // Who does not undo the escape takes the userinfo for the host.
+    let is_in_authority = |byte: &&u8| !matches!(**byte, b'/' | b'?' | b'#');
+    let has_userinfo = match form {
+        Form::Hierarchical(authority) => {
+            text.bytes[authority..].iter().take_while(is_in_authority).any(|&byte| byte == b'@')
+        }
+        _ => false,
+    };
+    let is_other = |pair: &[Stretch]| {
+        let (end, start) = (pair[0].piece.end, pair[1].piece.start);
+        let is_left_out = start - end > 1;
+        pair[1].stands_for.is_some()
+            || is_left_out && (has_userinfo || !leaves_host_alone(&source[..end], &source[end..]))
+    };
+    let Some(first) = stretches.windows(2).position(is_other) else { return true };
+    let before: usize = stretches[..=first].iter().map(Stretch::len).sum();
+    authority.is_some_and(|authority| authority.end <= front + before)
+}
+
+/// Whether the escape that begins `behind` and stands for nothing is roff's in front of a host, or beside a dot of one.
+fn leaves_host_alone(before: &[u8], behind: &[u8]) -> bool {
+    behind.starts_with(br"\&.")
+        || behind
+            .strip_prefix(ROFF_BREAK)
+            .is_some_and(|rest| before.ends_with(b"://") || before.ends_with(b".") || rest.starts_with(b"."))
 }
 
 /// The pieces in the text of the first `length` bytes of a URL.
@@ -323,7 +335,7 @@ fn pieces(stretches: Vec<Stretch>, length: usize) -> Vec<Piece> {
         }
         let kept = stretch.len().min(rest);
         rest -= kept;
-        let end = if stretch.number.is_some() { stretch.piece.end } else { stretch.piece.start + kept };
+        let end = if stretch.stands_for.is_some() { stretch.piece.end } else { stretch.piece.start + kept };
         match pieces.last_mut() {
             Some(last) if last.end == stretch.piece.start => last.end = end,
             _ => pieces.push(stretch.piece.start..end),
@@ -370,7 +382,7 @@ fn stretches(
                 }
                 notation = Some(of);
                 if at > piece {
-                    stretches.push(Stretch { piece: piece..at, number: None });
+                    stretches.push(Stretch { piece: piece..at, stands_for: None });
                 }
                 let end = at + escape.len();
                 match (escape, ahead.bytes[at + 1]) {
@@ -380,8 +392,8 @@ fn stretches(
                 }
                 piece = if let Escape::Character = escape { at + 1 } else { end };
                 match escape {
-                    Escape::Other { byte, .. } => stretches.push(Stretch { piece: at..end, number: Some(byte) }),
-                    Escape::Tilde => stretches.push(Stretch { piece: at + 1..at + 2, number: None }),
+                    Escape::Other { byte, .. } => stretches.push(Stretch { piece: at..end, stands_for: Some(byte) }),
+                    Escape::Tilde => stretches.push(Stretch { piece: at + 1..at + 2, stands_for: None }),
                     Escape::Character | Escape::Nothing => {}
                 }
                 at = end;
@@ -397,7 +409,7 @@ fn stretches(
         }
     }
     if at > piece {
-        stretches.push(Stretch { piece: piece..at, number: None });
+        stretches.push(Stretch { piece: piece..at, stands_for: None });
     }
     ahead.worked(at - start);
     Ok(Stretches { stretches, notation, is_whole })

@@ -86,9 +86,10 @@ fn start_before_escapes(ahead: &Ahead, floor: usize, mut start: usize, at: usize
 /// How many bytes of what a local part seems to begin with are those of an escape, whose backslash stands in `front` of it: roff's of a hyphen or a mark that is
 /// not printed (`\%`, `\&`), or of a quotation mark (`\(lq`).
 fn behind_front_escape(front: &[u8], local: &[u8]) -> usize {
-    match local {
-        [b'%' | b'&', ..] if front.ends_with(b"\\") => 1,
-        [b'l' | b'o' | b'd' | b'a', b'q', _, ..] if front.ends_with(br"\(") => 2,
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-+%&\\".contains(byte);
+    match (local, front) {
+        ([b'%' | b'&', ..], [before @ .., b'\\']) if !before.last().is_some_and(is_part) => 1,
+        ([b'l' | b'o' | b'd' | b'a', b'q', _, ..], [.., b'\\', b'(']) => 2,
         _ => 0,
     }
 }
@@ -137,6 +138,8 @@ fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         Char::Valid('@', _) => true,
         Char::Valid(c, _) if is_ignorable(c) => true,
         Char::Valid(':', _) => is_remote_path(ahead, end + 1)?,
+        // Where roff may break the line, more of the domain follows.
+        Char::Valid('\\', _) => ahead.get(end + 1)? == Some(b':'),
         _ => false,
     })
 }

@@ -257,13 +257,19 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
         // Behind the end of the line the name may go on.
         Some(b'/' | b'\n' | b'\r') => is_host,
         // Behind the host roff sets the text as before.
-        Some(b'f') if matches!(ahead.get(at + 2)?, Some(b'P' | b'R')) => {
-            is_host || !name::is_name_char(ahead.char(at + 3)?)
-        }
+        Some(b'f') if matches!(ahead.get(at + 2)?, Some(b'P' | b'R')) => is_host || is_over_behind_font(ahead, at + 3)?,
         // Behind the star roff has the name of a string.
-        Some(byte) if byte == b'*' || name::is_ascii_name(byte) => is_host,
+        Some(b'*') => is_host || !matches!(ahead.get(at + 2)?, Some(b':' | b'(' | b'[' | b'a'..=b'z' | b'A'..=b'Z')),
+        Some(byte) if name::is_ascii_name(byte) => is_host,
         _ => true,
     })
+}
+
+/// Whether nothing of a URL stands at `at`, where the text is set as before: white space or the end, perhaps behind the punctuation of a sentence.
+fn is_over_behind_font(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let is_mark =
+        matches!(ahead.get(at)?, Some(b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'>' | b'"' | b'\''));
+    Ok(ahead.get(at + usize::from(is_mark))?.is_none_or(|byte| byte <= b' '))
 }
 
 /// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.

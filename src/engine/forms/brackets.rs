@@ -116,7 +116,7 @@ pub(super) fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bo
         }
         if depth == 0 {
             ahead.worked(index);
-            let is_text = || is_link_text(ahead.char_before(at), &text[1..index]);
+            let is_text = || is_link_text(&ahead.bytes[..at], ahead.char_before(at), &text[1..index]);
             return Ok(has_space || !holds && is_text() && !goes_on(ahead, at + index + 1)?);
         }
     }
@@ -125,13 +125,15 @@ pub(super) fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bo
 
 /// Whether what stands in brackets behind `before` without white space is a link's text or a footnote's mark: `y[manual]`,
 /// `y/[Manual]`, `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`, nor `y/[manual]` and `y/[MANUAL]`, where something would be put in.
-fn is_link_text(before: Char, text: &[u8]) -> bool {
+fn is_link_text(front: &[u8], before: Char, text: &[u8]) -> bool {
     let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     let is_mark = text.contains(&b'^') || is_number;
     is_mark
         || match before {
+            // Behind one that closed before, something would be put in here as well.
             Char::Valid('/', _) => {
-                matches!(text, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase))
+                !front.ends_with(b"]/")
+                    && matches!(text, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase))
             }
             Char::Valid(c, _) => c.is_alphanumeric() && text.len() > 1,
             _ => false,

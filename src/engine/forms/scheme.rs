@@ -75,7 +75,7 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         return Ok(Start::Nowhere { resume: colon + 1 });
     };
     let is_word = || {
-        let is_part = is_glued(ahead, start) || is_behind_word_and_underscore(bytes, start);
+        let is_part = is_glued(ahead, start) || is_behind_word_and_underscore(bytes, start, colon);
         Ok(is_part || is_label(ahead, start, colon)? || is_name_of_element(ahead, start, colon)?)
     };
     if bytes[floor..start].ends_with(b"$") && !is_between_dollars(ahead, colon)?
@@ -152,13 +152,15 @@ fn is_behind_escaped_space(bytes: &[u8], at: usize) -> bool {
     matches!(bytes[..at], [.., b'\\', b'n' | b'r' | b't'])
 }
 
-/// Whether what begins at `start` goes on a name with an underscore: `Package_SIP:`.
-fn is_behind_word_and_underscore(bytes: &[u8], start: usize) -> bool {
-    matches!(bytes[..start], [.., before, b'_'] if before.is_ascii_alphanumeric())
+/// Whether the scheme at `start..colon` goes on a name with an underscore, `Package_SIP:`, and nothing makes sure of it by itself, as an address and the
+/// parameters of a magnet do.
+fn is_behind_word_and_underscore(bytes: &[u8], start: usize, colon: usize) -> bool {
+    let is_sure = [&b"mailto"[..], b"magnet"].iter().any(|sure| bytes[start..colon].eq_ignore_ascii_case(sure));
+    !is_sure && matches!(bytes[..start], [.., before, b'_'] if before.is_ascii_alphanumeric())
 }
 
-/// Whether it is the name of an element of XML with its prefix, in a tag that closes one or has nothing behind a name that no URL is likely
-/// to go on with: `<xmpp:status>`, `</xmpp:status>`.
+/// Whether it is the name of an element of XML with its prefix, in a tag that closes one, has an attribute, or has text or another right behind it:
+/// `<xmpp:status>complete</xmpp:status>`.
 fn is_name_of_element(ahead: &Ahead, start: usize, colon: usize) -> Result<bool, Cut> {
     if ahead.bytes[..start].ends_with(b"</") {
         return Ok(true);
@@ -171,7 +173,12 @@ fn is_name_of_element(ahead: &Ahead, start: usize, colon: usize) -> Result<bool,
     let length = behind.iter().take_while(|&byte| is_name(byte)).count();
     ahead.worked(length);
     let is_of_mail = ahead.bytes[start..colon].eq_ignore_ascii_case(b"mailto");
-    Ok(!is_of_mail && matches!(behind[length..], [b'>' | b' ', ..] | [b'/', b'>', ..]))
+    let is_tag = match behind[length..] {
+        [b'>', next, ..] => next == b'<' || next.is_ascii_alphanumeric(),
+        [b' ', ..] | [b'/', b'>', ..] => true,
+        _ => false,
+    };
+    Ok(!is_of_mail && is_tag)
 }
 
 /// Whether the word before the colon is the label of a signature's line, `Tel:+44(0)1483`, and no scheme: that has small

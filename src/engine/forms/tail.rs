@@ -80,6 +80,9 @@ enum Component {
     Fragment,
 }
 
+/// A space between words, behind which no sentence goes on.
+const ESCAPED_SPACE: &[u8] = b"%20";
+
 /// How many bytes in front of a URL are looked at for a bar.
 const MAX_BEFORE: usize = 64;
 
@@ -208,8 +211,8 @@ impl Tail<'_, '_, '_> {
     /// root. What is spelled in them goes on from letters like its own, or begins a name.
     fn begins_note(&self, bracket: char) -> Result<bool, Cut> {
         let before = &self.ahead.bytes[self.start..self.at];
-        let may_begin =
-            before == b"/" || before.last().is_some_and(u8::is_ascii_alphanumeric) && !is_behind_escape(before);
+        let is_behind_escape = matches!(before, [.., b'%', _, _]);
+        let may_begin = before == b"/" || before.last().is_some_and(u8::is_ascii_alphanumeric) && !is_behind_escape;
         Ok(may_begin && !closes_inside(self.ahead, self.at, bracket)?)
     }
 
@@ -264,7 +267,7 @@ impl Tail<'_, '_, '_> {
             matches!(ahead.char_before(at), Char::Valid(before, _) if before.is_ascii_alphanumeric() || before == ',');
         if at > self.start
             && after_ascii_word
-            && !is_behind_escape(&ahead.bytes[self.start..at])
+            && !ahead.bytes[self.start..at].ends_with(ESCAPED_SPACE)
             && is_written_without_spaces(c)
         {
             return Ok(Effect::Stop);
@@ -282,11 +285,6 @@ impl Tail<'_, '_, '_> {
             Term::Open | Term::Close => Effect::Stop,
         })
     }
-}
-
-/// Whether a path ends in an escape, which spells a character and no word.
-fn is_behind_escape(path: &[u8]) -> bool {
-    matches!(path, [.., b'%', _, _])
 }
 
 /// The end without the sentence's punctuation before it.

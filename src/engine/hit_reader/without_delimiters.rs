@@ -55,7 +55,7 @@ impl<'w> HitReader<'_, 'w> {
             return Ok(Written { escapes: Some(notation), ..written }.into_reading(ahead, beginning, opening, judged));
         }
         match undelimited {
-            // With its escapes it is none.
+            // What its escapes stand for could not be told, and nobody's name has a backslash.
             Undelimited::Url(bare) if matches!(beginning.form, Form::Address(domain) if has_escapes(ahead.bytes, beginning.start, domain)) => {
                 Ok(self.nothing(bare.resume))
             }

@@ -95,6 +95,7 @@ struct HostLineEnd {
 /// The end of the line behind the host that ends at `host_end`, of a URL that begins at `start`; none where words follow.
 fn host_line_end(ahead: &Ahead, start: usize, host_end: usize) -> Result<Option<HostLineEnd>, Cut> {
     if let Some((mark, at)) = mark_at_end(ahead, host_end)?
+        && at == host_end + 1
         && is_in_string(ahead, string_part(ahead, start, host_end, mark))
     {
         return Ok(Some(HostLineEnd { at, is_typeset: false, is_soft: false, mark: Some(mark) }));

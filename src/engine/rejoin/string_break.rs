@@ -61,9 +61,16 @@ pub(super) fn is_in_string(ahead: &Ahead, part: StringPart) -> bool {
         None => return false,
     };
     let marks = memchr::memchr_iter(mark, line).filter(|&at| !is_behind_escape_sign(&line[..at]));
-    // Others stand around the key of a field or an argument, and then this one is right in front of the URL.
+    // Others stand around the key of a field, and then this one is right in front of the URL.
     let (count, last) = marks.fold((0, 0), |(count, _), at| (count + 1, at));
-    count % 2 == 1 && (count == 1 || last + 1 == line.len()) && opens(&line[..last])
+    count % 2 == 1 && (count == 1 || last + 1 == line.len() && is_value_of_key(&line[..last])) && opens(&line[..last])
+}
+
+/// Whether a text ends as in front of the value of a field, be it in a bracket of its own.
+fn is_value_of_key(before: &[u8]) -> bool {
+    let key = before.trim_ascii_end();
+    let key = key.strip_suffix(b"(").unwrap_or(key).trim_ascii_end();
+    key.ends_with(b":") || key.ends_with(b" =") || key.ends_with(b"=>")
 }
 
 /// Whether a mark behind this text opens a string: behind a word it is an apostrophe or closes one, but for the letters that languages put in front,
@@ -117,23 +124,30 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let length = text.iter().position(|&byte| byte <= b' ' || byte == b'\\').unwrap_or(text.len());
     let before = &ahead.bytes[..start];
     let is_begun_by_url = before.last() == Some(&mark) && !is_behind_escape_sign(&before[..start - 1]);
+    let has_sign = begins_openly(text) && (text[0] != b'%' || begins_with_escape(text));
     let may_be_in_list = is_begun_by_url || is_word_of_list(text);
     let is_put_together = || {
         let is_host = is_begun_by_url && labels_of_host(text).is_some_and(|labels| labels > 0);
-        (is_open_end(last) || begins_openly(text) || is_joined && !is_word_of_list(text))
+        (is_open_end(last) || has_sign || is_joined && !is_word_of_list(text))
             && !is_host
-            && (is_joined
-                || is_before_comma(behind)
-                || is_in_query(last, text)
-                || is_continued(&ahead.bytes[..next.line]) && is_value(ahead, start)
-                || puts_strings_together(ahead, start))
+            && (is_joined || is_before_comma(behind) || is_in_query(last, text) || puts_strings_together(ahead, start))
     };
     let goes_on = length > 0
         && text[0] != b'$'
+        && (text[0] != b'%' || has_sign)
         && !begins_other_url(text)
         && ends_part(behind)
-        && (!may_be_in_list || is_put_together());
+        && if is_continued(&ahead.bytes[..next.line]) {
+            is_value(ahead, start)
+        } else {
+            !may_be_in_list || is_put_together()
+        };
     Ok(goes_on.then_some(begin..begin + length))
+}
+
+/// Whether an escape begins a text.
+fn begins_with_escape(text: &[u8]) -> bool {
+    matches!(text, [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
 /// Whether a text ends in a line with a backslash at its end.

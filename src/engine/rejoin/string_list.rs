@@ -30,15 +30,20 @@ pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     opens_expression(opens) || own.is_empty() && (is_prose() || is_item()) || is_in_catalogue()
 }
 
-/// Whether the string in front of the URL at `start` is what a name is set to, with blanks around the equals sign, which no shell has there, or
-/// what a macro of C stands for.
+/// Whether the string that the URL at `start` begins is what a name in small letters is set to, with blanks around the equals sign, as in Python, or what a macro of C
+/// stands for. No shell has the blanks, and names of what other notations set to lists are in capitals.
 pub(super) fn is_value(ahead: &Ahead, start: usize) -> bool {
     const REACH: usize = 256;
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
     ahead.worked(before.len() / STRIDE);
     let line = &before[memchr::memrchr(b'\n', before).map_or(0, |end| end + 1)..];
     let front = line.strip_suffix(b"\"").or(line.strip_suffix(b"'")).unwrap_or(line).trim_ascii_end();
-    front.ends_with(b" =") || front.trim_ascii_start().starts_with(b"#define ")
+    let is_name = |name: &[u8]| {
+        let name = name.trim_ascii_start();
+        name.iter().any(u8::is_ascii_lowercase)
+            && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(byte))
+    };
+    front.strip_suffix(b" =").is_some_and(is_name) || front.trim_ascii_start().starts_with(b"#define ")
 }
 
 /// Whether a line ends in the round bracket of an expression or of a call: in no other list, such as an array of the shell (`=(`) and one of Lisp (`'(`).
@@ -52,7 +57,7 @@ fn opens_expression(line: &[u8]) -> bool {
     let is_indented = matches!(line.first(), Some(b' ' | b'\t'));
     match front.last() {
         Some(b'=') => is_indented && !front.ends_with(b"+=") && !is_declared(),
-        Some(b' ' | b'_' | b',' | b'(' | b'[' | b'{') => front.iter().any(u8::is_ascii_alphanumeric),
+        Some(b' ' | b'_' | b',' | b'(' | b'[') => front.iter().any(u8::is_ascii_alphanumeric),
         Some(last) => last.is_ascii_alphanumeric(),
         None => false,
     }

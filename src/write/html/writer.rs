@@ -254,7 +254,8 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         Ok(self.writer)
     }
 
-    fn write_out(&mut self) -> io::Result<()> {
+    /// Writes the HTML that there is.
+    pub(crate) fn write_out(&mut self) -> io::Result<()> {
         if let Some(lines) = &mut self.lines {
             lines.forget();
         }

@@ -102,7 +102,9 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     }
     let start = known.or_else(|| Some(run).filter(|run| *run < colon).filter(is_front))?;
     let is_label = || is_signature_label(text, start, colon);
-    let is_part = start > 1 && text.chars[start - 1] == '_' && text.chars[start - 2].is_ascii_alphanumeric();
+    let is_sure = ["mailto", "magnet"].contains(&text.slice(start, colon).to_ascii_lowercase().as_str());
+    let is_part =
+        !is_sure && start > 1 && text.chars[start - 1] == '_' && text.chars[start - 2].is_ascii_alphanumeric();
     let is_word = || is_part || is_label() || is_element(text, start, colon);
     if known.is_some() && !is_hierarchical && (is_glued(text, start) || is_word()) {
         return None;
@@ -178,7 +180,14 @@ fn is_element(text: &Text, start: usize, colon: usize) -> bool {
     let is_name = text.at(colon + 1).is_some_and(|c| c.is_ascii_alphabetic())
         && text.bytes(colon + 1, end) < 64
         && !text.slice(start, colon).eq_ignore_ascii_case("mailto")
-        && (matches!(text.at(end), Some('>' | ' ')) || text.has(end, "/>"));
+        && match text.at(end) {
+            Some('>') => {
+                text.at(end + 1).is_some_and(|c| c == '<' || c.is_ascii_alphanumeric())
+                    && text.bytes(colon + 1, end) < 63
+            }
+            Some(c) => c == ' ' || text.has(end, "/>"),
+            None => false,
+        };
     start > 1 && text.has(start - 2, "</") || text.before(start) == Some('<') && is_name
 }
 

@@ -90,7 +90,7 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
 fn goes_on_behind_address(text: &Text, end: usize) -> bool {
     let Some(c) = text.at(end) else { return false };
     if c != ':' {
-        return c == '@' || host::is_ignorable(c);
+        return c == '@' || host::is_ignorable(c) || text.has(end, "\\:");
     }
     let path = host::run(text, end + 1, |c| c.is_ascii_alphanumeric() || "-_.".contains(c));
     let word = text.slice(end + 1, path);
@@ -215,7 +215,7 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
             || host::is_spaceless(c)
                 && at > start
                 && (text.chars[at - 1].is_ascii_alphanumeric() || text.chars[at - 1] == ',')
-                && !(at > start + 2 && text.chars[at - 3] == '%')
+                && !text.slice(start, at).ends_with("%20")
             || "（「".contains(c) && begins_note(text, start, at)
             || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
             || "([".contains(c) && is_text_beside(text, at, c == '(' || is_directive || in_query)
@@ -317,7 +317,7 @@ fn is_text_beside(text: &Text, at: usize, holds: bool) -> bool {
             let is_behind_word = text.before(at).is_some_and(char::is_alphanumeric);
             let is_capitalised =
                 inner.starts_with(|c: char| c.is_ascii_uppercase()) && inner.contains(|c: char| c.is_ascii_lowercase());
-            let is_title = text.before(at) == Some('/') && is_capitalised;
+            let is_title = text.before(at) == Some('/') && is_capitalised && (at < 2 || text.chars[at - 2] != ']');
             let is_text = inner.contains('^') || is_number || is_title || is_behind_word && inner.len() > 1;
             return has_space || !holds && is_text && !goes_on(text, index + 1);
         }

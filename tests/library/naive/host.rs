@@ -150,9 +150,11 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
     match text.at(backslash + 1) {
         Some('.' | '-' | '&' | ':' | '%') => !text.at(backslash + 2).is_some_and(is_name),
         Some('f') if matches!(text.at(backslash + 2), Some('P' | 'R')) => {
-            is_good || !text.at(backslash + 3).is_some_and(is_name)
+            let is_mark = text.at(backslash + 3).is_some_and(|c| ".,;:!?)]>\"'".contains(c));
+            is_good || text.at(backslash + 3 + usize::from(is_mark)).is_none_or(|c| c <= ' ')
         }
-        Some(c) if "/_\n\r*".contains(c) || c.is_ascii_alphanumeric() => is_good,
+        Some('*') => is_good || !text.at(backslash + 2).is_some_and(|c| ":([".contains(c) || c.is_ascii_alphabetic()),
+        Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,
         _ => true,
     }
 }

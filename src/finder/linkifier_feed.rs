@@ -1,0 +1,104 @@
+//! The HTML of a text that is handed over piece by piece.
+
+use std::{fmt, io::Write};
+
+use crate::{
+    error::Error,
+    finder::{feed::Feed, linkifier::Linkifier},
+    write::html::HtmlWriter,
+};
+
+impl Linkifier {
+    /// The HTML of a text that nobody can read when its HTML is wanted: what comes of it is handed over as it comes, and what that settles is
+    /// written at once, as whole characters.
+    ///
+    /// ```
+    /// use napkin::{Finder, Linkifier};
+    ///
+    /// let linkifier = Linkifier::new(Finder::new());
+    /// let mut html = Vec::new();
+    /// let mut feed = linkifier.feed(&mut html);
+    /// for chunk in ["see http://a.exam", "ple/b & <http://c.exa", "mple/>, please"] {
+    ///     feed.push(chunk.as_bytes())?;
+    /// }
+    /// feed.finish()?;
+    /// let text = "see http://a.example/b & <http://c.example/>, please";
+    /// assert_eq!(String::from_utf8(html)?, linkifier.to_string(text));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn feed<W: Write>(&self, writer: W) -> LinkifierFeed<'_, W> {
+        LinkifierFeed { feed: self.finder.feed(), html: HtmlWriter::new(&self.anchoring, writer) }
+    }
+}
+
+/// Makes HTML of a text that is handed over in chunks of any size, in bounded memory: what [`Linkifier::feed`] returns.
+///
+/// What is written is what [`Linkifier::write`] writes of all of it, which gathers more before it does.
+pub struct LinkifierFeed<'l, W> {
+    feed: Feed,
+    html: HtmlWriter<'l, W>,
+}
+
+impl<W> fmt::Debug for LinkifierFeed<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LinkifierFeed").field("feed", &self.feed).finish_non_exhaustive()
+    }
+}
+
+impl<W: Write> LinkifierFeed<'_, W> {
+    /// Takes the next bytes, and writes the HTML of what they settle. A URL that may go on, and a line that an option has to see as a whole, are held
+    /// back.
+    ///
+    /// # Errors
+    /// A write that failed. After it nothing more is written.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.feed.push(bytes, &mut self.html)?;
+        Ok(self.html.write_out()?)
+    }
+
+    /// Writes the HTML of what is left: there is nothing more to come. Flushes the writer, and returns it.
+    ///
+    /// # Errors
+    /// A write that failed.
+    pub fn finish(mut self) -> Result<W, Error> {
+        self.feed.finish(&mut self.html)?;
+        let mut writer = self.html.finish("")?;
+        writer.flush()?;
+        Ok(writer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Finder, Kinds};
+
+    #[test]
+    fn chunks_of_any_size_make_the_same_html() {
+        let text = "See http://a.example/b, <http://b.exa\nmple/\n c> & kim@soup.com\r\nhttp://-/ „ü“ 𝄞 \r https://a.example/the-minutes-of-\n\
+                    the-dinner.html\n\nwww.c.example/ü \u{202E} \0 https://e.example";
+        let finder = Finder::builder().kinds(Kinds::ALL).build().unwrap();
+        for linkifier in [Linkifier::new(finder.clone()), Linkifier::new(finder).mask_addresses(true)] {
+            let mut bytes = text.repeat(3).into_bytes();
+            bytes.extend(b"caf\xE9 \xF0\x9D");
+            let mut whole = Vec::new();
+            linkifier.write(&bytes[..], &mut whole).unwrap();
+            for size in [1, 2, 3, 7, 100, bytes.len()] {
+                let mut feed = linkifier.feed(Vec::new());
+                bytes.chunks(size).for_each(|chunk| feed.push(chunk).unwrap());
+                assert_eq!(feed.finish().unwrap(), whole, "in chunks of {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_settled_is_written_at_once() {
+        let mut written = Vec::new();
+        let linkifier = Linkifier::new(Finder::new());
+        let mut feed = linkifier.feed(&mut written);
+        feed.push(b"see http://a.example/ this fine morning\n\nand more\n").unwrap();
+        drop(feed);
+        let written = String::from_utf8(written).unwrap();
+        assert!(written.ends_with("http://a.example/</a>"), "{written:?}");
+    }
+}
