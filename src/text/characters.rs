@@ -202,8 +202,8 @@ pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
     escaped.or_else(|| is_behind_font(bytes, at).then_some('"'))
 }
 
-/// Whether roff changes the font right before `at`: `\fB`. Behind a part of a path it would be a directory or file.
+/// Whether roff changes the font right before `at`: `\fB`, `\f5`. Behind a part of a path it would be a directory or file.
 pub(crate) fn is_behind_font(bytes: &[u8], at: usize) -> bool {
-    let [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P'] = &bytes[..at] else { return false };
+    let [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'] = &bytes[..at] else { return false };
     !before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b":\\/._-".contains(byte))
 }

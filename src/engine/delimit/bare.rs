@@ -188,6 +188,7 @@ pub(crate) fn end_joined(
         _ => None,
     };
     let tail_end = comma.map_or(tail_end, |comma| authority_end + comma);
+    let tail_end = if is_all_of_string(ahead, &joined[tail_end..], &pieces) { joined.len() } else { tail_end };
     let trimmed = trim(&text, 0, front, tail_end).ok()?;
     let joined_end = whole_clusters(&text, front, trimmed).ok()?;
     if joined_end <= front + pieces[0].len().max(end - start) {
@@ -198,6 +199,19 @@ pub(crate) fn end_joined(
     joined.drain(..front);
     let written = String::from_utf8(joined).ok()?;
     Some((pieces, written))
+}
+
+/// Whether the pieces are all that stands in strings of a program, the first of which the URL begins, and the rest of it closes a bracket.
+fn is_all_of_string(ahead: &Ahead, rest: &[u8], pieces: &[Piece]) -> bool {
+    let ([first, ..], Some(last)) = (pieces, pieces.last()) else { return false };
+    let mark = ahead.bytes[..first.start].last().filter(|mark| matches!(mark, b'"' | b'\''));
+    let count = |byte: u8| {
+        pieces.iter().map(|piece| memchr::memchr_iter(byte, &ahead.bytes[piece.clone()]).count()).sum::<usize>()
+    };
+    rest.first() == Some(&b')')
+        && mark.is_some()
+        && [first, last].iter().all(|piece| ahead.bytes.get(piece.end) == mark)
+        && count(b'(') == count(b')')
 }
 
 /// Cuts the pieces so that they have `length` bytes together.

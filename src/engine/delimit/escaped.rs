@@ -94,7 +94,7 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
 
 /// Whether a change of font stands right in front, such as `\fI`: the text is the source of a manual page.
 fn is_in_font(bytes: &[u8], start: usize) -> bool {
-    matches!(bytes[..start], [.., b'\\', b'f', b'B' | b'I' | b'C'])
+    matches!(bytes[..start], [.., b'\\', b'f', b'B' | b'I' | b'C' | b'1'..=b'9'])
 }
 
 /// Whether the slashes in front of the authority are escaped.

@@ -68,6 +68,8 @@ pub(super) enum FrontMark {
 #[inline(always)]
 pub(super) fn address_front(bytes: &[u8], floor: usize, start: usize) -> Option<FrontMark> {
     match bytes[floor..start] {
+        // A mark or a font of roff may have its name there: `\(lq`, `\*(Aq`, `\f(CW`.
+        [.., b'\\', b'('] | [.., b'\\', b'*' | b'f', b'('] => None,
         [.., mark] if is(mark, LOCAL_FRONT) => {
             // Nothing of the address stands before it.
             let is_first = bytes[floor..start - 1].last().is_none_or(|&before| is(before, SPACE | ADDRESS_FRONT));

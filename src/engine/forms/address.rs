@@ -90,6 +90,8 @@ fn behind_front_escape(front: &[u8], local: &[u8]) -> usize {
     match (local, front) {
         ([b'%' | b'&', ..], [before @ .., b'\\']) if !before.last().is_some_and(is_part) => 1,
         ([b'l' | b'o' | b'd' | b'a', b'q', _, ..], [.., b'\\', b'(']) => 2,
+        // A string of two letters, and a font of as many.
+        ([_, _, _, ..], [.., b'\\', b'*' | b'f', b'(']) => 2,
         _ => 0,
     }
 }

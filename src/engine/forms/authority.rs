@@ -258,8 +258,8 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
         Some(b'/' | b'\n' | b'\r') => is_host,
         // Behind the host roff sets the text as before.
         Some(b'f') if matches!(ahead.get(at + 2)?, Some(b'P' | b'R')) => is_host || is_over_behind_font(ahead, at + 3)?,
-        // Behind the star roff has the name of a string.
-        Some(b'*') => is_host || !matches!(ahead.get(at + 2)?, Some(b':' | b'(' | b'[' | b'a'..=b'z' | b'A'..=b'Z')),
+        // A string of roff; those with longer names are quotation marks and the like.
+        Some(b'*') => is_host || ahead.get(at + 2)? != Some(b':'),
         Some(byte) if name::is_ascii_name(byte) => is_host,
         _ => true,
     })

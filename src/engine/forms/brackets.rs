@@ -124,7 +124,7 @@ pub(super) fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bo
 }
 
 /// Whether what stands in brackets behind `before` without white space is a link's text or a footnote's mark: `y[manual]`,
-/// `y/[Manual]`, `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`, nor `y/[manual]` and `y/[MANUAL]`, where something would be put in.
+/// `y/[Manual]`, `man/[manual]`, `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`, nor `y/[manual]` and `y/[MANUAL]`, where something would be put in.
 fn is_link_text(front: &[u8], before: Char, text: &[u8]) -> bool {
     let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     let is_mark = text.contains(&b'^') || is_number;
@@ -132,12 +132,21 @@ fn is_link_text(front: &[u8], before: Char, text: &[u8]) -> bool {
         || match before {
             // Behind one that closed before, something would be put in here as well.
             Char::Valid('/', _) => {
-                !front.ends_with(b"]/")
-                    && matches!(text, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase))
+                let is_title = matches!(text, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
+                !front.ends_with(b"]/") && is_title || is_named_by(front, text)
             }
             Char::Valid(c, _) => c.is_alphanumeric() && text.len() > 1,
             _ => false,
         }
+}
+
+/// Whether a text begins as the last folder of the path that ends in front of it does: `soup/[soup]`, `doc/[documentation]`.
+fn is_named_by(front: &[u8], text: &[u8]) -> bool {
+    const MIN: usize = 3;
+    const MAX: usize = 64;
+    let folder = &front[front.len().saturating_sub(MAX)..front.len() - 1];
+    let folder = &folder[folder.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1)..];
+    folder.len() >= MIN && text.get(..folder.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(folder))
 }
 
 /// Whether a URL goes on at `at` with what is no sentence's.

@@ -86,14 +86,24 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
-/// Whether the host at `host..end` has a dot behind it that a string of a program ends with, which only the URL began: the rest of the
-/// name is put together with it.
+/// Whether the host at `host..end` has a dot behind it that a string of a program ends with, which only the URL began or another goes on with in the next
+/// line: the rest of the name is put together with it.
 pub(super) fn is_part_of_string(ahead: &Ahead, host: usize, end: usize) -> Result<bool, Cut> {
     if ahead.get(end)? != Some(b'.') {
         return Ok(false);
     }
     let Some(mark @ (b'"' | b'\'' | b'`')) = ahead.get(end + 1)? else { return Ok(false) };
+    if mark != b'`' && goes_on_in_string(ahead, end + 2, mark)? {
+        return Ok(true);
+    }
     let Some(before) = ahead.bytes[..host].strip_suffix(b"://") else { return Ok(false) };
     let scheme = before.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     Ok(scheme > 0 && before[..before.len() - scheme].ends_with(&[mark]))
+}
+
+/// Whether a line ends at `at`, right behind a mark, and the next begins with it and a letter or digit.
+fn goes_on_in_string(ahead: &Ahead, at: usize, mark: u8) -> Result<bool, Cut> {
+    Ok(ahead.get(at)? == Some(b'\n')
+        && ahead.get(at + 1)? == Some(mark)
+        && ahead.get(at + 2)?.is_some_and(|byte| byte.is_ascii_alphanumeric()))
 }

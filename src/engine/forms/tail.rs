@@ -149,7 +149,7 @@ impl Tail<'_, '_, '_> {
     fn ascii(&mut self, byte: u8) -> Result<Effect, Cut> {
         Ok(match CLASSES[usize::from(byte)] {
             Class::Include => Effect::Safe(1),
-            Class::Structure => self.structure(byte),
+            Class::Structure => self.structure(byte)?,
             Class::Ampersand
                 if is_markup_entity(self.ahead.some(self.at, MAX_MARKUP_ENTITY)?) && !self.is_in_word()? =>
             {
@@ -231,7 +231,7 @@ impl Tail<'_, '_, '_> {
     }
 
     /// A mark that begins or clears a component.
-    fn structure(&mut self, byte: u8) -> Effect {
+    fn structure(&mut self, byte: u8) -> Result<Effect, Cut> {
         match (byte, self.component) {
             (b'?', Component::Path) => {
                 self.component = Component::Query;
@@ -242,11 +242,19 @@ impl Tail<'_, '_, '_> {
                 self.brackets.clear();
             }
             (b'/', Component::Path) => self.brackets.clear(),
-            (b'=', Component::Query) if !self.has_filter() => self.brackets.clear(),
+            // The standard clears them at each; between words it is mostly one of a filter's or an expression's: `(b=1)`.
+            (b'=', Component::Query) if !self.has_filter() && !self.is_between_words()? => self.brackets.clear(),
             _ => {}
         }
         // `?` begins the query but is itself soft: a question mark at the end is a sentence's.
-        if byte == b'?' { Effect::Soft(1) } else { Effect::Safe(1) }
+        Ok(if byte == b'?' { Effect::Soft(1) } else { Effect::Safe(1) })
+    }
+
+    /// Whether letters or digits stand on both sides.
+    fn is_between_words(&self) -> Result<bool, Cut> {
+        let is_word = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+        Ok(is_word(self.at.checked_sub(1).map(|before| self.ahead.bytes[before]))
+            && is_word(self.ahead.get(self.at + 1)?))
     }
 
     fn beyond_ascii(&mut self) -> Result<Effect, Cut> {

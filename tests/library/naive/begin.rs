@@ -196,9 +196,8 @@ fn escape_before(text: &Text, at: usize) -> Option<(char, usize)> {
     // A change of the font.
     let font = at.checked_sub(3).map_or(String::new(), |start| text.slice(start, at));
     let front = at.checked_sub(3).and_then(|start| text.before(start));
-    if ["\\fB", "\\fI", "\\fR", "\\fP"].contains(&font.as_str())
-        && !front.is_some_and(|c| c.is_ascii_alphanumeric() || ":\\/._-".contains(c))
-    {
+    let is_font = font.strip_prefix("\\f").is_some_and(|name| name.contains(|c| "BIRPC123456789".contains(c)));
+    if is_font && !front.is_some_and(|c| c.is_ascii_alphanumeric() || ":\\/._-".contains(c)) {
         return Some(('"', 3));
     }
     [("\\u", 4), ("\\x", 2)].into_iter().find_map(|(mark, digits)| {
@@ -390,7 +389,8 @@ fn local_start(text: &Text, start: usize, at: usize) -> usize {
     let quote = (0..local.len()).rev().find(is_mark);
     let command = local.iter().take_while(|c| c.is_ascii_alphabetic()).count();
     let is_tex = text.before(start) == Some('\\') && command > 0 && local.get(command) == Some(&'{');
-    let mut behind = slash.max(quote).max(is_tex.then_some(command)).map_or(0, |last| last + 1);
+    let brace = local.iter().rposition(|c| "{}".contains(*c)).filter(|&last| last + 1 < local.len());
+    let mut behind = slash.max(quote).max(is_tex.then_some(command)).max(brace).map_or(0, |last| last + 1);
     let rest: String = local[behind..].iter().collect();
     if !is_message_id(&rest) && has_key(&rest) {
         behind = local.iter().rposition(|c| "=&".contains(*c)).map_or(0, |sign| sign + 1);

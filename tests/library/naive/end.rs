@@ -198,7 +198,9 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
         }
         let begins_entity = c == '&' && begins_entity(text, at);
         let is_last_ampersand = c == '&' && is_last_ampersand(text, at);
-        if in_path && c == '/' || in_query && "=&".contains(c) && !begins_entity && !is_last_ampersand {
+        if in_path && c == '/'
+            || in_query && (c == '&' || c == '=' && !is_between_words(text, at)) && !begins_entity && !is_last_ampersand
+        {
             before_braces.extend(open_braces(&open));
             open.clear();
         }
@@ -263,6 +265,12 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
     before_braces.into_iter().min().unwrap_or(end)
 }
 
+/// Whether letters or digits stand on both sides.
+fn is_between_words(text: &Text, at: usize) -> bool {
+    let is_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    is_word(text.before(at)) && is_word(text.at(at + 1))
+}
+
 /// Where a URL ends before each of the braces that are open.
 fn open_braces(open: &[(char, usize)]) -> Vec<usize> {
     open.iter().filter(|(bracket, _)| *bracket == '{').map(|&(_, end)| end).collect()
@@ -318,7 +326,11 @@ fn is_text_beside(text: &Text, at: usize, holds: bool) -> bool {
             let is_capitalised =
                 inner.starts_with(|c: char| c.is_ascii_uppercase()) && inner.contains(|c: char| c.is_ascii_lowercase());
             let is_title = text.before(at) == Some('/') && is_capitalised && (at < 2 || text.chars[at - 2] != ']');
-            let is_text = inner.contains('^') || is_number || is_title || is_behind_word && inner.len() > 1;
+            let path: String = text.slice(0, at).chars().rev().skip(1).take(63).take_while(|&c| c != '/').collect();
+            let folder: String = path.chars().rev().collect();
+            let begin = inner.get(..folder.len()).unwrap_or_default();
+            let is_named = text.before(at) == Some('/') && folder.len() > 2 && begin.eq_ignore_ascii_case(&folder);
+            let is_text = inner.contains('^') || is_number || is_title || is_named || is_behind_word && inner.len() > 1;
             return has_space || !holds && is_text && !goes_on(text, index + 1);
         }
     }

@@ -153,7 +153,7 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
             let is_mark = text.at(backslash + 3).is_some_and(|c| ".,;:!?)]>\"'".contains(c));
             is_good || text.at(backslash + 3 + usize::from(is_mark)).is_none_or(|c| c <= ' ')
         }
-        Some('*') => is_good || !text.at(backslash + 2).is_some_and(|c| ":([".contains(c) || c.is_ascii_alphabetic()),
+        Some('*') => is_good || text.at(backslash + 2) != Some(':'),
         Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,
         _ => true,
     }
@@ -227,6 +227,16 @@ pub fn is_in_own_string(text: &Text, host: usize, end: usize) -> bool {
         && host > 3 + scheme
         && text.at(end) == Some('.')
         && text.at(end + 1).is_some_and(|c| "\"'`".contains(c) && text.at(host - 4 - scheme) == Some(c))
+        || text.at(end) == Some('.') && goes_on_in_string(text, end + 1)
+}
+
+/// A quotation mark ends its line there, and one like it begins the next in front of a letter or digit.
+fn goes_on_in_string(text: &Text, at: usize) -> bool {
+    let mark = text.at(at);
+    matches!(mark, Some('"' | '\''))
+        && text.at(at + 1) == Some('\n')
+        && text.at(at + 2) == mark
+        && text.at(at + 3).is_some_and(|c| c.is_ascii_alphanumeric())
 }
 
 /// A character reference of HTML.
