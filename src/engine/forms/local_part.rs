@@ -55,8 +55,8 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
         matches!(local[index], b'\'' | b'`') && !is_inner()
     });
     let argument = tex_argument(&bytes[..start], local);
-    // Braces are those of an argument or a field around it.
-    let brace = local.iter().rposition(|byte| matches!(byte, b'{' | b'}')).filter(|&last| last + 1 < local.len());
+    // Behind another argument, or the name of a field, one begins with the brace.
+    let brace = local.windows(2).rposition(|pair| matches!(pair, b"}{" | b"={")).map(|before| before + 1);
     let behind = slash.max(quote).max(argument).max(brace).map_or(0, |last| last + 1);
     // An `=` in what a mailer made is its own.
     let is_made = is_message_id(&local[behind..]);

@@ -101,9 +101,14 @@ pub(super) fn is_part_of_string(ahead: &Ahead, host: usize, end: usize) -> Resul
     Ok(scheme > 0 && before[..before.len() - scheme].ends_with(&[mark]))
 }
 
-/// Whether a line ends at `at`, right behind a mark, and the next begins with it and a letter or digit.
+/// Whether a line ends at `at`, right behind a mark, and the next is a string that begins with it and a small letter or a digit.
 fn goes_on_in_string(ahead: &Ahead, at: usize, mark: u8) -> Result<bool, Cut> {
-    Ok(ahead.get(at)? == Some(b'\n')
-        && ahead.get(at + 1)? == Some(mark)
-        && ahead.get(at + 2)?.is_some_and(|byte| byte.is_ascii_alphanumeric()))
+    const MAX: usize = 160;
+    let [b'\n', first, text @ ..] = ahead.up_to(at, MAX)? else { return Ok(false) };
+    if *first != mark || !text.first().is_some_and(|first| first.is_ascii_lowercase() || first.is_ascii_digit()) {
+        return Ok(false);
+    }
+    let Some(close) = memchr::memchr2(mark, b'\n', text) else { return Ok(false) };
+    ahead.worked(close);
+    Ok(text[close] == mark && matches!(text.get(close + 1), None | Some(b'\n')))
 }

@@ -250,9 +250,9 @@ impl Tail<'_, '_, '_> {
         Ok(if byte == b'?' { Effect::Soft(1) } else { Effect::Safe(1) })
     }
 
-    /// Whether letters or digits stand on both sides.
+    /// Whether something stands on both sides that is no delimiter.
     fn is_between_words(&self) -> Result<bool, Cut> {
-        let is_word = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+        let is_word = |byte: Option<u8>| byte.is_some_and(|byte| byte > b' ' && !b"()[]{}&?=".contains(&byte));
         Ok(is_word(self.at.checked_sub(1).map(|before| self.ahead.bytes[before]))
             && is_word(self.ahead.get(self.at + 1)?))
     }

@@ -389,7 +389,7 @@ fn local_start(text: &Text, start: usize, at: usize) -> usize {
     let quote = (0..local.len()).rev().find(is_mark);
     let command = local.iter().take_while(|c| c.is_ascii_alphabetic()).count();
     let is_tex = text.before(start) == Some('\\') && command > 0 && local.get(command) == Some(&'{');
-    let brace = local.iter().rposition(|c| "{}".contains(*c)).filter(|&last| last + 1 < local.len());
+    let brace = local.windows(2).rposition(|pair| matches!(pair, ['}' | '=', '{'])).map(|before| before + 1);
     let mut behind = slash.max(quote).max(is_tex.then_some(command)).max(brace).map_or(0, |last| last + 1);
     let rest: String = local[behind..].iter().collect();
     if !is_message_id(&rest) && has_key(&rest) {

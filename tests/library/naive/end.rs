@@ -265,9 +265,9 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
     before_braces.into_iter().min().unwrap_or(end)
 }
 
-/// Whether letters or digits stand on both sides.
+/// Whether something stands on both sides that is no delimiter.
 fn is_between_words(text: &Text, at: usize) -> bool {
-    let is_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let is_word = |c: Option<char>| c.is_some_and(|c| c > ' ' && !"()[]{}&?=".contains(c));
     is_word(text.before(at)) && is_word(text.at(at + 1))
 }
 

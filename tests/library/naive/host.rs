@@ -236,7 +236,11 @@ fn goes_on_in_string(text: &Text, at: usize) -> bool {
     matches!(mark, Some('"' | '\''))
         && text.at(at + 1) == Some('\n')
         && text.at(at + 2) == mark
-        && text.at(at + 3).is_some_and(|c| c.is_ascii_alphanumeric())
+        && text.at(at + 3).is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+        && {
+            let end = run(text, at + 3, |c| Some(c) != mark && c != '\n');
+            text.bytes(at + 1, end) < 160 && text.at(end) == mark && text.at(end + 1).is_none_or(|c| c == '\n')
+        }
 }
 
 /// A character reference of HTML.
