@@ -267,9 +267,10 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
 
 /// Whether nothing of a URL stands at `at`, where the text is set as before: white space or the end, perhaps behind the punctuation of a sentence.
 fn is_over_behind_font(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let is_mark =
-        matches!(ahead.get(at)?, Some(b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'>' | b'"' | b'\''));
-    Ok(ahead.get(at + usize::from(is_mark))?.is_none_or(|byte| byte <= b' '))
+    const MAX_MARKS: usize = 3;
+    let behind = ahead.up_to(at, MAX_MARKS + 1)?;
+    let marks = behind.iter().take(MAX_MARKS).take_while(|byte| b".,;:!?)]>\"'".contains(byte)).count();
+    Ok(behind.get(marks).is_none_or(|&byte| byte <= b' '))
 }
 
 /// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.

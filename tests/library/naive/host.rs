@@ -150,8 +150,8 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
     match text.at(backslash + 1) {
         Some('.' | '-' | '&' | ':' | '%') => !text.at(backslash + 2).is_some_and(is_name),
         Some('f') if matches!(text.at(backslash + 2), Some('P' | 'R')) => {
-            let is_mark = text.at(backslash + 3).is_some_and(|c| ".,;:!?)]>\"'".contains(c));
-            is_good || text.at(backslash + 3 + usize::from(is_mark)).is_none_or(|c| c <= ' ')
+            let marks = run(text, backslash + 3, |c| ".,;:!?)]>\"'".contains(c)).min(backslash + 6);
+            is_good || text.at(marks).is_none_or(|c| c <= ' ')
         }
         Some('*') => is_good || text.at(backslash + 2) != Some(':'),
         Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,

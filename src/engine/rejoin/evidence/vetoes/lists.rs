@@ -212,11 +212,16 @@ pub(super) fn is_in_rows(context: &BreakContext) -> bool {
 /// tasks and what programs print do.
 pub(super) fn has_same_label(context: &BreakContext) -> bool {
     let text = &context.front[text_column(context.front)..];
-    let word = &text[..text.iter().take_while(|&&byte| byte > b' ').count()];
-    let may_be_same = context.token.len() > 1 && word.len() < text.len() && !context.token.contains(&b'/');
-    let marks = word.strip_suffix(context.token).filter(|_| may_be_same);
-    marks.is_some_and(|marks| marks.iter().all(|&byte| is_comment_sign(byte)))
+    begins_with_same_word(context, text)
         || label(text).zip(label(context.next_text)).is_some_and(|(label, next)| is_numbered_alike(label, next))
+}
+
+/// Whether a text begins with the next word, perhaps behind the signs of a comment, and has more behind it.
+fn begins_with_same_word(context: &BreakContext, text: &[u8]) -> bool {
+    let is_in_path = context.token.contains(&b'/');
+    let word = &text[..text.iter().take_while(|&&byte| byte > b' ').count()];
+    let signs = word.strip_suffix(context.token).filter(|_| context.token.len() > 1 && word.len() < text.len());
+    !is_in_path && signs.is_some_and(|signs| signs.iter().all(|&byte| is_comment_sign(byte)))
 }
 
 /// The label that a text begins with: letters, digits behind them or not, and a colon, or a full stop and white space.
