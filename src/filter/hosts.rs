@@ -18,7 +18,8 @@ const LONGEST: usize = 255;
 
 /// A set of hosts. A name is one of them, and so are all names below it: `gnu.org` has `www.gnu.org` in it. One with `*` or
 /// `?` in it is a pattern for whole names: `*.gnu.*`. Names are compared as programs look them up, without regard to letter
-/// case and in A-labels, and addresses by their value: `127.1` and `0x7f000001` are `127.0.0.1`, and `[0:0::1]` is `[::1]`.
+/// case and in A-labels, and addresses by their value: `127.1` and `0x7f000001` are `127.0.0.1`, and `[0:0::1]` is `[::1]`, which may stand
+/// without its brackets here.
 ///
 /// Which A-labels a name has is exact with the feature `idna`. Without it that is told of names in letters of common scripts, and others are compared as
 /// they are written: what [`Uri::host_ascii`] says. A set that is to keep hosts out should be used with the feature.
@@ -28,10 +29,10 @@ const LONGEST: usize = 255;
 /// ```
 /// use napkin::{Grammar, Uri, filter::Hosts};
 ///
-/// let hosts = Hosts::new(["gnu.org", "bücher.example", "192.0.2.1", "*.museum.*"])?;
+/// let hosts = Hosts::new(["gnu.org", "bücher.example", "192.0.2.1", "::1", "*.museum.*"])?;
 /// let has = |url| hosts.contains(&Uri::parse(url, Grammar::Rfc3987).unwrap());
 /// assert!(has("http://ftp.GNU.org/") && has("http://xn--bcher-kva.example/") && has("http://a.museum.example/"));
-/// assert!(has("http://0xC0.0.513/") && !has("http://x.192.0.2.1/"));
+/// assert!(has("http://0xC0.0.513/") && has("http://[0:0::1]/") && !has("http://x.192.0.2.1/"));
 /// assert!(!has("http://gnu.org.example/") && !has("http://notgnu.org/") && !has("http://a.example/gnu.org"));
 /// # Ok::<(), napkin::Error>(())
 /// ```
@@ -59,6 +60,10 @@ impl Hosts {
     pub fn insert(&mut self, host: &str) -> Result<(), Error> {
         let name = host.strip_prefix('.').unwrap_or(host);
         let name = name.strip_suffix('.').unwrap_or(name);
+        if let Some(address) = address::canonical(&format!("[{name}]")) {
+            self.names.insert(address.as_bytes());
+            return Ok(());
+        }
         let is_literal = name.starts_with('[') && name.ends_with(']');
         // Brackets and braces are signs of other patterns, which would match nothing here.
         let is_strange = |byte: u8| byte <= b' ' || b"/:@,#[]{}\x7F".contains(&byte);
