@@ -5,7 +5,7 @@ use super::{
     line_start::Marks,
     next_line::Next,
     rest::labels_of_host,
-    string_list::{is_before_comma, is_in_query, is_value, is_word_of_list, puts_strings_together},
+    string_list::{is_before_comma, is_in_query, is_value, is_word_of_list, line_before, puts_strings_together},
 };
 use crate::{
     engine::{
@@ -169,9 +169,7 @@ fn has_mark_inside(text: &[u8]) -> bool {
 
 /// Whether a string is open where the URL at `start` begins, on its line.
 fn is_in_open_string(ahead: &Ahead, start: usize) -> bool {
-    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
-    ahead.worked(before.len() / 8);
-    let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
+    let line = line_before(ahead, start);
     memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at])).count() % 2 == 1
 }
 

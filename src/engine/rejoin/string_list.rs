@@ -30,13 +30,18 @@ pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     opens_expression(opens) || own.is_empty() && (is_prose() || is_item()) || is_in_catalogue()
 }
 
-/// Whether the string that the URL at `start` begins is what a name in small letters is set to, with blanks around the equals sign, as in Python, or what a macro of C
-/// stands for. No shell has the blanks, and names of what other notations set to lists are in capitals.
-pub(super) fn is_value(ahead: &Ahead, start: usize) -> bool {
+/// The line in front of `start`, or the last of it.
+pub(super) fn line_before<'a>(ahead: &Ahead<'a, '_>, start: usize) -> &'a [u8] {
     const REACH: usize = 256;
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
     ahead.worked(before.len() / STRIDE);
-    let line = &before[memchr::memrchr(b'\n', before).map_or(0, |end| end + 1)..];
+    &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..]
+}
+
+/// Whether the string that the URL at `start` begins is what a name in small letters is set to, with blanks around the equals sign, as in Python, or what a macro of C
+/// stands for. No shell has the blanks, and names of what other notations set to lists are in capitals.
+pub(super) fn is_value(ahead: &Ahead, start: usize) -> bool {
+    let line = line_before(ahead, start);
     let front = line.strip_suffix(b"\"").or(line.strip_suffix(b"'")).unwrap_or(line).trim_ascii_end();
     let is_name = |name: &[u8]| {
         let name = name.trim_ascii_start();
