@@ -7,7 +7,7 @@ use crate::{
         forms::beginning::{Beginning, Form},
     },
     link::Delimiter,
-    text::characters::is_quotation_mark,
+    text::characters::{is_apostrophe, is_quotation_mark},
 };
 
 /// What ends a delimited URL, and so what may stand inside.
@@ -44,6 +44,15 @@ impl Closing {
             Closing::Angle => c == '>',
             Closing::Quote(marks) => marks.contains(&c),
         }
+    }
+
+    /// The apostrophe that closes it, in UTF-8; none closes it beside another.
+    pub(super) fn apostrophe(self) -> Option<&'static [u8]> {
+        let Closing::Quote(marks) = self else { return None };
+        marks
+            .iter()
+            .find(|&&mark| is_apostrophe(mark))
+            .map(|&mark| if mark == '\'' { &b"'"[..] } else { "’".as_bytes() })
     }
 
     /// Whether the character opens another delimiter of the kind: then this one is not a pair around a URL.

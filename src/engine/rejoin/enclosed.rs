@@ -53,8 +53,8 @@ struct Enclosed<'a, 'w, 'c> {
     /// Whether the URL is over, and what follows up to the bracket is its title: `<http://a.example Some Title>`.
     is_in_title: bool,
     apostrophes: usize,
-    /// Whether they close it.
-    has_apostrophes: bool,
+    /// The one that closes it, if one does.
+    apostrophe: Option<&'static [u8]>,
     /// The `=` at the end of a query's line is its own.
     has_query: bool,
     /// Most that is delimited stands on one line.
@@ -87,7 +87,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             proven: 1,
             is_in_title: false,
             apostrophes: 0,
-            has_apostrophes: closing.closes_with('\''),
+            apostrophe: closing.apostrophe(),
             has_query: false,
             line_start: OnceCell::new(),
         }
@@ -152,20 +152,26 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         let bytes = self.ahead.bytes;
         let mut at = self.at;
         while let Some(&byte) = bytes.get(at) {
-            if !IS_INNER[usize::from(byte)] {
-                let is_in_word = byte == b'\'' && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
-                self.at = at;
-                if !is_in_word || !self.has_apostrophes {
-                    return true;
-                }
-                if self.is_over_apostrophe() {
-                    return false;
-                }
+            if IS_INNER[usize::from(byte)] {
+                at += 1;
+                continue;
             }
-            at += 1;
+            self.at = at;
+            let Some(length) = self.apostrophe_in_word(&bytes[at..]) else { return true };
+            if self.is_over_apostrophe() {
+                return false;
+            }
+            at += length;
         }
         self.at = at;
         true
+    }
+
+    /// The length of the apostrophe that `text` begins with, if it would close what is delimited and an ASCII word goes on behind it.
+    fn apostrophe_in_word(&self, text: &[u8]) -> Option<usize> {
+        let apostrophe = self.apostrophe?;
+        let behind = text.strip_prefix(apostrophe)?.first()?;
+        behind.is_ascii_alphanumeric().then_some(apostrophe.len())
     }
 
     /// Counts an apostrophe in a word, and says whether it shows that nothing was opened: at the start of a line it opens the next
