@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | `\/` | `/` | JSON (RFC 8259, 7) |
 //! | `\u0026` `\u003d` `\u0027` | `&` `=` `'` | JSON |
+//! | `\u00fc` `\ud83c\udf72` | the character beyond ASCII | JSON |
 //! | `\-` | `-` | roff, LaTeX |
 //! | `\_` `\#` `\~` | the character | LaTeX, Markdown |
 //! | `\%` | `%` before two hexadecimal digits, else nothing | LaTeX; roff |
@@ -40,7 +41,7 @@ pub(super) enum Escape {
     /// The tilde behind it; nothing stands in the braces behind that, which it would be set on.
     Tilde,
     /// A character that is written as its number or its name, in so many bytes.
-    Other { byte: u8, length: usize },
+    Other { character: char, length: usize },
 }
 
 impl Escape {
@@ -127,18 +128,30 @@ fn is_bracketed(text: &[u8]) -> bool {
     }
 }
 
-/// The character of a URL whose number begins `behind`: those that programs write so in JSON and JavaScript, as HTML gives them a
+/// The character of a URL whose number begins `behind`: of ASCII those that programs write so in JSON and JavaScript, as HTML gives them a
 /// meaning. An apostrophe of two digits is a quotation mark in their strings.
 fn number(behind: &[u8]) -> Option<Escape> {
-    let (byte, length) = match behind {
-        [b'u', b'0', b'0', b'2', b'6', ..] => (b'&', r"\u0026".len()),
-        [b'u', b'0', b'0', b'3', b'd' | b'D', ..] => (b'=', r"\u003D".len()),
-        [b'u', b'0', b'0', b'2', b'7', ..] => (b'\'', r"\u0027".len()),
-        [b'x', b'2', b'6', ..] => (b'&', r"\x26".len()),
-        [b'x', b'3', b'd' | b'D', ..] => (b'=', r"\x3D".len()),
+    let (character, length) = match behind {
+        [b'x', b'2', b'6', ..] => ('&', r"\x26".len()),
+        [b'x', b'3', b'd' | b'D', ..] => ('=', r"\x3D".len()),
+        [b'u', ..] => utf16(behind)?,
         _ => return None,
     };
-    Some(Escape::Other { byte, length })
+    let is_written_so = matches!(character, '&' | '=' | '\'') || !character.is_ascii() && !character.is_whitespace();
+    is_written_so.then_some(Escape::Other { character, length })
+}
+
+/// The character whose one or two numbers of UTF-16 begin behind a backslash (RFC 8259, 7), and how many bytes they take with it.
+fn utf16(behind: &[u8]) -> Option<(char, usize)> {
+    const UNIT: usize = r"\u0000".len();
+    let unit = |text: &[u8]| {
+        let digits = text.strip_prefix(b"u")?.first_chunk::<4>()?;
+        digits.iter().try_fold(0, |unit, &digit| Some(unit << 4 | char::from(digit).to_digit(16)? as u16))
+    };
+    let second = behind.get(UNIT - 1..).and_then(|rest| rest.strip_prefix(b"\\"));
+    let units = [unit(behind)?, second.and_then(unit).unwrap_or(0)];
+    let first = char::decode_utf16(units).next()?.ok()?;
+    Some((first, first.len_utf16() * UNIT))
 }
 
 /// How roff has the tilde by its name, behind the backslash.
@@ -151,7 +164,7 @@ fn tilde_of_roff(front: &[u8], behind: &[u8]) -> Option<Escape> {
     let is_group = name.starts_with(b"(") && behind.iter().take_while(|&&byte| byte > b' ').any(|&byte| byte == b')');
     let goes_on = behind.get(name.len()).is_some_and(u8::is_ascii_alphanumeric);
     let is_folder = front.ends_with(b"/") || front.ends_with(br"/\:");
-    (is_folder && goes_on && !is_group).then_some(Escape::Other { byte: b'~', length: 1 + name.len() })
+    (is_folder && goes_on && !is_group).then_some(Escape::Other { character: '~', length: 1 + name.len() })
 }
 
 /// Whether a name with an `@` in front and a slash behind it stands behind a slash of a path, as the scopes of packages do, and no host.

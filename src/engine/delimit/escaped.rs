@@ -49,13 +49,13 @@ pub(crate) struct Escaped {
 /// A part of a URL: what stands in the text, and the character that it is written for where that is another.
 struct Stretch {
     piece: Piece,
-    stands_for: Option<u8>,
+    stands_for: Option<char>,
 }
 
 impl Stretch {
     /// How many bytes of the URL it is.
     fn len(&self) -> usize {
-        if self.stands_for.is_some() { 1 } else { self.piece.len() }
+        self.stands_for.map_or(self.piece.len(), char::len_utf8)
     }
 }
 
@@ -158,7 +158,10 @@ impl EscapedReader<'_, '_, '_> {
         let front = usize::from(start > 0);
         let mut joined = ahead.bytes[start - front..start].to_vec();
         for Stretch { piece, stands_for } in &stretches {
-            joined.extend_from_slice(stands_for.as_ref().map_or(&ahead.bytes[piece.clone()], std::slice::from_ref));
+            match stands_for {
+                Some(character) => joined.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+                None => joined.extend_from_slice(&ahead.bytes[piece.clone()]),
+            }
         }
         ahead.worked(joined.len());
         let text = ahead.over(&joined);
@@ -392,7 +395,9 @@ fn stretches(
                 }
                 piece = if let Escape::Character = escape { at + 1 } else { end };
                 match escape {
-                    Escape::Other { byte, .. } => stretches.push(Stretch { piece: at..end, stands_for: Some(byte) }),
+                    Escape::Other { character, .. } => {
+                        stretches.push(Stretch { piece: at..end, stands_for: Some(character) });
+                    }
                     Escape::Tilde => stretches.push(Stretch { piece: at + 1..at + 2, stands_for: None }),
                     Escape::Character | Escape::Nothing => {}
                 }

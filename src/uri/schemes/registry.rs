@@ -19,6 +19,9 @@ pub(crate) static REGISTRY: SchemeTable = SchemeTable::new(ROWS);
 
 /// The rows, sorted by name. Beside a default port stands the document that gives it.
 static ROWS: &[Scheme] = &[
+    // Apache Hadoop's driver for Azure
+    Scheme::new("abfs"),
+    Scheme::new("abfss"),
     Scheme::new("about").leads_nowhere(),
     Scheme::new("acct").opaque(mail::ACCT, mail::acct),
     // The URI specification of RabbitMQ
@@ -35,6 +38,7 @@ static ROWS: &[Scheme] = &[
     Scheme::new("coap").default_port(5683).empty_path_is_root(),
     Scheme::new("coaps").default_port(5684).empty_path_is_root(),
     Scheme::new("data").opaque(local::DATA, local::data).leads_nowhere(),
+    Scheme::new("davs"),
     // RFC 2229
     Scheme::new("dict").default_port(2628).opaque_path(),
     Scheme::new("doi").opaque(identifiers::DOI, identifiers::doi),
@@ -58,6 +62,8 @@ static ROWS: &[Scheme] = &[
         .empty_path_is_root()
         .opaque_path()
         .clickable(),
+    // Buckets of Google's storage, as those of `s3`
+    Scheme::new("gs"),
     Scheme::new("hdfs"),
     // The version control of a compound: `hg+https`
     Scheme::new("hg"),
@@ -84,8 +90,10 @@ static ROWS: &[Scheme] = &[
     Scheme::new("ldap").default_port(389).opaque_path(),
     Scheme::new("magnet").opaque(identifiers::MAGNET, identifiers::magnet).clickable(),
     Scheme::new("mailto").opaque(mail::MAILTO, mail::mailto).clickable().redirect_target(),
+    Scheme::new("mariadb"),
     Scheme::new("matrix").opaque(identifiers::MATRIX, identifiers::matrix),
     Scheme::new("mid").opaque(mail::MID, mail::mid),
+    Scheme::new("mssql"),
     Scheme::new("mysql"),
     // RFC 5538: a group or a message, with any name
     Scheme::new("news")
@@ -100,15 +108,22 @@ static ROWS: &[Scheme] = &[
     Scheme::new("nntp").host(news::NNTP).tail(news::nntp).default_port(119).opaque_path().clickable(),
     // RFC 2384
     Scheme::new("pop").default_port(110).opaque_path(),
+    Scheme::new("pop3"),
+    Scheme::new("pop3s"),
     Scheme::new("postgres"),
     Scheme::new("postgresql"),
     // RFC 4157
     Scheme::new("prospero").default_port(1525).opaque_path(),
+    // libvirt's: `qemu+ssh`
+    Scheme::new("qemu"),
     Scheme::new("rdar"),
     Scheme::new("rediss"),
+    Scheme::new("rtmps"),
     // RFC 7826
     Scheme::new("rtsp").default_port(554),
     Scheme::new("rtsps").default_port(322),
+    Scheme::new("s3"),
+    Scheme::new("s3a"),
     Scheme::new("scp"),
     Scheme::new("sip").opaque(phone::SIP, phone::sip).clickable(),
     Scheme::new("sips").opaque(phone::SIP, phone::sip),
@@ -116,10 +131,14 @@ static ROWS: &[Scheme] = &[
     Scheme::new("smtps"),
     // RFC 4088
     Scheme::new("snmp").default_port(161).opaque_path(),
+    Scheme::new("sqlite"),
     Scheme::new("tag").opaque(identifiers::TAG, identifiers::tag),
+    // A socket, as programs are told of it
+    Scheme::new("tcp"),
     Scheme::new("tel").opaque(phone::TEL, phone::tel).clickable(),
     // RFC 4248, 2
     Scheme::new("telnet").host(services::TELNET).tail(services::telnet).default_port(23).empty_path_is_root(),
+    Scheme::new("unix"),
     Scheme::new("upi"),
     Scheme::new("urn").opaque(identifiers::NID, identifiers::urn),
     Scheme::new("vbscript").recognition(Recognition::Never).leads_nowhere(),
@@ -191,13 +210,13 @@ pub(crate) fn is_known(scheme: &[u8]) -> bool {
     NAMES.contains(scheme) || REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition != Recognition::Never)
 }
 
-/// Whether it is a known scheme, or a compound of two with a plus sign between: `git+ssh`, the one inside the other.
+/// Whether it is a known scheme, or a compound that begins with one: `git+ssh`, the one inside the other, or a driver behind it, `mysql+pymysql`.
 pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
     is_known(scheme)
         || scheme
             .iter()
             .position(|&byte| byte == b'+')
-            .is_some_and(|plus| is_known(&scheme[..plus]) && is_known(&scheme[plus + 1..]))
+            .is_some_and(|plus| scheme.get(plus + 1).is_some_and(u8::is_ascii_alphabetic) && is_known(&scheme[..plus]))
 }
 
 /// Whether it is a scheme that takes no `//`, in any letter case: `mailto`, `urn`. `javascript` and its like never are.
@@ -285,6 +304,7 @@ mod tests {
         }
         assert!(!is_known(&[b'a'; 200]));
         assert!(is_known_or_compound(b"bzr+ssh") && is_known_or_compound(b"HG+https") && is_known_or_compound(b"ssh"));
+        assert!(is_known_or_compound(b"mysql+pymysql") && is_known_or_compound(b"mongodb+srv"));
         assert!(!is_known_or_compound(b"x+ssh") && !is_known_or_compound(b"+ssh") && !is_known_or_compound(b"hg+"));
     }
 

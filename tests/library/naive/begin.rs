@@ -77,7 +77,10 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let is_known = |&start: &usize| {
         let scheme = text.slice(start, colon).to_ascii_lowercase();
         let is_rooted_file = scheme == "file" && next == '/';
-        let is_layered = || scheme.split_once('+').is_some_and(|(outer, inner)| is_scheme(outer) && is_scheme(inner));
+        let is_layered = || {
+            let is_word = |inner: &str| inner.starts_with(|c: char| c.is_ascii_alphabetic());
+            scheme.split_once('+').is_some_and(|(outer, inner)| is_scheme(outer) && is_word(inner))
+        };
         (is_scheme(&scheme) || is_hierarchical && is_layered())
             && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
     };
