@@ -193,17 +193,24 @@ pub(crate) fn is_markup_mark(c: char) -> bool {
     matches!(c, '<' | '>' | '"' | '\'' | '&' | '=')
 }
 
-/// The character that the escape stands for which ends right before `at`. A change of the font is a mark as others are.
+/// The character that the escape stands for which ends right before `at`. One of roff is a mark as others are.
 pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
     let escaped = [6, 4].into_iter().find_map(|length| {
         let (c, taken) = character_escape(&bytes[at.checked_sub(length)?..at])?;
         (taken == length).then_some(c)
     });
-    escaped.or_else(|| is_behind_font(bytes, at).then_some('"'))
+    escaped.or_else(|| is_behind_roff_escape(bytes, at).then_some('"'))
 }
 
-/// Whether roff changes the font right before `at`: `\fB`, `\f5`. Behind a part of a path it would be a directory or file.
-pub(crate) fn is_behind_font(bytes: &[u8], at: usize) -> bool {
-    let [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'] = &bytes[..at] else { return false };
-    !before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b":\\/._-".contains(byte))
+/// Whether an escape of roff ends right before `at` that is no part of a name: a change of the font (`\fB`, `\f5`, `\f(CW`), a string (`\*(Aq`), or a
+/// quotation mark (`\(lq`). Behind a part of a path a font would be a directory or file.
+pub(crate) fn is_behind_roff_escape(bytes: &[u8], at: usize) -> bool {
+    match &bytes[..at] {
+        [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'] => {
+            !before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b":\\/._-".contains(byte))
+        }
+        [.., b'\\', b'*' | b'f', b'(', first, second] => first.is_ascii_graphic() && second.is_ascii_graphic(),
+        [.., b'\\', b'(', b'l' | b'r' | b'o' | b'c' | b'd' | b'a', b'q'] => true,
+        _ => false,
+    }
 }

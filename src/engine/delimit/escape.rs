@@ -10,7 +10,9 @@
 //! | `\%` | `%` before two hexadecimal digits, else nothing | LaTeX; roff |
 //! | `\&` | `&` before an argument of a query, else nothing | LaTeX; roff |
 //! | `\:` | nothing | roff |
-//! | `\(ti` `\[ti]` | `~` behind a slash | roff |
+//! | `\(ti` `\[ti]` `\(at` `\[at]` | `~` `@` behind a slash | roff |
+//! | `{\_}` `{\%}` `{\textasciitilde}` `\textasciitilde{}` `\string~` `$\sim$` | the character | LaTeX |
+//! | `\&` `\%` `\#` in `\url{}` and its like | the character | LaTeX |
 //! | `\@` | `@` behind a slash | Markdown |
 //! | `\(` `\)` | the character, around a word: elsewhere they are a formula or a regular expression | Markdown |
 //! | `\.` | `.` | roff, right behind a change of font (`\fI`) alone: elsewhere it is a regular expression |
@@ -40,8 +42,8 @@ pub(super) enum Escape {
     Nothing,
     /// The tilde behind it; nothing stands in the braces behind that, which it would be set on.
     Tilde,
-    /// A character that is written as its number or its name, in so many bytes.
-    Other { character: char, length: usize },
+    /// A character that is written as its number or its name, in so many bytes from the backslash on, and so many in front of it.
+    Other { character: char, length: usize, front: usize },
 }
 
 impl Escape {
@@ -64,6 +66,8 @@ pub(super) struct EscapePlace {
     pub(super) font: bool,
     /// Behind an escaped bracket that is still to be closed.
     pub(super) bracket: bool,
+    /// Behind the command of LaTeX that takes a URL, or the name of its field: there no escape is one of roff.
+    pub(super) latex: bool,
 }
 
 /// The escape at `at` and its notation; none where no URL goes on.
@@ -71,6 +75,8 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
     let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
     let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
     Ok(match escaped {
+        _ if let Some(named) = named_by_latex(&ahead.bytes[..at], behind) => Some((named, Notation::Markup)),
+        b'&' | b'%' | b'#' if place.latex => Some((Escape::Character, Notation::Markup)),
         b'/' => Some((Escape::Character, Notation::Json)),
         b'u' | b'x' => number(behind).map(|number| (number, Notation::Json)),
         b'.' if place.font => Some((Escape::Character, Notation::Markup)),
@@ -78,7 +84,7 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
             Some((Escape::Character, Notation::Markup))
         }
         b')' if place.bracket => Some((Escape::Character, Notation::Markup)),
-        b'(' | b'[' if let Some(tilde) = tilde_of_roff(&ahead.bytes[..at], behind) => Some((tilde, Notation::Markup)),
+        b'(' | b'[' if let Some(named) = named_by_roff(&ahead.bytes[..at], behind) => Some((named, Notation::Markup)),
         b'@' if is_scope(&ahead.bytes[..at], rest) => Some((Escape::Character, Notation::Markup)),
         b'&' if place.query && !is_markup_entity(behind) && is_argument(rest) => {
             Some((Escape::Character, Notation::Markup))
@@ -92,7 +98,7 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
 fn markup_escape(behind: &[u8]) -> Option<Escape> {
     let (&escaped, rest) = behind.split_first()?;
     let goes_on = rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/.-_~%=&?#+".contains(byte))
-        || matches!(rest, [b'\\', name @ ..] if TILDES.iter().any(|tilde| name.starts_with(tilde)));
+        || matches!(rest, [b'\\', name @ ..] if name.starts_with(b":") || NAMED.iter().any(|(named, _)| name.starts_with(named)));
     match escaped {
         b'~' if rest.starts_with(b"{}") => Some(Escape::Tilde),
         b'-' | b'_' | b'~' => Some(Escape::Character),
@@ -138,7 +144,7 @@ fn number(behind: &[u8]) -> Option<Escape> {
         _ => return None,
     };
     let is_written_so = matches!(character, '&' | '=' | '\'') || !character.is_ascii() && !character.is_whitespace();
-    is_written_so.then_some(Escape::Other { character, length })
+    is_written_so.then_some(Escape::Other { character, length, front: 0 })
 }
 
 /// The character whose one or two numbers of UTF-16 begin behind a backslash (RFC 8259, 7), and how many bytes they take with it.
@@ -154,17 +160,34 @@ fn utf16(behind: &[u8]) -> Option<(char, usize)> {
     Some((first, first.len_utf16() * UNIT))
 }
 
-/// How roff has the tilde by its name, behind the backslash.
-const TILDES: [&[u8]; 2] = [b"(ti", b"[ti]"];
+/// How roff has characters by their names, behind the backslash, that folders and accounts begin with.
+const NAMED: [(&[u8], char); 4] = [(b"(ti", '~'), (b"[ti]", '~'), (b"(at", '@'), (b"[at]", '@')];
 
-/// The tilde that roff has by its name, behind a slash: a user's folder begins with it.
-fn tilde_of_roff(front: &[u8], behind: &[u8]) -> Option<Escape> {
-    let name = TILDES.into_iter().find(|name| behind.starts_with(name))?;
+/// The character that roff has by its name, behind a slash.
+fn named_by_roff(front: &[u8], behind: &[u8]) -> Option<Escape> {
+    let (name, character) = NAMED.into_iter().find(|(name, _)| behind.starts_with(name))?;
     // Behind the backslash of a regular expression a group begins.
     let is_group = name.starts_with(b"(") && behind.iter().take_while(|&&byte| byte > b' ').any(|&byte| byte == b')');
     let goes_on = behind.get(name.len()).is_some_and(u8::is_ascii_alphanumeric);
     let is_folder = front.ends_with(b"/") || front.ends_with(br"/\:");
-    (is_folder && goes_on && !is_group).then_some(Escape::Other { character: '~', length: 1 + name.len() })
+    (is_folder && goes_on && !is_group).then_some(Escape::Other { character, length: 1 + name.len(), front: 0 })
+}
+
+/// How LaTeX has the tilde, behind the backslash, and with what in front of that.
+const TILDES_OF_LATEX: [(&[u8], &[u8]); 4] =
+    [(b"", b"textasciitilde{}"), (b"{", b"textasciitilde}"), (b"", b"string~"), (b"$", b"sim$")];
+
+/// The character that LaTeX has by its name, or sets in braces by itself, as programs write it that make bibliographies.
+fn named_by_latex(front: &[u8], behind: &[u8]) -> Option<Escape> {
+    let in_braces = |front: &[u8]| front.ends_with(b"{");
+    if let [escaped @ (b'_' | b'&' | b'%' | b'#' | b'$'), b'}', ..] = *behind
+        && in_braces(front)
+    {
+        return Some(Escape::Other { character: char::from(escaped), length: 3, front: 1 });
+    }
+    let (front, name) =
+        TILDES_OF_LATEX.into_iter().find(|(before, name)| behind.starts_with(name) && front.ends_with(before))?;
+    Some(Escape::Other { character: '~', length: 1 + name.len(), front: front.len() })
 }
 
 /// Whether a name with an `@` in front and a slash behind it stands behind a slash of a path, as the scopes of packages do, and no host.

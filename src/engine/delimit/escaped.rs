@@ -33,6 +33,9 @@ const MOST_OF_READ: usize = 2;
 /// The longest authority that is read with escapes: a host name and a port.
 const MAX_AUTHORITY: usize = 320;
 
+/// How much stands between the name of a field and its value.
+const MAX_BLANKS: usize = 16;
+
 /// Where roff may break a line.
 const ROFF_BREAK: &[u8] = br"\:";
 
@@ -83,7 +86,9 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
         // Behind its domain others are those of the text around.
         return Ok(ahead.some(at, 2)? == br"\-");
     }
-    if is_in_font(ahead.bytes, beginning.start) && ahead.some(at, 2)? == br"\." {
+    if is_in_font(ahead.bytes, beginning.start) && ahead.some(at, 2)? == br"\."
+        || matches!(ahead.some(at, 5)?, br"\text" | br"\stri" | br"\sim$")
+    {
         return Ok(true);
     }
     Ok(matches!(
@@ -95,6 +100,17 @@ pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: 
 /// Whether a change of font stands right in front, such as `\fI`: the text is the source of a manual page.
 fn is_in_font(bytes: &[u8], start: usize) -> bool {
     matches!(bytes[..start], [.., b'\\', b'f', b'B' | b'I' | b'C' | b'1'..=b'9'])
+}
+
+/// Whether a command of LaTeX stands in front that takes a URL (`\url{`, `\href{`), or the field of a bibliography that has one (`url = {`).
+fn is_in_latex(bytes: &[u8], start: usize) -> bool {
+    let Some(front) = bytes[..start].strip_suffix(b"{") else { return false };
+    let blanks = front.iter().rev().take(MAX_BLANKS).take_while(|&&byte| byte == b' ' || byte == b'=').count();
+    let word = &front[..front.len() - blanks];
+    if blanks == 0 {
+        return word.ends_with(br"\url") || word.ends_with(br"\href") || word.ends_with(br"\path");
+    }
+    word.len() >= b"url".len() && word[word.len() - b"url".len()..].eq_ignore_ascii_case(b"url")
 }
 
 /// Whether the slashes in front of the authority are escaped.
@@ -370,7 +386,8 @@ fn stretches(
 ) -> Result<Stretches, Cut> {
     let mut stretches = Vec::new();
     let (mut piece, mut at) = (start, start);
-    let mut place = EscapePlace { font: in_font, ..EscapePlace::default() };
+    let latex = is_in_latex(ahead.bytes, start);
+    let mut place = EscapePlace { font: in_font, latex, ..EscapePlace::default() };
     let mut is_whole = true;
     loop {
         if at - start >= length {
@@ -384,8 +401,12 @@ fn stretches(
                     break;
                 }
                 notation = Some(of);
-                if at > piece {
-                    stretches.push(Stretch { piece: piece..at, stands_for: None });
+                let front = if let Escape::Other { front, .. } = escape { front } else { 0 };
+                if at < piece + front {
+                    break;
+                }
+                if at > piece + front {
+                    stretches.push(Stretch { piece: piece..at - front, stands_for: None });
                 }
                 let end = at + escape.len();
                 match (escape, ahead.bytes[at + 1]) {
@@ -396,7 +417,7 @@ fn stretches(
                 piece = if let Escape::Character = escape { at + 1 } else { end };
                 match escape {
                     Escape::Other { character, .. } => {
-                        stretches.push(Stretch { piece: at..end, stands_for: Some(character) });
+                        stretches.push(Stretch { piece: at - front..end, stands_for: Some(character) });
                     }
                     Escape::Tilde => stretches.push(Stretch { piece: at + 1..at + 2, stands_for: None }),
                     Escape::Character | Escape::Nothing => {}

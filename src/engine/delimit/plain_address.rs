@@ -88,6 +88,7 @@ pub(crate) fn plain_address(
     let is_bare = *bytes.get(end)? == b'.' || is_address_end_at(bytes, end)?;
     let delimiter = match opening {
         FrontMark::Nothing | FrontMark::WideSpace => is_bare.then_some(Delimiter::Bare)?,
+        FrontMark::Bracket if local_part::is_behind_field_of_message(&bytes[floor..start]) => return None,
         FrontMark::Bracket => delimiter(bytes, b'<', end)?,
         FrontMark::Quotation(['"', ..]) => delimiter(bytes, b'"', end)?,
         // An apostrophe may be one of the local part.

@@ -20,6 +20,10 @@ use crate::{
 pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut> {
     let nowhere = Start::Nowhere { resume: at + 1 };
     let Some(start) = local_part_start(ahead, floor, at) else { return Ok(nowhere) };
+    if ahead.bytes[start..at].starts_with(b"~/") {
+        // It is a file in somebody's home.
+        return Ok(nowhere);
+    }
     let Some(start) = start_before_escapes(ahead, floor, start, at) else { return Ok(nowhere) };
     let start = without_escape_sequence(ahead.bytes, start, at);
     let start = start + local_part::markup_length(&ahead.bytes[start..at]);
@@ -27,6 +31,11 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     // Dots that were left out may have had markup behind them, and that has a letter or digit.
     let is_behind_dot = ahead.bytes[floor..start].ends_with(b".");
     let start = if is_behind_dot { start + local_part::markup_length(&ahead.bytes[start..at]) } else { start };
+    let hyphens = ahead.bytes[start..at].iter().take_while(|&&byte| byte == b'-').count();
+    // Behind anything else they go on with a name that is not written out: `<list>-request@…`.
+    let opens = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'(' | b'<');
+    let is_rest = hyphens > 0 && !ahead.bytes[floor..start].last().is_none_or(opens);
+    let start = start + hyphens;
     let local = &ahead.bytes[start..at];
     let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
@@ -39,7 +48,8 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     };
     let is_one = local_part::is_dot_atom(local) && !local_part::is_message_id(local);
     let is_password = password::is_one(ahead, floor, start, at + 1)?;
-    if !is_one || is_part || is_password || is_behind_scheme(ahead.bytes, floor, start) {
+    let is_of_message = local_part::is_behind_field_of_message(&ahead.bytes[floor..start]);
+    if !is_one || is_part || is_rest || is_of_message || is_password || is_behind_scheme(ahead.bytes, floor, start) {
         return Ok(nowhere);
     }
     let form = Form::Address(at + 1);
@@ -84,16 +94,12 @@ fn start_before_escapes(ahead: &Ahead, floor: usize, mut start: usize, at: usize
 }
 
 /// How many bytes of what a local part seems to begin with are those of an escape, whose backslash stands in `front` of it: roff's of a hyphen or a mark that is
-/// not printed (`\%`, `\&`), or of a quotation mark (`\(lq`).
+/// not printed (`\%`, `\&`).
 fn behind_front_escape(front: &[u8], local: &[u8]) -> usize {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-+%&\\".contains(byte);
-    match (local, front) {
-        ([b'%' | b'&', ..], [before @ .., b'\\']) if !before.last().is_some_and(is_part) => 1,
-        ([b'l' | b'o' | b'd' | b'a', b'q', _, ..], [.., b'\\', b'(']) => 2,
-        // A string of two letters, and a font of as many.
-        ([_, _, _, ..], [.., b'\\', b'*' | b'f', b'(']) => 2,
-        _ => 0,
-    }
+    let is_escape =
+        matches!((local, front), ([b'%' | b'&', ..], [before @ .., b'\\']) if !before.last().is_some_and(is_part));
+    usize::from(is_escape)
 }
 
 /// Whether a text ends in dots with a backslash in front: in a regular expression the name goes on with them.

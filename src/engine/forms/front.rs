@@ -5,7 +5,7 @@ use crate::{
     engine::window::Ahead,
     text::{
         characters::{
-            character_escape, character_escape_before, is_behind_font, is_joiner, is_markup_mark,
+            character_escape, character_escape_before, is_behind_roff_escape, is_joiner, is_markup_mark,
             is_written_without_spaces,
         },
         utf8::Char,
@@ -38,14 +38,14 @@ pub(super) fn without_escape_sequence(bytes: &[u8], start: usize, end: usize) ->
 }
 
 /// Where the word begins that `start..end` ends in, behind an escape (`\u003c`) whose backslash stands in front of it and which stands
-/// for what `is_outside` says is no part of it, or changes the font (`\fB`).
+/// for what `is_outside` says is no part of it, or one of roff (`\fB`, `\(lq`).
 pub(super) fn without_character_escape(bytes: &[u8], start: usize, end: usize, is_outside: fn(char) -> bool) -> usize {
-    if !bytes[..start].ends_with(b"\\") {
+    if !matches!(bytes[..start], [.., b'\\' | b'(']) {
         return start;
     }
     match character_escape(&bytes[start - 1..end]) {
         Some((c, length)) if is_outside(c) => start - 1 + length,
-        _ if start + 2 <= end && is_behind_font(bytes, start + 2) => start + 2,
+        _ if start + 2 <= end && is_behind_roff_escape(bytes, start + 2) => start + 2,
         _ => start,
     }
 }

@@ -70,7 +70,8 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     // The rest of a name that was broken off by something that only looks like its end is no name of its own.
     let is_rest = is_behind_empty_authority(ahead, start)
         || matches!(in_front, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
-    let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _));
+    let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _))
+        || is_behind_at_of_roff(ahead.bytes, start);
     if start == dot || is_rest || is_part || run.is_nowhere(start) {
         return Ok(Start::Nowhere { resume });
     }
@@ -91,6 +92,12 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     }
     let form = Form::Host(end);
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", is_proven: true, form, front: None }))
+}
+
+/// Whether what begins there is the domain of an address whose `@` roff has by its name: `sam\(atsoup.example`, `sam\[at]soup.example`.
+fn is_behind_at_of_roff(bytes: &[u8], start: usize) -> bool {
+    let (front, rest) = bytes.split_at(start);
+    front.ends_with(br"\[at]") || front.ends_with(br"\(") && rest.starts_with(b"at")
 }
 
 /// Whether the name that ends at `end` is the beginning of a mail address: an `@` or a plus sign stands behind it, and no more

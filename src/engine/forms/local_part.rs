@@ -110,6 +110,19 @@ fn is_for_bounces(local: &[u8]) -> bool {
     !behind.contains(&b'=') && name::has_top_level_domain(behind) && (is_longer || is_host())
 }
 
+/// The fields of a mail that have the identifiers of messages, or of their parts (RFC 5322, 3.6.4, and RFC 2045, 7).
+const FIELDS_OF_MESSAGES: [&[u8]; 4] = [b"message-id", b"in-reply-to", b"references", b"content-id"];
+
+/// Whether the text in front ends in the name of a field that has the identifier of a message, and the bracket that opens it: `Message-ID: <`.
+pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
+    let Some(front) = front.strip_suffix(b"<") else { return false };
+    let front = front.strip_suffix(b" ").unwrap_or(front);
+    let Some(name) = front.strip_suffix(b":") else { return false };
+    FIELDS_OF_MESSAGES
+        .iter()
+        .any(|field| name.len() >= field.len() && name[name.len() - field.len()..].eq_ignore_ascii_case(field))
+}
+
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.
 pub(crate) fn is_message_id(local: &[u8]) -> bool {
     // All but the longest have digits.

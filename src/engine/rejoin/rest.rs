@@ -22,9 +22,10 @@ pub(super) fn never_begins_rest(byte: u8) -> bool {
 }
 
 /// Whether no URL goes on with a word, as it is made of signs: of punctuation alone, but for one slash or hyphen, or with three that
-/// are the same in front, or with two equals signs.
+/// are the same in front, or behind another, or with two equals signs.
 pub(super) fn is_of_signs(word: &[u8]) -> bool {
-    let is_rule = matches!(word, [a, b, c, ..] if a == b && b == c && a.is_ascii_punctuation());
+    let is_rule = matches!(word, [a, b, c, ..] if a == b && b == c && a.is_ascii_punctuation())
+        || matches!(word, [_, b'=', b'=', b'=', ..]);
     let is_bare = || !matches!(word, [b'/' | b'-']) && !word.iter().any(u8::is_ascii_alphanumeric);
     // Numbers between two equals signs each stand in front of the lines of a debugger.
     is_rule || word.starts_with(b"==") || is_bare()

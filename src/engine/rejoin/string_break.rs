@@ -5,7 +5,9 @@ use super::{
     line_start::Marks,
     next_line::Next,
     rest::labels_of_host,
-    string_list::{is_before_comma, is_in_query, is_value, is_word_of_list, line_before, puts_strings_together},
+    string_list::{
+        is_before_comma, is_in_query, is_value, is_word_of_list, line_before, puts_strings_together, stands_below,
+    },
 };
 use crate::{
     engine::{
@@ -103,7 +105,9 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         let is_indented = blanks.count() > usize::from(next.marks == Marks::Comment)
             && !(is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]) && is_in_open_string(ahead, start));
         let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
-        return Ok((!is_indented && !is_in_word).then_some(token));
+        let has_other = ahead.bytes[token.clone()].ends_with(b"\\") && mark_at_end(ahead, token.end - 1)?.is_some();
+        let token = token.start..token.end - usize::from(has_other);
+        return Ok((!is_indented && !is_in_word && !token.is_empty()).then_some(token));
     }
     let prefix = ahead.up_to(token.start, MAX_PREFIX)?.iter().take_while(|byte| PREFIX.contains(byte)).count();
     let begin = token.start + prefix + 1;
@@ -130,7 +134,11 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         let is_host = is_begun_by_url && labels_of_host(text).is_some_and(|labels| labels > 0);
         (is_open_end(last) || has_sign || is_joined && !is_word_of_list(text))
             && !is_host
-            && (is_joined || is_before_comma(behind) || is_in_query(last, text) || puts_strings_together(ahead, start))
+            && (is_joined
+                || is_before_comma(behind)
+                || is_in_query(last, text)
+                || is_begun_by_url && stands_below(ahead, start, token.start - next.line)
+                || puts_strings_together(ahead, start))
     };
     let goes_on = length > 0
         && text[0] != b'$'

@@ -51,6 +51,15 @@ pub(super) fn is_value(ahead: &Ahead, start: usize) -> bool {
     front.strip_suffix(b" =").is_some_and(is_name) || front.trim_ascii_start().starts_with(b"#define ")
 }
 
+/// Whether a string that is indented by so many blanks stands right below the one that the URL at `start` begins, and that is the value of a key: no list has
+/// one without the other's comma.
+pub(super) fn stands_below(ahead: &Ahead, start: usize, indentation: usize) -> bool {
+    let line = line_before(ahead, start);
+    let Some(front) = line.strip_suffix(b"\"").or(line.strip_suffix(b"'")) else { return false };
+    let is_value = front.ends_with(b": ") || front.ends_with(b"=> ");
+    is_value && front.len() == indentation && !front.contains(&b'\t')
+}
+
 /// Whether a line ends in the round bracket of an expression or of a call: in no other list, such as an array of the shell (`=(`) and one of Lisp (`'(`).
 fn opens_expression(line: &[u8]) -> bool {
     let is_declared = || {

@@ -342,7 +342,7 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
         }
         start -= 1;
     }
-    if text.bytes(start, at) > 64 {
+    if text.bytes(start, at) > 64 || text.has(start, "~/") {
         return None;
     }
     start = behind_colour(text, behind_escape(text, start, at, is_mark), at);
@@ -352,6 +352,9 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     if start > floor && text.before(start) == Some('.') {
         start = behind_markup(text, start, at);
     }
+    let hyphens = text.chars[start..at].iter().take_while(|&&c| c == '-').count();
+    let is_rest = hyphens > 0 && start > floor && !" \t\n\x0C\r(<".contains(text.chars[start - 1]);
+    start += hyphens;
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
@@ -366,7 +369,11 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let is_machine = labels.len() > if is_registry { 3 } else { 2 };
     let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
     let is_one = is_dot_atom(&local) && !is_message_id(&local);
-    if !is_one || is_part || is_repetition || is_behind_escaped_dot || is_behind_scheme {
+    let front = text.slice(floor, start).to_ascii_lowercase();
+    let is_of_message = ["message-id", "in-reply-to", "references", "content-id"]
+        .iter()
+        .any(|field| front.ends_with(&format!("{field}:<")) || front.ends_with(&format!("{field}: <")));
+    if !is_one || is_part || is_rest || is_of_message || is_repetition || is_behind_escaped_dot || is_behind_scheme {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })

@@ -134,6 +134,20 @@ fn is_no_rest(context: &BreakContext) -> bool {
         || begins_with_mark_reference(token)
         || is_encoded_space(context)
         || is_choice(token)
+        || is_note(context)
+        || has_class_of_characters(token)
+}
+
+/// Whether the next line is a path or a name in round brackets, behind a path that ends in a slash: it says where something is.
+fn is_note(context: &BreakContext) -> bool {
+    context.last() == b'/' && matches!(context.token, [b'(', .., b')']) && context.rest.is_empty()
+}
+
+/// Whether it has a class of characters in it, as patterns have: `[0-9]*`.
+fn has_class_of_characters(token: &[u8]) -> bool {
+    const CLASSES: [&[u8]; 4] = [b"[0-9", b"[a-z", b"[A-Z", b"[^"];
+    let opening = memchr::memchr(b'[', token).unwrap_or(token.len());
+    CLASSES.iter().any(|class| token[opening..].starts_with(class))
 }
 
 /// Whether a soft break of quoted-printable text is followed by white space, which has an escape there (RFC 2045, 6.7).

@@ -7,6 +7,9 @@ use crate::engine::rejoin::rest::is_whole;
 const MAX_DIGITS: usize = 6;
 const MAX_DIGITS_OF_PAGE: usize = 4;
 
+/// It keeps the number of a line from its text where the listing is HTML.
+const NO_BREAK_SPACE: &[u8] = "\u{A0}".as_bytes();
+
 /// Whether the next line is a number and nothing else, and the page ends behind it: a form feed follows.
 pub(super) fn is_page_number(context: &BreakContext) -> bool {
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
@@ -42,7 +45,8 @@ pub(super) fn is_report_number(context: &BreakContext) -> bool {
 /// Whether the lines are numbered: the next one begins with a number, and the one behind it with the number after that, or the line of a URL
 /// that may be over with the number before.
 pub(super) fn is_line_number(context: &BreakContext) -> bool {
-    let Some(this) = number(context.token) else { return false };
+    let digits = context.token.strip_suffix(NO_BREAK_SPACE).unwrap_or(context.token);
+    let Some(this) = number(digits) else { return false };
     let is_followed = || first_number(context.following()) == Some(this + 1) && ends_in_line(context);
     let is_behind = || {
         let begins_line =
@@ -61,7 +65,7 @@ fn ends_in_line(context: &BreakContext) -> bool {
 fn first_number(line: &[u8]) -> Option<u32> {
     let text = line[marks_end(line)..].trim_ascii_start();
     let digits = text.iter().take(MAX_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
-    let is_over = text.get(digits).is_none_or(u8::is_ascii_whitespace);
+    let is_over = text.get(digits).is_none_or(u8::is_ascii_whitespace) || text[digits..].starts_with(NO_BREAK_SPACE);
     number(&text[..digits]).filter(|_| is_over)
 }
 
