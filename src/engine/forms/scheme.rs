@@ -30,6 +30,9 @@ const MAX_BROKEN: usize = 128;
 /// The scheme that ends at the colon at `colon`: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
 pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) -> Result<Start, Cut> {
     let bytes = ahead.bytes;
+    if is_written_twice(ahead, colon)? {
+        return Ok(Start::Nowhere { resume: colon + 1 });
+    }
     if let Some(start) = http(bytes, floor, colon) {
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
     }
@@ -91,6 +94,15 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         Form::Opaque(colon + 1)
     };
     Ok(Start::At(beginning(start, form, known.is_some())))
+}
+
+/// Whether another scheme stands where the host is to begin, `http://https://a.example`: somebody put one in front of a URL that had one.
+fn is_written_twice(ahead: &Ahead, colon: usize) -> Result<bool, Cut> {
+    const SCHEMES: [&[u8]; 3] = [b"http", b"https", b"ftp"];
+    const LONGEST: usize = "://https://".len();
+    let Some(behind) = ahead.some(colon, LONGEST)?.strip_prefix(b"://") else { return Ok(false) };
+    let Some(end) = memchr::memchr(b':', behind) else { return Ok(false) };
+    Ok(behind[end..].starts_with(b"://") && SCHEMES.iter().any(|scheme| behind[..end].eq_ignore_ascii_case(scheme)))
 }
 
 /// Whether a dollar sign ends what goes on at `colon`, as it begins behind one in some notations. Elsewhere the sign begins the name of a variable.

@@ -174,7 +174,7 @@ impl Tail<'_, '_, '_> {
             }
             Class::Colon => Effect::Soft(1),
             // What follows in brackets is what the URL leads to, or the URL once more.
-            Class::Open if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
+            Class::Open if self.begins_url_in_bracket()? => Effect::Stop,
             Class::Open if self.begins_text(byte)? => Effect::Stop,
             Class::Open if self.brackets.push(byte as char) => Effect::Safe(1),
             Class::Close if self.brackets.pop(partner(byte)) => Effect::Safe(1),
@@ -189,6 +189,13 @@ impl Tail<'_, '_, '_> {
             }
             Class::Open | Class::Close | Class::Inner | Class::Brace | Class::Hard => Effect::Stop,
         })
+    }
+
+    /// Whether another URL begins behind the bracket that opens here. In a query a scheme without slashes is a word for what is searched for: `?q=(tag:soup)`.
+    fn begins_url_in_bracket(&self) -> Result<bool, Cut> {
+        let start = self.at + 1;
+        Ok(schemes::begins_url(self.ahead, start)?
+            && (self.component != Component::Query || !schemes::begins_opaque(self.ahead, start)?))
     }
 
     /// Whether the bracket that opens here begins a text beside the URL.

@@ -45,6 +45,13 @@ fn is_opaque_before(bytes: &[u8], colon: usize) -> bool {
         || (1..=MAX_ESCAPE.min(length)).any(|front| is_scheme(&word[front..]) && is_behind_escape(front))
 }
 
+/// Whether a scheme that takes no slashes begins at `at`, with its colon and without them.
+pub(crate) fn begins_opaque(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_OPAQUE + 3)?;
+    let colon = memchr::memchr(b':', text).unwrap_or(text.len());
+    Ok(is_opaque(&text[..colon]) && !text[colon..].starts_with(b"://"))
+}
+
 /// Whether another URL begins at `at`: a known scheme and `://`, a scheme that takes none, or `www.`.
 pub(crate) fn begins_url(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     if !ahead.get(at)?.is_some_and(|byte| byte.is_ascii_alphabetic()) {

@@ -33,11 +33,19 @@ const SURE: [&str; 9] = [
 const USUAL: [&str; 9] =
     ["Date", "Subject", "To", "Cc", "Sender", "Reply-To", "Content-Type", "Content-Transfer-Encoding", "In-Reply-To"];
 
+/// Fields that Debian's patches have beside those of a mail (DEP-3): what has one is a patch, and its fields are text as the rest of it is.
+const OF_PATCHES: [&str; 7] =
+    ["Forwarded", "Applied-Upstream", "Last-Update", "Bug", "Bug-Debian", "Bug-Ubuntu", "Bug-Upstream"];
+
+/// The date of the `From ` line that Git writes in front of each patch, whenever it was made.
+const DATE_OF_PATCHES: &[u8] = b"Mon Sep 17 00:00:00 2001";
+
 /// Whether what begins with `head` is a mailbox, a batch of news or a message; none when that takes more than `head` to say. `is_end` says
 /// that there is no more of it.
 ///
 /// A text that happens to begin with `From ` or with `Note:` is neither: a mailbox begins with a dated `From ` line and a
-/// field, a message with a header that has at least three of the usual fields, or those of MIME, and nothing that is none.
+/// field, a message with a header that has at least three of the usual fields, or those of MIME, and nothing that is none. A patch with the
+/// fields of DEP-3 is text.
 ///
 /// ```
 /// use napkin::mail::recognise;
@@ -64,6 +72,10 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     if line.starts_with(BEGIN) {
         return match is_whole {
             true if !has_date(line) => Some(false),
+            true if line.trim_ascii_end().ends_with(DATE_OF_PATCHES) => {
+                let (header, _) = whole_header(&head[line.len()..], is_end)?;
+                if is_of_patch(header) { Some(false) } else { separator(head, 0, Before::Start, is_end) }
+            }
             true => separator(head, 0, Before::Start, is_end),
             false => None,
         };
@@ -73,16 +85,24 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
         let may_become = !is_whole && line.iter().all(|&byte| byte.is_ascii_graphic() && byte != b':');
         return if may_become { None } else { Some(false) };
     }
-    let last = if is_end { head.len() } else { memchr::memrchr(b'\n', head).map_or(0, |end| end + 1) };
-    let (header, body) = Header::split(&head[..last]);
-    let is_over = is_end || body < last || head[..body].ends_with(b"\n\n") || head[..body].ends_with(b"\n\r\n");
-    if !is_over {
-        return None;
-    }
+    let (header, body) = whole_header(head, is_end)?;
     let is_pure = head[..body]
         .split_inclusive(|&byte| byte == b'\n')
         .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
-    Some(is_pure && is_of_message(header))
+    Some(is_pure && is_of_message(header) && !is_of_patch(header))
+}
+
+/// The header that `head` begins with, and where the body begins; none where more of it may follow.
+fn whole_header(head: &[u8], is_end: bool) -> Option<(Header<'_>, usize)> {
+    let last = if is_end { head.len() } else { memchr::memrchr(b'\n', head).map_or(0, |end| end + 1) };
+    let (header, body) = Header::split(&head[..last]);
+    let is_over = is_end || body < last || head[..body].ends_with(b"\n\n") || head[..body].ends_with(b"\n\r\n");
+    is_over.then_some((header, body))
+}
+
+/// Whether one of the fields is one of a patch.
+fn is_of_patch(header: Header) -> bool {
+    header.fields().any(|field| OF_PATCHES.iter().any(|name| field.name.eq_ignore_ascii_case(name.as_bytes())))
 }
 
 /// Whether these are the fields of a message: enough of the usual ones, or those of MIME.
@@ -224,6 +244,12 @@ mod tests {
             ("#! rnews 100\nPath: x\n", true),
             ("#! rnews\nPath: x\n", false),
             ("#!/bin/sh\n# rnews 100\n", false),
+            ("From: a@b.example\nDate: x\nSubject: y\nForwarded: http://a.example/\n\n---\n", false),
+            (
+                "From 1234 Mon Sep 17 00:00:00 2001\nFrom: a@b.example\nSubject: y\nBug-Debian: http://a.example/\n\n",
+                false,
+            ),
+            ("From 1234 Mon Sep 17 00:00:00 2001\nFrom: a@b.example\nSubject: y\n\nhttp://a.example/\n", true),
             ("http://a.example/\n", false),
             ("", false),
             ("\nFrom: a\nTo: b\nSubject: c\n\n", false),

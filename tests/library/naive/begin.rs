@@ -63,6 +63,10 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     if !text.has(colon + 1, "//") && !is_last || next <= ' ' && !is_broken || next == ':' {
         return None;
     }
+    let behind: String = text.chars[colon..].iter().take(11).collect::<String>().to_ascii_lowercase();
+    if ["http", "https", "ftp"].iter().any(|scheme| behind.starts_with(&format!("://{scheme}://"))) {
+        return None;
+    }
     let mut run = colon;
     while run > floor && text.before(run).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
         run -= 1;

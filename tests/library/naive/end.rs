@@ -213,7 +213,9 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
             continue;
         }
         let stops = begins_entity
-            || ",;([".contains(c) && begins_url(text, at + 1)
+            || ",;([".contains(c)
+                && begins_url(text, at + 1)
+                && !(in_query && "([".contains(c) && begins_opaque(text, at + 1))
             || host::is_spaceless(c)
                 && at > start
                 && (text.chars[at - 1].is_ascii_alphanumeric() || text.chars[at - 1] == ',')
@@ -388,6 +390,11 @@ pub fn begins_entity(text: &Text, at: usize) -> bool {
     ["&gt;", "&lt;", "&quot;", "&apos;", "&#34;", "&#39;", "&#60;", "&#62;", "&nbsp;", "&raquo;", "&mdash;", "&#8221;"]
         .iter()
         .any(|entity| text.has(at, entity))
+}
+
+fn begins_opaque(text: &Text, at: usize) -> bool {
+    let end = at + text.chars[at..].iter().take_while(|c| c.is_ascii_alphanumeric()).count();
+    text.at(end) == Some(':') && begin::is_opaque(&text.slice(at, end)) && !text.has(end, "://")
 }
 
 pub fn begins_url(text: &Text, at: usize) -> bool {
