@@ -234,8 +234,8 @@ pub(super) fn ends_plainly(bytes: &[u8], at: usize) -> Option<bool> {
 /// between white space, there is no question.
 #[inline(never)]
 fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: usize) -> Option<(usize, Delimiter)> {
-    if at == path_start && *bytes.get(at)? == b'<' && may_be_in_angles(bytes, at)? {
-        // A placeholder in the host, or a tag.
+    if *bytes.get(at)? == b'<' && (at == path_start && may_be_in_angles(bytes, at)? || bytes[at - 1] == b'E') {
+        // A placeholder in the host, or a tag; or an escape of POD.
         return None;
     }
     let delimiter = delimiter(bytes, opening, at)?;

@@ -71,7 +71,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     let is_rest = is_behind_empty_authority(ahead, start)
         || matches!(in_front, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
     let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _))
-        || is_behind_at_of_roff(ahead.bytes, start);
+        || is_behind_named_at(ahead.bytes, start);
     if start == dot || is_rest || is_part || run.is_nowhere(start) {
         return Ok(Start::Nowhere { resume });
     }
@@ -94,10 +94,11 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", is_proven: true, form, front: None }))
 }
 
-/// Whether what begins there is the domain of an address whose `@` roff has by its name: `sam\(atsoup.example`, `sam\[at]soup.example`.
-fn is_behind_at_of_roff(bytes: &[u8], start: usize) -> bool {
+/// Whether what begins there is the domain of an address whose `@` has its name: to be hidden from programs, `sam[at]soup.example`, or in roff,
+/// `sam\(atsoup.example`.
+fn is_behind_named_at(bytes: &[u8], start: usize) -> bool {
     let (front, rest) = bytes.split_at(start);
-    front.ends_with(br"\[at]") || front.ends_with(br"\(") && rest.starts_with(b"at")
+    front.ends_with(b"[at]") || front.ends_with(b"(at)") || front.ends_with(br"\(") && rest.starts_with(b"at")
 }
 
 /// Whether the name that ends at `end` is the beginning of a mail address: an `@` or a plus sign stands behind it, and no more

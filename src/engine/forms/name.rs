@@ -9,6 +9,7 @@ use crate::{
             is_common_wide_letter, is_common_wide_mark, is_email, is_ignorable, is_joiner, is_picture,
             is_written_without_spaces,
         },
+        entities::is_in_pod_escape,
         top_level_domains::is_top_level_domain,
         utf8::Char,
     },
@@ -36,6 +37,9 @@ pub(super) fn read(ahead: &Ahead, start: usize) -> Result<Read, Cut> {
     ahead.worked(at - start);
     if let Read::Refused(refused) = scanned? {
         return Ok(Read::Refused(refused));
+    }
+    if ahead.get(at)? == Some(b'<') && is_in_pod_escape(&ahead.bytes[start..at], ahead.some(at, 4)?) {
+        at -= 1;
     }
     // Hyphens and underscores at the end are a dash or emphasis, unless the URL goes on.
     if !goes_on_behind(ahead, at)? {

@@ -13,7 +13,7 @@ use crate::{
             Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_picture, is_soft, is_stop,
             is_written_without_spaces, opening, term,
         },
-        entities::{MAX_MARKUP_ENTITY, inner_entity, is_markup_entity},
+        entities::{MAX_MARKUP_ENTITY, inner_entity, is_in_pod_escape, is_markup_entity},
         utf8::Char,
     },
 };
@@ -93,7 +93,11 @@ pub(crate) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut>
     let mut tail = Tail { ahead, url, start, at: start, end: start, component, is_directive: false, brackets };
     let scanned = tail.scan();
     ahead.worked(tail.at - start);
-    scanned.map(|()| tail.brackets.end_before_brace().unwrap_or(tail.end))
+    scanned?;
+    let end = tail.brackets.end_before_brace().unwrap_or(tail.end);
+    let is_before_escape =
+        ahead.get(end)? == Some(b'<') && is_in_pod_escape(&ahead.bytes[start..end], ahead.some(end, 4)?);
+    Ok(if is_before_escape { end - 1 } else { end })
 }
 
 /// A path, query and fragment as far as they were read.
