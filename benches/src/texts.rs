@@ -184,7 +184,7 @@ fn message(writer: &mut Writer) {
     writer.out += &format!(
         "Return-Path: <{path}>\nReceived: from mx1 by mx2 with ESMTPS id {id:06x}\n\tfor <{rcpt}>; {date}\n\
          Date: {date}\nFrom: Kim Example <{from}>\nTo: {to}\nCc: \"The list\" <{cc}>\n\
-         Subject: Re: what is written on the napkin\nMessage-ID: <{id}.{own}>\nIn-Reply-To: <{id}.{parent}>\n\
+         Subject: Re: what is written on the napkin\nX-Reply-To: <{id}.{own}>\nResent-From: <{id}.{parent}>\n\
          MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\
          X-Mailer: Kim 1.0\n\nOn Sat, 21 Nov 2026 at 14:{minute:02}, Sam <{quoted}> wrote:\n"
     );

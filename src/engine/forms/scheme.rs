@@ -100,6 +100,10 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
 fn is_written_twice(ahead: &Ahead, colon: usize) -> Result<bool, Cut> {
     const SCHEMES: [&[u8]; 3] = [b"http", b"https", b"ftp"];
     const LONGEST: usize = "://https://".len();
+    // Most hosts begin with another letter than these.
+    if !matches!(ahead.bytes.get(colon + "://".len()), None | Some(b'h' | b'H' | b'f' | b'F')) {
+        return Ok(false);
+    }
     let Some(behind) = ahead.some(colon, LONGEST)?.strip_prefix(b"://") else { return Ok(false) };
     let Some(end) = memchr::memchr(b':', behind) else { return Ok(false) };
     Ok(behind[end..].starts_with(b"://") && SCHEMES.iter().any(|scheme| behind[..end].eq_ignore_ascii_case(scheme)))
