@@ -199,18 +199,26 @@ pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
         let (c, taken) = character_escape(&bytes[at.checked_sub(length)?..at])?;
         (taken == length).then_some(c)
     });
-    escaped.or_else(|| is_behind_roff_escape(bytes, at).then_some('"'))
+    escaped.or_else(|| (is_behind_roff_escape(bytes, at) || is_behind_roff_mark(bytes, at)).then_some('"'))
 }
 
-/// Whether an escape of roff ends right before `at` that is no part of a name: a change of the font (`\fB`, `\f5`, `\f(CW`), a string (`\*(Aq`), or a
-/// quotation mark (`\(lq`). Behind a part of a path a font would be a directory or file.
+/// The strings that manual pages made of Perl's documentation and of DocBook have for quotation marks.
+const STRINGS_OF_ROFF: [&[u8; 2]; 6] = [b"Aq", b"C`", b"C'", b"L\"", b"R\"", b"T<"];
+
+/// Whether a quotation mark of roff by its name ends right before `at`: `\(lq`. In a regular expression a group would begin there.
+pub(crate) fn is_behind_roff_mark(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes[..at], [.., b'\\', b'(', b'l' | b'r' | b'o' | b'c' | b'd' | b'a', b'q'])
+}
+
+/// Whether an escape of roff ends right before `at` that is no part of a name: a change of the font (`\fB`, `\f5`, `\f(CW`), or a string (`\*(Aq`).
+/// Behind a part of a path a font would be a directory or file.
 pub(crate) fn is_behind_roff_escape(bytes: &[u8], at: usize) -> bool {
     match &bytes[..at] {
         [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'] => {
             !before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b":\\/._-".contains(byte))
         }
-        [.., b'\\', b'*' | b'f', b'(', first, second] => first.is_ascii_graphic() && second.is_ascii_graphic(),
-        [.., b'\\', b'(', b'l' | b'r' | b'o' | b'c' | b'd' | b'a', b'q'] => true,
+        [.., b'\\', b'f', b'(', first, second] => first.is_ascii_uppercase() && second.is_ascii_uppercase(),
+        [.., b'\\', b'*', b'(', first, second] => STRINGS_OF_ROFF.contains(&&[*first, *second]),
         _ => false,
     }
 }

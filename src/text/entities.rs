@@ -51,9 +51,11 @@ fn begins(bytes: &[u8], entity: &str) -> bool {
     bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity.as_bytes()))
 }
 
-/// Whether what stands in front ends in the letter of an escape of Perl's POD for an angle bracket, which goes on with `behind`: `E<gt>`.
+/// Whether what stands in front ends in the letter of an escape of Perl's POD for an angle bracket, which goes on with `behind`: `E<gt>`. Behind
+/// another capital it is the last letter of a word.
 pub(crate) fn is_in_pod_escape(front: &[u8], behind: &[u8]) -> bool {
-    front.ends_with(b"E") && (behind.starts_with(b"<gt>") || behind.starts_with(b"<lt>"))
+    matches!(front, [before @ .., b'E'] if !before.last().is_some_and(u8::is_ascii_uppercase))
+        && (behind.starts_with(b"<gt>") || behind.starts_with(b"<lt>"))
 }
 
 #[cfg(test)]

@@ -310,6 +310,15 @@ impl ReadableWriter {
         if self.found_by == FoundBy::Finder {
             self.part_from_entity();
             self.part_from_next();
+            self.part_from_group();
+        }
+    }
+
+    /// A group of a regular expression, `(.*`, ends a URL: its full stop is escaped.
+    fn part_from_group(&mut self) {
+        let tail = &self.out.as_bytes()[self.start..];
+        if tail.ends_with(b"(.*") || tail.ends_with(b"(.+") {
+            self.escape_at(self.out.len() - 2);
         }
     }
 

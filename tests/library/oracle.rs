@@ -76,6 +76,36 @@ fn seeds_at_every_alignment() {
 /// Tokens that belong together: each alphabet leads into one part of the rules. No two of them make a top-level domain
 /// or a scheme that the oracle does not know.
 const ALPHABETS: &[&[&str]] = &[
+    // What stands for other characters, and what is half of an address or no address.
+    &[
+        "http://",
+        "git+x://",
+        "a.example",
+        "b.com",
+        "/",
+        "E<gt>",
+        "E<lt>",
+        "E",
+        "(at)",
+        "[At]",
+        "@",
+        "sam",
+        "-",
+        "~/",
+        "Message-ID: <",
+        "\nReferences: <",
+        "<br>",
+        ">",
+        "}",
+        " ",
+        "?q=",
+        "(tel:",
+        "[urn:isbn:1",
+        ")",
+        "[0-9]",
+        "(.+",
+        ".",
+    ],
     // Bare URLs and their ends.
     &[
         "http://",

@@ -11,7 +11,8 @@
 //! | `\&` | `&` before an argument of a query, else nothing | LaTeX; roff |
 //! | `\:` | nothing | roff |
 //! | `\(ti` `\[ti]` `\(at` `\[at]` | `~` `@` behind a slash | roff |
-//! | `{\_}` `{\%}` `{\textasciitilde}` `\textasciitilde{}` `\string~` `$\sim$` | the character | LaTeX |
+//! | `{\_}` `{\&}` `{\%}` `{\#}` | the character | LaTeX |
+//! | `{\textasciitilde}` `\textasciitilde{}` `\string~` `$\sim$` | `~` | LaTeX |
 //! | `\&` `\%` `\#` in `\url{}` and its like | the character | LaTeX |
 //! | `\@` | `@` behind a slash | Markdown |
 //! | `\(` `\)` | the character, around a word: elsewhere they are a formula or a regular expression | Markdown |
@@ -42,17 +43,29 @@ pub(super) enum Escape {
     Nothing,
     /// The tilde behind it; nothing stands in the braces behind that, which it would be set on.
     Tilde,
+    /// The character behind it, with braces around both.
+    InBraces,
     /// A character that is written as its number or its name, in so many bytes from the backslash on, and so many in front of it.
     Other { character: char, length: usize, front: usize },
 }
 
 impl Escape {
-    /// How many bytes it takes.
+    /// How many bytes it takes from the backslash on.
     pub(super) fn len(self) -> usize {
         match self {
+            Escape::InBraces => r"\_}".len(),
             Escape::Character | Escape::Nothing => 2,
             Escape::Tilde => r"\~{}".len(),
             Escape::Other { length, .. } => length,
+        }
+    }
+
+    /// How many it takes in front of that.
+    pub(super) fn front(self) -> usize {
+        match self {
+            Escape::InBraces => 1,
+            Escape::Other { front, .. } => front,
+            Escape::Character | Escape::Nothing | Escape::Tilde => 0,
         }
     }
 }
@@ -75,10 +88,11 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
     let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
     let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
     Ok(match escaped {
+        _ if is_in_braces(&ahead.bytes[..at], behind) => Some((Escape::InBraces, Notation::Markup)),
         _ if let Some(named) = named_by_latex(&ahead.bytes[..at], behind) => Some((named, Notation::Markup)),
         b'&' | b'%' | b'#' if place.latex => Some((Escape::Character, Notation::Markup)),
         b'/' => Some((Escape::Character, Notation::Json)),
-        b'u' | b'x' => number(behind).map(|number| (number, Notation::Json)),
+        b'u' | b'x' => number(&ahead.bytes[..at], behind).map(|number| (number, Notation::Json)),
         b'.' if place.font => Some((Escape::Character, Notation::Markup)),
         b'(' if !place.bracket && is_bracketed(ahead.up_to(at + 2, MAX_BRACKETED)?) => {
             Some((Escape::Character, Notation::Markup))
@@ -135,15 +149,21 @@ fn is_bracketed(text: &[u8]) -> bool {
 }
 
 /// The character of a URL whose number begins `behind`: of ASCII those that programs write so in JSON and JavaScript, as HTML gives them a
-/// meaning. An apostrophe of two digits is a quotation mark in their strings.
-fn number(behind: &[u8]) -> Option<Escape> {
+/// meaning. An apostrophe of two digits is a quotation mark in their strings, and those beyond ASCII are the ends of a range in a regular expression.
+fn number(front: &[u8], behind: &[u8]) -> Option<Escape> {
     let (character, length) = match behind {
         [b'x', b'2', b'6', ..] => ('&', r"\x26".len()),
         [b'x', b'3', b'd' | b'D', ..] => ('=', r"\x3D".len()),
         [b'u', ..] => utf16(behind)?,
         _ => return None,
     };
-    let is_written_so = matches!(character, '&' | '=' | '\'') || !character.is_ascii() && !character.is_whitespace();
+    let is_in_range = || {
+        front.ends_with(b"[")
+            || front.ends_with(b"[^")
+            || behind.get(length - 1..).is_some_and(|rest| rest.starts_with(b"-\\"))
+    };
+    let is_written_so =
+        matches!(character, '&' | '=' | '\'') || !character.is_ascii() && !character.is_whitespace() && !is_in_range();
     is_written_so.then_some(Escape::Other { character, length, front: 0 })
 }
 
@@ -173,21 +193,20 @@ fn named_by_roff(front: &[u8], behind: &[u8]) -> Option<Escape> {
     (is_folder && goes_on && !is_group).then_some(Escape::Other { character, length: 1 + name.len(), front: 0 })
 }
 
-/// How LaTeX has the tilde, behind the backslash, and with what in front of that.
+/// How LaTeX has the tilde: what it has in front of the backslash, and behind it.
 const TILDES_OF_LATEX: [(&[u8], &[u8]); 4] =
     [(b"", b"textasciitilde{}"), (b"{", b"textasciitilde}"), (b"", b"string~"), (b"$", b"sim$")];
 
-/// The character that LaTeX has by its name, or sets in braces by itself, as programs write it that make bibliographies.
+/// The character that LaTeX has by its name.
 fn named_by_latex(front: &[u8], behind: &[u8]) -> Option<Escape> {
-    let in_braces = |front: &[u8]| front.ends_with(b"{");
-    if let [escaped @ (b'_' | b'&' | b'%' | b'#' | b'$'), b'}', ..] = *behind
-        && in_braces(front)
-    {
-        return Some(Escape::Other { character: char::from(escaped), length: 3, front: 1 });
-    }
     let (front, name) =
         TILDES_OF_LATEX.into_iter().find(|(before, name)| behind.starts_with(name) && front.ends_with(before))?;
     Some(Escape::Other { character: '~', length: 1 + name.len(), front: front.len() })
+}
+
+/// Whether a character stands in braces by itself, as programs write it that make bibliographies: `{\_}`.
+fn is_in_braces(front: &[u8], behind: &[u8]) -> bool {
+    front.ends_with(b"{") && matches!(behind, [b'_' | b'&' | b'%' | b'#', b'}', ..])
 }
 
 /// Whether a name with an `@` in front and a slash behind it stands behind a slash of a path, as the scopes of packages do, and no host.

@@ -33,8 +33,8 @@ const MOST_OF_READ: usize = 2;
 /// The longest authority that is read with escapes: a host name and a port.
 const MAX_AUTHORITY: usize = 320;
 
-/// How much stands between the name of a field and its value.
-const MAX_BLANKS: usize = 16;
+/// How much stands at most between the name of a field and its value.
+const MAX_BETWEEN: usize = 16;
 
 /// Where roff may break a line.
 const ROFF_BREAK: &[u8] = br"\:";
@@ -105,12 +105,14 @@ fn is_in_font(bytes: &[u8], start: usize) -> bool {
 /// Whether a command of LaTeX stands in front that takes a URL (`\url{`, `\href{`), or the field of a bibliography that has one (`url = {`).
 fn is_in_latex(bytes: &[u8], start: usize) -> bool {
     let Some(front) = bytes[..start].strip_suffix(b"{") else { return false };
-    let blanks = front.iter().rev().take(MAX_BLANKS).take_while(|&&byte| byte == b' ' || byte == b'=').count();
-    let word = &front[..front.len() - blanks];
-    if blanks == 0 {
-        return word.ends_with(br"\url") || word.ends_with(br"\href") || word.ends_with(br"\path");
+    let is_between = |byte: &&u8| matches!(**byte, b' ' | b'\t' | b'=');
+    let between = front.iter().rev().take(MAX_BETWEEN).take_while(is_between).count();
+    let word = &front[..front.len() - between];
+    if between == 0 {
+        return [&br"\url"[..], br"\href", br"\path", br"\nolinkurl"].iter().any(|command| word.ends_with(command));
     }
-    word.len() >= b"url".len() && word[word.len() - b"url".len()..].eq_ignore_ascii_case(b"url")
+    let (front, name) = word.split_at(word.len().saturating_sub(b"url".len()));
+    name.eq_ignore_ascii_case(b"url") && !front.last().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// Whether the slashes in front of the authority are escaped.
@@ -166,7 +168,8 @@ impl EscapedReader<'_, '_, '_> {
         let EscapedReader { config, ahead, beginning, in_font, has_escaped_slashes } = self;
         let start = beginning.start;
         let notation = has_escaped_slashes.then_some(Notation::Json);
-        let Stretches { stretches, notation, is_whole } = stretches(ahead, start, length, in_font, notation)?;
+        let Stretches { stretches, notation, is_whole } =
+            stretches(ahead, start, length, in_font, is_in_latex(ahead.bytes, start), notation)?;
         let is_whole = is_whole || length == MAX_LENGTH;
         let nothing = if is_whole { ReadSoFar::Known(None) } else { ReadSoFar::Unknown };
         let (Some(notation), [first, _, ..]) = (notation, &stretches[..]) else { return Ok(nothing) };
@@ -219,12 +222,17 @@ impl EscapedReader<'_, '_, '_> {
 /// before any. A backslash that is none of them ends the URL.
 pub(crate) fn undone(ahead: &Ahead, pieces: Vec<Piece>) -> Result<Vec<Piece>, Cut> {
     let mut without = Vec::with_capacity(pieces.len());
+    let latex = pieces.first().is_some_and(|first| is_in_latex(ahead.bytes, first.start));
     for piece in pieces {
         if without.is_empty() || memchr::memchr(b'\\', &ahead.bytes[piece.clone()]).is_none() {
             without.push(piece);
             continue;
         }
-        let Stretches { stretches, .. } = stretches(ahead, piece.start, piece.len(), false, Some(Notation::Markup))?;
+        let Stretches { mut stretches, .. } =
+            stretches(ahead, piece.start, piece.len(), false, latex, Some(Notation::Markup))?;
+        // Pieces are what stands in the text, and one that is written for another can't be one.
+        let written = stretches.iter().position(|stretch| stretch.stands_for.is_some());
+        stretches.truncate(written.unwrap_or(stretches.len()));
         let end = stretches.last().map_or(piece.start, |last| last.piece.end);
         // A hyphen that was left out at the line's end stands behind the piece.
         let inside = stretches.into_iter().map(|Stretch { piece: part, .. }| part.start..part.end.min(piece.end));
@@ -382,11 +390,11 @@ fn stretches(
     start: usize,
     length: usize,
     in_font: bool,
+    latex: bool,
     mut notation: Option<Notation>,
 ) -> Result<Stretches, Cut> {
     let mut stretches = Vec::new();
     let (mut piece, mut at) = (start, start);
-    let latex = is_in_latex(ahead.bytes, start);
     let mut place = EscapePlace { font: in_font, latex, ..EscapePlace::default() };
     let mut is_whole = true;
     loop {
@@ -401,7 +409,7 @@ fn stretches(
                     break;
                 }
                 notation = Some(of);
-                let front = if let Escape::Other { front, .. } = escape { front } else { 0 };
+                let front = escape.front();
                 if at < piece + front {
                     break;
                 }
@@ -419,7 +427,9 @@ fn stretches(
                     Escape::Other { character, .. } => {
                         stretches.push(Stretch { piece: at - front..end, stands_for: Some(character) });
                     }
-                    Escape::Tilde => stretches.push(Stretch { piece: at + 1..at + 2, stands_for: None }),
+                    Escape::Tilde | Escape::InBraces => {
+                        stretches.push(Stretch { piece: at + 1..at + 2, stands_for: None });
+                    }
                     Escape::Character | Escape::Nothing => {}
                 }
                 at = end;

@@ -34,8 +34,12 @@ pub(super) fn no_host_name(
     if is_behind_part(bytes, floor, start) || !begins_well && bytes[floor..start].last().is_none_or(u8::is_ascii) {
         return Some(end);
     }
-    // Where it is not clear what belongs to the name, or it may begin an address.
-    if !begins_well || rest[0] == b'@' || name_end < end && matches!(rest[0], b'/' | b'?' | b'#' | b':') {
+    // Where it is not clear what belongs to the name, or it may begin an address, or end in the letter of an escape.
+    if !begins_well
+        || rest[0] == b'@'
+        || rest[0] == b'<' && bytes[end - 1] == b'E'
+        || name_end < end && matches!(rest[0], b'/' | b'?' | b'#' | b':')
+    {
         return None;
     }
     // Four numbers may be those of a version.

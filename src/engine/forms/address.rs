@@ -5,13 +5,15 @@ use super::{
     front::{in_front, without_escape_sequence},
     local_part::{self, MAX_LOCAL_PART},
     name::{self, Read},
-    password, scheme,
+    password,
+    placeholder::is_tag,
+    scheme,
 };
 use crate::{
     engine::window::{Ahead, Cut},
     link::Kind,
     text::{
-        characters::{is_email, is_ignorable, is_written_without_spaces},
+        characters::{is_behind_roff_escape, is_email, is_ignorable, is_written_without_spaces},
         utf8::Char,
     },
 };
@@ -32,9 +34,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     let is_behind_dot = ahead.bytes[floor..start].ends_with(b".");
     let start = if is_behind_dot { start + local_part::markup_length(&ahead.bytes[start..at]) } else { start };
     let hyphens = ahead.bytes[start..at].iter().take_while(|&&byte| byte == b'-').count();
-    // Behind anything else they go on with a name that is not written out: `<list>-request@…`.
-    let opens = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'(' | b'<');
-    let is_rest = hyphens > 0 && !ahead.bytes[floor..start].last().is_none_or(opens);
+    let is_rest = hyphens > 0 && is_behind_placeholder(&ahead.bytes[floor..start]);
     let start = start + hyphens;
     let local = &ahead.bytes[start..at];
     let is_part = match in_front(ahead, start) {
@@ -94,12 +94,29 @@ fn start_before_escapes(ahead: &Ahead, floor: usize, mut start: usize, at: usize
 }
 
 /// How many bytes of what a local part seems to begin with are those of an escape, whose backslash stands in `front` of it: roff's of a hyphen or a mark that is
-/// not printed (`\%`, `\&`).
+/// not printed (`\%`, `\&`), or of a quotation mark (`\(lq`).
 fn behind_front_escape(front: &[u8], local: &[u8]) -> usize {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-+%&\\".contains(byte);
-    let is_escape =
-        matches!((local, front), ([b'%' | b'&', ..], [before @ .., b'\\']) if !before.last().is_some_and(is_part));
-    usize::from(is_escape)
+    let is_free = |before: &[u8]| !before.last().is_some_and(is_part) || is_behind_roff_escape(before, before.len());
+    match (local, front) {
+        ([b'%' | b'&', ..], [before @ .., b'\\']) if is_free(before) => 1,
+        ([b'l' | b'o' | b'd' | b'a', b'q', _, ..], [.., b'\\', b'(']) => 2,
+        _ => 0,
+    }
+}
+
+/// Whether a text ends in what a name is to be put in for, which goes on behind it: `<list>-request@…`, `{list}-request@…`.
+fn is_behind_placeholder(text: &[u8]) -> bool {
+    const MAX: usize = 32;
+    match text {
+        [.., b'}'] => true,
+        [before @ .., b'>'] => {
+            let word = before.iter().rev().take(MAX).take_while(|&&byte| byte != b'<').count();
+            let (front, word) = before.split_at(before.len() - word);
+            front.ends_with(b"<") && !is_tag(word)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a text ends in dots with a backslash in front: in a regular expression the name goes on with them.

@@ -71,7 +71,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     let is_rest = is_behind_empty_authority(ahead, start)
         || matches!(in_front, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
     let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _))
-        || is_behind_named_at(ahead.bytes, start);
+        || [b"lq", b"rq", b"oq", b"cq", b"dq", b"aq"].iter().any(|name| is_in_name_of_roff(ahead.bytes, start, name));
     if start == dot || is_rest || is_part || run.is_nowhere(start) {
         return Ok(Start::Nowhere { resume });
     }
@@ -83,7 +83,8 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
         }
     };
     let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
-    if is_in_sentence {
+    let is_half = is_behind_named_at(ahead.bytes, start) && ahead.get(end)? != Some(b'/');
+    if is_in_sentence || is_half {
         return Ok(Start::Nowhere { resume });
     }
     if end <= dot || is_in_local_part(ahead, end)? || !member::is_host(ahead, start, end)? {
@@ -97,8 +98,17 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
 /// Whether what begins there is the domain of an address whose `@` has its name: to be hidden from programs, `sam[at]soup.example`, or in roff,
 /// `sam\(atsoup.example`.
 fn is_behind_named_at(bytes: &[u8], start: usize) -> bool {
-    let (front, rest) = bytes.split_at(start);
-    front.ends_with(b"[at]") || front.ends_with(b"(at)") || front.ends_with(br"\(") && rest.starts_with(b"at")
+    let front = &bytes[..start];
+    let named = &front[front.len().saturating_sub(b"(at)".len())..];
+    named.eq_ignore_ascii_case(b"[at]")
+        || named.eq_ignore_ascii_case(b"(at)")
+        || is_in_name_of_roff(bytes, start, b"at")
+}
+
+/// Whether what begins at `start` begins with the two letters of a mark that roff has by its name, `\(lq`, or of one like it. A regular expression may have a
+/// group there, and less of its host would be another.
+fn is_in_name_of_roff(bytes: &[u8], start: usize, name: &[u8; 2]) -> bool {
+    bytes[..start].ends_with(br"\(") && bytes[start..].starts_with(name)
 }
 
 /// Whether the name that ends at `end` is the beginning of a mail address: an `@` or a plus sign stands behind it, and no more

@@ -110,17 +110,43 @@ fn is_for_bounces(local: &[u8]) -> bool {
     !behind.contains(&b'=') && name::has_top_level_domain(behind) && (is_longer || is_host())
 }
 
-/// The fields of a mail that have the identifiers of messages, or of their parts (RFC 5322, 3.6.4, and RFC 2045, 7).
-const FIELDS_OF_MESSAGES: [&[u8]; 4] = [b"message-id", b"in-reply-to", b"references", b"content-id"];
+/// The fields of a mail that have the identifiers of messages, or of their parts (RFC 5322, 3.6.4, RFC 2045, 7, and RFC 5536, 3.2.12).
+const FIELDS_OF_MESSAGES: [&[u8]; 5] = [b"message-id", b"in-reply-to", b"references", b"content-id", b"supersedes"];
 
-/// Whether the text in front ends in the name of a field that has the identifier of a message, and the bracket that opens it: `Message-ID: <`.
+/// The most identifiers of one field that are looked behind, and the longest.
+const MAX_IDENTIFIERS: usize = 16;
+const MAX_IDENTIFIER: usize = 128;
+
+/// Whether the text in front ends in the name of a field that has the identifiers of messages, perhaps some of them, and the bracket that opens another:
+/// `Message-ID: <`. A word that ends as the name does is none.
 pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
-    let Some(front) = front.strip_suffix(b"<") else { return false };
-    let front = front.strip_suffix(b" ").unwrap_or(front);
-    let Some(name) = front.strip_suffix(b":") else { return false };
-    FIELDS_OF_MESSAGES
-        .iter()
-        .any(|field| name.len() >= field.len() && name[name.len() - field.len()..].eq_ignore_ascii_case(field))
+    let Some(mut front) = front.strip_suffix(b"<").map(without_fold) else { return false };
+    for _ in 0..MAX_IDENTIFIERS {
+        let Some(inner) = front.strip_suffix(b">") else { break };
+        let length = inner.iter().rev().take(MAX_IDENTIFIER).take_while(|&&byte| byte != b'<' && byte > b' ').count();
+        let Some(before) = inner[..inner.len() - length].strip_suffix(b"<") else { return false };
+        front = without_fold(before);
+    }
+    let Some(text) = front.strip_suffix(b":") else { return false };
+    FIELDS_OF_MESSAGES.iter().any(|field| {
+        let (before, name) = text.split_at(text.len().saturating_sub(field.len()));
+        let is_whole = match before.last() {
+            // The word of prose.
+            Some(byte) if *field == b"references" => *byte == b'\n',
+            Some(byte) => !byte.is_ascii_alphanumeric() && *byte != b'-',
+            None => true,
+        };
+        is_whole && name.eq_ignore_ascii_case(field)
+    })
+}
+
+/// A text without the blanks at its end, and the line end in front of them where a field is folded.
+fn without_fold(text: &[u8]) -> &[u8] {
+    let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
+    let blanks = text.iter().rev().take(MAX_IDENTIFIER).take_while(is_blank).count();
+    let text = &text[..text.len() - blanks];
+    let Some(line) = text.strip_suffix(b"\n").filter(|_| blanks > 0) else { return text };
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.

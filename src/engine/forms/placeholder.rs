@@ -23,6 +23,13 @@ const TAGS: [&str; 28] = [
     "p", "pre", "q", "small", "span", "strong", "sub", "sup", "td", "th", "tt", "u",
 ];
 
+/// Whether what stands in angle brackets is such a tag, one that ends included.
+pub(super) fn is_tag(inner: &[u8]) -> bool {
+    let word = inner.split(|&byte| byte == b' ').next().unwrap_or_default();
+    let word = word.strip_prefix(b"/").unwrap_or(word);
+    TAGS.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(word))
+}
+
 /// Whether a word in angle brackets stands at `at`, and the name or the URL goes on behind it: a placeholder, and no tag.
 pub(super) fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let mut end = at + 1;
@@ -32,8 +39,7 @@ pub(super) fn is_in_angles(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     if end == at + 1 || ahead.get(end)? != Some(b'>') {
         return Ok(false);
     }
-    let word = ahead.bytes[at + 1..end].split(|&byte| byte == b' ').next().unwrap_or_default();
-    if TAGS.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(word)) {
+    if is_tag(&ahead.bytes[at + 1..end]) {
         return Ok(false);
     }
     Ok(match ahead.get(end + 1)? {

@@ -30,7 +30,7 @@ const MAX_BROKEN: usize = 128;
 /// The scheme that ends at the colon at `colon`: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
 pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) -> Result<Start, Cut> {
     let bytes = ahead.bytes;
-    if is_written_twice(ahead, colon)? {
+    if is_in_front_of_scheme(ahead, floor, colon)? {
         return Ok(Start::Nowhere { resume: colon + 1 });
     }
     if let Some(start) = http(bytes, floor, colon) {
@@ -47,7 +47,8 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     let known = run.starts().find(|&at| {
         let scheme = &bytes[at..colon];
         if is_hierarchical {
-            is_known(scheme) || (config.any_scheme && at == run.start)
+            !is_part_of_scheme(bytes, run.start, at, scheme) && is_known(scheme)
+                || (config.any_scheme && at == run.start)
         } else {
             takes_no_slashes(scheme, bytes.get(colon + 1).copied())
         }
@@ -96,8 +97,8 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     Ok(Start::At(beginning(start, form, known.is_some())))
 }
 
-/// Whether another scheme stands where the host is to begin, `http://https://a.example`: somebody put one in front of a URL that had one.
-fn is_written_twice(ahead: &Ahead, colon: usize) -> Result<bool, Cut> {
+/// Whether another scheme stands where the host is to begin, behind a known one, `http://https://a.example`: somebody put one in front of a URL that had one.
+fn is_in_front_of_scheme(ahead: &Ahead, floor: usize, colon: usize) -> Result<bool, Cut> {
     const SCHEMES: [&[u8]; 3] = [b"http", b"https", b"ftp"];
     const LONGEST: usize = "://https://".len();
     // Most hosts begin with another letter than these.
@@ -106,7 +107,10 @@ fn is_written_twice(ahead: &Ahead, colon: usize) -> Result<bool, Cut> {
     }
     let Some(behind) = ahead.some(colon, LONGEST)?.strip_prefix(b"://") else { return Ok(false) };
     let Some(end) = memchr::memchr(b':', behind) else { return Ok(false) };
-    Ok(behind[end..].starts_with(b"://") && SCHEMES.iter().any(|scheme| behind[..end].eq_ignore_ascii_case(scheme)))
+    let run = SchemeRun::before(ahead.bytes, floor, colon);
+    Ok(behind[end..].starts_with(b"://")
+        && SCHEMES.iter().any(|scheme| behind[..end].eq_ignore_ascii_case(scheme))
+        && is_known_or_compound(&ahead.bytes[run.start..colon]))
 }
 
 /// Whether a dollar sign ends what goes on at `colon`, as it begins behind one in some notations. Elsewhere the sign begins the name of a variable.
@@ -161,6 +165,13 @@ impl<'b> SchemeRun<'b> {
                 && colon - at <= MAX_SCHEME
         })
     }
+}
+
+/// Whether a word and a mark of schemes stand in front of a scheme at `at`, `soup-sqlite://`, from `run` on: then all of it is one, which nobody knows. Those of the web are mostly
+/// meant by themselves.
+fn is_part_of_scheme(bytes: &[u8], run: usize, at: usize, scheme: &[u8]) -> bool {
+    let is_of_web = || [&b"http"[..], b"https", b"ftp"].iter().any(|web| scheme.eq_ignore_ascii_case(web));
+    matches!(bytes[run..at], [.., before, b'-' | b'+' | b'.'] if before.is_ascii_alphabetic()) && !is_of_web()
 }
 
 /// Whether white space as the strings of programs and of JSON write it stands in front: `\n`, `\r`, `\t`.

@@ -95,9 +95,13 @@ pub(crate) fn end(ahead: &Ahead, url: usize, start: usize) -> Result<usize, Cut>
     ahead.worked(tail.at - start);
     scanned?;
     let end = tail.brackets.end_before_brace().unwrap_or(tail.end);
+    if ahead.bytes[start..end].ends_with(b"/:memory") && ahead.get(end)? == Some(b':') {
+        // The database that SQLite has in no file.
+        return Ok(end + 1);
+    }
     let is_before_escape =
         ahead.get(end)? == Some(b'<') && is_in_pod_escape(&ahead.bytes[start..end], ahead.some(end, 4)?);
-    Ok(if is_before_escape { end - 1 } else { end })
+    Ok(if is_before_escape { without_soft(ahead, start, end - 1) } else { end })
 }
 
 /// A path, query and fragment as far as they were read.
@@ -179,6 +183,7 @@ impl Tail<'_, '_, '_> {
             Class::Colon => Effect::Soft(1),
             // What follows in brackets is what the URL leads to, or the URL once more.
             Class::Open if self.begins_url_in_bracket()? => Effect::Stop,
+            Class::Open if begins_regular_expression(self.ahead.some(self.at, MAX_OF_PATTERN)?) => Effect::Stop,
             Class::Open if self.begins_text(byte)? => Effect::Stop,
             Class::Open if self.brackets.push(byte as char) => Effect::Safe(1),
             Class::Close if self.brackets.pop(partner(byte)) => Effect::Safe(1),
@@ -195,11 +200,20 @@ impl Tail<'_, '_, '_> {
         })
     }
 
-    /// Whether another URL begins behind the bracket that opens here. In a query a scheme without slashes is a word for what is searched for: `?q=(tag:soup)`.
+    /// Whether another URL begins behind the bracket that opens here. In a query's value a scheme without slashes is a word for what is searched
+    /// for, `?q=(tag:soup)`, but for an address and a telephone number.
     fn begins_url_in_bracket(&self) -> Result<bool, Cut> {
         let start = self.at + 1;
+        let opens_value = self.component == Component::Query
+            && matches!(self.ahead.bytes[self.at - 1], b'=' | b'+' | b':' | b'(' | b'[');
         Ok(schemes::begins_url(self.ahead, start)?
-            && (self.component != Component::Query || !schemes::begins_opaque(self.ahead, start)?))
+            && !(opens_value && schemes::begins_opaque(self.ahead, start)? && !self.begins_contact(start)?))
+    }
+
+    /// Whether the scheme at `start` is that of an address or a telephone number.
+    fn begins_contact(&self, start: usize) -> Result<bool, Cut> {
+        let begins = |scheme: &[u8]| Ok(self.ahead.some(start, scheme.len())?.eq_ignore_ascii_case(scheme));
+        Ok(begins(b"mailto:")? || begins(b"tel:")?)
     }
 
     /// Whether the bracket that opens here begins a text beside the URL.
@@ -304,6 +318,23 @@ impl Tail<'_, '_, '_> {
             Term::Open | Term::Close => Effect::Stop,
         })
     }
+}
+
+/// How a group of a regular expression begins whose expression is known from that.
+const GROUPS: [&[u8]; 2] = [b"(.*", b"(.+"];
+
+/// The most that is looked at of a regular expression.
+const MAX_OF_PATTERN: usize = 5;
+
+/// Whether a group of a regular expression begins there, or a class of its characters, `[0-9]`: what stands in front is all that is known of the URL.
+pub(crate) fn begins_regular_expression(text: &[u8]) -> bool {
+    GROUPS.iter().any(|begin| text.starts_with(begin)) || begins_class(text)
+}
+
+/// Whether a class of characters begins there, with all digits or letters first.
+fn begins_class(text: &[u8]) -> bool {
+    let behind = [&b"[0-9"[..], b"[a-z", b"[A-Z"].iter().find_map(|begin| text.strip_prefix(*begin));
+    matches!(behind, Some([b']' | b'.' | b'-' | b'_' | b'0' | b'a' | b'A', ..]))
 }
 
 /// The end without the sentence's punctuation before it.

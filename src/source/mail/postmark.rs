@@ -34,8 +34,13 @@ const USUAL: [&str; 9] =
     ["Date", "Subject", "To", "Cc", "Sender", "Reply-To", "Content-Type", "Content-Transfer-Encoding", "In-Reply-To"];
 
 /// Fields that Debian's patches have beside those of a mail (DEP-3): what has one is a patch, and its fields are text as the rest of it is.
-const OF_PATCHES: [&str; 7] =
-    ["Forwarded", "Applied-Upstream", "Last-Update", "Bug", "Bug-Debian", "Bug-Ubuntu", "Bug-Upstream"];
+const OF_PATCHES: [&str; 5] = ["Forwarded", "Applied-Upstream", "Last-Update", "Origin", "Bug"];
+
+/// Fields that mail has which was sent, and no patch: with one of them, another of those above is only called like it.
+const OF_SENT: [&str; 6] = ["Received", "Message-ID", "To", "Return-Path", "MIME-Version", "Content-Transfer-Encoding"];
+
+/// The longest header in front of a patch.
+const MAX_OF_PATCHES: usize = 16 << 10;
 
 /// The date of the `From ` line that Git writes in front of each patch, whenever it was made.
 const DATE_OF_PATCHES: &[u8] = b"Mon Sep 17 00:00:00 2001";
@@ -73,8 +78,12 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
         return match is_whole {
             true if !has_date(line) => Some(false),
             true if line.trim_ascii_end().ends_with(DATE_OF_PATCHES) => {
-                let (header, _) = whole_header(&head[line.len()..], is_end)?;
-                if is_of_patch(header) { Some(false) } else { separator(head, 0, Before::Start, is_end) }
+                let whole = whole_header(&head[line.len()..], is_end);
+                if whole.is_none() && head.len() < MAX_OF_PATCHES {
+                    return None;
+                }
+                let is_patch = whole.is_some_and(|(header, _)| is_of_patch(header));
+                if is_patch { Some(false) } else { separator(head, 0, Before::Start, is_end) }
             }
             true => separator(head, 0, Before::Start, is_end),
             false => None,
@@ -100,9 +109,12 @@ fn whole_header(head: &[u8], is_end: bool) -> Option<(Header<'_>, usize)> {
     is_over.then_some((header, body))
 }
 
-/// Whether one of the fields is one of a patch.
+/// Whether one of the fields is one of a patch, and none is one of mail that was sent.
 fn is_of_patch(header: Header) -> bool {
-    header.fields().any(|field| OF_PATCHES.iter().any(|name| field.name.eq_ignore_ascii_case(name.as_bytes())))
+    let has = |is: &dyn Fn(&[u8]) -> bool| header.fields().any(|field| is(field.name));
+    let is_one_of = |names: &[&str], name: &[u8]| names.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(name));
+    let is_bug = |name: &[u8]| name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"Bug-"));
+    has(&|name| is_bug(name) || is_one_of(&OF_PATCHES, name)) && !has(&|name| is_one_of(&OF_SENT, name))
 }
 
 /// Whether these are the fields of a message: enough of the usual ones, or those of MIME.
@@ -250,6 +262,9 @@ mod tests {
                 false,
             ),
             ("From 1234 Mon Sep 17 00:00:00 2001\nFrom: a@b.example\nSubject: y\n\nhttp://a.example/\n", true),
+            ("From: a@b.example\nTo: c@d.example\nSubject: y\nForwarded: Tue, 03 Nov 2026 10:00:00 +0000\n\n", true),
+            ("From: a@b.example\nDate: x\nSubject: y\nMIME-Version: 1.0\nBug: 1\n\n", true),
+            ("From: a@b.example\nDate: x\nSubject: y\nBug-RedHat: http://a.example/\n\n", false),
             ("http://a.example/\n", false),
             ("", false),
             ("\nFrom: a\nTo: b\nSubject: c\n\n", false),

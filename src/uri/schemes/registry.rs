@@ -213,10 +213,15 @@ pub(crate) fn is_known(scheme: &[u8]) -> bool {
 /// Whether it is a known scheme, or a compound that begins with one: `git+ssh`, the one inside the other, or a driver behind it, `mysql+pymysql`.
 pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
     is_known(scheme)
-        || scheme
-            .iter()
-            .position(|&byte| byte == b'+')
-            .is_some_and(|plus| scheme.get(plus + 1).is_some_and(u8::is_ascii_alphabetic) && is_known(&scheme[..plus]))
+        || scheme.iter().position(|&byte| byte == b'+').is_some_and(|plus| {
+            let outer = &scheme[..plus];
+            // One that takes no slashes has nothing to be driven.
+            let leads_nowhere = || REGISTRY.find(outer).is_some_and(|row| row.leads_nowhere);
+            scheme.get(plus + 1).is_some_and(u8::is_ascii_alphabetic)
+                && is_known(outer)
+                && !is_opaque(outer)
+                && !leads_nowhere()
+        })
 }
 
 /// Whether it is a scheme that takes no `//`, in any letter case: `mailto`, `urn`. `javascript` and its like never are.
@@ -305,6 +310,7 @@ mod tests {
         assert!(!is_known(&[b'a'; 200]));
         assert!(is_known_or_compound(b"bzr+ssh") && is_known_or_compound(b"HG+https") && is_known_or_compound(b"ssh"));
         assert!(is_known_or_compound(b"mysql+pymysql") && is_known_or_compound(b"mongodb+srv"));
+        assert!(!is_known_or_compound(b"tel+x") && !is_known_or_compound(b"data+x"));
         assert!(!is_known_or_compound(b"x+ssh") && !is_known_or_compound(b"+ssh") && !is_known_or_compound(b"hg+"));
     }
 

@@ -16,6 +16,12 @@ pub fn is_scheme(word: &str) -> bool {
     SCHEMES.contains(&word.to_ascii_lowercase().as_str())
 }
 
+/// A scheme that begins with a known one, which has slashes.
+fn is_compound(scheme: &str) -> bool {
+    let is_word = |inner: &str| inner.starts_with(|c: char| c.is_ascii_alphabetic());
+    scheme.split_once('+').is_some_and(|(outer, inner)| is_scheme(outer) && !is_opaque(outer) && is_word(inner))
+}
+
 /// What kind of URL begins, and where its part of interest does.
 #[derive(Clone, Copy)]
 pub enum Form {
@@ -64,14 +70,16 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
         return None;
     }
     let behind: String = text.chars[colon..].iter().take(11).collect::<String>().to_ascii_lowercase();
-    if ["http", "https", "ftp"].iter().any(|scheme| behind.starts_with(&format!("://{scheme}://"))) {
-        return None;
-    }
+    let is_before_scheme = ["http", "https", "ftp"].iter().any(|scheme| behind.starts_with(&format!("://{scheme}://")));
     let mut run = colon;
     while run > floor && text.before(run).is_some_and(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
         run -= 1;
     }
     run = behind_escape(text, run, colon, |c| !c.is_ascii_alphanumeric());
+    let outer = text.slice(run, colon).to_ascii_lowercase();
+    if is_before_scheme && (is_scheme(&outer) || is_compound(&outer)) {
+        return None;
+    }
     let is_hierarchical = is_broken || text.has(colon + 1, "//");
     let authority = if is_broken { colon + 1 } else { colon + 3 };
     let is_front = |&start: &usize| {
@@ -81,11 +89,14 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let is_known = |&start: &usize| {
         let scheme = text.slice(start, colon).to_ascii_lowercase();
         let is_rooted_file = scheme == "file" && next == '/';
-        let is_layered = || {
-            let is_word = |inner: &str| inner.starts_with(|c: char| c.is_ascii_alphabetic());
-            scheme.split_once('+').is_some_and(|(outer, inner)| is_scheme(outer) && is_word(inner))
-        };
-        (is_scheme(&scheme) || is_hierarchical && is_layered())
+        let is_web = ["http", "https", "ftp"].contains(&scheme.as_str());
+        let mut front = text.chars[run..start].iter().rev();
+        let is_part = front.next().is_some_and(|c| "-+.".contains(*c))
+            && front.next().is_some_and(char::is_ascii_alphabetic)
+            && is_hierarchical
+            && !is_web;
+        !is_part
+            && (is_scheme(&scheme) || is_hierarchical && is_compound(&scheme))
             && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
     };
     let known = (run..colon).filter(is_front).find(is_known);
@@ -321,7 +332,10 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     let is_in_sentence = is_ideographic && !is_between_ascii && !stands_free;
     // Dots, a dash and emphasis may stand in front of the sign of an address.
     let sign = text.at(host::run(text, end, |c| "-_.".contains(c)));
-    if end <= dot || is_in_sentence || matches!(sign, Some('@' | '+')) || !member::is_host(text, start, end) {
+    let front = text.slice(0, start).to_ascii_lowercase();
+    let is_half = ["(at)", "[at]"].iter().any(|named| front.ends_with(named)) && text.at(end) != Some('/');
+    if end <= dot || is_in_sentence || is_half || matches!(sign, Some('@' | '+')) || !member::is_host(text, start, end)
+    {
         return None;
     }
     Some(Beginning { start, kind: Kind::Domain, completion: "http://", form: Form::Host, is_known: true })
@@ -357,7 +371,7 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
         start = behind_markup(text, start, at);
     }
     let hyphens = text.chars[start..at].iter().take_while(|&&c| c == '-').count();
-    let is_rest = hyphens > 0 && start > floor && !" \t\n\x0C\r(<".contains(text.chars[start - 1]);
+    let is_rest = hyphens > 0 && start > floor && is_behind_placeholder(&text.slice(floor, start));
     start += hyphens;
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
@@ -373,14 +387,42 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let is_machine = labels.len() > if is_registry { 3 } else { 2 };
     let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
     let is_one = is_dot_atom(&local) && !is_message_id(&local);
-    let front = text.slice(floor, start).to_ascii_lowercase();
-    let is_of_message = ["message-id", "in-reply-to", "references", "content-id"]
-        .iter()
-        .any(|field| front.ends_with(&format!("{field}:<")) || front.ends_with(&format!("{field}: <")));
+    let is_of_message = is_of_message(&text.slice(0, start));
     if !is_one || is_part || is_rest || is_of_message || is_repetition || is_behind_escaped_dot || is_behind_scheme {
         return None;
     }
     Some(Beginning { start, kind: Kind::Email, completion: "mailto:", form: Form::Address(at + 1), is_known: true })
+}
+
+/// What a name is to be put in for.
+fn is_behind_placeholder(text: &str) -> bool {
+    let word = text.strip_suffix('>').and_then(|text| text.rsplit_once('<')).map(|(_, word)| word);
+    let is_tag = |word: &str| ["a", "/a", "b", "/b", "br", "p", "li"].contains(&word);
+    text.ends_with('}') || word.is_some_and(|word| word.len() <= 32 && !is_tag(word))
+}
+
+/// The identifier of a message behind the field that has it, and others.
+fn is_of_message(front: &str) -> bool {
+    let without_fold = |text: &str| {
+        let bare = text.trim_end_matches([' ', '\t']);
+        let line = bare.strip_suffix('\n').filter(|_| bare != text);
+        line.map_or(bare, |line| line.strip_suffix('\r').unwrap_or(line)).to_ascii_lowercase()
+    };
+    let Some(mut front) = front.strip_suffix('<').map(without_fold) else { return false };
+    while let Some((before, inner)) = front.strip_suffix('>').and_then(|front| front.rsplit_once('<')) {
+        if inner.contains(|c: char| c <= ' ') {
+            return false;
+        }
+        front = without_fold(before);
+    }
+    ["message-id", "in-reply-to", "references", "content-id", "supersedes"].iter().any(|field| {
+        let before = front.strip_suffix(':').and_then(|front| front.strip_suffix(field));
+        before.is_some_and(|before| {
+            let last = before.chars().next_back();
+            let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || *field == "references" && c != '\n';
+            last.is_none_or(|last| !is_inner(last))
+        })
+    })
 }
 
 /// Where a local part begins behind markup and quotation marks, if a letter or digit follows them.

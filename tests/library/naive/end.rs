@@ -215,13 +215,22 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
         let stops = begins_entity
             || ",;([".contains(c)
                 && begins_url(text, at + 1)
-                && !(in_query && "([".contains(c) && begins_opaque(text, at + 1))
+                && !(in_query
+                    && "([".contains(c)
+                    && text.before(at).is_some_and(|before| "=+:([".contains(before))
+                    && begins_opaque(text, at + 1)
+                    && !["mailto:", "tel:"].iter().any(|contact| {
+                        text.slice(at + 1, (at + 8).min(text.chars.len())).to_ascii_lowercase().starts_with(contact)
+                    }))
             || host::is_spaceless(c)
                 && at > start
                 && (text.chars[at - 1].is_ascii_alphanumeric() || text.chars[at - 1] == ',')
                 && !text.slice(start, at).ends_with("%20")
             || "（「".contains(c) && begins_note(text, start, at)
             || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
+            || ["(.*", "(.+"].iter().any(|begin| text.has(at, begin))
+            || ["[0-9", "[a-z", "[A-Z"].iter().any(|begin| text.has(at, begin))
+                && text.at(at + 4).is_some_and(|c| "].-_0aA".contains(c))
             || "([".contains(c) && is_text_beside(text, at, c == '(' || is_directive || in_query)
             || "|^".contains(c) && text.at(at + 1).is_none_or(|next| next <= ' ')
             || c == '|' && (in_path || is_behind_bar(text, url) || begins_url(text, at + 1));
@@ -264,7 +273,8 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
     }
     // A brace that nothing closes in its part of the URL is not the URL's.
     before_braces.extend(open_braces(&open));
-    before_braces.into_iter().min().unwrap_or(end)
+    let end = before_braces.into_iter().min().unwrap_or(end);
+    if host::is_before_pod_escape(text, start, end) { without_soft(text, start, end - 1) } else { end }
 }
 
 /// Whether something stands on both sides that is no delimiter.

@@ -337,6 +337,9 @@ pub fn name(text: &Text, start: usize) -> Read {
             break;
         }
     }
+    if is_before_pod_escape(text, start, at) {
+        at -= 1;
+    }
     let goes_on = match text.at(at) {
         Some(':') => text.at(at + 1).is_some_and(|c| c > ' ' && !"\"'),.;>]}".contains(c)),
         next => next.is_some_and(|c| "/?#".contains(c)),
@@ -345,6 +348,13 @@ pub fn name(text: &Text, start: usize) -> Read {
         at -= 1;
     }
     if at == start { Err(start) } else { Ok(at) }
+}
+
+/// The letter of an escape of POD at the end, behind no other capital.
+pub fn is_before_pod_escape(text: &Text, start: usize, end: usize) -> bool {
+    let is_escape = text.has(end, "<gt>") || text.has(end, "<lt>");
+    let mut before = text.chars[start..end].iter().rev();
+    is_escape && before.next() == Some(&'E') && !before.next().is_some_and(char::is_ascii_uppercase)
 }
 
 fn labels(name: &str) -> Vec<&str> {

@@ -38,7 +38,7 @@ use super::{
     line_shape::{MIN_CUT_LINE, was_joined_before},
     next_word::is_sign_alone,
 };
-use crate::text::entities::is_markup_entity;
+use crate::{engine::forms::tail::begins_regular_expression, text::entities::is_markup_entity};
 
 /// Makes the table of the names, and of the functions those that call each by its name, as it is done for the features.
 macro_rules! vetoes {
@@ -135,7 +135,7 @@ fn is_no_rest(context: &BreakContext) -> bool {
         || is_encoded_space(context)
         || is_choice(token)
         || is_note(context)
-        || has_class_of_characters(token)
+        || has_regular_expression(token)
 }
 
 /// Whether the next line is a path or a name in round brackets, behind a path that ends in a slash: it says where something is.
@@ -143,11 +143,9 @@ fn is_note(context: &BreakContext) -> bool {
     context.last() == b'/' && matches!(context.token, [b'(', .., b')']) && context.rest.is_empty()
 }
 
-/// Whether it has a class of characters in it, as patterns have: `[0-9]*`.
-fn has_class_of_characters(token: &[u8]) -> bool {
-    const CLASSES: [&[u8]; 4] = [b"[0-9", b"[a-z", b"[A-Z", b"[^"];
-    let opening = memchr::memchr(b'[', token).unwrap_or(token.len());
-    CLASSES.iter().any(|class| token[opening..].starts_with(class))
+/// Whether a regular expression begins with its first bracket: `[0-9]*`.
+fn has_regular_expression(token: &[u8]) -> bool {
+    memchr::memchr2(b'[', b'(', token).is_some_and(|opening| begins_regular_expression(&token[opening..]))
 }
 
 /// Whether a soft break of quoted-printable text is followed by white space, which has an escape there (RFC 2045, 6.7).
