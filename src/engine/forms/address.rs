@@ -105,11 +105,11 @@ fn behind_front_escape(front: &[u8], local: &[u8]) -> usize {
     }
 }
 
-/// Whether a text ends in what a name is to be put in for, which goes on behind it: `<list>-request@…`, `{list}-request@…`.
+/// Whether a text ends in what a name is to be put in for, which goes on behind it: `<list>-request@…`, `{list}-request@…`, `*list*-request@…`.
 fn is_behind_placeholder(text: &[u8]) -> bool {
     const MAX: usize = 32;
     match text {
-        [.., b'}'] => true,
+        [.., b'}' | b'*' | b'`'] => true,
         [before @ .., b'>'] => {
             let word = before.iter().rev().take(MAX).take_while(|&&byte| byte != b'<').count();
             let (front, word) = before.split_at(before.len() - word);

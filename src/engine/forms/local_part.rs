@@ -130,14 +130,24 @@ pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
     let Some(text) = front.strip_suffix(b":") else { return false };
     FIELDS_OF_MESSAGES.iter().any(|field| {
         let (before, name) = text.split_at(text.len().saturating_sub(field.len()));
-        let is_whole = match before.last() {
-            // The word of prose.
-            Some(byte) if *field == b"references" => *byte == b'\n',
-            Some(byte) => !byte.is_ascii_alphanumeric() && *byte != b'-',
-            None => true,
-        };
-        is_whole && name.eq_ignore_ascii_case(field)
+        // One is a word of prose as well, in front of which others stand.
+        let is_whole =
+            || if *field == b"references" { begins_line_but_for_marks(before) } else { !ends_in_word(before) };
+        name.eq_ignore_ascii_case(field) && is_whole()
     })
+}
+
+/// Whether a letter, digit or hyphen is at the end of a text, and is not the letter of a line end as programs write it.
+fn ends_in_word(text: &[u8]) -> bool {
+    text.last().is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'-') && !text.ends_with(br"\n")
+}
+
+/// Whether nothing but marks stands behind the last line end of a text.
+fn begins_line_but_for_marks(text: &[u8]) -> bool {
+    let is_line_end = |byte: &&u8| matches!(**byte, b'\n' | b'\r');
+    let line = text.iter().rev().take(MAX_IDENTIFIER).take_while(|byte| !is_line_end(byte)).count();
+    let line = &text[text.len() - line..];
+    line.len() < MAX_IDENTIFIER && !line.iter().any(u8::is_ascii_alphanumeric) || text.ends_with(br"\n")
 }
 
 /// A text without the blanks at its end, and the line end in front of them where a field is folded.

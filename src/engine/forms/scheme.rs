@@ -167,11 +167,11 @@ impl<'b> SchemeRun<'b> {
     }
 }
 
-/// Whether a word and a mark of schemes stand in front of a scheme at `at`, `soup-sqlite://`, from `run` on: then all of it is one, which nobody knows. Those of the web are mostly
-/// meant by themselves.
+/// Whether a word and a mark of schemes stand from `run` on in front of a scheme at `at`, `soup-sqlite://`: then all of it is one, which nobody knows.
+/// Those of the web and of files are meant by themselves.
 fn is_part_of_scheme(bytes: &[u8], run: usize, at: usize, scheme: &[u8]) -> bool {
-    let is_of_web = || [&b"http"[..], b"https", b"ftp"].iter().any(|web| scheme.eq_ignore_ascii_case(web));
-    matches!(bytes[run..at], [.., before, b'-' | b'+' | b'.'] if before.is_ascii_alphabetic()) && !is_of_web()
+    let is_common = || [&b"http"[..], b"https", b"ftp", b"file"].iter().any(|own| scheme.eq_ignore_ascii_case(own));
+    matches!(bytes[run..at], [.., before, b'-' | b'+' | b'.'] if before.is_ascii_alphabetic()) && !is_common()
 }
 
 /// Whether white space as the strings of programs and of JSON write it stands in front: `\n`, `\r`, `\t`.

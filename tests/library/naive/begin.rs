@@ -89,12 +89,12 @@ fn scheme(text: &Text, colon: usize, floor: usize) -> Option<Beginning> {
     let is_known = |&start: &usize| {
         let scheme = text.slice(start, colon).to_ascii_lowercase();
         let is_rooted_file = scheme == "file" && next == '/';
-        let is_web = ["http", "https", "ftp"].contains(&scheme.as_str());
+        let is_common = ["http", "https", "ftp", "file"].contains(&scheme.as_str());
         let mut front = text.chars[run..start].iter().rev();
         let is_part = front.next().is_some_and(|c| "-+.".contains(*c))
             && front.next().is_some_and(char::is_ascii_alphabetic)
             && is_hierarchical
-            && !is_web;
+            && !is_common;
         !is_part
             && (is_scheme(&scheme) || is_hierarchical && is_compound(&scheme))
             && (is_hierarchical || is_rooted_file || OPAQUE_SCHEMES.contains(&scheme.as_str()))
@@ -398,7 +398,7 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
 fn is_behind_placeholder(text: &str) -> bool {
     let word = text.strip_suffix('>').and_then(|text| text.rsplit_once('<')).map(|(_, word)| word);
     let is_tag = |word: &str| ["a", "/a", "b", "/b", "br", "p", "li"].contains(&word);
-    text.ends_with('}') || word.is_some_and(|word| word.len() <= 32 && !is_tag(word))
+    text.ends_with(['}', '*', '`']) || word.is_some_and(|word| word.len() <= 32 && !is_tag(word))
 }
 
 /// The identifier of a message behind the field that has it, and others.
@@ -418,9 +418,14 @@ fn is_of_message(front: &str) -> bool {
     ["message-id", "in-reply-to", "references", "content-id", "supersedes"].iter().any(|field| {
         let before = front.strip_suffix(':').and_then(|front| front.strip_suffix(field));
         before.is_some_and(|before| {
-            let last = before.chars().next_back();
-            let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || *field == "references" && c != '\n';
-            last.is_none_or(|last| !is_inner(last))
+            let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+            let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            before.ends_with("\\n")
+                || if *field == "references" {
+                    line.len() < 128 && !line.contains(|c: char| c.is_ascii_alphanumeric())
+                } else {
+                    !before.ends_with(is_inner)
+                }
         })
     })
 }
