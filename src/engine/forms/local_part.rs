@@ -132,13 +132,13 @@ pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
         let (before, name) = text.split_at(text.len().saturating_sub(field.len()));
         // One is a word of prose as well, in front of which others stand.
         let is_whole =
-            || if *field == b"references" { begins_line_but_for_marks(before) } else { !ends_in_word(before) };
+            || if *field == b"references" { begins_line_but_for_marks(before) } else { !is_glued_to_name(before) };
         name.eq_ignore_ascii_case(field) && is_whole()
     })
 }
 
 /// Whether a letter, digit or hyphen is at the end of a text, and is not the letter of a line end as programs write it.
-fn ends_in_word(text: &[u8]) -> bool {
+fn is_glued_to_name(text: &[u8]) -> bool {
     text.last().is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'-') && !text.ends_with(br"\n")
 }
 
