@@ -38,7 +38,7 @@ pub(super) fn without_escape_sequence(bytes: &[u8], start: usize, end: usize) ->
 }
 
 /// Where the word begins that `start..end` ends in, behind an escape (`\u003c`) whose backslash stands in front of it and which stands
-/// for what `is_outside` says is no part of it, or one of roff (`\fB`, `\(lq`).
+/// for what `is_outside` says is no part of it, or one of roff (`\fB`, `\*(Aq`).
 pub(super) fn without_character_escape(bytes: &[u8], start: usize, end: usize, is_outside: fn(char) -> bool) -> usize {
     if !matches!(bytes[..start], [.., b'\\' | b'(']) {
         return start;

@@ -113,13 +113,15 @@ fn is_for_bounces(local: &[u8]) -> bool {
 /// The fields of a mail that have the identifiers of messages, or of their parts (RFC 5322, 3.6.4, RFC 2045, 7, and RFC 5536, 3.2.12).
 const FIELDS_OF_MESSAGES: [&[u8]; 5] = [b"message-id", b"in-reply-to", b"references", b"content-id", b"supersedes"];
 
-/// The most identifiers of one field that are looked behind, and the longest.
+/// How much of a field is looked at, the most identifiers in it that are looked behind, and the longest.
+const MAX_FIELD: usize = 768;
 const MAX_IDENTIFIERS: usize = 16;
 const MAX_IDENTIFIER: usize = 128;
 
 /// Whether the text in front ends in the name of a field that has the identifiers of messages, perhaps some of them, and the bracket that opens another:
 /// `Message-ID: <`. A word that ends as the name does is none.
 pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
+    let front = &front[front.len().saturating_sub(MAX_FIELD)..];
     let Some(mut front) = front.strip_suffix(b"<").map(without_fold) else { return false };
     for _ in 0..MAX_IDENTIFIERS {
         let Some(inner) = front.strip_suffix(b">") else { break };
