@@ -5,6 +5,7 @@
 use super::{
     bare::{self, Bare, Undelimited},
     escape::{Escape, EscapePlace, escape},
+    escaped_stretches::{Stretch, Stretches, pieces, place_of, stretches},
 };
 use crate::{
     config::Config,
@@ -17,7 +18,6 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::{Notation, Piece},
-    text::byte_table::byte_table,
 };
 
 /// The longest text that is read as one URL with escapes.
@@ -47,19 +47,6 @@ pub(crate) struct Escaped {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) written: String,
     pub(crate) notation: Notation,
-}
-
-/// A part of a URL: what stands in the text, and the character that it is written for where that is another.
-struct Stretch {
-    piece: Piece,
-    stands_for: Option<char>,
-}
-
-impl Stretch {
-    /// How many bytes of the URL it is.
-    fn len(&self) -> usize {
-        self.stands_for.map_or(self.piece.len(), char::len_utf8)
-    }
 }
 
 /// Whether an escape may go on with the URL that was read as `undelimited`.
@@ -168,8 +155,9 @@ impl EscapedReader<'_, '_, '_> {
         let EscapedReader { config, ahead, beginning, in_font, has_escaped_slashes } = self;
         let start = beginning.start;
         let notation = has_escaped_slashes.then_some(Notation::Json);
-        let Stretches { stretches, notation, is_whole } =
-            stretches(ahead, start, length, in_font, is_in_latex(ahead.bytes, start), notation)?;
+        let latex = is_in_latex(ahead.bytes, start);
+        let place = EscapePlace { font: in_font, latex, ..EscapePlace::default() };
+        let Stretches { stretches, notation, is_whole } = stretches(ahead, start, length, place, notation)?;
         let is_whole = is_whole || length == MAX_LENGTH;
         let nothing = if is_whole { ReadSoFar::Known(None) } else { ReadSoFar::Unknown };
         let (Some(notation), [first, _, ..]) = (notation, &stretches[..]) else { return Ok(nothing) };
@@ -223,13 +211,14 @@ impl EscapedReader<'_, '_, '_> {
 pub(crate) fn undone(ahead: &Ahead, pieces: Vec<Piece>) -> Result<Vec<Piece>, Cut> {
     let mut without = Vec::with_capacity(pieces.len());
     let latex = pieces.first().is_some_and(|first| is_in_latex(ahead.bytes, first.start));
+    let place = EscapePlace { latex, ..EscapePlace::default() };
     for piece in pieces {
         if without.is_empty() || memchr::memchr(b'\\', &ahead.bytes[piece.clone()]).is_none() {
             without.push(piece);
             continue;
         }
         let Stretches { mut stretches, .. } =
-            stretches(ahead, piece.start, piece.len(), false, latex, Some(Notation::Markup))?;
+            stretches(ahead, piece.start, piece.len(), place, Some(Notation::Markup))?;
         // Pieces are what stands in the text, and one that is written for another can't be one.
         let written = stretches.iter().position(|stretch| stretch.stands_for.is_some());
         stretches.truncate(written.unwrap_or(stretches.len()));
@@ -299,13 +288,6 @@ fn form(
     }
 }
 
-/// How many bytes stand in the text without escapes in front of the one at `at`, if that is in one of the stretches.
-fn place_of(stretches: &[Stretch], at: usize) -> Option<usize> {
-    let holding = stretches.iter().position(|stretch| stretch.stands_for.is_none() && stretch.piece.contains(&at))?;
-    let before: usize = stretches[..holding].iter().map(Stretch::len).sum();
-    Some(before + at - stretches[holding].piece.start)
-}
-
 /// Whether what follows a host is of a regular expression that goes on with it: `\.`, `\-`, `\d`, `\w`.
 fn begins_pattern(text: &[u8]) -> bool {
     match text {
@@ -350,103 +332,4 @@ fn leaves_host_alone(before: &[u8], behind: &[u8]) -> bool {
         || behind
             .strip_prefix(ROFF_BREAK)
             .is_some_and(|rest| before.ends_with(b"://") || before.ends_with(b".") || rest.starts_with(b"."))
-}
-
-/// The pieces in the text of the first `length` bytes of a URL.
-fn pieces(stretches: Vec<Stretch>, length: usize) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut rest = length;
-    for stretch in stretches {
-        if rest == 0 {
-            break;
-        }
-        let kept = stretch.len().min(rest);
-        rest -= kept;
-        let end = if stretch.stands_for.is_some() { stretch.piece.end } else { stretch.piece.start + kept };
-        match pieces.last_mut() {
-            Some(last) if last.end == stretch.piece.start => last.end = end,
-            _ => pieces.push(stretch.piece.start..end),
-        }
-    }
-    pieces
-}
-
-/// What stands in a text without the escapes in it.
-struct Stretches {
-    stretches: Vec<Stretch>,
-    /// The notation of the escapes.
-    notation: Option<Notation>,
-    /// Whether no URL goes on behind the last.
-    is_whole: bool,
-}
-
-/// The bytes that are no escape, and neither end a URL nor begin its query.
-const GOES_ON: [bool; 256] = byte_table!(|byte| !matches!(byte, 0..=b' ' | b'"' | b'<' | b'>' | b'\\' | b'?'));
-
-/// What stands from `start` on up to what no URL goes on with, or `length` bytes of it, without the escapes. The first that is none of
-/// the notation ends it.
-fn stretches(
-    ahead: &Ahead,
-    start: usize,
-    length: usize,
-    in_font: bool,
-    latex: bool,
-    mut notation: Option<Notation>,
-) -> Result<Stretches, Cut> {
-    let mut stretches = Vec::new();
-    let (mut piece, mut at) = (start, start);
-    let mut place = EscapePlace { font: in_font, latex, ..EscapePlace::default() };
-    let mut is_whole = true;
-    loop {
-        if at - start >= length {
-            is_whole = false;
-            break;
-        }
-        match ahead.get(at)? {
-            Some(b'\\') => {
-                let Some((escape, of)) = escape(ahead, at, place)? else { break };
-                if notation.is_some_and(|notation| notation != of) {
-                    break;
-                }
-                notation = Some(of);
-                let front = escape.front();
-                if at < piece + front {
-                    break;
-                }
-                if at > piece + front {
-                    stretches.push(Stretch { piece: piece..at - front, stands_for: None });
-                }
-                let end = at + escape.len();
-                match (escape, ahead.bytes[at + 1]) {
-                    (Escape::Character, b'(') => place.bracket = true,
-                    (Escape::Character, b')') => place.bracket = false,
-                    _ => {}
-                }
-                piece = if let Escape::Character = escape { at + 1 } else { end };
-                match escape {
-                    Escape::Other { character, .. } => {
-                        stretches.push(Stretch { piece: at - front..end, stands_for: Some(character) });
-                    }
-                    Escape::Tilde | Escape::InBraces => {
-                        stretches.push(Stretch { piece: at + 1..at + 2, stands_for: None });
-                    }
-                    Escape::Character | Escape::Nothing => {}
-                }
-                at = end;
-            }
-            None | Some(0..=b' ' | b'"' | b'<' | b'>') => break,
-            Some(byte) => {
-                place.query |= byte == b'?';
-                at += 1;
-                let most = length.saturating_sub(at - start);
-                let rest = ahead.bytes.get(at..).unwrap_or_default();
-                at += rest.iter().take(most).take_while(|&&byte| GOES_ON[usize::from(byte)]).count();
-            }
-        }
-    }
-    if at > piece {
-        stretches.push(Stretch { piece: piece..at, stands_for: None });
-    }
-    ahead.worked(at - start);
-    Ok(Stretches { stretches, notation, is_whole })
 }

@@ -14,6 +14,8 @@ mod trim;
 pub(crate) mod bare;
 
 pub(crate) mod escape;
+mod escaped_stretches;
+
 pub(crate) mod escaped;
 
 mod front_mark;

@@ -121,8 +121,13 @@ const MAX_IDENTIFIER: usize = 128;
 /// Whether the text in front ends in the name of a field that has the identifiers of messages, perhaps some of them, and the bracket that opens another:
 /// `Message-ID: <`. A word that ends as the name does is none.
 pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
-    let front = &front[front.len().saturating_sub(MAX_FIELD)..];
-    let Some(mut front) = front.strip_suffix(b"<").map(without_fold) else { return false };
+    // Most often a name stands in front.
+    let Some(before) = front.strip_suffix(b"<") else { return false };
+    let before = before.strip_suffix(b" ").unwrap_or(before);
+    if before.last().is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'"') {
+        return false;
+    }
+    let mut front = without_fold(&front[front.len().saturating_sub(MAX_FIELD)..front.len() - 1]);
     for _ in 0..MAX_IDENTIFIERS {
         let Some(inner) = front.strip_suffix(b">") else { break };
         let length = inner.iter().rev().take(MAX_IDENTIFIER).take_while(|&&byte| byte != b'<' && byte > b' ').count();
@@ -130,6 +135,10 @@ pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
         front = without_fold(before);
     }
     let Some(text) = front.strip_suffix(b":") else { return false };
+    // Most fields that have addresses end in other letters than these.
+    if !matches!(text.last(), Some(b'd' | b'D' | b'o' | b'O' | b's' | b'S')) {
+        return false;
+    }
     FIELDS_OF_MESSAGES.iter().any(|field| {
         let (before, name) = text.split_at(text.len().saturating_sub(field.len()));
         // One is a word of prose as well, in front of which others stand.
