@@ -24,6 +24,9 @@ const MAX_APOSTROPHES: usize = 4;
 /// How much behind a blank is looked at for the end of the brackets.
 const MAX_REST: usize = 256;
 
+/// How long the name of a parameter may be.
+const MAX_NAME: usize = 64;
+
 /// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
 /// further away than a URL may reach; then what stands here is read as if nothing had been opened. Hyphens in front of breaks are still in
 /// it.
@@ -227,7 +230,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             self.is_in_title = !is_rest(ahead, &ahead.bytes[self.piece..self.at], space.end)?;
         }
         let is_break = space.lines > 0 && !is_closing && !self.is_in_title;
-        if is_break && ends_literal(&ahead.bytes[self.start..self.at]) {
+        if is_break && (ends_literal(&ahead.bytes[self.start..self.at]) || self.ends_item(space.end)?) {
             return Ok(false);
         }
         if is_break && prose::follows(ahead, &ahead.bytes[self.start..self.at], space.end, self.closing)? {
@@ -254,6 +257,15 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         Ok(self.is_in_title || is_closing || !self.begins_another(space)?)
     }
 
+    /// Whether a semicolon or comma at the end of the line parts a list between quotation marks, `"http://a.example/x.bib;` with
+    /// `y.bib"` below. A query has such marks of its own, and `;jsessionid=1` is a parameter.
+    fn ends_item(&self, next: usize) -> Result<bool, Cut> {
+        let is_part = self.closing.may_hold_prose()
+            && !self.has_query
+            && matches!(self.ahead.bytes[self.at - 1], b',' | b';');
+        Ok(is_part && !is_parameter(self.ahead.up_to(next, MAX_NAME)?))
+    }
+
     /// Whether another URL begins behind the white space: two between the marks are not one. But brackets hold the URL of an
     /// archive, which has another inside, and a host may stand behind the break after `http://`.
     fn begins_another(&self, space: &Space) -> Result<bool, Cut> {
@@ -269,6 +281,12 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 fn ends_literal(text: &[u8]) -> bool {
     let end = text.iter().rposition(|byte| !b")+,;\\".contains(byte));
     end.is_some_and(|end| matches!(text[end], b'\'' | b'"' | b'`'))
+}
+
+/// Whether `text` begins with the name of a parameter and its equals sign.
+fn is_parameter(text: &[u8]) -> bool {
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')).count();
+    name > 0 && text.get(name) == Some(&b'=')
 }
 
 /// A run of white space: where it ends, and how many lines end in it.

@@ -70,6 +70,10 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 if is_break && statement.ends_with(['\'', '"', '`']) {
                     return None;
                 }
+                // The separators of a list, which a query has as well, and the parameters of a path.
+                if is_break && !in_angle && url.ends_with([',', ';']) && !url.contains('?') && !is_parameter(text, end) {
+                    return None;
+                }
                 if is_break && is_prose(text, &url, end, in_angle) {
                     if !in_angle {
                         return None;
@@ -209,6 +213,13 @@ fn is_rest(text: &Text, at: usize, next: usize) -> bool {
         && !is_label
         && text.bytes(next, end) < 256
         && (rest.starts_with(['/', '?', '#', '=', '%']) || is_cut && has_mark(&rest))
+}
+
+/// Whether the name of a parameter and its equals sign stand here.
+fn is_parameter(text: &Text, start: usize) -> bool {
+    let is_of_name = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
+    let end = (start..start + 64).find(|&at| !is_of_name(at)).unwrap_or(start);
+    end > start && text.at(end) == Some('=')
 }
 
 /// Whether words follow the break behind `url`: the marker of a list, an address, a word behind a whole host or the
