@@ -28,7 +28,7 @@ impl Part {
     }
 }
 
-/// A notation that a text is written in, which puts backslashes into its URLs.
+/// A notation that a text is written in, which has some characters of its URLs as others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Notation {
@@ -36,14 +36,17 @@ pub enum Notation {
     Json,
     /// What is set by a program: sources of manual pages, LaTeX, Markdown.
     Markup,
+    /// HTML and XML, in attributes and elements that stand in other text (HTML Standard, 13.1.4).
+    Html,
 }
 
 impl Notation {
-    /// The name used in records: `json` or `markup`.
+    /// The name used in records: `json`, `markup` or `html`.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Json => "json",
             Notation::Markup => "markup",
+            Notation::Html => "html",
         }
     }
 }

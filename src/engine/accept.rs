@@ -13,7 +13,7 @@ use crate::{
     engine::{
         candidate::Candidate, delimit::plain::Plain, forms::local_part, rejoin, subject::Subject, window::Window,
     },
-    link::{Delimiter, Kind, Link, Made, Part, Piece, Pieces, Rejoined},
+    link::{Delimiter, Kind, Link, Made, Notation, Part, Piece, Pieces, Rejoined},
     uri::{
         Components, Rejection, Uri,
         components::MAILTO,
@@ -222,7 +222,8 @@ fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
 /// What there is to a link whose URL had to be made.
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
-    if let (Some(notation), None) = (candidate.escapes, &candidate.joined) {
+    let is_broken = candidate.joined.is_some() || has_break(window.bytes, pieces);
+    if let (Some(notation), false) = (candidate.escapes, is_broken) {
         let pieces = if pieces.len() > 1 { in_text(window, pieces) } else { Vec::new() };
         return Made { url, pieces, escapes: Some(notation), ..Made::default() };
     }
@@ -236,7 +237,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = match &candidate.joined {
         // Less of a host is no other reading, but another host.
-        Some(joined) if inside.is_none() => unjoined(&window.bytes[pieces[0].start..joined.end]),
+        Some(joined) if inside.is_none() => unjoined(&window.bytes[pieces[0].start..joined.end], candidate.escapes),
         _ => rejoin::other_reading(window.bytes, pieces),
     };
     let alternative = alternative
@@ -248,10 +249,20 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, escapes: candidate.escapes, ..Made::default() }
 }
 
-/// What stands before the first break; none where that ends in half an escape, which nothing does whose other half follows.
-fn unjoined(text: &[u8]) -> Option<String> {
+/// What stands before the first break, with its ampersands if it is markup; none where that ends in half an escape, which nothing does whose other
+/// half follows.
+fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     let is_half = text.iter().rposition(|&byte| byte == b'%').is_some_and(|at| text.len() - at < 3);
-    (!is_half).then(|| String::from_utf8_lossy(text).into_owned())
+    let text = || String::from_utf8_lossy(text);
+    let text = || if escapes == Some(Notation::Html) { text().replace("&amp;", "&") } else { text().into_owned() };
+    (!is_half).then(text)
+}
+
+/// Whether a line ends between two of the pieces, and not the escape of a character.
+fn has_break(bytes: &[u8], pieces: &[Piece]) -> bool {
+    pieces
+        .windows(2)
+        .any(|pair| String::from_utf8_lossy(&bytes[pair[0].end..pair[1].start]).contains(char::is_whitespace))
 }
 
 /// The pieces as offsets into the whole text.

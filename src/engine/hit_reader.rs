@@ -1,6 +1,7 @@
 //! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
 
 mod between_delimiters;
+mod references;
 mod without_delimiters;
 
 use std::{borrow::Cow, cell::Cell, iter};
@@ -65,7 +66,10 @@ impl<'w> HitReader<'_, 'w> {
         let start = read::begin(self.config, &around, self.floor, self.hit, run)
             .map_err(|cut| Unread { cut, open: at.saturating_sub(MAX_LOOK_BACK) })?;
         match start {
-            Start::At(beginning) => self.from(&beginning, trust).map_err(|cut| Unread { cut, open: beginning.first() }),
+            Start::At(beginning) => {
+                let reading = self.from(&beginning, trust).and_then(|reading| self.with_ampersands(reading));
+                reading.map_err(|cut| Unread { cut, open: beginning.first() })
+            }
             Start::Nowhere { resume } => Ok(Reading::Nothing { resume }),
         }
     }
@@ -78,6 +82,13 @@ impl<'w> HitReader<'_, 'w> {
     /// Nothing up to `resume`, and the hit is behind it.
     fn nothing<'a>(&self, resume: usize) -> Reading<'a> {
         Reading::Nothing { resume: resume.max(self.hit.at + 1) }
+    }
+
+    /// The same with the ampersands that the markup around it has as references.
+    fn with_ampersands(&self, reading: Reading<'w>) -> Result<Reading<'w>, Cut> {
+        let Reading::Candidate(candidate) = reading else { return Ok(reading) };
+        let ahead = self.ahead(candidate.range().start);
+        references::without_references(&ahead, candidate).map(Reading::Candidate)
     }
 
     /// Reads the candidate that begins there: between delimiters, or bare.

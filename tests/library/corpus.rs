@@ -209,6 +209,9 @@ impl Case {
             at = start + piece.len();
             start..at
         };
+        let has_break = |pieces: &[Range<usize>]| {
+            pieces.windows(2).any(|pair| text[pair[0].end..pair[1].start].iter().any(u8::is_ascii_whitespace))
+        };
         let links = self.links.iter().map(|link| {
             let pieces: Vec<_> = match (&link.text, &link.pieces) {
                 (None, Some(pieces)) => pieces.iter().map(|piece| place(piece)).collect(),
@@ -217,8 +220,8 @@ impl Case {
             };
             Found {
                 url: link.url.clone(),
-                joined: pieces.len() > 1 && (link.escaped.is_none() || link.alternative.is_some()),
-                escaped: link.escaped.as_deref().map(|notation| name(&["json", "markup"], Some(notation))),
+                joined: pieces.len() > 1 && (link.escaped.is_none() || has_break(&pieces)),
+                escaped: link.escaped.as_deref().map(|notation| name(&["json", "markup", "html"], Some(notation))),
                 pieces,
                 kind: name(&["url", "www", "domain", "email"], link.kind.as_deref()),
                 delimiter: name(&["bare", "angle", "quote", "prefix"], link.delimiter.as_deref()),

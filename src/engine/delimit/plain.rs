@@ -206,7 +206,7 @@ pub(super) fn behind_host(
             match byte {
                 b'?' if query == NONE && fragment == NONE => query = at,
                 b'#' if fragment == NONE => fragment = at,
-                b'&' if !may_begin_entity(bytes, at)? && !may_be_last_ampersand(bytes, at)? => {}
+                b'&' if !may_begin_entity(bytes, at)? => {}
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
@@ -262,23 +262,18 @@ fn may_be_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
     Some(word[length] == b'>')
 }
 
-/// Whether an entity that ends a URL may begin with the ampersand at `at`.
+/// Whether an entity may begin with the ampersand at `at` that ends a URL or stands for an ampersand.
 #[inline(always)]
 fn may_begin_entity(bytes: &[u8], at: usize) -> Option<bool> {
     Some(match *bytes.get(at + 1)? | 0x20 {
         b'g' | b'l' | b'q' | b'#' => true,
-        b'a' => bytes.get(at + 2)? | 0x20 == b'p',
+        b'a' => matches!(bytes.get(at + 2)? | 0x20, b'm' | b'p'),
         b'h' => bytes.get(at + 2)? | 0x20 == b'e',
         b'm' => bytes.get(at + 2)? | 0x20 == b'd',
         b'n' => matches!(bytes.get(at + 2)? | 0x20, b'b' | b'd'),
         b'r' => matches!(bytes.get(at + 2)? | 0x20, b'a' | b'd' | b's'),
         _ => false,
     })
-}
-
-/// Whether an escaped ampersand stands at `at` that may be the end of the URL.
-fn may_be_last_ampersand(bytes: &[u8], at: usize) -> Option<bool> {
-    Some(bytes[at..].starts_with(b"&amp;") && !bytes.get(at + 5)?.is_ascii_alphanumeric())
 }
 
 /// A block of bytes, of which those are known that mean nothing in a path, query or fragment.

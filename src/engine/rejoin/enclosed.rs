@@ -260,9 +260,8 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
     /// Whether a semicolon or comma at the end of the line parts a list between quotation marks, `"http://a.example/x.bib;` with
     /// `y.bib"` below. A query has such marks of its own, and `;jsessionid=1` is a parameter.
     fn ends_item(&self, next: usize) -> Result<bool, Cut> {
-        let is_part = self.closing.may_hold_prose()
-            && !self.has_query
-            && matches!(self.ahead.bytes[self.at - 1], b',' | b';');
+        let is_part =
+            self.closing.may_hold_prose() && !self.has_query && matches!(self.ahead.bytes[self.at - 1], b',' | b';');
         Ok(is_part && !is_parameter(self.ahead.up_to(next, MAX_NAME)?))
     }
 
@@ -285,7 +284,8 @@ fn ends_literal(text: &[u8]) -> bool {
 
 /// Whether `text` begins with the name of a parameter and its equals sign.
 fn is_parameter(text: &[u8]) -> bool {
-    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')).count();
+    let name =
+        text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')).count();
     name > 0 && text.get(name) == Some(&b'=')
 }
 

@@ -196,13 +196,14 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             self.pieces.push_back(AnchorSpan { range: link.range(), tag: last, shown });
             return;
         }
-        let pieces = link.pieces();
-        if is_too_much(pieces.len(), last.len(), link.range().len()) {
+        let spans = spans(link);
+        if is_too_much(spans.len(), last.len(), link.range().len()) {
             return;
         }
-        for (index, piece) in pieces.iter().enumerate() {
-            let tag = if index + 1 == pieces.len() { last.clone() } else { tag.clone() };
-            self.pieces.push_back(AnchorSpan { range: piece.clone(), tag, shown: None });
+        let end = spans.len() - 1;
+        for (index, range) in spans.into_iter().enumerate() {
+            let tag = if index == end { last.clone() } else { tag.clone() };
+            self.pieces.push_back(AnchorSpan { range, tag, shown: None });
         }
     }
 
@@ -423,4 +424,20 @@ impl<W: Write> Sink for HtmlWriter<'_, W> {
         self.stretch(text)?;
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// What of the text a link is put around: its pieces, and the escapes between them that stand in one line with both.
+fn spans(link: &Link<'_>) -> Vec<Piece> {
+    let mut spans: Vec<Piece> = Vec::with_capacity(link.pieces().len());
+    let start = link.range().start;
+    for piece in link.pieces() {
+        let is_escape = |gap: &[u8]| link.escapes().is_some() && !gap.iter().any(u8::is_ascii_whitespace);
+        match spans.last_mut() {
+            Some(last) if link.text().get(last.end - start..piece.start - start).is_some_and(is_escape) => {
+                last.end = piece.end;
+            }
+            _ => spans.push(piece.clone()),
+        }
+    }
+    spans
 }

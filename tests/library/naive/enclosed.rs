@@ -71,7 +71,8 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                     return None;
                 }
                 // The separators of a list, which a query has as well, and the parameters of a path.
-                if is_break && !in_angle && url.ends_with([',', ';']) && !url.contains('?') && !is_parameter(text, end) {
+                if is_break && !in_angle && url.ends_with([',', ';']) && !url.contains('?') && !is_parameter(text, end)
+                {
                     return None;
                 }
                 if is_break && is_prose(text, &url, end, in_angle) {

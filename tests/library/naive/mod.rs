@@ -8,6 +8,7 @@ mod enclosed;
 mod end;
 mod host;
 mod member;
+mod references;
 
 use napkin::{Delimiter, Grammar, Kind, Uri};
 
@@ -158,9 +159,10 @@ fn read(text: &Text, trigger: usize, floor: usize, beginning: &Beginning) -> Rea
         let (start, end) = (enclosed.pieces[0].0, enclosed.pieces[enclosed.pieces.len() - 1].1);
         if end > trigger {
             let is_closed = text.at(host::run(text, end, |c| c == '\\')) == Some('>');
+            let (written, places) = references::undone(text, start, end, &written);
             match judge(&written, beginning, enclosed.delimiter, is_closed) {
                 Ok(url) => return Reading::Link(found(text, start, end, url, beginning, enclosed.delimiter), end),
-                Err(characters) => refused = Some(start + characters),
+                Err(characters) => refused = Some(start + places[characters]),
             }
         }
     }
@@ -203,9 +205,10 @@ fn read_bare(text: &Text, trigger: usize, floor: usize, beginning: &Beginning, o
         return Reading::Nothing;
     }
     let delimiter = if *opening == begin::Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
-    match judge(&text.slice(start, end), beginning, delimiter, false) {
+    let (written, places) = references::undone(text, start, end, &text.slice(start, end));
+    match judge(&written, beginning, delimiter, false) {
         Ok(url) => Reading::Link(found(text, start, end, url, beginning, delimiter), end),
-        Err(characters) => Reading::Refused(start + characters),
+        Err(characters) => Reading::Refused(start + places[characters]),
     }
 }
 
