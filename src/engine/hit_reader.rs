@@ -1,5 +1,6 @@
 //! Hit to candidate: which bytes around a hit may be one URL, by its form and by what delimits it.
 
+mod argument_of_tex;
 mod between_delimiters;
 mod references;
 mod without_delimiters;
@@ -20,7 +21,7 @@ use crate::{
             name::{self, Run},
             read::{self, MAX_LOOK_BACK},
         },
-        rejoin::{self, Chain},
+        rejoin::{self, Chain, pieces::join},
         scan::{Hit, Trigger},
         window::{Ahead, Cut, Steps, Window},
     },
@@ -29,6 +30,9 @@ use crate::{
 
 /// How sure it is that the letters of a scheme which a line ends in, and those which the next begins with, are one: there is no other reading.
 const CUT_SCHEME: f32 = 0.99;
+
+/// And that white space in an argument of TeX is none of it, which TeX drops.
+const ARGUMENT: f32 = 0.99;
 
 /// A closer look at one hit: what stands around it is read with more or less trust in it.
 pub(crate) struct HitReader<'l, 'w> {
@@ -104,6 +108,12 @@ impl<'w> HitReader<'_, 'w> {
             return self.behind_front(&ahead, beginning, front, trust);
         }
         let opening = opening::before(ahead.bytes, beginning.start);
+        if joins
+            && beginning.is_proven
+            && let Some(candidate) = self.spaced_argument(&ahead, beginning)?
+        {
+            return Ok(Reading::Candidate(candidate));
+        }
         if trust.delimiters
             && let Some(candidate) = self.enclosed(&ahead, beginning, opening)?
         {
@@ -126,6 +136,31 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
         };
         Ok(Reading::Unknown { start: beginning.start, resume: resume.max(self.hit.at + 1) })
+    }
+
+    /// The candidate that is an argument of TeX with white space in it.
+    fn spaced_argument(&self, ahead: &Ahead<'w, '_>, beginning: &Beginning) -> Result<Option<Candidate<'w>>, Cut> {
+        let (Form::Hierarchical(_), Some(pieces)) = (beginning.form, argument_of_tex::pieces(ahead, beginning.start)?)
+        else {
+            return Ok(None);
+        };
+        let joined = Some(Joined { confidence: ARGUMENT, end: pieces[0].end });
+        let resume = pieces[pieces.len() - 1].end;
+        let pieces = Pieces::Many(pieces);
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
+        Ok(Some(Candidate {
+            kind: beginning.kind,
+            delimiter: Delimiter::Bare,
+            pieces,
+            written,
+            completion: beginning.completion,
+            is_relative: false,
+            escapes: None,
+            resume,
+            joined,
+            breaks: Vec::new(),
+            is_unweighed: false,
+        }))
     }
 
     /// Reads the candidate that stands between the marks of a string which the next line goes on with: joined to what begins the next, or as

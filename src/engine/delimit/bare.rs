@@ -2,7 +2,7 @@
 
 pub(crate) use super::clusters::begins_cluster;
 use super::{
-    argument::{Command, command_before},
+    argument::{Command, command_before, verbatim_mark},
     clusters::whole_clusters,
     trim::{trim, without_open_brace},
 };
@@ -128,13 +128,18 @@ fn markdown_destination(ahead: &Ahead, floor: usize, start: usize, end: usize) -
     Ok(None)
 }
 
-/// Where a URL that would end at `end` ends in the argument of a command of TeX or Texinfo: in front of the percent sign that ends its line, or of the
-/// comma behind which words stand.
+/// Where a URL with this tail ends in the argument of a command of TeX or Texinfo: in front of the percent sign that ends its line, of the comma
+/// behind which words stand, or of the mark that closes what is taken as it is.
 fn argument_end(ahead: &Ahead, start: usize, tail: Piece) -> Result<Option<usize>, Cut> {
     let end = tail.end;
     Ok(match command_before(&ahead.bytes[..start]) {
         Some(Command::Texinfo) => memchr::memchr(b',', &ahead.bytes[tail.clone()]).map(|comma| tail.start + comma),
-        Some(Command::Tex) if ahead.bytes[tail].ends_with(b"%") && is_comment_of_tex(ahead, end - 1)? => Some(end - 1),
+        Some(Command::Tex) if ahead.bytes[tail.clone()].ends_with(b"%") && is_comment_of_tex(ahead, end - 1)? => {
+            Some(end - 1)
+        }
+        None if let Some(mark) = verbatim_mark(&ahead.bytes[..start]) => {
+            memchr::memchr(mark, &ahead.bytes[tail.clone()]).map(|closing| tail.start + closing)
+        }
         _ => None,
     })
 }

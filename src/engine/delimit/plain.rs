@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::{
+    argument::verbatim_mark,
     plain_name::{Host, host, is_end, wide_host},
     rest_below::{may_be_above_path, may_be_broken},
     string_marks::{is_closed_by_string, may_go_on_in_string, next_string},
@@ -379,6 +380,7 @@ pub(super) fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option
 pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     match before.last() {
         Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
+        Some(b'=' | b'|') if verbatim_mark(before).is_some() => return None,
         Some(b'(' | b'[' | b'>' | b')' | b']' | b'}' | b'=' | b',' | b';' | b'|') => return Some(b' '),
         Some(&byte) if is(byte, SPACE) => {}
         None if is_all => {}

@@ -67,10 +67,15 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
     start + behind + if is_behind_space { 0 } else { leading }
 }
 
-/// Where the brace stands that opens the argument of a command of TeX, `\email{`, whose backslash is in front of the local part.
+/// Where the brace or mark stands that opens the argument of a command of TeX, `\email{` or `\path|`, whose backslash is in front of the local part.
 fn tex_argument(before: &[u8], local: &[u8]) -> Option<usize> {
     let command = local.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    (before.ends_with(b"\\") && command > 0 && local.get(command) == Some(&b'{')).then_some(command)
+    let is_open = match local.get(command)? {
+        b'{' => command > 0,
+        b'|' | b'=' | b'+' | b'!' => matches!(&local[..command], b"path" | b"verb" | b"url" | b"lstinline"),
+        _ => false,
+    };
+    (before.ends_with(b"\\") && is_open).then_some(command)
 }
 
 /// Where the value begins that has a key and an `=` before it: of an option, a form or a name. 0 if there is no key.

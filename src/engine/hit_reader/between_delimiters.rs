@@ -157,8 +157,8 @@ impl<'w> HitReader<'_, 'w> {
         }))
     }
 
-    /// The candidate between angle brackets in the source of a manual page, which writes a hyphen as `\-`, and a dot as `\&.`: with the escapes
-    /// of all of it undone. Any other backslash there is one of the URL.
+    /// The candidate between angle brackets in the source of a manual page, which writes a hyphen as `\-`, and a dot as `\&.`, or in triples of RDF,
+    /// which write a character as `\u00fc` (N-Triples, 6.3): with the escapes of all of it undone. Any other backslash there is one of the URL.
     fn escaped_between_brackets(
         &self,
         ahead: &Ahead<'w, '_>,
@@ -166,10 +166,10 @@ impl<'w> HitReader<'_, 'w> {
         pieces: &Pieces,
     ) -> Result<Option<Candidate<'w>>, Cut> {
         let Pieces::One(piece) = pieces else { return Ok(None) };
-        let escapes = [&br"\-"[..], br"\&."];
-        let is_of_manual =
+        let escapes = [&br"\-"[..], br"\&.", br"\u"];
+        let is_escaped =
             escapes.iter().any(|escape| memchr::memmem::find(&ahead.bytes[piece.clone()], escape).is_some());
-        if !is_of_manual || !beginning.is_proven {
+        if !is_escaped || !beginning.is_proven {
             return Ok(None);
         }
         let Some(Escaped { pieces, written, notation }) = escaped::read(self.config, ahead, beginning)? else {

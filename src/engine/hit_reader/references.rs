@@ -52,7 +52,7 @@ fn times_escaped(ahead: &Ahead, start: usize, end: usize) -> Result<Option<usize
     ahead.worked(front.len());
     Ok(match attribute_start(front) {
         Some(name) => tag_start(&front[..name]),
-        None if is_behind_tag(front) && is_in_front_of_end_tag(ahead, end)? => Some(1),
+        None if is_behind_start_tag(front) && is_in_front_of_end_tag(ahead, end)? => Some(1),
         None => None,
     })
 }
@@ -81,7 +81,7 @@ fn tag_start(front: &[u8]) -> Option<usize> {
 }
 
 /// Whether `front` ends in a tag that opens an element, and white space.
-fn is_behind_tag(front: &[u8]) -> bool {
+fn is_behind_start_tag(front: &[u8]) -> bool {
     let Some(tag) = front.trim_ascii_end().strip_suffix(b">") else { return false };
     !tag.ends_with(b"/") && tag_start(tag) == Some(1)
 }

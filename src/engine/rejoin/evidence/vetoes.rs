@@ -13,8 +13,8 @@ mod words;
 use self::{
     below_host::{is_below_short_line, is_first_of_paths, is_place_below_host, signs_letter},
     lists::{
-        has_even_margin, has_same_label, is_first_of_alike, is_in_bullets, is_in_rows, is_in_sources, is_item,
-        is_next_key,
+        has_even_margin, has_same_label, is_behind_semicolon, is_first_of_alike, is_in_bullets, is_in_rows,
+        is_in_sources, is_item, is_next_key,
     },
     numbers::{is_date, is_line_number, is_page_number, is_report_number},
     other_urls::{
@@ -71,6 +71,7 @@ vetoes! {
     ("the other side of a patch", is_in_patch),
     ("the next key", is_next_key),
     ("an item of a list", is_item),
+    ("behind the semicolon of a list", is_behind_semicolon),
     ("bullets in front of both lines", is_in_bullets),
     ("a comment ends with its line", is_after_comment),
     ("a bracket behind a sentence", is_bracket_after_sentence),
@@ -196,6 +197,11 @@ mod tests {
         ("the other side of a patch", "-http://a.example/b/\n+c_d/e\n", " http://a.example/b/\n-c_d/e\n"),
         ("the next key", "Link: http://a.example/b-\nTested-by: c\n", "It says: http://a.example/b-\nTested-by, c\n"),
         ("an item of a list", "http://a.example/b-\n3.2. Say\n", "http://a.example/b-\n3.2.\n"),
+        (
+            "behind the semicolon of a list",
+            "http://a.example/b.htm;\npdf/c1_d.pdf\n",
+            "http://a.example/b.htm;\npdf/c1=d.pdf\n",
+        ),
         (
             "bullets in front of both lines",
             " * http://a.example/b/\n * c1/d_e has it\n",

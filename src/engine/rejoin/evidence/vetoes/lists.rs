@@ -19,6 +19,11 @@ pub(super) fn is_next_key(context: &BreakContext) -> bool {
     is_next_label(context) || is_next_setting(context) || is_key_behind_list(context)
 }
 
+/// Whether a semicolon parts the URL from what follows it in a list, and not two parts of a query or a parameter from a path.
+pub(super) fn is_behind_semicolon(context: &BreakContext) -> bool {
+    context.last() == b';' && !has_query_or_fragment(context) && !context.token.contains(&b'=')
+}
+
 /// Whether the URL is an item of a list of YAML, and a key alone in its line, further to the left, ends the list.
 fn is_key_behind_list(context: &BreakContext) -> bool {
     context.token.ends_with(b":")
