@@ -122,6 +122,48 @@ pub(crate) fn is_written_without_spaces(c: char) -> bool {
         | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
 }
 
+/// Whether it is a letter of Korean.
+pub(crate) fn is_hangul(c: char) -> bool {
+    matches!(c, '\u{AC00}'..='\u{D7A3}')
+}
+
+/// What stands right behind a name in Korean: particles, and the verbs of short sentences.
+const KOREAN_PARTICLES: [&str; 24] = [
+    "을",
+    "를",
+    "은",
+    "는",
+    "이",
+    "가",
+    "에",
+    "의",
+    "로",
+    "와",
+    "과",
+    "도",
+    "으로",
+    "에서",
+    "에게",
+    "에는",
+    "에도",
+    "에서는",
+    "까지",
+    "부터",
+    "이나",
+    "에있는",
+    "입니다",
+    "이다",
+];
+
+/// How many letters have to be looked at to tell a particle of Korean from a longer word.
+pub(crate) const MAX_KOREAN_WORD: usize = 4;
+
+/// Whether the letters of Korean that a text begins with are a particle.
+pub(crate) fn is_korean_particle(text: impl Iterator<Item = char> + Clone) -> bool {
+    let word = text.take(MAX_KOREAN_WORD).take_while(|&c| is_hangul(c));
+    KOREAN_PARTICLES.iter().any(|particle| word.clone().eq(particle.chars()))
+}
+
 /// Particles of Japanese and function words of Chinese that often follow a name and seldom begin one.
 pub(crate) fn is_function_word(c: char) -> bool {
     matches!(

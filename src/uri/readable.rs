@@ -4,12 +4,14 @@
 //! would not be found at it, and escaped elsewhere. What decides is kept in step with `forms::tail`, which finds the
 //! end: the property tests hold the two together.
 
+use std::iter;
+
 use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     text::characters::{
-        MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_soft, is_stop,
-        is_written_without_spaces, opening, term,
+        MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_korean_particle,
+        is_soft, is_stop, is_written_without_spaces, opening, term,
     },
     text::entities::last_markup_entity,
     uri::{
@@ -282,8 +284,14 @@ impl ReadableWriter {
             let next = following.clone().next().and_then(Unit::char);
             return matches!(self.last, LastWritten::Char(c) if is_joining(c)) && next.is_some_and(is_joining);
         }
-        let is_prose =
-            is_function_word(c) && self.out.is_ascii() && self.out.ends_with('/') && !self.out.ends_with("/wiki/");
+        let is_particle = || {
+            let behind = following.clone().map_while(Unit::char);
+            is_korean_particle(iter::once(c).chain(behind))
+        };
+        let is_prose = self.out.ends_with('/')
+            && !self.out.ends_with("/wiki/")
+            && self.out.is_ascii()
+            && (is_function_word(c) || is_particle());
         let goes_on = is_prose || is_written_without_spaces(c) && self.is_after_ascii_word();
         if !is_ucschar(c) || is_stop(c) || is_ignorable(c) || is_lookalike(c) || goes_on {
             return false;

@@ -16,6 +16,9 @@ pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Res
     if ahead.bytes[start..end].ends_with(b"*/") && is_behind_opened_comment(ahead, start) {
         end = without_soft(ahead, start, end - 2);
     }
+    if is_arrow(ahead, start, end)? {
+        end = without_soft(ahead, start, end - 1);
+    }
     while let Some(length) = outside(&ahead.bytes[start..end], before)
         && length < end - start
     {
@@ -23,6 +26,12 @@ pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Res
         end = without_soft(ahead, start, end - length);
     }
     Ok(end)
+}
+
+/// Whether the URL ends in the equals sign of an arrow, `=>`, and not in that of a query.
+fn is_arrow(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let url = &ahead.bytes[start..end];
+    Ok(url.ends_with(b"=") && !url.contains(&b'?') && ahead.get(end)? == Some(b'>'))
 }
 
 /// How far back is looked for what opens a comment or a string.
@@ -40,7 +49,8 @@ fn outside(url: &[u8], before: Option<u8>) -> Option<usize> {
     let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
     match *url.last()? {
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
-        b'_' | b'~' | b'$' if url.last().copied() == before => Some(1),
+        // Markup, and what programs that compare words put around them: `[-http://a.example/b-]`, `{+http://a.example/c+}`.
+        b'_' | b'~' | b'$' | b'-' | b'+' if url.last().copied() == before => Some(1),
         b's' if url.ends_with(b"'s") => Some(2),
         b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
         b'-' if url.ends_with(b"--") => Some(run(b'-')),

@@ -82,6 +82,11 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         let is_part = is_glued(ahead, start) || is_behind_word_and_underscore(bytes, start, colon);
         Ok(is_part || is_label(ahead, start, colon)? || is_name_of_element(ahead, start, colon)?)
     };
+    // Behind the sign that a regular expression begins with, a slash ends it: `/^file:/`.
+    let is_regular_expression = || Ok(bytes[floor..start].ends_with(b"^") && ahead.get(colon + 1)? == Some(b'/'));
+    if !is_hierarchical && is_regular_expression()? {
+        return Ok(Start::Nowhere { resume: colon + 1 });
+    }
     if bytes[floor..start].ends_with(b"$") && !is_between_dollars(ahead, colon)?
         || known.is_some() && !is_hierarchical && is_word()?
     {

@@ -10,8 +10,8 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            Term, is_dash_or_ellipsis, is_email, is_function_word, is_joiner, is_picture, is_soft, is_stop,
-            is_written_without_spaces, opening, term,
+            MAX_KOREAN_WORD, Term, is_dash_or_ellipsis, is_email, is_function_word, is_hangul, is_joiner,
+            is_korean_particle, is_picture, is_soft, is_stop, is_written_without_spaces, opening, term,
         },
         entities::{MAX_MARKUP_ENTITY, inner_entity, is_in_pod_escape, is_markup_entity},
         utf8::Char,
@@ -174,6 +174,8 @@ impl Tail<'_, '_, '_> {
                 Effect::Safe(1)
             }
             Class::Separator if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
+            Class::Separator if byte == b',' && is_behind_cell(self.ahead.bytes, self.url) => Effect::Stop,
+            Class::Soft if byte == b'\'' && self.closes_string()? => Effect::Stop,
             Class::Soft | Class::Separator => Effect::Soft(1),
             Class::Colon if self.component == Component::Fragment && self.ahead.some(self.at, 3)? == b":~:" => {
                 self.brackets.clear();
@@ -198,6 +200,16 @@ impl Tail<'_, '_, '_> {
             }
             Class::Open | Class::Close | Class::Inner | Class::Brace | Class::Hard => Effect::Stop,
         })
+    }
+
+    /// Whether the apostrophe here closes a string of a program that begins in the URL's line, whose method or next part follows: `'.size`, `'.$name`.
+    fn closes_string(&self) -> Result<bool, Cut> {
+        let [_, b'.', next] = *self.ahead.some(self.at, 3)? else { return Ok(false) };
+        let line = line_before(self.ahead.bytes, self.url);
+        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+        let is_mark = |&at: &usize| !(is_letter(line[..at].last()) && is_letter(line.get(at + 1)));
+        Ok((next.is_ascii_alphabetic() || matches!(next, b'$' | b'_'))
+            && memchr::memchr_iter(b'\'', line).filter(is_mark).count() % 2 == 1)
     }
 
     /// Whether another URL begins behind the bracket that opens here. In a query's value a scheme without slashes is a word for what is searched
@@ -305,7 +317,10 @@ impl Tail<'_, '_, '_> {
         {
             return Ok(Effect::Stop);
         }
-        if at > self.start && is_prose_behind_slash(&ahead.bytes[self.url..at], c) {
+        if at > self.start
+            && may_end_in_prose(&ahead.bytes[self.url..at])
+            && (is_function_word(c) || is_hangul(c) && begins_particle(ahead, at)?)
+        {
             return Ok(Effect::Stop);
         }
         Ok(match term(c) {
@@ -382,8 +397,21 @@ fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 /// of it in its line, or a bracket right before it.
 fn is_behind_bar(bytes: &[u8], url: usize) -> bool {
     let before = &bytes[url.saturating_sub(MAX_BEFORE)..url];
+    before.ends_with(b"[") || before.ends_with(b"<") || line_before(bytes, url).contains(&b'|') || is_behind_tag(before)
+}
+
+/// What stands near the URL that begins at `url`, in front of it in its line.
+fn line_before(bytes: &[u8], url: usize) -> &[u8] {
+    let before = &bytes[url.saturating_sub(MAX_BEFORE)..url];
     let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |line_end| line_end + 1);
-    before.ends_with(b"[") || before.ends_with(b"<") || before[line..].contains(&b'|') || is_behind_tag(before)
+    &before[line..]
+}
+
+/// Whether the URL that begins at `url` is a cell of a table whose cells are separated by commas (RFC 4180): one stands right in front of it, behind
+/// another cell, and none in front of a space, as those of sentences do.
+fn is_behind_cell(bytes: &[u8], url: usize) -> bool {
+    let line = line_before(bytes, url);
+    matches!(line, [.., cell, b','] if *cell > b' ') && memchr::memmem::find(line, b", ").is_none()
 }
 
 /// Whether a text ends in the tag that begins a link in the comment of a program, `{@link `.
@@ -398,8 +426,14 @@ fn may_join(c: Char) -> bool {
     matches!(c, Char::Valid(c, _) if !c.is_ascii() && (is_email(c) || is_picture(c)))
 }
 
-/// Whether Chinese or Japanese prose goes on with `c` right behind the slash that `url` ends in, which is all ASCII: a
-/// particle or another word that begins no name. In an encyclopedia a title follows the slash.
-fn is_prose_behind_slash(url: &[u8], c: char) -> bool {
-    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && is_function_word(c) && url.is_ascii()
+/// Whether prose may go on right behind the slash that `url` ends in, with a particle or another word that begins no name: all of it is ASCII, and
+/// it is no encyclopedia, in which a title follows the slash.
+fn may_end_in_prose(url: &[u8]) -> bool {
+    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && url.is_ascii()
+}
+
+/// Whether a particle of Korean begins there, and with it ends a word.
+fn begins_particle(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_KOREAN_WORD * '가'.len_utf8())?;
+    Ok(is_korean_particle(String::from_utf8_lossy(text).chars()))
 }

@@ -222,6 +222,11 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
                     && !["mailto:", "tel:"].iter().any(|contact| {
                         text.slice(at + 1, (at + 8).min(text.chars.len())).to_ascii_lowercase().starts_with(contact)
                     }))
+            || c == ',' && is_behind_cell(text, url)
+            || c == '\''
+                && text.at(at + 1) == Some('.')
+                && text.at(at + 2).is_some_and(|c| c.is_ascii_alphabetic() || "$_".contains(c))
+                && marks(&line_before(text, url)) % 2 == 1
             || host::is_spaceless(c)
                 && at > start
                 && (text.chars[at - 1].is_ascii_alphanumeric() || text.chars[at - 1] == ',')
@@ -275,6 +280,28 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
     before_braces.extend(open_braces(&open));
     let end = before_braces.into_iter().min().unwrap_or(end);
     if host::is_before_pod_escape(text, start, end) { without_soft(text, start, end - 1) } else { end }
+}
+
+/// What stands in front of the URL in its line, as far as it is looked at.
+fn line_before(text: &Text, url: usize) -> String {
+    let is_near = |at: &usize| text.bytes(*at, url) <= 64;
+    let from = (0..url).rev().take_while(is_near).last().unwrap_or(url);
+    let near = text.slice(from, url);
+    near.rsplit('\n').next().unwrap_or_default().to_string()
+}
+
+/// How many apostrophes stand in a text that are in no word.
+fn marks(text: &str) -> usize {
+    let letters: Vec<bool> = text.chars().map(|c| c.is_ascii_alphabetic()).collect();
+    let is_inner = |at: usize| at > 0 && letters[at - 1] && letters.get(at + 1) == Some(&true);
+    text.chars().enumerate().filter(|&(at, c)| c == '\'' && !is_inner(at)).count()
+}
+
+/// A cell behind another, separated by a comma.
+fn is_behind_cell(text: &Text, url: usize) -> bool {
+    let line = line_before(text, url);
+    let is_cell = line.strip_suffix(',').is_some_and(|cell| cell.ends_with(|c: char| c > ' '));
+    is_cell && !line.contains(", ")
 }
 
 /// Whether something stands on both sides that is no delimiter.
@@ -431,10 +458,14 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
             return end + 2;
         }
     }
+    if text.before(end) == Some('=') && text.at(end) == Some('>') && !text.slice(start, end).contains('?') {
+        // An arrow.
+        end = without_soft(text, start, end - 1);
+    }
     loop {
         let url = text.slice(start, end);
         // A bar or a caret in front of what was no part of the URL.
-        let closes = |c: char| "*@([|^".contains(c) || "_~$".contains(c) && before == Some(c);
+        let closes = |c: char| "*@([|^".contains(c) || "_~$-+".contains(c) && before == Some(c);
         let cut = match url.chars().last() {
             Some(c) if closes(c) => 1,
             _ if url.ends_with("'s") || url.ends_with("’s") => 2,
