@@ -8,7 +8,7 @@ mod without_delimiters;
 use std::{borrow::Cow, cell::Cell, iter};
 
 use crate::{
-    config::Config,
+    config::{Config, Rejoin},
     engine::{
         candidate::{Candidate, Joined, Reading, Trust, Unread},
         delimit::{
@@ -140,10 +140,11 @@ impl<'w> HitReader<'_, 'w> {
 
     /// The candidate that is an argument of TeX with white space in it.
     fn spaced_argument(&self, ahead: &Ahead<'w, '_>, beginning: &Beginning) -> Result<Option<Candidate<'w>>, Cut> {
-        let (Form::Hierarchical(_), Some(pieces)) = (beginning.form, argument_of_tex::pieces(ahead, beginning.start)?)
-        else {
+        let is_enough = !matches!(self.config.rejoin, Rejoin::AtLeast(confidence) if confidence > ARGUMENT);
+        if !is_enough || !matches!(beginning.form, Form::Hierarchical(_)) {
             return Ok(None);
-        };
+        }
+        let Some(pieces) = argument_of_tex::pieces(ahead, beginning.start)? else { return Ok(None) };
         let joined = Some(Joined { confidence: ARGUMENT, end: pieces[0].end });
         let resume = pieces[pieces.len() - 1].end;
         let pieces = Pieces::Many(pieces);

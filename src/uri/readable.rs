@@ -290,6 +290,7 @@ impl ReadableWriter {
         };
         let is_prose = self.out.ends_with('/')
             && !self.out.ends_with("/wiki/")
+            && !self.out.ends_with("/w/")
             && self.out.is_ascii()
             && (is_function_word(c) || is_particle());
         let goes_on = is_prose || is_written_without_spaces(c) && self.is_after_ascii_word();

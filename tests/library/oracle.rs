@@ -54,6 +54,9 @@ const SEEDS: &[&str] = &[
     "http://a.example/[[[]]]%/www.b.com/ URL:\rhttp://a.example/",
     "'ftp.'@ ._www.b.com <d.org/e\u{2010}  .> <url: URL:www.c.com{> <stdio.h> http://a.com\u{20E3} \u{200D}a.com a.com\u{200C}",
     "a。com www.例。com 東京。みんな b.c。com/d",
+    "1,http://a.example/0,1\n2,http://a.example/0,b (c,http://a.example/b(c,d))\n3,www.a.com/0,1",
+    "[-http://a.example/b-] {+http://a.example/c+} `http://a.example/=>b` +http://a.example/c++\n <http://a.example/=>",
+    "'See: http://a.example/b'.d 'http://a.example/b'.c \"http://a.example/b;\n c.html\" \"http://a.example/b;\n c=d\"",
 ];
 
 #[test]

@@ -1,15 +1,10 @@
-//! Arguments that are URLs: of commands of TeX and Texinfo and fields of BibTeX, in curly brackets, and of those of TeX that take what stands
-//! between two marks as it is.
+//! Arguments in curly brackets that are URLs: of commands of TeX and Texinfo, and fields of BibTeX.
 
 /// The commands of TeX whose argument is a URL, in which it drops white space and what a percent sign at the end of a line begins.
 const TEX: &[&[u8]] = &[br"\url{", br"\href{", br"\nolinkurl{", br"\path{"];
 
 /// Those of Texinfo, whose first comma ends it.
 const TEXINFO: &[&[u8]] = &[b"@uref{", b"@url{"];
-
-/// Those of TeX whose argument may stand between any two marks, `\path|http://a.example/|`, and the marks that are taken for it.
-const VERBATIM: &[&[u8]] = &[br"\path", br"\verb", br"\url", br"\lstinline"];
-const MARKS: &[u8] = b"|=+!";
 
 /// The field of an entry of BibTeX that is given to one of TeX's.
 const FIELD: &[u8] = b"url";
@@ -35,13 +30,6 @@ pub(crate) fn command_before(before: &[u8]) -> Option<Command> {
         return Some(Command::Texinfo);
     }
     (is_one_of(TEX) || is_field(before)).then_some(Command::Tex)
-}
-
-/// The mark behind such a command that a text ends in: the next one closes what stands between them.
-pub(crate) fn verbatim_mark(before: &[u8]) -> Option<u8> {
-    let (mark, command) = before.split_last().filter(|(mark, _)| MARKS.contains(mark))?;
-    let command = command.strip_suffix(b"*").unwrap_or(command);
-    VERBATIM.iter().any(|name| command.ends_with(name)).then_some(*mark)
 }
 
 /// Whether the bracket that a text ends in opens the field of an entry: `@misc{soup,`, and below `url = {`.
@@ -75,17 +63,6 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(command_before(before.as_bytes()), command, "{before}");
-        }
-        for (before, mark) in [
-            (r"see \path|", Some(b'|')),
-            (r"\verb*+", Some(b'+')),
-            (r"\url=", Some(b'=')),
-            ("path=", None),
-            (r"\path/", None),
-            (r"\href|", None),
-            ("", None),
-        ] {
-            assert_eq!(verbatim_mark(before.as_bytes()), mark, "{before}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 pub(crate) use super::clusters::begins_cluster;
 use super::{
-    argument::{Command, command_before, verbatim_mark},
+    argument::{Command, command_before},
     clusters::whole_clusters,
     trim::{trim, without_open_brace},
 };
@@ -14,6 +14,7 @@ use crate::{
             hierarchical::missing_slashes,
             read,
             tail::{self, without_soft},
+            verbatim::verbatim_mark,
         },
         window::{Ahead, Cut},
     },
@@ -138,7 +139,10 @@ fn argument_end(ahead: &Ahead, start: usize, tail: Piece) -> Result<Option<usize
             Some(end - 1)
         }
         None if let Some(mark) = verbatim_mark(&ahead.bytes[..start]) => {
-            memchr::memchr(mark, &ahead.bytes[tail.clone()]).map(|closing| tail.start + closing)
+            // In a query the sign is its own.
+            let tail_bytes = &ahead.bytes[tail.clone()];
+            let query = memchr::memchr(b'?', tail_bytes).filter(|_| mark != b'|').unwrap_or(tail_bytes.len());
+            memchr::memchr(mark, &tail_bytes[..query]).map(|closing| tail.start + closing)
         }
         _ => None,
     })

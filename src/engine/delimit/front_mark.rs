@@ -5,6 +5,7 @@ use super::{
     plain::any_opening,
     plain_name::{begins_label, is_change_of_script},
 };
+use crate::engine::forms::verbatim::verbatim_mark;
 use crate::text::{
     byte_table::byte_table,
     characters::{closing_quotation_marks, is_written_without_spaces},
@@ -116,6 +117,7 @@ fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<Fr
         [.., b'\\', b'('] | [.., b'\\', b'*' | b'f', b'('] | [.., b'a' | b'A', b't' | b'T', b']' | b')'] => None,
         // They may be those of a terminal's colour sequence.
         [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
+        [.., b'|' | b'=' | b'+' | b'!'] if verbatim_mark(before).is_some() => None,
         [.., byte] if is(*byte, front) => Some(FrontMark::Nothing),
         [.., b'<'] => Some(FrontMark::Bracket),
         [.., mark @ (b'"' | b'\'' | b'`')] => closing_quotation_marks(*mark as char).map(FrontMark::Quotation),

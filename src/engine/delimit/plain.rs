@@ -8,13 +8,15 @@
 use std::ops::Range;
 
 use super::{
-    argument::verbatim_mark,
     plain_name::{Host, host, is_end, wide_host},
     rest_below::{may_be_above_path, may_be_broken},
     string_marks::{is_closed_by_string, may_go_on_in_string, next_string},
 };
 use crate::{
-    engine::scan::{BLOCK, Classifier, Hit},
+    engine::{
+        forms::verbatim::verbatim_mark,
+        scan::{BLOCK, Classifier, Hit},
+    },
     link::{Delimiter, Kind},
     text::{byte_table::byte_table, characters::is_sentence_mark},
     uri::Components,
@@ -208,6 +210,8 @@ pub(super) fn behind_host(
                 b'?' if query == NONE && fragment == NONE => query = at,
                 b'#' if fragment == NONE => fragment = at,
                 b'&' if !may_begin_entity(bytes, at)? => {}
+                // A cell of a table may end there.
+                b',' if bytes[..start].ends_with(b",") => return None,
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,

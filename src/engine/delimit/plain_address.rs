@@ -80,6 +80,7 @@ pub(crate) fn plain_address(
         && label > domain
         && is_top_level_domain(&bytes[label..end])
         && (is_plain || !has_hyphens(local))
+        && local_part::has_letter(local)
         && !local_part::is_message_id(local);
     if !is_one {
         return None;

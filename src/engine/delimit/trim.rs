@@ -16,7 +16,7 @@ pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Res
     if ahead.bytes[start..end].ends_with(b"*/") && is_behind_opened_comment(ahead, start) {
         end = without_soft(ahead, start, end - 2);
     }
-    if is_arrow(ahead, start, end)? {
+    if is_arrow(ahead, start, end)? || is_difference(ahead, start, end)? {
         end = without_soft(ahead, start, end - 1);
     }
     while let Some(length) = outside(&ahead.bytes[start..end], before)
@@ -28,10 +28,22 @@ pub(super) fn trim(ahead: &Ahead, floor: usize, start: usize, end: usize) -> Res
     Ok(end)
 }
 
-/// Whether the URL ends in the equals sign of an arrow, `=>`, and not in that of a query.
+/// Whether the URL ends in the equals sign of an arrow, `=>`, and not in its own in front of the end of a tag.
 fn is_arrow(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
     let url = &ahead.bytes[start..end];
-    Ok(url.ends_with(b"=") && !url.contains(&b'?') && ahead.get(end)? == Some(b'>'))
+    let is_value = ahead.bytes[..start].ends_with(b"=");
+    let may_be_own = |url: &[u8]| url.ends_with(b"==") || url.iter().any(|byte| matches!(byte, b'?' | b'#' | b';'));
+    Ok(url.ends_with(b"=") && !is_value && !may_be_own(url) && ahead.get(end)? == Some(b'>'))
+}
+
+/// Whether the URL ends in a mark of a program that compares words: `[-http://a.example/b-]`, `{+http://a.example/c+}`.
+fn is_difference(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    let closing = match (&ahead.bytes[..start], ahead.bytes[end - 1]) {
+        ([.., b'[', b'-'], b'-') => b']',
+        ([.., b'{', b'+'], b'+') => b'}',
+        _ => return Ok(false),
+    };
+    Ok(end - start > 1 && ahead.get(end)? == Some(closing))
 }
 
 /// How far back is looked for what opens a comment or a string.
@@ -49,8 +61,7 @@ fn outside(url: &[u8], before: Option<u8>) -> Option<usize> {
     let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
     match *url.last()? {
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
-        // Markup, and what programs that compare words put around them: `[-http://a.example/b-]`, `{+http://a.example/c+}`.
-        b'_' | b'~' | b'$' | b'-' | b'+' if url.last().copied() == before => Some(1),
+        b'_' | b'~' | b'$' if url.last().copied() == before => Some(1),
         b's' if url.ends_with(b"'s") => Some(2),
         b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
         b'-' if url.ends_with(b"--") => Some(run(b'-')),

@@ -36,6 +36,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     let hyphens = ahead.bytes[start..at].iter().take_while(|&&byte| byte == b'-').count();
     let is_rest = hyphens > 0 && is_behind_placeholder(&ahead.bytes[floor..start]);
     let start = start + hyphens;
+    let start = start + usize::from(ahead.bytes[start..at].starts_with(b"_") && is_closed_by_line(ahead, at + 1)?);
     let local = &ahead.bytes[start..at];
     let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
@@ -46,7 +47,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
         Char::Valid(c, _) if is_ignorable(c) => !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}'),
         _ => false,
     };
-    let is_one = local_part::is_dot_atom(local) && !local_part::is_message_id(local);
+    let is_one = local_part::is_dot_atom(local) && local_part::has_letter(local) && !local_part::is_message_id(local);
     let is_password = password::is_one(ahead, floor, start, at + 1)?;
     let is_of_message = local_part::is_behind_field_of_message(&ahead.bytes[floor..start]);
     if !is_one || is_part || is_rest || is_of_message || is_password || is_behind_scheme(ahead.bytes, floor, start) {
@@ -103,6 +104,12 @@ fn behind_front_escape(front: &[u8], local: &[u8]) -> usize {
         ([b'l' | b'o' | b'd' | b'a', b'q', _, ..], [.., b'\\', b'(']) => 2,
         _ => 0,
     }
+}
+
+/// Whether the line of markup stands behind the domain at `domain` that opened in front of the address: `_sam@a.example_`.
+fn is_closed_by_line(ahead: &Ahead, domain: usize) -> Result<bool, Cut> {
+    let Read::End(end) = name::read(ahead, domain)? else { return Ok(false) };
+    Ok(ahead.get(end)? == Some(b'_') && !ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// Whether a text ends in what a name is to be put in for, which goes on behind it: `<list>-request@…`, `{list}-request@…`, `*list*-request@…`.

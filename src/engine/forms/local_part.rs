@@ -1,7 +1,7 @@
 //! The local part of a mail address in text: where it begins behind keys and marks, whether people have one like it, and how a URL
 //! has its signs.
 
-use super::name;
+use super::{name, verbatim::verbatim_mark};
 
 /// The longest local part of a mail address (RFC 5321 section 4.5.3.1.1), in bytes.
 pub(super) const MAX_LOCAL_PART: usize = 64;
@@ -54,7 +54,7 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
         let is_inner = || is_letter(local[..index].last()) && is_letter(local.get(index + 1));
         matches!(local[index], b'\'' | b'`') && !is_inner()
     });
-    let argument = tex_argument(&bytes[..start], local);
+    let argument = tex_argument(bytes, start, local);
     // Behind another argument, or the name of a field, one begins with the brace.
     let brace = local.windows(2).rposition(|pair| matches!(pair, b"}{" | b"={")).map(|before| before + 1);
     let behind = slash.max(quote).max(argument).max(brace).map_or(0, |last| last + 1);
@@ -68,14 +68,14 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
 }
 
 /// Where the brace or mark stands that opens the argument of a command of TeX, `\email{` or `\path|`, whose backslash is in front of the local part.
-fn tex_argument(before: &[u8], local: &[u8]) -> Option<usize> {
+fn tex_argument(bytes: &[u8], start: usize, local: &[u8]) -> Option<usize> {
     let command = local.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let is_open = match local.get(command)? {
+    let opening = command + usize::from(local.get(command) == Some(&b'*'));
+    let is_open = match local.get(opening)? {
         b'{' => command > 0,
-        b'|' | b'=' | b'+' | b'!' => matches!(&local[..command], b"path" | b"verb" | b"url" | b"lstinline"),
-        _ => false,
+        _ => verbatim_mark(&bytes[..=start + opening]).is_some(),
     };
-    (before.ends_with(b"\\") && is_open).then_some(command)
+    (bytes[..start].ends_with(b"\\") && is_open).then_some(opening)
 }
 
 /// Where the value begins that has a key and an `=` before it: of an option, a form or a name. 0 if there is no key.
@@ -173,6 +173,11 @@ fn without_fold(text: &[u8]) -> &[u8] {
     let text = &text[..text.len() - blanks];
     let Some(line) = text.strip_suffix(b"\n").filter(|_| blanks > 0) else { return text };
     line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// Whether it has a letter or digit: nobody's name has none, and a program's code does, `!@name.call()`.
+pub(crate) fn has_letter(local: &[u8]) -> bool {
+    local.iter().any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
 }
 
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.

@@ -8,6 +8,7 @@ mod front;
 mod authority;
 pub(crate) mod name;
 mod placeholder;
+pub(crate) mod verbatim;
 
 mod brackets;
 pub(crate) mod tail;

@@ -83,7 +83,10 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         Ok(is_part || is_label(ahead, start, colon)? || is_name_of_element(ahead, start, colon)?)
     };
     // Behind the sign that a regular expression begins with, a slash ends it: `/^file:/`.
-    let is_regular_expression = || Ok(bytes[floor..start].ends_with(b"^") && ahead.get(colon + 1)? == Some(b'/'));
+    let is_regular_expression = || {
+        let behind = if bytes[floor..start].ends_with(b"^") { ahead.some(colon + 1, 2)? } else { b"" };
+        Ok(matches!(behind, [b'/'] | [b'/', 0..=b'.' | b':'..=b'@' | b'[' | b']' | b'{'..=b'~']))
+    };
     if !is_hierarchical && is_regular_expression()? {
         return Ok(Start::Nowhere { resume: colon + 1 });
     }

@@ -174,7 +174,7 @@ impl Tail<'_, '_, '_> {
                 Effect::Safe(1)
             }
             Class::Separator if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
-            Class::Separator if byte == b',' && is_behind_cell(self.ahead.bytes, self.url) => Effect::Stop,
+            Class::Separator if byte == b',' && self.ends_cell() => Effect::Stop,
             Class::Soft if byte == b'\'' && self.closes_string()? => Effect::Stop,
             Class::Soft | Class::Separator => Effect::Soft(1),
             Class::Colon if self.component == Component::Fragment && self.ahead.some(self.at, 3)? == b":~:" => {
@@ -202,11 +202,24 @@ impl Tail<'_, '_, '_> {
         })
     }
 
+    /// Whether the comma here ends the URL, which is a cell of a table: its own would stand in brackets, or in the coordinates of a map, or it would be
+    /// of another scheme.
+    fn ends_cell(&self) -> bool {
+        const SCHEMES: [&[u8]; 5] = [b"http://", b"https://", b"ftp://", b"www.", b"ftp."];
+        let url = &self.ahead.bytes[self.url..self.at];
+        self.brackets.is_empty()
+            && is_behind_cell(self.ahead.bytes, self.url)
+            && SCHEMES
+                .iter()
+                .any(|scheme| url.get(..scheme.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(scheme)))
+            && memchr::memmem::find(url, b"/@").is_none()
+    }
+
     /// Whether the apostrophe here closes a string of a program that begins in the URL's line, whose method or next part follows: `'.size`, `'.$name`.
     fn closes_string(&self) -> Result<bool, Cut> {
         let [_, b'.', next] = *self.ahead.some(self.at, 3)? else { return Ok(false) };
         let line = line_before(self.ahead.bytes, self.url);
-        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+        let is_letter = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
         let is_mark = |&at: &usize| !(is_letter(line[..at].last()) && is_letter(line.get(at + 1)));
         Ok((next.is_ascii_alphabetic() || matches!(next, b'$' | b'_'))
             && memchr::memchr_iter(b'\'', line).filter(is_mark).count() % 2 == 1)
@@ -318,8 +331,8 @@ impl Tail<'_, '_, '_> {
             return Ok(Effect::Stop);
         }
         if at > self.start
-            && may_end_in_prose(&ahead.bytes[self.url..at])
             && (is_function_word(c) || is_hangul(c) && begins_particle(ahead, at)?)
+            && may_end_in_prose(&ahead.bytes[self.url..at])
         {
             return Ok(Effect::Stop);
         }
@@ -407,11 +420,16 @@ fn line_before(bytes: &[u8], url: usize) -> &[u8] {
     &before[line..]
 }
 
-/// Whether the URL that begins at `url` is a cell of a table whose cells are separated by commas (RFC 4180): one stands right in front of it, behind
-/// another cell, and none in front of a space, as those of sentences do.
+/// Whether the URL that begins at `url` may be a cell of a table whose cells are separated by commas (RFC 4180): one stands right in front of it,
+/// behind what is no space, and nearby in the line none in front of a space, as those of sentences do, nor a mark of code or markup.
 fn is_behind_cell(bytes: &[u8], url: usize) -> bool {
+    if !bytes[..url].ends_with(b",") {
+        return false;
+    }
     let line = line_before(bytes, url);
-    matches!(line, [.., cell, b','] if *cell > b' ') && memchr::memmem::find(line, b", ").is_none()
+    matches!(line, [.., cell, b','] if *cell > b' ')
+        && memchr::memmem::find(line, b", ").is_none()
+        && !line.iter().any(|byte| matches!(byte, b'(' | b'[' | b'{' | b'<' | b'='))
 }
 
 /// Whether a text ends in the tag that begins a link in the comment of a program, `{@link `.
@@ -429,11 +447,25 @@ fn may_join(c: Char) -> bool {
 /// Whether prose may go on right behind the slash that `url` ends in, with a particle or another word that begins no name: all of it is ASCII, and
 /// it is no encyclopedia, in which a title follows the slash.
 fn may_end_in_prose(url: &[u8]) -> bool {
-    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && url.is_ascii()
+    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && !url.ends_with(b"/w/") && url.is_ascii()
 }
 
-/// Whether a particle of Korean begins there, and with it ends a word.
+/// Whether a particle of Korean begins there right behind a slash, and with it ends a word of the text.
 fn begins_particle(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if !ahead.bytes[..at].ends_with(b"/") {
+        return Ok(false);
+    }
     let text = ahead.up_to(at, MAX_KOREAN_WORD * '가'.len_utf8())?;
-    Ok(is_korean_particle(String::from_utf8_lossy(text).chars()))
+    let text = String::from_utf8_lossy(text);
+    let length = text.chars().take_while(|&c| is_hangul(c)).map(char::len_utf8).sum::<usize>();
+    if !is_korean_particle(text.chars()) {
+        return Ok(false);
+    }
+    let end = at + length;
+    Ok(match ahead.char(end)? {
+        Char::Valid('.' | ',', 1) => !ahead.get(end + 1)?.is_some_and(|byte| byte > b' '),
+        Char::Valid(c, _) => c.is_whitespace(),
+        Char::End => true,
+        Char::Invalid => false,
+    })
 }

@@ -9,6 +9,7 @@
 use crate::{
     engine::{
         delimit::argument::{Command, command_before},
+        forms::name,
         scan::schemes,
         window::{Ahead, Cut},
     },
@@ -19,49 +20,96 @@ use crate::{
 const MAX_LENGTH: usize = 1024;
 
 /// The pieces of the URL that begins at `start` and ends with its argument, if white space stands in it, and nothing else but what URLs have. None
-/// where some of it may be words: about a field more is said than a URL.
+/// where some of it may be words, as about a field more is said than a URL, and where it would make another host of one.
 pub(super) fn pieces(ahead: &Ahead, start: usize) -> Result<Option<Vec<Piece>>, Cut> {
     let before = &ahead.bytes[..start];
     if command_before(before) != Some(Command::Tex) {
         return Ok(None);
     }
-    let is_command =
-        !before.trim_ascii_end().strip_suffix(b"{").is_some_and(|field| field.trim_ascii_end().ends_with(b"="));
+    let field = before.strip_suffix(b"{").unwrap_or(before);
+    let is_command = !field.trim_ascii_end().ends_with(b"=");
     let text = ahead.up_to(start, MAX_LENGTH)?;
-    let Some(length) = text.iter().position(|byte| matches!(byte, b'}' | b'{' | b'\\' | b'"' | b'<' | b'>')) else {
-        return Ok(None);
-    };
-    ahead.worked(length);
-    let argument = &text[..length];
-    if text[length] != b'}' || !argument.iter().any(u8::is_ascii_whitespace) {
+    let end = text.iter().position(|byte| matches!(byte, b'}' | b'{' | b'\\' | b'"' | b'<' | b'>'));
+    ahead.worked(end.unwrap_or(text.len()));
+    let Some(argument) = end.filter(|&end| text[end] == b'}').map(|end| &text[..end]) else { return Ok(None) };
+    if !argument.iter().any(u8::is_ascii_whitespace) {
         return Ok(None);
     }
     let mut pieces: Vec<Piece> = Vec::new();
+    let mut written = Vec::new();
     for word in argument.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
         let at = start + (word.as_ptr() as usize - argument.as_ptr() as usize);
         let ends_line = matches!(ahead.bytes[at + word.len()], b'\n' | b'\r');
-        let word = word.strip_suffix(b"%").filter(|word| ends_line && !word.is_empty()).unwrap_or(word);
+        let word = word.strip_suffix(b"%").filter(|_| ends_line).unwrap_or(word);
+        if word.is_empty() || begins_comment(word) || word.ends_with(b"%") {
+            return Ok(None);
+        }
         if let Some(last) = pieces.last() {
-            let gap = &ahead.bytes[last.end..at];
-            let lines = memchr::memchr_iter(b'\n', gap).count();
-            let is_rest = lines == 1 && is_command || goes_on(&ahead.bytes[last.clone()], word);
-            if lines > 1 || !is_rest || schemes::begins_url(ahead, at)? {
+            let lines = lines(&ahead.bytes[last.end..at]);
+            let goes_on = if ends_in_authority(&written) {
+                completes_host(&written, word)
+            } else {
+                is_command && lines == 1 || goes_on(&written, word)
+            };
+            if lines > 1 || !goes_on || schemes::begins_url(ahead, at)? {
                 return Ok(None);
             }
         }
+        written.extend_from_slice(word);
         pieces.push(at..at + word.len());
     }
     Ok((pieces.len() > 1).then_some(pieces))
 }
 
-/// Whether a URL goes on over a blank: it has a mark before or behind it that needs another part, or what follows is no word.
+/// How many lines end in white space.
+fn lines(space: &[u8]) -> usize {
+    space.iter().filter(|byte| **byte == b'\n').count().max(space.iter().filter(|byte| **byte == b'\r').count())
+}
+
+/// Whether a comment of TeX begins there: an escape has two digits behind its sign.
+fn begins_comment(word: &[u8]) -> bool {
+    word.starts_with(b"%") && !word.get(1..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+}
+
+/// Whether what is written of a URL ends in its authority.
+fn ends_in_authority(written: &[u8]) -> bool {
+    let authority = memchr::memmem::find(written, b"://").map(|slashes| &written[slashes + 3..]);
+    authority.is_none_or(|authority| !authority.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#')))
+}
+
+/// Whether a word goes on with a URL that ends in its authority: with a path, or where the host is none yet, with what makes a whole one of it, and
+/// is no name that another host has in front.
+fn completes_host(written: &[u8], word: &[u8]) -> bool {
+    if word.starts_with(b"/") {
+        return word.len() > 1;
+    }
+    let begin = written.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+    let front = &written[begin..];
+    let rest = word.split(|&byte| matches!(byte, b'/' | b'?' | b'#' | b':')).next().unwrap_or_default();
+    let is_name = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
+    let whole = [front, rest].concat();
+    !front.is_empty()
+        && front.ends_with(b".")
+        && is_name(&whole)
+        && rest.len() < word.len()
+        && !name::has_top_level_domain(front.strip_suffix(b".").unwrap_or(front))
+        && name::has_top_level_domain(&whole)
+}
+
+/// Whether a URL goes on over a blank: it has a mark before or behind it that needs another part, and what follows is no word, date, number or host.
 fn goes_on(before: &[u8], word: &[u8]) -> bool {
-    let is_mark = |byte: &u8| matches!(byte, b'/' | b'?' | b'&' | b'=' | b'#' | b'%' | b'_');
+    let is_mark = |byte: &u8| matches!(byte, b'/' | b'?' | b'&' | b'=' | b'%' | b'_');
     let has_sign = || word.iter().any(|byte| is_mark(byte) || byte.is_ascii_digit());
+    let is_word = || {
+        let first = word.split(|byte| is_mark(byte)).next().unwrap_or_default();
+        !word[0].is_ascii_alphanumeric()
+            || !word.iter().any(u8::is_ascii_alphabetic)
+            || name::has_top_level_domain(first)
+    };
     match (before.last(), word) {
-        (_, [first, _, ..]) if is_mark(first) => true,
+        (_, [first, second, ..]) if is_mark(first) => second.is_ascii_alphanumeric() || *first == b'%',
         (Some(b'?' | b'&' | b'=' | b'%' | b'_'), _) => true,
-        (Some(b'/' | b'.' | b'-' | b'~'), _) => has_sign(),
+        (Some(b'/' | b'-' | b'~'), _) => has_sign() && !is_word(),
         _ => false,
     }
 }
@@ -75,14 +123,34 @@ mod tests {
         for (before, word, expected) in [
             ("http://a.example/watch?", "v=1", true),
             ("http://a.example/", "2008/06/soup.html", true),
-            ("http://a.", "com/b", true),
-            ("http://a.example", "/b", true),
+            ("http://a.example/", "2008-05-03", false),
+            ("http://a.example/b/", "(2008/05)", false),
+            ("http://a.example/", "b.com/c", false),
+            ("http://a.example/b.", "v2", false),
             ("http://a.example/b_c", "_d", true),
             ("http://a.example/", "accessed", false),
             ("http://a.example/b", "c/d", false),
             ("http://a.example/b", "/", false),
         ] {
             assert_eq!(goes_on(before.as_bytes(), word.as_bytes()), expected, "{before} {word}");
+        }
+    }
+
+    #[test]
+    fn no_host_becomes_another() {
+        for (before, word, expected) in [
+            ("https://github.", "com/b", true),
+            ("http://a.example", "/b", true),
+            ("http://www.a.com.", "2008-05-03", false),
+            ("http://www.a.com", "@b.com/", false),
+            ("http://www.a.com", "_x.b.com/", false),
+            ("http://user.", "1@b.com/", false),
+            ("http://www.a.com", "visited", false),
+            ("http://www.a.com.", "It", false),
+            ("http://www.", "b/c", false),
+        ] {
+            assert!(ends_in_authority(before.as_bytes()));
+            assert_eq!(completes_host(before.as_bytes(), word.as_bytes()), expected, "{before} {word}");
         }
     }
 }

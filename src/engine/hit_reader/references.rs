@@ -20,8 +20,8 @@ use crate::{
 
 /// How HTML and XML have an ampersand, what of it stands behind that, and what a URL ends in that has lost its semicolon as punctuation.
 const AMPERSAND: &[u8] = b"&amp;";
-const NAME: &[u8] = b"amp;";
-const UNCLOSED: &[u8] = b"&amp";
+const NAME: &[u8] = AMPERSAND.split_at(1).1;
+const UNCLOSED: &[u8] = AMPERSAND.split_at(4).0;
 
 /// How much of a tag is looked at for where it begins: all of this the rolling buffer keeps.
 const MAX_TAG: usize = 512;
@@ -40,6 +40,9 @@ pub(crate) fn without_references<'w>(ahead: &Ahead<'w, '_>, candidate: Candidate
     let mut pieces = Vec::new();
     for piece in candidate.pieces.as_slice() {
         part(ahead.bytes, piece.clone(), times, &mut pieces);
+    }
+    if pieces.len() == candidate.pieces.as_slice().len() && pieces.last().map(|last| last.end) == Some(end) {
+        return Ok(candidate);
     }
     let pieces = Pieces::Many(pieces);
     let Some(Cow::Owned(written)) = join(ahead.bytes, &pieces) else { return Ok(candidate) };

@@ -240,7 +240,8 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             self.is_in_title = true;
             self.before_line = self.pieces.len() + 1;
         }
-        let is_encoded = is_break && !self.has_query && soft_break::ends_soft(ahead, self.at)?;
+        let may_be_encoded = || !self.has_query || soft_break::has_escaped_equals(&ahead.bytes[self.piece..self.at]);
+        let is_encoded = is_break && may_be_encoded() && soft_break::ends_soft(ahead, self.at)?;
         self.pieces.push(self.piece..self.at - usize::from(is_encoded));
         self.piece = space.end;
         if self.is_in_title {
@@ -257,12 +258,16 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         Ok(self.is_in_title || is_closing || !self.begins_another(space)?)
     }
 
-    /// Whether a semicolon or comma at the end of the line parts a list between quotation marks, `"http://a.example/x.bib;` with
-    /// `y.bib"` below. A query has such marks of its own, and `;jsessionid=1` is a parameter.
+    /// Whether a semicolon at the end of the line parts a list between quotation marks, `"http://a.example/x.bib;` with `y.bib"` below. A query has
+    /// such marks of its own, and `;session=1` is a parameter.
     fn ends_item(&self, next: usize) -> Result<bool, Cut> {
-        let is_part =
-            self.closing.may_hold_prose() && !self.has_query && matches!(self.ahead.bytes[self.at - 1], b',' | b';');
-        Ok(is_part && !is_parameter(self.ahead.up_to(next, MAX_NAME)?))
+        let bytes = self.ahead.bytes;
+        if !self.closing.may_hold_prose() || self.has_query || bytes[self.at - 1] != b';' {
+            return Ok(false);
+        }
+        let segment = bytes[self.piece..self.at].rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let is_set_apart = matches!(self.ahead.char_before(self.start), Char::Valid('⟨', _));
+        Ok(!segment.contains(&b'=') && !is_set_apart && !is_parameter(self.ahead.up_to(next, MAX_NAME)?))
     }
 
     /// Whether another URL begins behind the white space: two between the marks are not one. But brackets hold the URL of an
@@ -284,8 +289,7 @@ fn ends_literal(text: &[u8]) -> bool {
 
 /// Whether `text` begins with the name of a parameter and its equals sign.
 fn is_parameter(text: &[u8]) -> bool {
-    let name =
-        text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')).count();
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.%".contains(byte)).count();
     name > 0 && text.get(name) == Some(&b'=')
 }
 

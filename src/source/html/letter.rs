@@ -1,10 +1,10 @@
 //! A document as a letter: its text, and where its anchors lead, which nobody sees in that.
 
-use std::ops::Range;
+use std::borrow::Cow;
 
 use super::{attribute_url::AttributeUrl, document::Document, map::PlaceCursor, values::Value};
 
-/// Where an anchor leads.
+/// Where an anchor leads, or a part of a picture.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct AnchorTarget {
     /// Its text, each white space a space.
@@ -13,17 +13,22 @@ pub(crate) struct AnchorTarget {
     pub(crate) url: String,
 }
 
-/// The text of a document that is UTF-8 as far as it can be read, and where its anchors lead, in their order.
+/// The text of a document that is UTF-8 as far as it can be read, and where its anchors and the parts of its pictures lead, in their order.
 pub(crate) fn read_letter(source: &[u8]) -> (Vec<u8>, Vec<AnchorTarget>) {
     let document = Document::with_anchors(source);
-    let is_anchor = |value: &Value| value.attribute.element() == "a" && value.attribute.name() == "href";
-    let anchors = document.urls.iter().filter(is_anchor);
-    let target = |(value, words): (Value, &Range<usize>)| {
+    let mut anchors = document.anchors.iter().flatten();
+    let leads = document.urls.iter().filter(|value| value.attribute.name() == "href");
+    let target = |value: Value| {
+        let words = match value.attribute.element() {
+            "a" => String::from_utf8_lossy(&document.text.bytes[anchors.next()?.clone()]),
+            // A part of a picture has none.
+            "area" => Cow::Borrowed(""),
+            _ => return None,
+        };
         let url = AttributeUrl::of(&document, source, &PlaceCursor::default(), &value.range)?.url.into_owned();
-        let words = String::from_utf8_lossy(&document.text.bytes[words.clone()]);
         Some(AnchorTarget { words: words.split_whitespace().collect::<Vec<_>>().join(" "), url })
     };
-    let targets = anchors.zip(document.anchors.iter().flatten()).filter_map(target).collect();
+    let targets = leads.filter_map(target).collect();
     (document.text.bytes, targets)
 }
 
@@ -34,10 +39,10 @@ mod tests {
     #[test]
     fn anchors_lead_where_their_attributes_say() {
         let (text, targets) = read_letter(
-            b"<p>The <a href=' http://a.example/?b&amp;c '>best\n <b>soup</b></a>, <a name=x>y</a> <a href=d><img src=e></a><a href=/f>g",
+            b"<p>The <a href=' http://a.example/?b&amp;c '>best\n <b>soup</b></a>, <a name=x>y</a> <a href=d><img src=e></a><map><area href=/h></map><a href=/f>g",
         );
         assert_eq!(String::from_utf8_lossy(&text), "The best  soup , y g ");
         let targets: Vec<(&str, &str)> = targets.iter().map(|target| (&*target.words, &*target.url)).collect();
-        assert_eq!(targets, [("best soup", "http://a.example/?b&c"), ("", "d"), ("g", "/f")]);
+        assert_eq!(targets, [("best soup", "http://a.example/?b&c"), ("", "d"), ("", "/h"), ("g", "/f")]);
     }
 }

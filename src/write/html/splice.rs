@@ -9,7 +9,7 @@ use super::{
     anchor::{push_opening, shortened},
     escape::push_escaped,
     masking::MASK,
-    writer::{Anchoring, Medium, Replacement},
+    writer::{Anchoring, Medium, Replacement, spans},
 };
 use crate::{
     link::Link,
@@ -47,7 +47,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
     pub(crate) fn link(&mut self, link: Link<'_>) -> io::Result<()> {
         let mut places = std::mem::take(&mut self.places);
         places.clear();
-        link.pieces().iter().for_each(|piece| self.nodes.find_nodes(piece.clone(), &mut places));
+        spans(&link).into_iter().for_each(|span| self.nodes.find_nodes(span, &mut places));
         let range = link.range();
         let mut event = Event::Link(link);
         event.move_offsets(|offset, edge| self.nodes.source(offset, edge));

@@ -427,7 +427,7 @@ impl<W: Write> Sink for HtmlWriter<'_, W> {
 }
 
 /// What of the text a link is put around: its pieces, and the escapes between them that stand in one line with both.
-fn spans(link: &Link<'_>) -> Vec<Piece> {
+pub(super) fn spans(link: &Link<'_>) -> Vec<Piece> {
     let mut spans: Vec<Piece> = Vec::with_capacity(link.pieces().len());
     let start = link.range().start;
     for piece in link.pieces() {

@@ -373,6 +373,11 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let hyphens = text.chars[start..at].iter().take_while(|&&c| c == '-').count();
     let is_rest = hyphens > 0 && start > floor && is_behind_placeholder(&text.slice(floor, start));
     start += hyphens;
+    let is_closed =
+        |end: usize| text.at(end) == Some('_') && !text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
+    if text.at(start) == Some('_') && host::name(text, at + 1).is_ok_and(is_closed) {
+        start += 1;
+    }
     let local = text.slice(start, at);
     let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
@@ -386,7 +391,8 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let is_registry = second.is_some_and(|label| ["com", "org"].contains(label) || is_country && label.len() <= 3);
     let is_machine = labels.len() > if is_registry { 3 } else { 2 };
     let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
-    let is_one = is_dot_atom(&local) && !is_message_id(&local);
+    let has_letter = local.contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii());
+    let is_one = is_dot_atom(&local) && has_letter && !is_message_id(&local);
     let is_of_message = is_of_message(&text.slice(0, start));
     if !is_one || is_part || is_rest || is_of_message || is_repetition || is_behind_escaped_dot || is_behind_scheme {
         return None;

@@ -71,7 +71,15 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                     return None;
                 }
                 // The separators of a list, which a query has as well, and the parameters of a path.
-                if is_break && !in_angle && url.ends_with([',', ';']) && !url.contains('?') && !is_parameter(text, end)
+                let segment = text.slice(piece, at);
+                let has_parameter = segment.rsplit('/').next().is_some_and(|segment| segment.contains('='));
+                if is_break
+                    && !in_angle
+                    && text.before(beginning.start) != Some('⟨')
+                    && url.ends_with(';')
+                    && !url.contains('?')
+                    && !has_parameter
+                    && !is_parameter(text, end)
                 {
                     return None;
                 }
@@ -86,7 +94,7 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 let is_encoded = is_break
                     && url.ends_with('=')
                     && matches!(text.at(space_start), Some('\n' | '\r'))
-                    && !url.contains('?')
+                    && (!url.contains('?') || text.slice(piece, at).contains("=3D"))
                     && is_quoted_printable(text, space_start);
                 pieces.push((piece, at - usize::from(is_encoded), lines > 0));
                 piece = end;
@@ -218,7 +226,7 @@ fn is_rest(text: &Text, at: usize, next: usize) -> bool {
 
 /// Whether the name of a parameter and its equals sign stand here.
 fn is_parameter(text: &Text, start: usize) -> bool {
-    let is_of_name = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
+    let is_of_name = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_alphanumeric() || "_-.%".contains(c));
     let end = (start..start + 64).find(|&at| !is_of_name(at)).unwrap_or(start);
     end > start && text.at(end) == Some('=')
 }

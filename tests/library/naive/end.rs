@@ -222,7 +222,7 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
                     && !["mailto:", "tel:"].iter().any(|contact| {
                         text.slice(at + 1, (at + 8).min(text.chars.len())).to_ascii_lowercase().starts_with(contact)
                     }))
-            || c == ',' && is_behind_cell(text, url)
+            || c == ',' && open.is_empty() && is_behind_cell(text, url) && may_be_cell(&text.slice(url, at))
             || c == '\''
                 && text.at(at + 1) == Some('.')
                 && text.at(at + 2).is_some_and(|c| c.is_ascii_alphabetic() || "$_".contains(c))
@@ -292,7 +292,7 @@ fn line_before(text: &Text, url: usize) -> String {
 
 /// How many apostrophes stand in a text that are in no word.
 fn marks(text: &str) -> usize {
-    let letters: Vec<bool> = text.chars().map(|c| c.is_ascii_alphabetic()).collect();
+    let letters: Vec<bool> = text.chars().map(|c| c.is_ascii_alphabetic() || !c.is_ascii()).collect();
     let is_inner = |at: usize| at > 0 && letters[at - 1] && letters.get(at + 1) == Some(&true);
     text.chars().enumerate().filter(|&(at, c)| c == '\'' && !is_inner(at)).count()
 }
@@ -301,7 +301,13 @@ fn marks(text: &str) -> usize {
 fn is_behind_cell(text: &Text, url: usize) -> bool {
     let line = line_before(text, url);
     let is_cell = line.strip_suffix(',').is_some_and(|cell| cell.ends_with(|c: char| c > ' '));
-    is_cell && !line.contains(", ")
+    is_cell && !line.contains(", ") && !line.contains(['(', '[', '{', '<', '='])
+}
+
+/// A URL that would be quoted in a table if it had a comma.
+fn may_be_cell(url: &str) -> bool {
+    let url = url.to_ascii_lowercase();
+    ["http://", "https://", "ftp://", "www.", "ftp."].iter().any(|begin| url.starts_with(begin)) && !url.contains("/@")
 }
 
 /// Whether something stands on both sides that is no delimiter.
@@ -458,14 +464,17 @@ pub fn without_wrappers(text: &Text, floor: usize, start: usize, mut end: usize)
             return end + 2;
         }
     }
-    if text.before(end) == Some('=') && text.at(end) == Some('>') && !text.slice(start, end).contains('?') {
-        // An arrow.
+    let url = text.slice(start, end);
+    let may_be_own = text.before(start) == Some('=') || url.ends_with("==") || url.contains(['?', '#', ';']);
+    let is_arrow = url.ends_with('=') && text.at(end) == Some('>') && !may_be_own;
+    let is_between = |open: &str, close: &str| text.has_before(start, open) && text.has(end - 1, close);
+    if is_arrow || url.chars().count() > 1 && (is_between("[-", "-]") || is_between("{+", "+}")) {
         end = without_soft(text, start, end - 1);
     }
     loop {
         let url = text.slice(start, end);
         // A bar or a caret in front of what was no part of the URL.
-        let closes = |c: char| "*@([|^".contains(c) || "_~$-+".contains(c) && before == Some(c);
+        let closes = |c: char| "*@([|^".contains(c) || "_~$".contains(c) && before == Some(c);
         let cut = match url.chars().last() {
             Some(c) if closes(c) => 1,
             _ if url.ends_with("'s") || url.ends_with("’s") => 2,

@@ -16,7 +16,7 @@ use self::{
         has_even_margin, has_same_label, is_behind_semicolon, is_first_of_alike, is_in_bullets, is_in_rows,
         is_in_sources, is_item, is_next_key,
     },
-    numbers::{is_date, is_line_number, is_page_number, is_report_number},
+    numbers::{is_date, is_file_size, is_line_number, is_page_number, is_report_number},
     other_urls::{
         has_other_url, is_address, is_host_below_host, is_label_of_other, is_next_scheme, is_other_host,
         is_path_of_file_system,
@@ -96,6 +96,7 @@ vetoes! {
     ("a page's number", is_page_number),
     ("a line's number", is_line_number),
     ("a date", is_date),
+    ("a file's size", is_file_size),
     ("a host below a host", is_host_below_host),
     ("a path below a host in a short line", is_below_short_line),
     ("the first of several paths", is_first_of_paths),
@@ -273,6 +274,11 @@ mod tests {
             "a date",
             "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n2026-11-25\n",
             "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/sev\n2026-11-25-c\n",
+        ),
+        (
+            "a file's size",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/it/soup.tar.Z\n120k\n",
+            "http://a.example/60/chars/and/some/more/of/them/so/that/this/is/it/soup.tar.Z\n120k_c1/d\n",
         ),
         (
             "a host below a host",

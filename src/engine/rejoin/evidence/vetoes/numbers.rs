@@ -21,17 +21,46 @@ pub(super) fn is_page_number(context: &BreakContext) -> bool {
         && behind.next() == Some(&b'\x0C')
 }
 
-/// Whether it is a date, `2026-11-25`, behind a word or a number: the rest of neither.
+/// Whether it is a date, `2026-11-25`, or begins a line of a log with one, `2026-11-25T08:30:00`, behind a word or a number: the rest of neither.
 pub(super) fn is_date(context: &BreakContext) -> bool {
+    let is_date = || match context.token.split_at_checked(DATE.len()) {
+        Some((date, [b'T', time @ ..])) => begins_time(time) && names_day(date),
+        _ => context.word.len() == DATE.len() && names_day(context.word),
+    };
+    context.last().is_ascii_alphanumeric() && is_date()
+}
+
+/// How long a date is.
+const DATE: &str = "2026-11-25";
+
+/// Whether a text of that length is a date.
+fn names_day(date: &[u8]) -> bool {
     let is_in = |digits: &[u8], last| number(digits).is_some_and(|number| (1..=last).contains(&number));
-    let word = context.word;
-    context.last().is_ascii_alphanumeric()
-        && word.len() == "2026-11-25".len()
-        && matches!(word[4], b'-' | b'/' | b'.')
-        && word[4] == word[7]
-        && number(&word[..4]).is_some()
-        && is_in(&word[5..7], 12)
-        && is_in(&word[8..], 31)
+    matches!(date[4], b'-' | b'/' | b'.')
+        && date[4] == date[7]
+        && number(&date[..4]).is_some()
+        && is_in(&date[5..7], 12)
+        && is_in(&date[8..], 31)
+}
+
+/// Whether a text begins with hours and minutes (RFC 3339, 5.6).
+fn begins_time(text: &[u8]) -> bool {
+    matches!(text, [h, hh, b':', m, mm, ..] if [h, hh, m, mm].iter().all(|byte| byte.is_ascii_digit()))
+}
+
+/// How long the suffix of a file's name is at most.
+const MAX_SUFFIX: usize = 4;
+
+/// Whether it is the size of a file, `120k`, alone in its line below the file's name.
+pub(super) fn is_file_size(context: &BreakContext) -> bool {
+    let word = context.token.strip_suffix(b"B").or(context.token.strip_suffix(b"b")).unwrap_or(context.token);
+    let Some((b'k' | b'K' | b'M' | b'G', digits)) = word.split_last() else { return false };
+    let is_number = digits.first().is_some_and(u8::is_ascii_digit)
+        && digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    let suffix = context.url.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let ends_in_suffix =
+        (1..=MAX_SUFFIX).contains(&suffix) && context.url[..context.url.len() - suffix].ends_with(b".");
+    is_number && context.rest.is_empty() && ends_in_suffix
 }
 
 /// Whether it is the number of a bug or the like in a list of them, behind a comma: `Bug#459949`.
