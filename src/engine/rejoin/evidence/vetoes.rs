@@ -255,8 +255,8 @@ mod tests {
         ),
         (
             "a row of a table",
-            "12,kim,http://a.example/b,c1\n13,sam,http://a.example/d\n",
-            "12,kim,http://a.example/b,c1-\nd13,sam\n",
+            "12;kim;http://a.example/b;c1\n13;sam;http://a.example/d\n",
+            "12;kim;http://a.example/b;c1-\nd13;sam\n",
         ),
         (
             "a word behind a number",
