@@ -118,6 +118,7 @@ const ALPHABETS: &[&[&str]] = &[
         "?b",
         "&amp;",
         "amp;",
+        "&#038;",
         "&",
         "&lt;",
         "&gt;",

@@ -1,4 +1,4 @@
-//! Ampersands that HTML and XML have as references to the character: `&amp;`. In other text those five bytes may be meant, and so they are
+//! Ampersands that HTML and XML have as references to the character: `&amp;`, `&#38;`. In other text those bytes may be meant, and so they are
 //! undone where it is certain that markup stands around a URL: as the value of an attribute, or all that is in an element.
 //!
 //! ```text
@@ -18,10 +18,11 @@ use crate::{
     link::{Notation, Piece, Pieces},
 };
 
-/// How HTML and XML have an ampersand, what of it stands behind that, and what a URL ends in that has lost its semicolon as punctuation.
-const AMPERSAND: &[u8] = b"&amp;";
-const NAME: &[u8] = AMPERSAND.split_at(1).1;
-const UNCLOSED: &[u8] = AMPERSAND.split_at(4).0;
+/// What HTML and XML have behind the sign of an ampersand, by its name or its number.
+const AMPERSANDS: [&[u8]; 5] = [b"amp;", b"#38;", b"#038;", b"#x26;", b"#X26;"];
+
+/// What a URL ends in that has lost its semicolon as punctuation.
+const UNCLOSED: &[u8] = b"&amp";
 
 /// How much of a tag is looked at for where it begins: all of this the rolling buffer keeps.
 const MAX_TAG: usize = 512;
@@ -31,8 +32,10 @@ const MAX_SPACE: usize = 64;
 
 /// The candidate with its ampersands, if it has any as references and stands in markup.
 pub(crate) fn without_references<'w>(ahead: &Ahead<'w, '_>, candidate: Candidate<'w>) -> Result<Candidate<'w>, Cut> {
-    let has_any = || memchr::memmem::find(candidate.written.as_bytes(), UNCLOSED).is_some();
-    if candidate.escapes.is_some() || !has_any() {
+    let written = candidate.written.as_bytes();
+    let mut ampersands = memchr::memchr_iter(b'&', written);
+    let is_reference = |at: usize| reference_length(&written[at + 1..]) > 0 || written[at..] == *UNCLOSED;
+    if candidate.escapes.is_some() || !ampersands.any(is_reference) {
         return Ok(candidate);
     }
     let Piece { start, end } = candidate.range();
@@ -105,16 +108,23 @@ fn part(bytes: &[u8], mut piece: Piece, times: usize, pieces: &mut Vec<Piece>) {
         piece.end += 1;
     }
     let mut start = piece.start;
-    for found in memchr::memmem::find_iter(&bytes[piece.clone()], AMPERSAND) {
+    for found in memchr::memchr_iter(b'&', &bytes[piece.clone()]) {
         let ampersand = piece.start + found + 1;
         let mut next = ampersand;
         for _ in 0..times {
-            next += if bytes[next..piece.end].starts_with(NAME) { NAME.len() } else { 0 };
+            next += reference_length(&bytes[next..piece.end]);
         }
-        pieces.push(start..ampersand);
-        start = next;
+        if next > ampersand {
+            pieces.push(start..ampersand);
+            start = next;
+        }
     }
     if start < piece.end {
         pieces.push(start..piece.end);
     }
+}
+
+/// The length of what is left of a reference to an ampersand behind that; 0 where it is none.
+fn reference_length(behind: &[u8]) -> usize {
+    AMPERSANDS.iter().find(|name| behind.starts_with(name)).map_or(0, |name| name.len())
 }

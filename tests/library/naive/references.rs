@@ -16,9 +16,9 @@ pub fn undone(text: &Text, start: usize, end: usize, written: &str) -> (String, 
         places.push(at);
         at += 1;
         for _ in 0..times {
-            if undone.ends_with('&') && characters[at..].starts_with(&['a', 'm', 'p', ';']) {
-                at += 4;
-            }
+            let behind: String = characters[at..].iter().take(5).collect();
+            let name = ["amp;", "#38;", "#038;", "#x26;", "#X26;"].iter().find(|name| behind.starts_with(**name));
+            at += name.filter(|_| undone.ends_with('&')).map_or(0, |name| name.len());
         }
     }
     places.push(at);
