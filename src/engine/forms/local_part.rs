@@ -52,7 +52,9 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
     let is_letter = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
     let quote = (0..local.len()).rev().find(|&index| {
         let is_inner = || is_letter(local[..index].last()) && is_letter(local.get(index + 1));
-        matches!(local[index], b'\'' | b'`') && !is_inner()
+        // Of a string of Python it stands behind a prefix: `u'sam@a.example'`.
+        let is_behind_prefix = || index == 1 && matches!(local[0], b'u' | b'U');
+        matches!(local[index], b'\'' | b'`') && (!is_inner() || is_behind_prefix())
     });
     let argument = tex_argument(bytes, start, local);
     // Behind another argument, or the name of a field, one begins with the brace.

@@ -463,7 +463,7 @@ fn begins_particle(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     }
     let end = at + length;
     Ok(match ahead.char(end)? {
-        Char::Valid('.' | ',', 1) => !ahead.get(end + 1)?.is_some_and(|byte| byte > b' '),
+        Char::Valid('.' | ',', 1) => ahead.get(end + 1)?.is_none_or(|byte| byte <= b' '),
         Char::Valid(c, _) => c.is_whitespace(),
         Char::End => true,
         Char::Invalid => false,

@@ -11,7 +11,7 @@ pub(crate) fn verbatim_mark(before: &[u8]) -> Option<u8> {
     let (mark, command) = before.split_last().filter(|(mark, _)| MARKS.contains(mark))?;
     let command = command.strip_suffix(b"*").unwrap_or(command);
     let is_command = |name: &&[u8]| command.strip_suffix(*name).is_some_and(|front| front.ends_with(b"\\"));
-    COMMANDS.iter().any(|name| is_command(&name)).then_some(*mark)
+    COMMANDS.iter().any(is_command).then_some(*mark)
 }
 
 #[cfg(test)]

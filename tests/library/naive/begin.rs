@@ -451,7 +451,8 @@ fn local_start(text: &Text, start: usize, at: usize) -> usize {
     let is_letter = |c: Option<&char>| c.is_some_and(|c| c.is_ascii_alphabetic() || !c.is_ascii());
     let is_mark = |&index: &usize| {
         let is_inner = is_letter(local[..index].last()) && is_letter(local.get(index + 1));
-        "'`".contains(local[index]) && !is_inner
+        let is_behind_prefix = index == 1 && "uU".contains(local[0]);
+        "'`".contains(local[index]) && (!is_inner || is_behind_prefix)
     };
     let quote = (0..local.len()).rev().find(is_mark);
     let command = local.iter().take_while(|c| c.is_ascii_alphabetic()).count();

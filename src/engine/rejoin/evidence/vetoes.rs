@@ -156,9 +156,10 @@ fn is_encoded_space(context: &BreakContext) -> bool {
     is_space && context.ends_in_soft_break()
 }
 
-/// Whether it is the word between two of which one is to be chosen: `-or-`.
+/// Whether it is the word between two of which one is to be chosen: `-or-`, `and/or`.
 fn is_choice(token: &[u8]) -> bool {
-    matches!(token, [b'-', word @ .., b'-'] if [&b"or"[..], b"and"].iter().any(|known| word.eq_ignore_ascii_case(known)))
+    token.eq_ignore_ascii_case(b"and/or")
+        || matches!(token, [b'-', word @ .., b'-'] if [&b"or"[..], b"and"].iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a bracket or a quotation mark begins it, an apostrophe included, that was escaped for HTML or XML.
