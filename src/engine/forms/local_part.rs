@@ -177,9 +177,9 @@ fn without_fold(text: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// Whether it has a letter or digit: nobody's name has none, and a program's code does, `!@name.call()`.
+/// Whether it has a letter or digit, or a low line, which somebody has for a name: in others, `*@a.example` and `!@name.call()`, are patterns and code.
 pub(crate) fn has_letter(local: &[u8]) -> bool {
-    local.iter().any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
+    local.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii())
 }
 
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.

@@ -391,7 +391,7 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
     let is_registry = second.is_some_and(|label| ["com", "org"].contains(label) || is_country && label.len() <= 3);
     let is_machine = labels.len() > if is_registry { 3 } else { 2 };
     let is_behind_scheme = is_behind_scheme(text, floor, start) || is_machine && is_behind_user(text, floor, start);
-    let has_letter = local.contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii());
+    let has_letter = local.contains(|c: char| c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii());
     let is_one = is_dot_atom(&local) && has_letter && !is_message_id(&local);
     let is_of_message = is_of_message(&text.slice(0, start));
     if !is_one || is_part || is_rest || is_of_message || is_repetition || is_behind_escaped_dot || is_behind_scheme {
