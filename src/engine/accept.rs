@@ -222,8 +222,9 @@ fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
 /// What there is to a link whose URL had to be made.
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
-    let is_broken = candidate.joined.is_some() || has_break(window.bytes, pieces);
-    if let (Some(notation), false) = (candidate.escapes, is_broken) {
+    if let (Some(notation), None) = (candidate.escapes, &candidate.joined)
+        && !has_break(window.bytes, pieces)
+    {
         let pieces = if pieces.len() > 1 { in_text(window, pieces) } else { Vec::new() };
         return Made { url, pieces, escapes: Some(notation), ..Made::default() };
     }

@@ -8,7 +8,7 @@ mod without_delimiters;
 use std::{borrow::Cow, cell::Cell, iter};
 
 use crate::{
-    config::{Config, Rejoin},
+    config::Config,
     engine::{
         candidate::{Candidate, Joined, Reading, Trust, Unread},
         delimit::{
@@ -21,7 +21,7 @@ use crate::{
             name::{self, Run},
             read::{self, MAX_LOOK_BACK},
         },
-        rejoin::{self, Chain, pieces::join},
+        rejoin::{self, Chain},
         scan::{Hit, Trigger},
         window::{Ahead, Cut, Steps, Window},
     },
@@ -30,9 +30,6 @@ use crate::{
 
 /// How sure it is that the letters of a scheme which a line ends in, and those which the next begins with, are one: there is no other reading.
 const CUT_SCHEME: f32 = 0.99;
-
-/// And that white space in an argument of TeX is none of it, which TeX drops.
-const ARGUMENT: f32 = 0.99;
 
 /// A closer look at one hit: what stands around it is read with more or less trust in it.
 pub(crate) struct HitReader<'l, 'w> {
@@ -136,32 +133,6 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Unknown { resume, .. } | Reading::Nothing { resume } => resume,
         };
         Ok(Reading::Unknown { start: beginning.start, resume: resume.max(self.hit.at + 1) })
-    }
-
-    /// The candidate that is an argument of TeX with white space in it.
-    fn spaced_argument(&self, ahead: &Ahead<'w, '_>, beginning: &Beginning) -> Result<Option<Candidate<'w>>, Cut> {
-        let is_enough = !matches!(self.config.rejoin, Rejoin::AtLeast(confidence) if confidence > ARGUMENT);
-        if !is_enough || !matches!(beginning.form, Form::Hierarchical(_)) {
-            return Ok(None);
-        }
-        let Some(pieces) = argument_of_tex::pieces(ahead, beginning.start)? else { return Ok(None) };
-        let joined = Some(Joined { confidence: ARGUMENT, end: pieces[0].end });
-        let resume = pieces[pieces.len() - 1].end;
-        let pieces = Pieces::Many(pieces);
-        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
-        Ok(Some(Candidate {
-            kind: beginning.kind,
-            delimiter: Delimiter::Bare,
-            pieces,
-            written,
-            completion: beginning.completion,
-            is_relative: false,
-            escapes: None,
-            resume,
-            joined,
-            breaks: Vec::new(),
-            is_unweighed: false,
-        }))
     }
 
     /// Reads the candidate that stands between the marks of a string which the next line goes on with: joined to what begins the next, or as

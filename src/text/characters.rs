@@ -122,6 +122,12 @@ pub(crate) fn is_written_without_spaces(c: char) -> bool {
         | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
 }
 
+/// Whether prose may go on right behind the slash that a URL ends in so far, with a particle or another word that begins no name: all of it is ASCII,
+/// and it is no encyclopedia, in which a title follows the slash.
+pub(crate) fn may_end_in_prose(url: &[u8]) -> bool {
+    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && !url.ends_with(b"/w/") && url.is_ascii()
+}
+
 /// Whether it is a letter of Korean.
 pub(crate) fn is_hangul(c: char) -> bool {
     matches!(c, '\u{AC00}'..='\u{D7A3}')

@@ -11,7 +11,7 @@ use unicode_segmentation::GraphemeCursor;
 use crate::{
     text::characters::{
         MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_korean_particle,
-        is_soft, is_stop, is_written_without_spaces, opening, term,
+        is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
     },
     text::entities::last_markup_entity,
     uri::{
@@ -288,11 +288,7 @@ impl ReadableWriter {
             let behind = following.clone().map_while(Unit::char);
             is_korean_particle(iter::once(c).chain(behind))
         };
-        let is_prose = self.out.ends_with('/')
-            && !self.out.ends_with("/wiki/")
-            && !self.out.ends_with("/w/")
-            && self.out.is_ascii()
-            && (is_function_word(c) || is_particle());
+        let is_prose = (is_function_word(c) || is_particle()) && may_end_in_prose(self.out.as_bytes());
         let goes_on = is_prose || is_written_without_spaces(c) && self.is_after_ascii_word();
         if !is_ucschar(c) || is_stop(c) || is_ignorable(c) || is_lookalike(c) || goes_on {
             return false;

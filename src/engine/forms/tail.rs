@@ -1,7 +1,10 @@
 //! Where an undelimited URL ends after its authority: the termination algorithm of UTS #58, made stricter for running
 //! text.
 
-use super::brackets::{Brackets, closes_inside, is_closed_brace, is_text_beside, partner};
+use super::{
+    brackets::{Brackets, closes_inside, is_closed_brace, is_text_beside, partner},
+    in_line::{closes_string, is_behind_bar, is_comma_of_table},
+};
 use crate::{
     engine::{
         scan::schemes,
@@ -11,7 +14,8 @@ use crate::{
         byte_table::byte_table,
         characters::{
             MAX_KOREAN_WORD, Term, is_dash_or_ellipsis, is_email, is_function_word, is_hangul, is_joiner,
-            is_korean_particle, is_picture, is_soft, is_stop, is_written_without_spaces, opening, term,
+            is_korean_particle, is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening,
+            term,
         },
         entities::{MAX_MARKUP_ENTITY, inner_entity, is_in_pod_escape, is_markup_entity},
         utf8::Char,
@@ -82,9 +86,6 @@ enum Component {
 
 /// A space between words, behind which no sentence goes on.
 const ESCAPED_SPACE: &[u8] = b"%20";
-
-/// How many bytes in front of a URL are looked at for a bar.
-const MAX_BEFORE: usize = 64;
 
 /// Where the path, query and fragment that begin at `start` end, of a URL that begins at `url`. The result is at least
 /// `start`.
@@ -174,8 +175,14 @@ impl Tail<'_, '_, '_> {
                 Effect::Safe(1)
             }
             Class::Separator if schemes::begins_url(self.ahead, self.at + 1)? => Effect::Stop,
-            Class::Separator if byte == b',' && self.ends_cell() => Effect::Stop,
-            Class::Soft if byte == b'\'' && self.closes_string()? => Effect::Stop,
+            Class::Separator
+                if byte == b','
+                    && self.brackets.is_empty()
+                    && is_comma_of_table(self.ahead.bytes, self.url, self.at) =>
+            {
+                Effect::Stop
+            }
+            Class::Soft if byte == b'\'' && closes_string(self.ahead, self.url, self.at)? => Effect::Stop,
             Class::Soft | Class::Separator => Effect::Soft(1),
             Class::Colon if self.component == Component::Fragment && self.ahead.some(self.at, 3)? == b":~:" => {
                 self.brackets.clear();
@@ -200,29 +207,6 @@ impl Tail<'_, '_, '_> {
             }
             Class::Open | Class::Close | Class::Inner | Class::Brace | Class::Hard => Effect::Stop,
         })
-    }
-
-    /// Whether the comma here ends the URL, which is a cell of a table: its own would stand in brackets, or in the coordinates of a map, or it would be
-    /// of another scheme.
-    fn ends_cell(&self) -> bool {
-        const SCHEMES: [&[u8]; 5] = [b"http://", b"https://", b"ftp://", b"www.", b"ftp."];
-        let url = &self.ahead.bytes[self.url..self.at];
-        self.brackets.is_empty()
-            && is_behind_cell(self.ahead.bytes, self.url)
-            && SCHEMES
-                .iter()
-                .any(|scheme| url.get(..scheme.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(scheme)))
-            && memchr::memmem::find(url, b"/@").is_none()
-    }
-
-    /// Whether the apostrophe here closes a string of a program that begins in the URL's line, whose method or next part follows: `'.size`, `'.$name`.
-    fn closes_string(&self) -> Result<bool, Cut> {
-        let [_, b'.', next] = *self.ahead.some(self.at, 3)? else { return Ok(false) };
-        let line = line_before(self.ahead.bytes, self.url);
-        let is_letter = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        let is_mark = |&at: &usize| !(is_letter(line[..at].last()) && is_letter(line.get(at + 1)));
-        Ok((next.is_ascii_alphabetic() || matches!(next, b'$' | b'_'))
-            && memchr::memchr_iter(b'\'', line).filter(is_mark).count() % 2 == 1)
     }
 
     /// Whether another URL begins behind the bracket that opens here. In a query's value a scheme without slashes is a word for what is searched
@@ -406,48 +390,9 @@ fn is_last_ampersand(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
-/// Whether the URL that begins at `url` stands in a table or a marked-up link, where a bar ends it: a bar stands in front
-/// of it in its line, or a bracket right before it.
-fn is_behind_bar(bytes: &[u8], url: usize) -> bool {
-    let before = &bytes[url.saturating_sub(MAX_BEFORE)..url];
-    before.ends_with(b"[") || before.ends_with(b"<") || line_before(bytes, url).contains(&b'|') || is_behind_tag(before)
-}
-
-/// What stands near the URL that begins at `url`, in front of it in its line.
-fn line_before(bytes: &[u8], url: usize) -> &[u8] {
-    let before = &bytes[url.saturating_sub(MAX_BEFORE)..url];
-    let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |line_end| line_end + 1);
-    &before[line..]
-}
-
-/// Whether the URL that begins at `url` may be a cell of a table whose cells are separated by commas (RFC 4180): one stands right in front of it,
-/// behind what is no space, and nearby in the line none in front of a space, as those of sentences do, nor a mark of code or markup.
-fn is_behind_cell(bytes: &[u8], url: usize) -> bool {
-    if !bytes[..url].ends_with(b",") {
-        return false;
-    }
-    let line = line_before(bytes, url);
-    matches!(line, [.., cell, b','] if *cell > b' ')
-        && memchr::memmem::find(line, b", ").is_none()
-        && !line.iter().any(|byte| matches!(byte, b'(' | b'[' | b'{' | b'<' | b'='))
-}
-
-/// Whether a text ends in the tag that begins a link in the comment of a program, `{@link `.
-fn is_behind_tag(text: &[u8]) -> bool {
-    let Some((b' ', front)) = text.split_last() else { return false };
-    let length = front.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    length > 0 && front[..front.len() - length].ends_with(b"{@")
-}
-
 /// Whether a joiner may stand behind it.
 fn may_join(c: Char) -> bool {
     matches!(c, Char::Valid(c, _) if !c.is_ascii() && (is_email(c) || is_picture(c)))
-}
-
-/// Whether prose may go on right behind the slash that `url` ends in, with a particle or another word that begins no name: all of it is ASCII, and
-/// it is no encyclopedia, in which a title follows the slash.
-fn may_end_in_prose(url: &[u8]) -> bool {
-    url.ends_with(b"/") && !url.ends_with(b"/wiki/") && !url.ends_with(b"/w/") && url.is_ascii()
 }
 
 /// Whether a particle of Korean begins there right behind a slash, and with it ends a word of the text.

@@ -6,22 +6,64 @@
 //!        /soups/2026},
 //! ```
 
+use super::HitReader;
 use crate::{
+    config::Rejoin,
     engine::{
+        candidate::{Candidate, Joined},
         delimit::argument::{Command, command_before},
-        forms::name,
+        forms::{
+            beginning::{Beginning, Form},
+            name,
+        },
+        rejoin::pieces::join,
         scan::schemes,
         window::{Ahead, Cut},
     },
-    link::Piece,
+    link::{Delimiter, Piece, Pieces},
 };
 
 /// The longest argument that is looked at.
 const MAX_LENGTH: usize = 1024;
 
+/// How sure it is that white space there is none of the URL.
+const ARGUMENT: f32 = 0.99;
+
+impl<'w> HitReader<'_, 'w> {
+    /// The candidate that is an argument of TeX with white space in it.
+    pub(super) fn spaced_argument(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+    ) -> Result<Option<Candidate<'w>>, Cut> {
+        let is_enough = !matches!(self.config.rejoin, Rejoin::AtLeast(confidence) if confidence > ARGUMENT);
+        if !is_enough || !matches!(beginning.form, Form::Hierarchical(_)) {
+            return Ok(None);
+        }
+        let Some(pieces) = pieces(ahead, beginning.start)? else { return Ok(None) };
+        let joined = Some(Joined { confidence: ARGUMENT, end: pieces[0].end });
+        let resume = pieces[pieces.len() - 1].end;
+        let pieces = Pieces::Many(pieces);
+        let Some(written) = join(ahead.bytes, &pieces) else { return Ok(None) };
+        Ok(Some(Candidate {
+            kind: beginning.kind,
+            delimiter: Delimiter::Bare,
+            pieces,
+            written,
+            completion: beginning.completion,
+            is_relative: false,
+            escapes: None,
+            resume,
+            joined,
+            breaks: Vec::new(),
+            is_unweighed: false,
+        }))
+    }
+}
+
 /// The pieces of the URL that begins at `start` and ends with its argument, if white space stands in it, and nothing else but what URLs have. None
 /// where some of it may be words, as about a field more is said than a URL, and where it would make another host of one.
-pub(super) fn pieces(ahead: &Ahead, start: usize) -> Result<Option<Vec<Piece>>, Cut> {
+fn pieces(ahead: &Ahead, start: usize) -> Result<Option<Vec<Piece>>, Cut> {
     let before = &ahead.bytes[..start];
     if command_before(before) != Some(Command::Tex) {
         return Ok(None);
@@ -45,13 +87,13 @@ pub(super) fn pieces(ahead: &Ahead, start: usize) -> Result<Option<Vec<Piece>>, 
             return Ok(None);
         }
         if let Some(last) = pieces.last() {
-            let lines = lines(&ahead.bytes[last.end..at]);
-            let goes_on = if ends_in_authority(&written) {
+            let breaks = lines(&ahead.bytes[last.end..at]);
+            let is_rest = if ends_in_authority(&written) {
                 completes_host(&written, word)
             } else {
-                is_command && lines == 1 || goes_on(&written, word)
+                is_command && breaks == 1 || goes_on(&written, word)
             };
-            if lines > 1 || !goes_on || schemes::begins_url(ahead, at)? {
+            if breaks > 1 || !is_rest || schemes::begins_url(ahead, at)? {
                 return Ok(None);
             }
         }

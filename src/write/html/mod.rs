@@ -24,6 +24,7 @@ mod sha256;
 
 mod page;
 
+mod spans;
 mod writer;
 
 #[cfg(feature = "html")]

@@ -9,7 +9,8 @@ use super::{
     anchor::{push_opening, shortened},
     escape::push_escaped,
     masking::MASK,
-    writer::{Anchoring, Medium, Replacement, spans},
+    spans::spans,
+    writer::{Anchoring, Medium, Replacement},
 };
 use crate::{
     link::Link,

@@ -17,6 +17,7 @@ use super::{
     escape::{EscapedText, push_escaped},
     layout::{PageLayout, PageLines},
     masking::{MASK, domains, masked_address, masked_text, may_be_of_address},
+    spans::spans,
 };
 use crate::{
     filter::Selection,
@@ -424,20 +425,4 @@ impl<W: Write> Sink for HtmlWriter<'_, W> {
         self.stretch(text)?;
         Ok(ControlFlow::Continue(()))
     }
-}
-
-/// What of the text a link is put around: its pieces, and the escapes between them that stand in one line with both.
-pub(super) fn spans(link: &Link<'_>) -> Vec<Piece> {
-    let mut spans: Vec<Piece> = Vec::with_capacity(link.pieces().len());
-    let start = link.range().start;
-    for piece in link.pieces() {
-        let is_escape = |gap: &[u8]| link.escapes().is_some() && !gap.iter().any(u8::is_ascii_whitespace);
-        match spans.last_mut() {
-            Some(last) if link.text().get(last.end - start..piece.start - start).is_some_and(is_escape) => {
-                last.end = piece.end;
-            }
-            _ => spans.push(piece.clone()),
-        }
-    }
-    spans
 }

@@ -1,4 +1,4 @@
-//! Numbers that typesetters put below and beside the text: the next line is one, or begins with one.
+//! Numbers below and beside the text, of pages and lines, dates, reports and sizes: the next line is one, or begins with one.
 
 use super::super::context::{BreakContext, marks_end};
 use crate::engine::rejoin::rest::is_whole;
