@@ -30,6 +30,16 @@ HOSTILE = ["a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。
            "http://\\_", "sip:\"", "(a.com", "\x01co.uk", "|x@a.com", "\u2010co.uk"]
 HOSTILE_SIZE = 64 << 10
 
+# What is slow when it goes on for long, as no step is counted of it, with the name that the table has for it.
+LONG = {
+    # Each letter asked for the top-level domain that the whole label would be.
+    "a label without end": "gitlab.com" + "abが" * 800 + "\n",
+    # And for the address that the whole name would be.
+    "an address without end": "0က10." * 1000 + "\n",
+    # A comment's mark hid what closes the quotation, and each was read to the end of what may be seen.
+    "quotations behind a comment's mark": "> " + "file:/\n'\\\"" * 400 + "\n\n",
+}
+
 # Words that are known to cost more than that bound: they are counted for the record, and held to nothing. The last four cost what they did
 # when they were below it, and dense text costs less.
 ABOVE = [
@@ -95,6 +105,13 @@ def hostile(benchmark, dense, words):
     return {word: count(benchmark, word, "napkin-all", "--hostile") / HOSTILE_SIZE / (dense / INPUT_SIZE) for word in words}
 
 
+def long(benchmark, dense, words):
+    """The same of words with names."""
+    counts = {name: callgrind([benchmark, "--each", "napkin-all", "--repeated", json.dumps(word)],
+                              "--toggle-collect=napkin_benches::once::measured*") for name, word in words.items()}
+    return {name: number / HOSTILE_SIZE / (dense / INPUT_SIZE) for name, number in counts.items()}
+
+
 def others(name):
     """The instructions a byte for each input and contender of another benchmark."""
     inputs, contenders = OTHERS[name]
@@ -140,7 +157,7 @@ def main():
             if ratio > MARGIN:
                 worse.append(f"{contender} in {text}: {now} instructions, and {before} are recorded")
     print(markdown("search", rows))
-    of_words = hostile(benchmark, counts["dense"]["napkin"], HOSTILE)
+    of_words = hostile(benchmark, counts["dense"]["napkin"], HOSTILE) | long(benchmark, counts["dense"]["napkin"], LONG)
     print()
     print(markdown("word, repeated", {json.dumps(word, ensure_ascii=False): {"times dense text a byte": times}
                                       for word, times in of_words.items()}))

@@ -11,6 +11,9 @@ use super::words::Words;
 /// How many letters those have that are not ASCII, at most.
 const MAX_LETTERS: usize = 24;
 
+/// How many bytes a letter takes at most.
+const LONGEST_LETTER: usize = 4;
+
 static ASCII: Words<{ BY_LENGTH.len() }> = Words::new(&BY_LENGTH);
 
 /// Whether `label` is a top-level domain in any letter case: `com`, `xn--p1ai`, `рф`.
@@ -23,6 +26,8 @@ pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
         [first, second] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
             return ASCII.may_contain(label);
         }
+        // Text without spaces may go on for as long as it likes, and is asked about again behind each of its words.
+        _ if label.len() > MAX_LETTERS * LONGEST_LETTER => return false,
         _ => {}
     }
     if label.is_ascii() { ASCII.contains(label) } else { is_unicode_one(label) }
@@ -61,6 +66,7 @@ mod tests {
         assert!(UNICODE.is_sorted_by(|a, b| a < b));
         assert!(UNICODE.iter().all(|label| label.chars().count() <= MAX_LETTERS));
         assert!(UNICODE.iter().all(|label| is_top_level_domain(label.as_bytes())));
+        assert!(ASCII.iter().all(|label| label.len() <= MAX_LETTERS * LONGEST_LETTER));
         assert_eq!(UNICODE.len(), ASCII.iter().filter(|label| label.starts_with("xn--")).count());
     }
 

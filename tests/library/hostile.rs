@@ -229,6 +229,23 @@ pub fn drawn(below: &mut impl FnMut(usize) -> usize) -> Vec<&'static str> {
     (0..2 + below(5)).map(|_| drawn_token(below)).collect()
 }
 
+/// The same, with about every second of them one of these.
+pub fn drawn_with(named: &[&'static str], below: &mut impl FnMut(usize) -> usize) -> Vec<&'static str> {
+    let mut tokens = drawn(below);
+    for token in &mut tokens {
+        if below(2) == 0 {
+            *token = named[below(named.len())];
+        }
+    }
+    tokens
+}
+
+/// [`RICH`] and [`BESIDE`] as often as these: links are made of them.
+pub fn tokens_with(named: &[&'static str]) -> Vec<&'static str> {
+    let known = RICH.into_iter().chain(BESIDE).cycle();
+    known.take(named.len()).chain(named.iter().copied()).collect()
+}
+
 /// The words of exactly `length` tokens that differ when they are repeated: of words that are rotations of each other
 /// only the first comes, and none that is itself a repetition.
 pub fn words(length: u32) -> impl Iterator<Item = String> {

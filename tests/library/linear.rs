@@ -9,7 +9,7 @@ use std::{
 
 use napkin::{Context, Event, Finder, Grammar, Kind, Kinds, Rejoin};
 
-use crate::{hostile, random::Random};
+use crate::{hostile, literals, random::Random};
 
 /// The steps that a search of `text` takes in this thread.
 fn steps_of(finder: &Finder, text: &str) -> u64 {
@@ -256,9 +256,11 @@ fn words_of_up_to_three_rich_tokens_in_runs() {
 fn drawn_words_of_up_to_six_tokens() {
     const WORDS: usize = if cfg!(debug_assertions) { 1_500 } else { 30_000 };
     let finders = more_options();
+    let named = literals::of_sources().expect("the sources are there");
     let mut random = Random(11);
     for number in 0..WORDS {
-        let tokens = hostile::drawn(&mut |bound| random.below(bound));
+        let below = &mut |bound| random.below(bound);
+        let tokens = if number.is_multiple_of(2) { hostile::drawn(below) } else { hostile::drawn_with(&named, below) };
         let finder = &finders[number / hostile::LAYOUTS.len() % finders.len()];
         check_laid_out(finder, &tokens, number % hostile::LAYOUTS.len());
     }
@@ -267,7 +269,7 @@ fn drawn_words_of_up_to_six_tokens() {
 /// Words that were drawn and broke the bound, in some layout and with some options, with what was wrong.
 #[test]
 fn drawn_words_that_broke_the_bound() {
-    let words: [&[&str]; 7] = [
+    let words: [&[&str]; 8] = [
         // Escapes of a notation were undone up to 4,096 bytes ahead for each link.
         &["https://a.b/", "\\_", ";"],
         // What evidence cost at a broken host that was refused was not counted.
@@ -280,6 +282,8 @@ fn drawn_words_that_broke_the_bound() {
         &["\r", "／", "\"", "a.co.uk/", "- "],
         // To the end of the line for a URL that is none without its fragment.
         &["doi:", "'", "#f", "view-source:"],
+        // The mark of a comment hid what closes the quotation, and each was read to the end of the window.
+        &["file:/\n", "'\\\""],
     ];
     for finder in more_options() {
         for tokens in words {

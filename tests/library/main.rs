@@ -15,6 +15,7 @@ mod html;
 mod html_links;
 mod layers;
 mod linear;
+mod literals;
 #[cfg(feature = "mail")]
 mod mail;
 #[cfg(feature = "mail")]

@@ -6,7 +6,9 @@ use std::{
     ops::ControlFlow,
 };
 
-use napkin::{Context, ErrorKind, Event, Finder, Kinds, Link, Rejoin, Sink};
+use napkin::{Context, ErrorKind, Event, Finder, Grammar, Kinds, Link, Rejoin, Sink};
+
+use crate::{hostile, literals, random::Random};
 
 /// Yields at most so many bytes a read.
 struct Cut<'t>(&'t [u8], usize);
@@ -196,5 +198,31 @@ fn names_around_the_limit_of_the_window() {
             assert_eq!(whole, links(&finder, Cut(text.as_bytes(), 100)), "{front} and {length}");
             assert_eq!(whole.last().map(Link::url), Some("http://c.example/"), "{front} and {length}");
         }
+    }
+}
+
+/// Texts of all that the sources name: what is treated in a way of its own is cut in the middle as well.
+#[test]
+fn what_the_sources_name_is_found_however_it_is_cut() {
+    const TEXTS: usize = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
+    let tokens = hostile::tokens_with(&literals::of_sources().expect("the sources are there"));
+    let every = || Finder::builder().kinds(Kinds::ALL).any_scheme(true).positions(true);
+    let finders = [
+        every(),
+        every().grammar(Grammar::Rfc1738).rejoin(Rejoin::Delimited),
+        every().base("http://a.example/b/c").rejoin(Rejoin::Eager).unwrap_redirects(true).explain(true),
+        every().grammar(Grammar::Draft1993),
+    ];
+    let finders = finders.map(|finder| finder.build().expect("options are right"));
+    let mut random = Random(53);
+    for number in 0..TEXTS {
+        let text: String = (0..2 + random.below(12)).map(|_| random.of(&tokens)).collect();
+        let finder = &finders[number % finders.len()];
+        let [whole, cut] = [text.len().max(1), 1 + random.below(text.len())].map(|step| {
+            let mut notes = Notes::default();
+            finder.search(Cut(text.as_bytes(), step), &mut notes).expect("the reader never fails");
+            (step, notes.0)
+        });
+        assert_eq!(cut.1, whole.1, "{text:?}, {} bytes a read, with {finder:?}", cut.0);
     }
 }

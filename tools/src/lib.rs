@@ -2,6 +2,8 @@
 
 #[path = "../../tests/library/hostile.rs"]
 pub mod hostile;
+#[path = "../../tests/library/literals.rs"]
+pub mod literals;
 #[path = "../../tests/support/random.rs"]
 pub mod random;
 pub mod wrapping;

@@ -38,9 +38,9 @@ fn is_arrow(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
 
 /// Whether the URL ends in a mark of a program that compares words: `[-http://a.example/b-]`, `{+http://a.example/c+}`.
 fn is_difference(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
-    let closing = match (&ahead.bytes[..start], ahead.bytes[end - 1]) {
-        ([.., b'[', b'-'], b'-') => b']',
-        ([.., b'{', b'+'], b'+') => b'}',
+    let closing = match (&ahead.bytes[..start], &ahead.bytes[start..end]) {
+        ([.., b'[', b'-'], [.., b'-']) => b']',
+        ([.., b'{', b'+'], [.., b'+']) => b'}',
         _ => return Ok(false),
     };
     Ok(end - start > 1 && ahead.get(end)? == Some(closing))

@@ -307,7 +307,8 @@ impl Run {
 
 /// Whether it is an IPv4 address: four numbers up to 255 (RFC 3986 section 3.2.2, IPv4address).
 pub(crate) fn is_ipv4(name: &[u8]) -> bool {
-    name.len() >= "0.0.0.0".len()
+    // Text without spaces is asked about again behind each of its words.
+    ("0.0.0.0".len()..="255.255.255.255".len()).contains(&name.len())
         && matches!(name, [b'0'..=b'9', .., b'0'..=b'9'])
         && std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }

@@ -24,6 +24,9 @@ const MAX_APOSTROPHES: usize = 4;
 /// How much behind a blank is looked at for the end of the brackets.
 const MAX_REST: usize = 256;
 
+/// What it costs to look at a break, in bytes that are read in that time.
+const BREAK: usize = 48;
+
 /// How long the name of a parameter may be.
 const MAX_NAME: usize = 64;
 
@@ -115,6 +118,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
                 }
                 Mark::Spoils => return Ok(None),
                 Mark::Space => {
+                    self.ahead.worked(BREAK);
                     let Some(space) = self.space()? else { return Ok(None) };
                     if !self.is_in_title && !self.end_piece(&space)? {
                         return Ok(None);

@@ -1,7 +1,8 @@
 //! Looks for slow inputs: words repeated to 256 KiB, searched in each way there is, and timed against dense text.
 //!
 //! Run as `cargo run --release -p napkin-tools --bin slow -- [SECONDS [SEED]]`. It tries words of one token, then draws others and changes
-//! the worst it knows, and at the end measures the worst hundred again, each in turns with dense text. A line of the
+//! the worst it knows, and at the end measures the worst hundred again, each in turns with dense text. Tokens are those that the tests
+//! have, and all that the sources name; one may stand in front of the text, once. A line of the
 //! table is a word: how many times as long as dense text a byte takes, how many steps a byte are counted, and how many times as
 //! long as a step of dense text one of its steps takes. Times are the best of several. With words for arguments behind `--words`, it measures these in every way.
 
@@ -19,6 +20,7 @@ use napkin::{
 };
 use napkin_tools::{
     hostile::{self, repeat},
+    literals,
     random::Random,
 };
 
@@ -85,7 +87,7 @@ impl Way {
 
     /// The text that is searched for the word.
     fn text(&self, word: &Word) -> String {
-        let layout = |size: usize| hostile::laid_out(&word.tokens, word.layout, size);
+        let layout = |size: usize| [word.front, &hostile::laid_out(&word.tokens, word.layout, size)].concat();
         match self.input {
             Input::Text | Input::Trickle | Input::Linkified => layout(SIZE),
             Input::Html => format!("<!DOCTYPE html><title>a</title><p>{}", layout(SIZE)),
@@ -154,9 +156,10 @@ impl Read for Trickle<'_> {
     }
 }
 
-/// Tokens, and how they are laid out.
+/// Tokens, how they are laid out, and what stands in front of all.
 #[derive(Clone)]
 struct Word {
+    front: &'static str,
     tokens: Vec<&'static str>,
     layout: usize,
 }
@@ -174,17 +177,30 @@ impl Word {
         tokens
     }
 
+    /// One of these tokens alone.
+    fn of(token: &'static str) -> Word {
+        Word { front: "", tokens: vec![token], layout: 0 }
+    }
+
+    /// Two to six of them, drawn.
+    fn drawn(tokens: &[&'static str], random: &mut Random) -> Word {
+        let front = if random.below(2) == 0 { random.of(tokens) } else { "" };
+        let tokens = (0..2 + random.below(5)).map(|_| random.of(tokens)).collect();
+        Word { front, tokens, layout: random.below(hostile::LAYOUTS.len()) }
+    }
+
     /// The word with one thing changed.
-    fn changed(&self, random: &mut Random) -> Word {
+    fn changed(&self, tokens: &[&'static str], random: &mut Random) -> Word {
         let mut word = self.clone();
         let at = random.below(word.tokens.len());
-        let token = hostile::drawn_token(&mut |bound| random.below(bound));
-        match random.below(6) {
+        let token = random.of(tokens);
+        match random.below(7) {
             0 if word.tokens.len() > 1 => drop(word.tokens.remove(at)),
             1 => word.tokens[at] = token,
             2 => word.layout = random.below(hostile::LAYOUTS.len()),
             3 => word.tokens.swap(at, 0),
             4 => word.tokens.insert(at, word.tokens[at]),
+            5 => word.front = token,
             _ => word.tokens.insert(at, token),
         }
         word.tokens.truncate(MAX_TOKENS);
@@ -324,19 +340,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     (0..ROUNDS).for_each(|_| dense.measure());
 
     let (mut worst, mut least, mut tried) = (Worst::default(), 0.0, 0_usize);
-    let mut fresh: Vec<&str> = hostile::RICH.into_iter().chain(hostile::BESIDE).collect();
+    let named = literals::of_sources()?;
+    let tokens = hostile::tokens_with(&named);
+    let mut fresh: Vec<&str> = hostile::RICH.into_iter().chain(hostile::BESIDE).chain(named).collect();
     while Instant::now() < end {
         let word = match fresh.pop() {
-            Some(token) => Word { tokens: vec![token], layout: 0 },
+            Some(token) => Word::of(token),
+            // What is new as often as what is known: the worst are much alike soon.
+            None if random.below(2) == 0 => Word::drawn(&tokens, &mut random),
             None => {
                 let known = worst.sorted();
-                match random.below(4) {
-                    0 => {
-                        let tokens = hostile::drawn(&mut |bound| random.below(bound));
-                        Word { tokens, layout: random.below(hostile::LAYOUTS.len()) }
-                    }
-                    _ => known[random.below(known.len())].word.changed(&mut random),
-                }
+                known[random.below(known.len())].word.changed(&tokens, &mut random)
             }
         };
         // One of those that read text alone, and one of the others.
@@ -350,8 +364,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for find in worst.sorted() {
         let word = &find.word;
         let (run, behind) = hostile::LAYOUTS[word.layout];
-        let name =
-            if word.layout == 0 { word.text() } else { format!("{} in runs of {run} and {behind:?}", word.text()) };
+        let front = if word.front.is_empty() { String::new() } else { format!("{:?} and then ", word.front) };
+        let laid_out = if word.layout == 0 { String::new() } else { format!(" in runs of {run} and {behind:?}") };
+        let name = [front, word.text(), laid_out].concat();
         tell(&name, &ways[find.way].text(word), &ways[find.way]);
     }
     eprintln!("{tried} words were tried");

@@ -3,10 +3,12 @@
 //!
 //! Run as `cargo run --release -p napkin-tools --bin steps -- [--seed SEED] [--from WORD] [--count WORDS] [--words WORD...]`. It takes the
 //! words one after the other, or with a seed in the order that it draws, and says now and then how far it is: from there it can be
-//! resumed. With `--drawn COUNT` it draws so many words of up to six tokens instead, how each is laid out, and eight of the ways for each.
+//! resumed. With `--drawn COUNT` it draws so many words of up to six tokens instead, how each is laid out, and eight of the ways for each;
+//! every second is of tokens that the sources name.
 //!
 //! What takes more than a few steps a byte in two kilobytes is searched again in 64 and 128, and what takes too many there in half a
-//! megabyte and a whole one: what is more there may take so many steps a byte. Any that takes more is named, and the status is 1.
+//! megabyte and a whole one: what is more there may take so many steps a byte. Any that takes more is named, and so is any that panics; then the
+//! status is 1.
 
 use std::{
     collections::BTreeMap,
@@ -15,6 +17,7 @@ use std::{
     io,
     num::NonZero,
     ops::ControlFlow,
+    panic::{self, AssertUnwindSafe},
     process::ExitCode,
     sync::{
         Mutex,
@@ -25,7 +28,8 @@ use std::{
 
 use napkin::{Context, Event, Finder, Grammar, Hyphen, Kind, Kinds, Rejoin, Sink, html::HtmlFinder, mail::MailFinder};
 use napkin_tools::{
-    hostile::{LAYOUTS, drawn, laid_out, repeat, words},
+    hostile::{LAYOUTS, drawn, drawn_with, laid_out, repeat, words},
+    literals,
     random::Random,
 };
 
@@ -232,7 +236,13 @@ fn try_way(
     searcher: &Searcher,
     findings: &Mutex<Findings>,
 ) -> Result<bool, napkin::Error> {
-    let Some(steps) = searcher.steps_a_byte(input, word, small)? else { return Ok(false) };
+    let searched = panic::catch_unwind(AssertUnwindSafe(|| searcher.steps_a_byte(input, word, small)));
+    let Ok(searched) = searched else {
+        println!("a panic: {word:?} in {input:?} with {}", searcher.name);
+        findings.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).over += 1;
+        return Ok(true);
+    };
+    let Some(steps) = searched? else { return Ok(false) };
     let mut findings = findings.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let worst = findings.worst.entry(input).or_default();
     if steps > worst.0 {
@@ -276,14 +286,16 @@ impl Arguments {
     }
 
     /// The words that are asked for, in their order, and how many there are in all.
-    fn chosen(self) -> (Vec<Word>, usize) {
+    fn chosen(self) -> io::Result<(Vec<Word>, usize)> {
         let mut all: Vec<Word> = if self.drawn > 0 {
             let mut random = Random(self.seed.unwrap_or(1));
-            let mut draw = || {
-                let tokens = drawn(&mut |bound| random.below(bound)).into_iter().map(str::to_owned).collect();
-                Word { tokens, layout: random.below(LAYOUTS.len()) }
+            let named = literals::of_sources()?;
+            let mut draw = |number: usize| {
+                let below = &mut |bound| random.below(bound);
+                let tokens = if number.is_multiple_of(2) { drawn(below) } else { drawn_with(&named, below) };
+                Word { tokens: tokens.into_iter().map(str::to_owned).collect(), layout: random.below(LAYOUTS.len()) }
             };
-            (0..self.drawn).map(|_| draw()).collect()
+            (0..self.drawn).map(&mut draw).collect()
         } else if self.words.is_empty() {
             (1..=3).flat_map(words).map(Word::alone).collect()
         } else {
@@ -296,14 +308,14 @@ impl Arguments {
             }
         }
         let count = all.len();
-        (all.into_iter().skip(self.from).take(self.count).collect(), count)
+        Ok((all.into_iter().skip(self.from).take(self.count).collect(), count))
     }
 }
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments = Arguments::read()?;
     let (from, are_drawn) = (arguments.from, arguments.drawn > 0);
-    let (words, all) = arguments.chosen();
+    let (words, all) = arguments.chosen()?;
     let searchers = Searcher::all()?;
     let (next, findings) = (AtomicUsize::new(0), Mutex::new(Findings::default()));
     let work = || -> Result<(), napkin::Error> {
@@ -325,7 +337,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().expect("no input panics"))
+        workers.into_iter().try_for_each(|worker| worker.join().expect("panics are caught"))
     })?;
     let findings = findings.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let ways = if are_drawn { WAYS } else { searchers.len() * INPUTS.len() };
