@@ -30,14 +30,14 @@ HOSTILE = ["a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。
            "http://\\_", "sip:\"", "(a.com", "\x01co.uk", "|x@a.com", "\u2010co.uk"]
 HOSTILE_SIZE = 64 << 10
 
-# What is slow when it goes on for long, as no step is counted of it, with the name that the table has for it.
+# What was slow when it went on for long, with the name that the table has for it: of the first two no step is counted.
 LONG = {
     # Each letter asked for the top-level domain that the whole label would be.
     "a label without end": "gitlab.com" + "abが" * 800 + "\n",
     # And for the address that the whole name would be.
     "an address without end": "0က10." * 1000 + "\n",
     # A comment's mark hid what closes the quotation, and each was read to the end of what may be seen.
-    "quotations behind a comment's mark": "> " + "file:/\n'\\\"" * 400 + "\n\n",
+    "names behind a comment's mark": "'\\\"a.com\n" * 400 + "\n\n",
 }
 
 # Words that are known to cost more than that bound: they are counted for the record, and held to nothing. The last four cost what they did

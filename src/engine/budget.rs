@@ -37,9 +37,6 @@ impl Budget {
     /// For reading what may have escapes in it.
     pub(crate) const UNESCAPING: Budget = Budget::new(3 << 18, 150);
 
-    /// For reading to what would close a delimiter, and is not there.
-    pub(crate) const ENCLOSING: Budget = Budget::new(3 << 18, 150);
-
     /// What there is at the start of a text of this many bytes, which has paid for it by then: no more than all of it can pay for, and
     /// nothing in one that is so short that a single piece of the work would be too much for it.
     #[cfg(feature = "warc")]
@@ -107,7 +104,6 @@ pub(crate) struct Funds {
     pub(crate) weighing: Budget,
     pub(crate) looking: Budget,
     pub(crate) unescaping: Budget,
-    pub(crate) enclosing: Budget,
 }
 
 impl Default for Funds {
@@ -118,7 +114,6 @@ impl Default for Funds {
             weighing: Budget::WEIGHING,
             looking: Budget::LOOKING,
             unescaping: Budget::UNESCAPING,
-            enclosing: Budget::ENCLOSING,
         }
     }
 }
@@ -135,7 +130,6 @@ impl Funds {
             weighing: Budget::WEIGHING.of_length(20, 3200, length),
             looking: Budget::LOOKING,
             unescaping: Budget::UNESCAPING.of_length(150, 0, length),
-            enclosing: Budget::ENCLOSING.of_length(150, 0, length),
         }
     }
 
@@ -145,7 +139,6 @@ impl Funds {
         self.weighing.earn(at);
         self.looking.earn(at);
         self.unescaping.earn(at);
-        self.enclosing.earn(at);
     }
 
     /// Moves them down with the window.
@@ -154,7 +147,6 @@ impl Funds {
         self.weighing.advance(dropped);
         self.looking.advance(dropped);
         self.unescaping.advance(dropped);
-        self.enclosing.advance(dropped);
     }
 
     /// What is left of them behind a text of this many bytes, for the next one.

@@ -49,9 +49,6 @@ pub(crate) struct HitReader<'l, 'w> {
     /// Whether escapes may be undone, or too much was read for them before; counts what was read in vain.
     pub(crate) can_undo: bool,
     pub(crate) unescaped: &'l Steps,
-    /// Whether what closes a delimiter may be looked for, or too much was read for that before; counts what was read in vain.
-    pub(crate) can_enclose: bool,
-    pub(crate) unclosed: &'l Steps,
 }
 
 impl<'w> HitReader<'_, 'w> {
@@ -115,7 +112,6 @@ impl<'w> HitReader<'_, 'w> {
             return Ok(Reading::Candidate(candidate));
         }
         if trust.delimiters
-            && self.can_enclose
             && let Some(candidate) = self.enclosed(&ahead, beginning, opening)?
         {
             return if joins && is_left_open(&ahead, &candidate)? {

@@ -270,18 +270,21 @@ impl<W: Write> MarkedLines<W> {
         if !self.has_text {
             return self.alone(link, context);
         }
-        let (line, column) = link.position().map_or((0, 0), |position| (position.line, position.column));
+        let (mut line, column) = link.position().map_or((0, 0), |position| (position.line, position.column));
+        let mut counted = 0;
         let pieces = link.pieces();
         let start = link.range().start;
         let target = self.target(link);
         let is_too_much = |target: &String| is_too_much(pieces.len(), target.len(), link.range().len());
         let target = target.filter(|target| !is_too_much(target));
         for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.start >= self.start) {
-            let before = link.text().get(..piece.start - start).unwrap_or_default();
+            let before = link.text().get(counted..piece.start - start).unwrap_or_default();
+            line += memchr::memchr_iter(b'\n', before).count();
+            counted = piece.start - start;
             let range = piece.clone();
             self.marks.push_back(MarkedPiece {
                 range,
-                line: line + memchr::memchr_iter(b'\n', before).count(),
+                line,
                 column,
                 is_first: index == 0,
                 is_joined: pieces.len() > 1,

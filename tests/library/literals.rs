@@ -30,7 +30,7 @@ fn read_folder(folder: &Path, words: &mut BTreeSet<String>) -> io::Result<()> {
             read_folder(&path, words)?;
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let source = fs::read_to_string(&path)?;
-            let program = source.split("#[cfg(test)]").next().unwrap_or_default();
+            let program = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
             program.lines().filter(|line| !line.trim_start().starts_with("//")).for_each(|line| add(line, words));
         }
     }
@@ -44,13 +44,14 @@ fn add(line: &str, words: &mut BTreeSet<String>) {
         let (before, quoted) = rest.split_at(at);
         let mark = &quoted[..1];
         let is_raw = before.ends_with('r');
-        let Some(end) = end(&quoted[1..], mark, is_raw) else { return };
-        let literal = &quoted[1..=end];
-        let is_lifetime = mark == "'" && literal.chars().count() > 1 && !literal.starts_with('\\');
-        if is_lifetime {
+        let end = end(&quoted[1..], mark, is_raw);
+        let literal = end.map(|end| &quoted[1..=end]);
+        let is_character = |literal: &str| literal.chars().count() == 1 || literal.starts_with('\\');
+        let (Some(end), Some(literal)) = (end, literal.filter(|literal| mark == "\"" || is_character(literal))) else {
+            // A lifetime, or a string that goes on in the next line.
             rest = &quoted[1..];
             continue;
-        }
+        };
         rest = &quoted[end + 2..];
         let word = if is_raw { Some(literal.to_owned()) } else { unescaped(literal) };
         words.extend(word.filter(|word| (1..=MAX_LENGTH).contains(&word.len())));
@@ -100,7 +101,7 @@ mod tests {
     fn literals_of_a_line() {
         let mut words = BTreeSet::new();
         add(
-            r#"fn of<'a>(text: &'a str) { ("a\n\"", 'b', '\u{AD}', b'\'', br"\-", "more than sixteen bytes") }"#,
+            r#"fn of<'a>(text: &'a str) -> Finder<'static> { ("a\n\"", 'b', '\u{AD}', b'\'', br"\-", "more than sixteen bytes") }"#,
             &mut words,
         );
         assert_eq!(words.iter().map(String::as_str).collect::<Vec<_>>(), ["'", "\\-", "a\n\"", "b", "\u{AD}"]);

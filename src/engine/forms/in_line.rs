@@ -29,13 +29,16 @@ fn is_behind_tag(text: &[u8]) -> bool {
 /// Whether the comma at `at` ends the URL that begins at `url`, as it is a cell of a table (RFC 4180), where one with a comma of its own would be
 /// quoted. The coordinates of a map have theirs, and so have other schemes.
 pub(super) fn is_comma_of_table(bytes: &[u8], url: usize, at: usize) -> bool {
+    // How far the name of a place reaches: what is long is asked about at each of its commas.
+    const MAX_PLACE: usize = 512;
     const BEGINNINGS: [&[u8]; 5] = [b"http://", b"https://", b"ftp://", b"www.", b"ftp."];
     if !is_behind_cell(bytes, url) {
         return false;
     }
     let url = &bytes[url..at];
     let begins_with = |text: &&[u8]| url.get(..text.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(text));
-    BEGINNINGS.iter().any(begins_with) && memchr::memmem::find(url, b"/@").is_none()
+    let nearby = &url[..url.len().min(MAX_PLACE)];
+    BEGINNINGS.iter().any(begins_with) && memchr::memmem::find(nearby, b"/@").is_none()
 }
 
 /// Whether a comma stands right in front of the URL, behind what is no space, and nearby in the line none in front of a space, as those of sentences do,

@@ -24,9 +24,6 @@ const MAX_APOSTROPHES: usize = 4;
 /// How much behind a blank is looked at for the end of the brackets.
 const MAX_REST: usize = 256;
 
-/// What it costs to look at a break, in bytes that are read in that time.
-const BREAK: usize = 48;
-
 /// How long the name of a parameter may be.
 const MAX_NAME: usize = 64;
 
@@ -118,7 +115,6 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
                 }
                 Mark::Spoils => return Ok(None),
                 Mark::Space => {
-                    self.ahead.worked(BREAK);
                     let Some(space) = self.space()? else { return Ok(None) };
                     if !self.is_in_title && !self.end_piece(&space)? {
                         return Ok(None);
@@ -196,8 +192,15 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         {
             space = Space { end, lines: 1 };
         }
-        let is_over = space.lines > 1 || self.level == Rejoin::Off && !self.is_in_title;
+        let is_over = space.lines > 1
+            || self.level == Rejoin::Off && !self.is_in_title
+            || space.lines > 0 && self.line_start().is_mark_up_to(self.ahead, self.start);
         Ok((!is_over).then_some(space))
+    }
+
+    /// The start of the line that it opens on.
+    fn line_start(&self) -> &LineStart<'w> {
+        self.line_start.get_or_init(|| LineStart::of(self.ahead, self.start))
     }
 
     /// The run of white space, the marks at the start of the next line included.
@@ -211,8 +214,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
                     space.end += if is_pair { 2 } else { length };
                     space.lines += 1;
                     if space.lines == 1 {
-                        let line_start = self.line_start.get_or_init(|| LineStart::of(ahead, self.start));
-                        space.end = line_start.skip(ahead, space.end)?;
+                        space.end = self.line_start().skip(ahead, space.end)?;
                     }
                 }
                 Char::Valid(c, length) if c.is_whitespace() => space.end += length,

@@ -51,11 +51,18 @@ pub(crate) fn trim_quotation(bytes: &[u8], pieces: &mut Pieces) {
 /// The end of what stands between angle brackets, without the comma of a list and a parenthesis that nothing in it opens.
 pub(crate) fn without_list(bytes: &[u8], piece: Piece) -> usize {
     let mut url = &bytes[piece.clone()];
+    if !matches!(url, [.., b',' | b')']) {
+        return piece.end;
+    }
+    let count = |wanted: u8| memchr::memchr_iter(wanted, url).count();
+    let (opening, mut closing) = (count(b'('), count(b')'));
     loop {
-        let count = |wanted: u8| memchr::memchr_iter(wanted, url).count();
         url = match url {
             [rest @ .., b','] if !rest.is_empty() => rest,
-            [rest @ .., b')'] if count(b'(') < count(b')') && !rest.ends_with(b")") => rest,
+            [rest @ .., b')'] if opening < closing && !rest.ends_with(b")") => {
+                closing -= 1;
+                rest
+            }
             _ => return piece.start + url.len(),
         };
     }

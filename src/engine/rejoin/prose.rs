@@ -12,6 +12,9 @@ use crate::{
 /// How many bytes of a word are looked at.
 const MAX_WORD: usize = 64;
 
+/// How much of a URL may be its scheme and authority.
+const MAX_FRONT: usize = 512;
+
 /// Whether words follow the break behind `url`, and not more of it. They begin at `next`.
 pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) -> Result<bool, Cut> {
     let is_word_byte = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'+' | b'-');
@@ -75,7 +78,10 @@ fn open_host(url: &[u8]) -> Option<&[u8]> {
 }
 
 fn is_authority_complete(url: &[u8]) -> bool {
-    memchr::memmem::find(url, b"://").is_none_or(|slashes| url[slashes + 3..].contains(&b'/'))
+    // What is long is asked about at each of its breaks.
+    let front = &url[..url.len().min(MAX_FRONT)];
+    let slashes = memchr::memmem::find(front, b"://");
+    slashes.is_none_or(|slashes| front.len() == MAX_FRONT || front[slashes + 3..].contains(&b'/'))
 }
 
 /// Whether a host name ends before `word`: it has a known top-level domain, and would have none with the word.

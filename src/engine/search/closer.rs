@@ -28,11 +28,10 @@ const JUDGEMENT: usize = 64;
 const JUDGED_TIMES: usize = 2;
 
 /// What a closer look that comes to nothing takes of the budget for those, each of its steps, and each that was taken in vain for the
-/// escapes of a notation, and for what closes a delimiter.
+/// escapes of a notation.
 const FRUITLESS: u64 = 2400;
 const FRUITLESS_STEP: u64 = 6;
 const UNESCAPED_STEP: u64 = 36;
-const UNCLOSED_STEP: u64 = 20;
 
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 static TOO_COSTLY: Rule =
@@ -66,8 +65,6 @@ pub(super) struct Closer<'s, 'w, 'c> {
     weighed: Steps,
     /// What was read in vain for the escapes of a notation.
     unescaped: Steps,
-    /// What was read in vain for what would close a delimiter.
-    unclosed: Steps,
     /// How much of that was read for another time.
     reread: u64,
     /// How far the candidates reached that were refused, and those of them that evidence had joined.
@@ -114,7 +111,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             weighing: Steps::default(),
             weighed: Steps::default(),
             unescaped: Steps::default(),
-            unclosed: Steps::default(),
             reread: 0,
             end: 0,
             unjoined_end,
@@ -183,7 +179,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             funds.looking.spend_down(FRUITLESS + FRUITLESS_STEP * steps);
         }
         funds.unescaping.spend(UNESCAPED_STEP * self.unescaped.count());
-        funds.enclosing.spend(UNCLOSED_STEP * self.unclosed.count());
     }
 
     /// Whether two slashes stand behind the hit: a URL like that is looked at whatever stood before it, for that is what others would hide.
@@ -232,8 +227,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             weighed: &self.weighed,
             can_undo: !self.cursor.funds.unescaping.is_spent(),
             unescaped: &self.unescaped,
-            can_enclose: !self.cursor.funds.enclosing.is_spent(),
-            unclosed: &self.unclosed,
         };
         reader.read(self.trust, &mut self.run)
     }
