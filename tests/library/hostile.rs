@@ -219,7 +219,7 @@ pub fn laid_out(tokens: &[&str], layout: usize, size: usize) -> String {
 }
 
 /// One of [`RICH`] and [`BESIDE`]: `below` gives a number below another.
-pub fn drawn_token(below: &mut impl FnMut(usize) -> usize) -> &'static str {
+fn drawn_token(below: &mut impl FnMut(usize) -> usize) -> &'static str {
     let number = below(RICH.len() + BESIDE.len());
     RICH.get(number).unwrap_or_else(|| &BESIDE[number - RICH.len()])
 }

@@ -1,13 +1,9 @@
 //! No input takes more than a fixed number of steps a byte. Steps are counted, not seconds, so that the machine has no
 //! say in it.
 
-use std::{
-    io::{self, Read},
-    num::NonZero,
-    thread,
-};
+use std::{num::NonZero, thread};
 
-use napkin::{Context, Event, Finder, Grammar, Kind, Kinds, Rejoin};
+use napkin::{Finder, Grammar, Kind, Kinds, Rejoin};
 
 use crate::{hostile, literals, random::Random};
 
@@ -97,7 +93,7 @@ fn words_are_all_there_and_none_twice() {
     assert_eq!(hostile::repeat("ab。", 12), "ab。ab。");
 }
 
-fn finder(kinds: Kinds) -> Finder {
+pub(crate) fn finder(kinds: Kinds) -> Finder {
     Finder::builder().kinds(kinds).any_scheme(kinds == Kinds::ALL).build().expect("kinds are always valid")
 }
 
@@ -332,108 +328,6 @@ fn words_of_two_rich_tokens() {
     }
 }
 
-/// Where so much was looked at that is nothing that no more is, that is told, and ends where other text follows.
-#[test]
-fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
-    let explained = Finder::builder().kinds(Kinds::ALL).explain(true).build().expect("they are right");
-    for word in ["@:", ".ｱ", "sip:\"", "»a.a"] {
-        let prose = "and here are some words, with nothing in them that looks like a link ";
-        let text = word.repeat(20_000) + " " + prose + "‚x@a.example‘ and http://b.example/c% ";
-        let (mut told, mut found) = (0, Vec::new());
-        let mut sink = |event: Event<'_>, _: &Context<'_>| match event {
-            Event::Refused(refused) if refused.rejection().rule() == "napkin budget" => told += 1,
-            Event::Link(link) => found.push(link.url().to_owned()),
-            _ => {}
-        };
-        explained.search(text.as_bytes(), &mut sink).expect("it is all in memory");
-        assert!(told > 0, "{word:?}");
-        assert_eq!(found.last().map(String::as_str), Some("http://b.example/c%25"), "{word:?}");
-        assert!(found.iter().any(|url| url == "mailto:x@a.example"), "{word:?}: {found:?}");
-    }
-}
-
-/// What opens and never closes takes nothing from what stands thousands of bytes behind it.
-#[test]
-fn a_bracket_that_never_closes_hides_no_broken_url() {
-    let words = "and more of what there is to say\n".repeat(1_000);
-    for open in ["see <http://b.example/c and so on\n", "perl < 5.11, as said\n", "if a <b.com\n"] {
-        let text = [open, &words, "(\"http://a.example/one/two-\nthree\" is)\n"].concat();
-        for kinds in [Kinds::default(), Kinds::ALL] {
-            let last = finder(kinds).find_iter(&text).last().map(|link| link.url().to_owned());
-            assert_eq!(last.as_deref(), Some("http://a.example/one/two-three"), "behind {open:?}");
-        }
-    }
-}
-
-/// What hides nothing: a URL right behind hundreds of beginnings of others, in whatever it is searched.
-#[test]
-fn a_url_behind_many_beginnings_is_found() {
-    for word in
-        ["<http://", "://", "\"http://", "'http://", "<www.", "(http://", "http:// ", "x:// ", "@:", "ssh://\\_"]
-    {
-        for times in [14, 250, 409, 511, 631, 1_000, 1_300, 5_000] {
-            let text = word.repeat(times) + " https://real.museum.example/x";
-            for kinds in [Kinds::default(), Kinds::ALL] {
-                for explain in [false, true] {
-                    let finder = Finder::builder().kinds(kinds).explain(explain).build().expect("they are right");
-                    let last = finder.find_iter(&text).last();
-                    let url = last.as_ref().map(|link| link.url());
-                    assert_eq!(url, Some("https://real.museum.example/x"), "behind {word:?} {times} times");
-                }
-            }
-        }
-    }
-}
-
-/// Where so many breaks were weighed that no more are, less of a host is still another.
-#[test]
-fn no_host_is_cut_behind_many_breaks() {
-    let line = "These are words that fill a line of a text up to its end, and http";
-    for broken in
-        ["http://www.shop.co\nm/soups", "http://www.shop.c\nom/soups", &format!("{line}s://c\nloud.example/b")]
-    {
-        for times in [0, 200, 2_000] {
-            let text = format!("{}\n\n{broken}\n", "http://a.example/b-\nc_d/e\n".repeat(times));
-            for explain in [false, true] {
-                let finder = Finder::builder().explain(explain).build().expect("it is right");
-                assert_eq!(finder.find_iter(&text).count(), times, "{broken:?} behind {times}, explained: {explain}");
-            }
-        }
-    }
-}
-
-/// No stretch of a text makes what is found depend on how it is read, however much is looked at in it in vain.
-#[test]
-fn what_is_not_looked_at_does_not_depend_on_how_it_is_read() {
-    let finder = finder(Kinds::ALL);
-    for words in
-        [["@:", "x@a.com’ "], ["ssh://\\_", "'a.com "], ["»a.a", "http://a/b% "], ["sip:\"", "<http://a\nb.de> "]]
-    {
-        let text: String = (0..6_000).map(|number| words[usize::from(number % 7 == 0)]).collect();
-        let whole: Vec<_> = finder.find_iter(&text).map(|link| (link.range(), link.url().to_owned())).collect();
-        for size in [1, 50, 777, 5_000] {
-            let mut read = Vec::new();
-            let mut sink = |event: Event<'_>, _: &Context<'_>| {
-                if let Event::Link(link) = event {
-                    read.push((link.range(), link.url().to_owned()));
-                }
-            };
-            finder.search(Pieces(text.as_bytes(), size), &mut sink).expect("it is all in memory");
-            assert!(read == whole, "{words:?} in reads of {size}: {} links and {}", read.len(), whole.len());
-        }
-    }
-}
-
-/// Gives so many bytes a read.
-struct Pieces<'t>(&'t [u8], usize);
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let end = buffer.len().min(self.1);
-        self.0.read(&mut buffer[..end])
-    }
-}
-
 /// Adds up how much work all texts are.
 #[cfg(feature = "mail")]
 #[derive(Default)]
@@ -441,7 +335,7 @@ struct Steps(u64);
 
 #[cfg(feature = "mail")]
 impl napkin::Sink for Steps {
-    fn event(&mut self, _: Event<'_>, _: &Context<'_>) -> io::Result<std::ops::ControlFlow<()>> {
+    fn event(&mut self, _: napkin::Event<'_>, _: &napkin::Context<'_>) -> std::io::Result<std::ops::ControlFlow<()>> {
         Ok(std::ops::ControlFlow::Continue(()))
     }
 
@@ -470,26 +364,6 @@ fn mailboxes_of_small_messages() {
             }
         }
     }
-}
-
-/// In a mailbox of short messages with a broken URL each, every one is put together: where each message had only what its length
-/// pays for, that was so in the first sixteen.
-#[cfg(feature = "mail")]
-#[test]
-fn short_messages_are_weighed() {
-    let message = |number| {
-        let head = "From a@b.example Mon Jan  1 00:00:00 2024\nFrom: a@b.example\nSubject: x\n\n";
-        format!("{head}http://h{number}.example/dir/some/long/path/that-\nhas/more/x.html\n\n")
-    };
-    let mailbox: String = (0..60).map(message).collect();
-    let mut whole = 0;
-    let mut sink = |event: Event<'_>, _: &Context<'_>| {
-        if let Event::Link(link) = event {
-            whole += usize::from(link.url().ends_with("/that-has/more/x.html"));
-        }
-    };
-    napkin::mail::MailFinder::new(Finder::new()).search(mailbox.as_bytes(), &mut sink).expect("it is all in memory");
-    assert_eq!(whole, 60);
 }
 
 /// Those of [`all_options`], with older grammars and with all options at once.

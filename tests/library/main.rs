@@ -35,6 +35,7 @@ mod reach;
 mod readable;
 mod resolve;
 mod rewrap;
+mod spent;
 mod stream;
 mod strings;
 #[path = "../support/mod.rs"]

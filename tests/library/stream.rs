@@ -1,4 +1,4 @@
-//! Streams: charsets, line numbers, URLs that are too long, and readers that fail.
+//! Streams: cuts, charsets, line numbers, URLs that are too long, and readers that fail.
 
 use std::{
     error::Error as _,
@@ -11,7 +11,7 @@ use napkin::{Context, ErrorKind, Event, Finder, Grammar, Kinds, Link, Rejoin, Si
 use crate::{hostile, literals, random::Random};
 
 /// Yields at most so many bytes a read.
-struct Cut<'t>(&'t [u8], usize);
+pub(crate) struct Cut<'t>(pub(crate) &'t [u8], pub(crate) usize);
 
 impl Read for Cut<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
