@@ -30,21 +30,20 @@ HOSTILE = ["a.de/b\n", "(a.de)", "a.com ", "{a.com", "a.de:1 ", "a.de/b ", "a。
            "http://\\_", "sip:\"", "(a.com", "\x01co.uk", "|x@a.com", "\u2010co.uk"]
 HOSTILE_SIZE = 64 << 10
 
-# What was slow when it went on for long, with the name that the table has for it: of the first two no step is counted.
+# What was slow when it went on for long, with the name that the table has for it: no step was counted of it.
 LONG = {
     # Each letter asked for the top-level domain that the whole label would be.
     "a label without end": "gitlab.com" + "abが" * 800 + "\n",
     # And for the address that the whole name would be.
     "an address without end": "0က10." * 1000 + "\n",
-    # A comment's mark hid what closes the quotation, and each was read to the end of what may be seen.
-    "names behind a comment's mark": "'\\\"a.com\n" * 400 + "\n\n",
 }
 
-# Words that are known to cost more than that bound: they are counted for the record, and held to nothing. The last four cost what they did
-# when they were below it, and dense text costs less.
+# Words that are known to cost more than that bound: they are counted for the record, and held to nothing. Four from `a.de,` on cost what they did
+# when they were below it, and dense text costs less. The last two hide from each other that they open something.
 ABOVE = [
     "'a.com", "x@a.comｱ", "’ssh://", "%41x@a.com", "\nhttp://a/b%", "|file:/", "a.com한국", "{http://a/", "「http://a/",
     "a.de,", '"a.de', "é.de ", "[a.com",
+    "'\\\"a.com\n", "> #######'a.com\n",
 ]
 
 # How many times as many instructions a byte of theirs may take, with all kinds, as one of dense text with the default ones.

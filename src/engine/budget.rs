@@ -1,9 +1,11 @@
 //! What a search may spend on a stretch of text beyond reading it once.
 //!
 //! Each byte is read once whatever it is. What was refused is read again from places inside it, where a line ends in a
-//! URL evidence is weighed, and a closer look may come to nothing: all of that can cost many times as much as the bytes are worth, and no
+//! URL evidence is weighed, what opens is read on to what closes it, and a closer look may come to nothing: all of that can cost many times as much as the bytes are worth, and no
 //! real text has more of it than now and then. So each byte that the search passes pays for some steps of such work, up to a limit;
-//! where they are spent, nothing is read again, weighed or looked at closer until more of the text has paid.
+//! where they are spent, nothing is read again or far ahead, weighed or looked at closer until more of the text has paid.
+
+use super::window::Steps;
 
 /// How many bytes have to pay at most before there is something again of what is spent down.
 const MOST_OWED: i64 = 16;
@@ -36,6 +38,9 @@ impl Budget {
 
     /// For reading what may have escapes in it.
     pub(crate) const UNESCAPING: Budget = Budget::new(3 << 18, 150);
+
+    /// For reading far ahead for what closes a delimiter: some thousand lines, and then one in some bytes.
+    pub(crate) const ENCLOSING: Budget = Budget::new(3 << 18, 15);
 
     /// What there is at the start of a text of this many bytes, which has paid for it by then: no more than all of it can pay for, and
     /// nothing in one that is so short that a single piece of the work would be too much for it.
@@ -91,6 +96,16 @@ impl Budget {
     }
 }
 
+/// Whether more than the next line may be read for what closes a delimiter, or that cost too much before, and what it costs. Behind what opens, the
+/// next that opens ends what is read, but for one that is passed over in a comment's mark at the start of a line, or between pages: a text that has
+/// one in each line would be read from each of them to its end.
+#[derive(Debug, Default)]
+pub(crate) struct Far {
+    pub(crate) may_go: bool,
+    /// In bytes that are read in that time, whatever comes of it.
+    pub(crate) cost: Steps,
+}
+
 /// How many records of a file may spend as much as if they had as many bytes as the next of these says.
 #[cfg(feature = "warc")]
 const FIRST_RECORDS: usize = 16;
@@ -104,6 +119,7 @@ pub(crate) struct Funds {
     pub(crate) weighing: Budget,
     pub(crate) looking: Budget,
     pub(crate) unescaping: Budget,
+    pub(crate) enclosing: Budget,
 }
 
 impl Default for Funds {
@@ -114,6 +130,7 @@ impl Default for Funds {
             weighing: Budget::WEIGHING,
             looking: Budget::LOOKING,
             unescaping: Budget::UNESCAPING,
+            enclosing: Budget::ENCLOSING,
         }
     }
 }
@@ -130,6 +147,7 @@ impl Funds {
             weighing: Budget::WEIGHING.of_length(20, 3200, length),
             looking: Budget::LOOKING,
             unescaping: Budget::UNESCAPING.of_length(150, 0, length),
+            enclosing: Budget::ENCLOSING.of_length(15, 0, length),
         }
     }
 
@@ -139,6 +157,17 @@ impl Funds {
         self.weighing.earn(at);
         self.looking.earn(at);
         self.unescaping.earn(at);
+        self.enclosing.earn(at);
+    }
+
+    /// Whether what closes a delimiter may be looked for far ahead at `at`.
+    pub(crate) fn far(&self, at: usize) -> Far {
+        Far { may_go: !self.enclosing.is_spent_at(at), cost: Steps::default() }
+    }
+
+    /// Takes what that cost.
+    pub(crate) fn went_far(&mut self, far: &Far) {
+        self.enclosing.spend(far.cost.count());
     }
 
     /// Moves them down with the window.
@@ -147,6 +176,7 @@ impl Funds {
         self.weighing.advance(dropped);
         self.looking.advance(dropped);
         self.unescaping.advance(dropped);
+        self.enclosing.advance(dropped);
     }
 
     /// What is left of them behind a text of this many bytes, for the next one.

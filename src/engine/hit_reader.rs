@@ -10,6 +10,7 @@ use std::{borrow::Cow, cell::Cell, iter};
 use crate::{
     config::Config,
     engine::{
+        budget::Far,
         candidate::{Candidate, Joined, Reading, Trust, Unread},
         delimit::{
             bare,
@@ -49,6 +50,8 @@ pub(crate) struct HitReader<'l, 'w> {
     /// Whether escapes may be undone, or too much was read for them before; counts what was read in vain.
     pub(crate) can_undo: bool,
     pub(crate) unescaped: &'l Steps,
+    /// Whether what closes a delimiter may be looked for far ahead, and what that cost.
+    pub(crate) far: &'l Far,
 }
 
 impl<'w> HitReader<'_, 'w> {

@@ -266,7 +266,7 @@ fn drawn_words_of_up_to_six_tokens() {
 /// Words that were drawn and broke the bound, in some layout and with some options, with what was wrong.
 #[test]
 fn drawn_words_that_broke_the_bound() {
-    let words: [&[&str]; 11] = [
+    let words: [&[&str]; 18] = [
         // Escapes of a notation were undone up to 4,096 bytes ahead for each link.
         &["https://a.b/", "\\_", ";"],
         // What evidence cost at a broken host that was refused was not counted.
@@ -284,6 +284,16 @@ fn drawn_words_that_broke_the_bound() {
         &["a.com\n", "'\\\""],
         &["x@a.com\n", ".\\\""],
         &["///< http://a.example/", "\n"],
+        // So did a label in front of it, other white space, and the ends of lines that are no line feed.
+        &["///< URL:a.com\n"],
+        &["///< ", "\u{3000}", "a.com\n"],
+        &["///< a.com", "\u{2028}"],
+        &[".\\\"a.com", "\u{85}"],
+        // A run of seven signs behind a reply's mark is no comment's, and as one that would be it is passed over.
+        &["> #######<a.com\n"],
+        // What stands at the end and the start of pages is passed over as well.
+        &["h  <a.com\n\n\u{c}\nxx\n\n\u{c}\n"],
+        &["<a.com  [Page 7]\n\n\u{c}\nxx\n\n"],
     ];
     for finder in more_options() {
         for tokens in words {

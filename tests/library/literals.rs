@@ -7,9 +7,9 @@ use std::{collections::BTreeSet, fs, io, path::Path};
 const SOURCES: [&str; 3] = ["src/engine", "src/source", "src/text"];
 
 /// The longest word that is taken, in bytes: longer ones are messages.
-const MAX_LENGTH: usize = 16;
+const MAX_LENGTH: usize = 32;
 
-/// All of them, each once, in the order of their bytes.
+/// All of them that stand in one line, each once, in the order of their bytes.
 ///
 /// # Errors
 /// What reading the sources ends in.
@@ -70,7 +70,7 @@ fn end(text: &str, mark: &str, is_raw: bool) -> Option<usize> {
 
 /// What a literal stands for; none if that is no text.
 fn unescaped(literal: &str) -> Option<String> {
-    let mut word = String::new();
+    let mut word = Vec::new();
     let mut rest = literal.chars();
     while let Some(c) = rest.next() {
         let c = match c {
@@ -79,7 +79,11 @@ fn unescaped(literal: &str) -> Option<String> {
                 'r' => '\r',
                 't' => '\t',
                 '0' => '\0',
-                'x' => char::from(u8::from_str_radix(&rest.by_ref().take(2).collect::<String>(), 16).ok()?),
+                'x' => {
+                    // A byte, which may be a part of a character.
+                    word.push(u8::from_str_radix(&rest.by_ref().take(2).collect::<String>(), 16).ok()?);
+                    continue;
+                }
                 'u' => {
                     let number: String = rest.by_ref().skip(1).take_while(|&c| c != '}').collect();
                     char::from_u32(u32::from_str_radix(&number, 16).ok()?)?
@@ -88,9 +92,9 @@ fn unescaped(literal: &str) -> Option<String> {
             },
             c => c,
         };
-        word.push(c);
+        word.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
     }
-    Some(word)
+    String::from_utf8(word).ok()
 }
 
 #[cfg(test)]
@@ -101,10 +105,13 @@ mod tests {
     fn literals_of_a_line() {
         let mut words = BTreeSet::new();
         add(
-            r#"fn of<'a>(text: &'a str) -> Finder<'static> { ("a\n\"", 'b', '\u{AD}', b'\'', br"\-", "more than sixteen bytes") }"#,
+            r#"fn of<'a>(text: &'a str) -> Finder<'static> { ("a\n\"", 'b', '\u{AD}', b'\'', br"\-", b"\xEF\xBB\xBF", b'\xE2', "more than the thirty-two bytes of a word") }"#,
             &mut words,
         );
-        assert_eq!(words.iter().map(String::as_str).collect::<Vec<_>>(), ["'", "\\-", "a\n\"", "b", "\u{AD}"]);
+        assert_eq!(
+            words.iter().map(String::as_str).collect::<Vec<_>>(),
+            ["'", "\\-", "a\n\"", "b", "\u{AD}", "\u{FEFF}"]
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is found where so much was looked at in vain, read again or weighed that no more of it is: no URL with its scheme is hidden, and all of it is the
 //! same however the text is read.
 
-use napkin::{Context, Event, Finder, Kinds};
+use napkin::{Context, Event, Finder, Kind, Kinds};
 
 use crate::{linear::finder, stream::Cut};
 
@@ -36,6 +36,20 @@ fn a_bracket_that_never_closes_hides_no_broken_url() {
             assert_eq!(last.as_deref(), Some("http://a.example/one/two-three"), "behind {open:?}");
         }
     }
+}
+
+/// Nor does what was read far ahead for what opens in thousands of lines: a URL that is broken once is whole. Its second break is not read over then,
+/// but is again where other text follows.
+#[test]
+fn what_opens_in_each_line_hides_no_url_that_is_broken_once() {
+    let finder = finder(Kinds::default().with(Kind::Domain));
+    let lines = "'\\\"a.com\n".repeat(1_000) + "\n";
+    let prose = "and more of what there is to say\n".repeat(1_000) + "\n";
+    let [once, twice] = ["three", "two/\nthree"].map(|rest| format!("(\"http://a.example/one/\n{rest}\")\n\n"));
+    let text = [&lines, &once, &twice, &prose, &twice].map(String::as_str).concat();
+    let urls: Vec<_> = finder.find_iter(&text).skip(1_000).map(|link| link.url().to_owned()).collect();
+    let [once, cut, twice] = ["one/three", "one/", "one/two/three"].map(|path| format!("http://a.example/{path}"));
+    assert_eq!(urls, [once, cut, twice]);
 }
 
 /// What hides nothing: a URL right behind hundreds of beginnings of others, in whatever it is searched.
@@ -79,9 +93,13 @@ fn no_host_is_cut_behind_many_breaks() {
 #[test]
 fn what_is_not_looked_at_does_not_depend_on_how_it_is_read() {
     let finder = finder(Kinds::ALL);
-    for words in
-        [["@:", "x@a.com’ "], ["ssh://\\_", "'a.com "], ["»a.a", "http://a/b% "], ["sip:\"", "<http://a\nb.de> "]]
-    {
+    for words in [
+        ["@:", "x@a.com’ "],
+        ["ssh://\\_", "'a.com "],
+        ["»a.a", "http://a/b% "],
+        ["sip:\"", "<http://a\nb.de> "],
+        ["'\\\"a.com\n", "\n(\"http://a/b\nc\nd\")\n"],
+    ] {
         let text: String = (0..6_000).map(|number| words[usize::from(number % 7 == 0)]).collect();
         let whole: Vec<_> = finder.find_iter(&text).map(|link| (link.range(), link.url().to_owned())).collect();
         for size in [1, 50, 777, 5_000] {

@@ -73,7 +73,9 @@ impl<'w> HitReader<'_, 'w> {
         start: usize,
         closing: Closing,
     ) -> Result<Option<(Pieces, bool)>, Cut> {
-        let Some(mut pieces) = enclosed::read(ahead, start, closing, self.config.rejoin)? else { return Ok(None) };
+        let Some(mut pieces) = enclosed::read(ahead, start, closing, self.config.rejoin, self.far)? else {
+            return Ok(None);
+        };
         let around = self.window.ahead(start, self.config.window, self.weighing);
         let before = around.steps();
         let is_unweighed = rejoin::trim_hyphens(&around, &mut pieces, self.config.hyphen, self.can_weigh);

@@ -6,6 +6,7 @@ use super::{closing::Closing, line_start::LineStart, page, pieces::Gathered, pro
 use crate::{
     config::Rejoin,
     engine::{
+        budget::Far,
         scan::schemes,
         window::{Ahead, Cut},
     },
@@ -24,21 +25,33 @@ const MAX_APOSTROPHES: usize = 4;
 /// How much behind a blank is looked at for the end of the brackets.
 const MAX_REST: usize = 256;
 
-/// How long the name of a parameter may be.
-const MAX_NAME: usize = 64;
-
 /// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
 /// further away than a URL may reach; then what stands here is read as if nothing had been opened. Hyphens in front of breaks are still in
 /// it.
-pub(crate) fn read(ahead: &Ahead, start: usize, closing: Closing, level: Rejoin) -> Result<Option<Pieces>, Cut> {
+pub(crate) fn read(
+    ahead: &Ahead,
+    start: usize,
+    closing: Closing,
+    level: Rejoin,
+    far: &Far,
+) -> Result<Option<Pieces>, Cut> {
     let mut enclosed = Enclosed::new(ahead, start, closing, level);
-    let found = enclosed.read();
+    let found = enclosed.read(if far.may_go { usize::MAX } else { NEAR });
     ahead.worked(enclosed.at - start);
+    if far.may_go && enclosed.lines > NEAR {
+        far.cost.add(LINE * enclosed.lines + enclosed.at - start);
+    }
     match found {
         Err(Cut::Limit) => Ok(None),
         found => found,
     }
 }
+
+/// How many breaks of a URL are not far: most have no more, and to read to the next line costs little.
+const NEAR: usize = 1;
+
+/// What it costs to go on in the next line, in bytes that are read in that time.
+const LINE: usize = 256;
 
 /// What is read of a delimited URL so far.
 struct Enclosed<'a, 'w, 'c> {
@@ -50,6 +63,8 @@ struct Enclosed<'a, 'w, 'c> {
     /// Where the piece begins that is being read, and those before it.
     piece: usize,
     pieces: Gathered,
+    /// How many breaks were passed.
+    lines: usize,
     /// How many pieces stand before this line, and how many of them and of its own can't be a title.
     before_line: usize,
     proven: usize,
@@ -86,6 +101,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             at: start,
             piece: start,
             pieces: Gathered::default(),
+            lines: 0,
             before_line: 0,
             proven: 1,
             is_in_title: false,
@@ -96,7 +112,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         }
     }
 
-    fn read(&mut self) -> Result<Option<Pieces>, Cut> {
+    fn read(&mut self, max_lines: usize) -> Result<Option<Pieces>, Cut> {
         loop {
             if !self.pass_inner() {
                 return Ok(None);
@@ -116,6 +132,10 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
                 Mark::Spoils => return Ok(None),
                 Mark::Space => {
                     let Some(space) = self.space()? else { return Ok(None) };
+                    self.lines += usize::from(space.lines > 0);
+                    if self.lines > max_lines {
+                        return Ok(None);
+                    }
                     if !self.is_in_title && !self.end_piece(&space)? {
                         return Ok(None);
                     }
@@ -192,15 +212,8 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         {
             space = Space { end, lines: 1 };
         }
-        let is_over = space.lines > 1
-            || self.level == Rejoin::Off && !self.is_in_title
-            || space.lines > 0 && self.line_start().is_mark_up_to(self.ahead, self.start);
+        let is_over = space.lines > 1 || self.level == Rejoin::Off && !self.is_in_title;
         Ok((!is_over).then_some(space))
-    }
-
-    /// The start of the line that it opens on.
-    fn line_start(&self) -> &LineStart<'w> {
-        self.line_start.get_or_init(|| LineStart::of(self.ahead, self.start))
     }
 
     /// The run of white space, the marks at the start of the next line included.
@@ -214,7 +227,8 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
                     space.end += if is_pair { 2 } else { length };
                     space.lines += 1;
                     if space.lines == 1 {
-                        space.end = self.line_start().skip(ahead, space.end)?;
+                        let line_start = self.line_start.get_or_init(|| LineStart::of(ahead, self.start));
+                        space.end = line_start.skip(ahead, space.end)?;
                     }
                 }
                 Char::Valid(c, length) if c.is_whitespace() => space.end += length,
@@ -258,7 +272,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             self.before_line = self.pieces.len();
             self.proven = self.before_line;
         }
-        if space.lines > 0 && is_signature(ahead, space.end)? {
+        if space.lines > 0 && prose::is_signature(ahead, space.end)? {
             return Ok(false);
         }
         Ok(self.is_in_title || is_closing || !self.begins_another(space)?)
@@ -273,7 +287,7 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         }
         let segment = bytes[self.piece..self.at].rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let is_set_apart = matches!(self.ahead.char_before(self.start), Char::Valid('⟨', _));
-        Ok(!segment.contains(&b'=') && !is_set_apart && !is_parameter(self.ahead.up_to(next, MAX_NAME)?))
+        Ok(!segment.contains(&b'=') && !is_set_apart && !prose::is_parameter(self.ahead, next)?)
     }
 
     /// Whether another URL begins behind the white space: two between the marks are not one. But brackets hold the URL of an
@@ -291,12 +305,6 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
 fn ends_literal(text: &[u8]) -> bool {
     let end = text.iter().rposition(|byte| !b")+,;\\".contains(byte));
     end.is_some_and(|end| matches!(text[end], b'\'' | b'"' | b'`'))
-}
-
-/// Whether `text` begins with the name of a parameter and its equals sign.
-fn is_parameter(text: &[u8]) -> bool {
-    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.%".contains(byte)).count();
-    name > 0 && text.get(name) == Some(&b'=')
 }
 
 /// A run of white space: where it ends, and how many lines end in it.
@@ -345,15 +353,6 @@ fn page_end(ahead: &Ahead, at: usize) -> Result<Option<usize>, Cut> {
         end += 1;
     }
     Ok(Some(end))
-}
-
-/// Whether the line at `at` is the one that a mail's signature begins with: two hyphens, and mostly a space.
-fn is_signature(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    if ahead.some(at, 2)? != b"--" {
-        return Ok(false);
-    }
-    let end = if ahead.get(at + 2)? == Some(b' ') { at + 3 } else { at + 2 };
-    Ok(matches!(ahead.get(end)?, None | Some(b'\n' | b'\r')))
 }
 
 /// Whether a word may go on with it behind an apostrophe: no script without spaces has one in its words.

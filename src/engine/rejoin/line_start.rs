@@ -93,18 +93,6 @@ impl<'t> LineStart<'t> {
         LineStart { quote, sign, comment: None, indentation: start - line, text }
     }
 
-    /// Whether nothing but the mark of a comment stands between the marks of a reply and the URL at `at`: what seems to open there is a part of it, as in
-    /// `'\"http://a.example/`, and would be passed over with the mark at the start of each line below, where it should close.
-    pub(super) fn is_mark_up_to(&self, ahead: &Ahead, at: usize) -> bool {
-        let text = self.text.trim_ascii();
-        if self.comment.is_some() {
-            return text.is_empty();
-        }
-        let start = at - self.text.trim_ascii_start().len();
-        let mark = CommentMark::at_start_of(&ahead.bytes[start..ahead.bytes.len().min(at + 1)]);
-        mark.is_some_and(|mark| mark.length() == text.len())
-    }
-
     /// These marks, but for those of a comment that may be the slashes of a URL which are missing in its line: what begins the next so
     /// may be its own.
     pub(crate) fn but_for_slashes(self, missing: &[u8]) -> LineStart<'t> {

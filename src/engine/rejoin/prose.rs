@@ -1,4 +1,4 @@
-//! What stands behind a break inside brackets or quotes and is not the URL's: a word, a list, an address.
+//! What stands behind a break inside brackets or quotes: words, a list, an address or a signature, which are not the URL's, and a parameter, which is.
 
 use super::{
     closing::Closing,
@@ -56,6 +56,22 @@ pub(super) fn follows(ahead: &Ahead, url: &[u8], next: usize, closing: Closing) 
             Some(byte) => is_capitalized && byte.is_ascii_alphanumeric() && closing.may_hold_prose(),
             None => false,
         })
+}
+
+/// Whether the name of a parameter and its equals sign stand at `at`.
+pub(super) fn is_parameter(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_WORD)?;
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.%".contains(byte)).count();
+    Ok(name > 0 && text.get(name) == Some(&b'='))
+}
+
+/// Whether the line at `at` is the one that a mail's signature begins with: two hyphens, and mostly a space.
+pub(super) fn is_signature(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    if ahead.some(at, 2)? != b"--" {
+        return Ok(false);
+    }
+    let end = if ahead.get(at + 2)? == Some(b' ') { at + 3 } else { at + 2 };
+    Ok(matches!(ahead.get(end)?, None | Some(b'\n' | b'\r')))
 }
 
 /// Whether a URL ends in the whole suffix of a file's name, which `word` makes no other of: it is a title then.

@@ -7,6 +7,7 @@ use std::{cell::Cell, mem, ops::Range};
 use crate::{
     engine::{
         accept::{self, AUTHORITY, Refusal},
+        budget::Far,
         candidate::{Candidate, Reading, Trust, Unread},
         forms::name::Run,
         hit_reader::HitReader,
@@ -65,6 +66,8 @@ pub(super) struct Closer<'s, 'w, 'c> {
     weighed: Steps,
     /// What was read in vain for the escapes of a notation.
     unescaped: Steps,
+    /// What was read far ahead for what closes a delimiter.
+    far: Far,
     /// How much of that was read for another time.
     reread: u64,
     /// How far the candidates reached that were refused, and those of them that evidence had joined.
@@ -98,6 +101,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let is_nested = hit.at < cursor.refused_end;
         let trust = Trust { delimiters: true, evidence: hit.at >= cursor.unjoined_end };
         let (run, unjoined_end) = (cursor.run, cursor.unjoined_end);
+        let far = cursor.funds.far(hit.at);
         Closer {
             subject,
             window,
@@ -111,6 +115,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             weighing: Steps::default(),
             weighed: Steps::default(),
             unescaped: Steps::default(),
+            far,
             reread: 0,
             end: 0,
             unjoined_end,
@@ -179,6 +184,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             funds.looking.spend_down(FRUITLESS + FRUITLESS_STEP * steps);
         }
         funds.unescaping.spend(UNESCAPED_STEP * self.unescaped.count());
+        funds.went_far(&self.far);
     }
 
     /// Whether two slashes stand behind the hit: a URL like that is looked at whatever stood before it, for that is what others would hide.
@@ -227,6 +233,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             weighed: &self.weighed,
             can_undo: !self.cursor.funds.unescaping.is_spent(),
             unescaped: &self.unescaped,
+            far: &self.far,
         };
         reader.read(self.trust, &mut self.run)
     }

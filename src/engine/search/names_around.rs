@@ -3,6 +3,7 @@
 use crate::{
     config::Config,
     engine::{
+        budget::Far,
         delimit::plain_host::Around,
         forms::{host, member},
         rejoin::{self, closing::Closing, enclosed},
@@ -18,6 +19,7 @@ pub(super) struct NamesAround<'s, 'w, W> {
     /// Whether evidence is weighed there.
     pub(super) weighs: W,
     pub(super) steps: Steps,
+    pub(super) far: Far,
 }
 
 impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
@@ -31,7 +33,7 @@ impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
 
     fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
         let ahead = self.window.ahead(start, self.config.window, &self.steps);
-        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin);
+        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin, &self.far);
         match found.ok()? {
             Some(Pieces::One(piece)) => Some(Some(piece.end)),
             Some(Pieces::Many(_)) => None,

@@ -142,11 +142,16 @@ impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
         {
             return Some(PlainName::Host(address));
         }
-        let (name, steps) = {
+        let (name, steps, far) = {
             let around = self.names_around(hit);
-            (plain_host(&self.surroundings(), hit, &behind, &around), around.steps.take())
+            (plain_host(&self.surroundings(), hit, &behind, &around), around.steps.take(), around.far)
         };
         self.cursor.steps += steps;
+        // What takes a closer look is read and charged there.
+        if name.is_some() && far.cost.count() > 0 {
+            self.cursor.funds.enclosing.earn(hit.at);
+            self.cursor.funds.went_far(&far);
+        }
         if let Some(PlainName::Host(host)) = &name
             && host.may_go_on
         {
@@ -168,7 +173,8 @@ impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
     #[inline(always)]
     fn names_around(&self, hit: Hit) -> NamesAround<'_, 'w, impl Fn() -> bool> {
         let weighs = move || weighs(self.subject, self.plan, self.cursor, hit);
-        NamesAround { config: self.subject.config, window: self.window, weighs, steps: Steps::default() }
+        let far = self.cursor.funds.far(hit.at);
+        NamesAround { config: self.subject.config, window: self.window, weighs, steps: Steps::default(), far }
     }
 
     #[inline(always)]
