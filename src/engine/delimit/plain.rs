@@ -210,8 +210,8 @@ pub(super) fn behind_host(
                 b'?' if query == NONE && fragment == NONE => query = at,
                 b'#' if fragment == NONE => fragment = at,
                 b'&' if !may_begin_entity(bytes, at)? => {}
-                // A cell of a table may end there.
-                b',' if bytes[..start].ends_with(b",") => return None,
+                // A cell of a table may end there, or an argument of Texinfo.
+                b',' if opening == b'{' || bytes[..start].ends_with(b",") => return None,
                 // None of these begins another URL in a list.
                 b',' | b';' if is(*bytes.get(at + 1)?, TAIL) && !bytes[at + 1].is_ascii_alphabetic() => {}
                 b'%' if bytes.get(at + 1..at + 3)?.iter().all(u8::is_ascii_hexdigit) => at += 2,
@@ -383,7 +383,7 @@ pub(super) fn opening_before(bytes: &[u8], floor: usize, start: usize) -> Option
 #[inline(never)]
 pub(super) fn any_opening(before: &[u8], is_all: bool) -> Option<u8> {
     match before.last() {
-        Some(&opening @ (b'<' | b'"' | b'\'' | b'`')) => return Some(opening),
+        Some(&opening @ (b'<' | b'"' | b'\'' | b'`' | b'{')) => return Some(opening),
         Some(b'=' | b'|') if verbatim_mark(before).is_some() => return None,
         Some(b'(' | b'[' | b'>' | b')' | b']' | b'}' | b'=' | b',' | b';' | b'|') => return Some(b' '),
         Some(&byte) if is(byte, SPACE) => {}
@@ -422,6 +422,8 @@ pub(super) fn delimiter(bytes: &[u8], opening: u8, at: usize) -> Option<Delimite
     let is_punctuation = is_outside(bytes[at]);
     let at = at + usize::from(is_punctuation);
     match (opening, *bytes.get(at)?) {
+        // Between curly brackets stands an argument, in which white space may be, and marks that are escaped.
+        (b'{', next) => (next == b'}' && !is_punctuation).then_some(Delimiter::Bare),
         (_, b'>' | b'"' | b'`' | b'\'') if is_punctuation => None,
         (b'<', b'>') => Some(Delimiter::Angle),
         (b'"', b'"') | (b'`', b'`') => Some(Delimiter::Quote),

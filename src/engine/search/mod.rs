@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn short_ways_find_what_a_closer_look_finds() {
-        const WORDS: [&str; 131] = [
+        const WORDS: [&str; 134] = [
             "\na.de/b\nb.com/c",
             "ssh://~\\_b",
             "\u{2028}",
@@ -181,6 +181,9 @@ mod tests {
             ":80",
             "{",
             "}",
+            "\\url{",
+            "@uref{",
+            ",2}",
             "|",
             "*",
             "!",
