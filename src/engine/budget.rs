@@ -1,11 +1,10 @@
 //! What a search may spend on a stretch of text beyond reading it once.
 //!
 //! Each byte is read once whatever it is. What was refused is read again from places inside it, where a line ends in a
-//! URL evidence is weighed, what opens is read on to what closes it, and a closer look may come to nothing: all of that can cost many times as much as the bytes are worth, and no
-//! real text has more of it than now and then. So each byte that the search passes pays for some steps of such work, up to a limit;
-//! where they are spent, nothing is read again or far ahead, weighed or looked at closer until more of the text has paid.
-
-use super::window::Steps;
+//! URL evidence is weighed, what opens is read on to what closes it, and a closer look may come to nothing: all of that can cost
+//! many times as much as the bytes are worth, and no real text has more of it than now and then. So each byte that the search
+//! passes pays for some steps of such work, up to a limit; where they are spent, nothing is read again or far ahead, weighed or
+//! looked at closer until more of the text has paid.
 
 /// How many bytes have to pay at most before there is something again of what is spent down.
 const MOST_OWED: i64 = 16;
@@ -39,7 +38,7 @@ impl Budget {
     /// For reading what may have escapes in it.
     pub(crate) const UNESCAPING: Budget = Budget::new(3 << 18, 150);
 
-    /// For reading far ahead for what closes a delimiter: some thousand lines, and then one in some bytes.
+    /// For reading far ahead for what closes a delimiter: six thousand lines, and then one in nine bytes.
     pub(crate) const ENCLOSING: Budget = Budget::new(3 << 18, 15);
 
     /// What there is at the start of a text of this many bytes, which has paid for it by then: no more than all of it can pay for, and
@@ -82,6 +81,11 @@ impl Budget {
         self.left <= 0 && self.left + self.paid_by(at) <= 0
     }
 
+    /// What is left of it at `at`.
+    pub(crate) fn left_at(&self, at: usize) -> u64 {
+        (self.left + self.paid_by(at)).min(self.max).max(0) as u64
+    }
+
     /// What the text up to `at` pays that has not paid yet.
     #[inline]
     fn paid_by(&self, at: usize) -> i64 {
@@ -94,16 +98,6 @@ impl Budget {
         self.earn(dropped);
         self.paid -= dropped;
     }
-}
-
-/// Whether more than the next line may be read for what closes a delimiter, or that cost too much before, and what it costs. Behind what opens, the
-/// next that opens ends what is read, but for one that is passed over in a comment's mark at the start of a line, or between pages: a text that has
-/// one in each line would be read from each of them to its end.
-#[derive(Debug, Default)]
-pub(crate) struct Far {
-    pub(crate) may_go: bool,
-    /// In bytes that are read in that time, whatever comes of it.
-    pub(crate) cost: Steps,
 }
 
 /// How many records of a file may spend as much as if they had as many bytes as the next of these says.
@@ -158,16 +152,6 @@ impl Funds {
         self.looking.earn(at);
         self.unescaping.earn(at);
         self.enclosing.earn(at);
-    }
-
-    /// Whether what closes a delimiter may be looked for far ahead at `at`.
-    pub(crate) fn far(&self, at: usize) -> Far {
-        Far { may_go: !self.enclosing.is_spent_at(at), cost: Steps::default() }
-    }
-
-    /// Takes what that cost.
-    pub(crate) fn went_far(&mut self, far: &Far) {
-        self.enclosing.spend(far.cost.count());
     }
 
     /// Moves them down with the window.

@@ -76,6 +76,19 @@ pub(crate) enum Reading<'w> {
     Nothing { resume: usize },
 }
 
+/// What stands between delimiters.
+pub(crate) enum Delimited<'w> {
+    Candidate(Candidate<'w>),
+    /// Nothing that is one URL, or no such pair.
+    Nothing,
+    /// More than may be read.
+    TooFar,
+    /// The same, and the line ends at this index in a host: less of it is another.
+    BrokenHost {
+        at: usize,
+    },
+}
+
 /// A hit that could not be read to the end of what stands there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unread {

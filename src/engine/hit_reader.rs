@@ -10,8 +10,7 @@ use std::{borrow::Cow, cell::Cell, iter};
 use crate::{
     config::Config,
     engine::{
-        budget::Far,
-        candidate::{Candidate, Joined, Reading, Trust, Unread},
+        candidate::{Candidate, Delimited, Joined, Reading, Trust, Unread},
         delimit::{
             bare,
             opening::{self, Opening},
@@ -22,7 +21,7 @@ use crate::{
             name::{self, Run},
             read::{self, MAX_LOOK_BACK},
         },
-        rejoin::{self, Chain},
+        rejoin::{self, Chain, enclosed::Far},
         scan::{Hit, Trigger},
         window::{Ahead, Cut, Steps, Window},
     },
@@ -50,7 +49,7 @@ pub(crate) struct HitReader<'l, 'w> {
     /// Whether escapes may be undone, or too much was read for them before; counts what was read in vain.
     pub(crate) can_undo: bool,
     pub(crate) unescaped: &'l Steps,
-    /// Whether what closes a delimiter may be looked for far ahead, and what that cost.
+    /// How far ahead what closes a delimiter may be looked for.
     pub(crate) far: &'l Far,
 }
 
@@ -114,17 +113,25 @@ impl<'w> HitReader<'_, 'w> {
         {
             return Ok(Reading::Candidate(candidate));
         }
-        if trust.delimiters
-            && let Some(candidate) = self.enclosed(&ahead, beginning, opening)?
-        {
-            return if joins && is_left_open(&ahead, &candidate)? {
-                self.in_string(&ahead, beginning, opening, trust, candidate)
-            } else {
-                Ok(Reading::Candidate(candidate))
-            };
-        }
+        let delimited = if trust.delimiters { self.enclosed(&ahead, beginning, opening)? } else { Delimited::Nothing };
+        let is_unread = match delimited {
+            Delimited::Candidate(candidate) if joins && is_left_open(&ahead, &candidate)? => {
+                return self.in_string(&ahead, beginning, opening, trust, candidate);
+            }
+            Delimited::Candidate(candidate) => return Ok(Reading::Candidate(candidate)),
+            Delimited::BrokenHost { at } => {
+                return Ok(Reading::Refused { start: beginning.start, at, is_in_host: true, breaks: Vec::new() });
+            }
+            Delimited::TooFar => true,
+            Delimited::Nothing => false,
+        };
         if beginning.is_proven {
-            return self.bare(&ahead, beginning, opening, trust);
+            return Ok(match self.bare(&ahead, beginning, opening, trust)? {
+                Reading::Candidate(bare) => {
+                    Reading::Candidate(Candidate { is_unweighed: bare.is_unweighed || is_unread, ..bare })
+                }
+                reading => reading,
+            });
         }
         if !matches!(beginning.form, Form::Hierarchical(_)) {
             return Ok(self.nothing(0));

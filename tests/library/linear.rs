@@ -266,7 +266,7 @@ fn drawn_words_of_up_to_six_tokens() {
 /// Words that were drawn and broke the bound, in some layout and with some options, with what was wrong.
 #[test]
 fn drawn_words_that_broke_the_bound() {
-    let words: [&[&str]; 18] = [
+    let words: [&[&str]; 20] = [
         // Escapes of a notation were undone up to 4,096 bytes ahead for each link.
         &["https://a.b/", "\\_", ";"],
         // What evidence cost at a broken host that was refused was not counted.
@@ -294,6 +294,9 @@ fn drawn_words_that_broke_the_bound() {
         // What stands at the end and the start of pages is passed over as well.
         &["h  <a.com\n\n\u{c}\nxx\n\n\u{c}\n"],
         &["<a.com  [Page 7]\n\n\u{c}\nxx\n\n"],
+        &["h  'a@b.co\n\n\u{c}\n9\n\n\u{c}\n"],
+        // What was read far ahead was charged to nothing where no closer look followed.
+        &["'\\\"a.de)\\\n", "'\\\"@@\n"],
     ];
     for finder in more_options() {
         for tokens in words {

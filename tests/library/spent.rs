@@ -29,8 +29,15 @@ fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
 #[test]
 fn a_bracket_that_never_closes_hides_no_broken_url() {
     let words = "and more of what there is to say\n".repeat(1_000);
-    for open in ["see <http://b.example/c and so on\n", "perl < 5.11, as said\n", "if a <b.com\n"] {
-        let text = [open, &words, "(\"http://a.example/one/two-\nthree\" is)\n"].concat();
+    let numbers = "12345\n".repeat(20_000) + "\n" + &words[..words.len() / 10];
+    for (open, lines) in [
+        ("see <http://b.example/c and so on\n", &words),
+        ("perl < 5.11, as said\n", &words),
+        ("if a <b.com\n", &words),
+        ("see \"http://b.example/c\n", &numbers),
+        ("if a <b.com\n", &numbers),
+    ] {
+        let text = [open, lines, "(\"http://a.example/one/\ntwo-\nthree\" is)\n"].concat();
         for kinds in [Kinds::default(), Kinds::ALL] {
             let last = finder(kinds).find_iter(&text).last().map(|link| link.url().to_owned());
             assert_eq!(last.as_deref(), Some("http://a.example/one/two-three"), "behind {open:?}");
@@ -38,16 +45,26 @@ fn a_bracket_that_never_closes_hides_no_broken_url() {
     }
 }
 
-/// Nor does what was read far ahead for what opens in thousands of lines: a URL that is broken once is whole. Its second break is not read over then,
-/// but is again where other text follows.
+/// Nor does what was read far ahead for what opens in thousands of lines: a URL between marks that is broken once is whole. One that is broken twice is
+/// read as if no mark stood there, but is whole again where other text follows; and no host is made out of another.
 #[test]
 fn what_opens_in_each_line_hides_no_url_that_is_broken_once() {
     let finder = finder(Kinds::default().with(Kind::Domain));
     let lines = "'\\\"a.com\n".repeat(1_000) + "\n";
     let prose = "and more of what there is to say\n".repeat(1_000) + "\n";
     let [once, twice] = ["three", "two/\nthree"].map(|rest| format!("(\"http://a.example/one/\n{rest}\")\n\n"));
-    let text = [&lines, &once, &twice, &prose, &twice].map(String::as_str).concat();
-    let urls: Vec<_> = finder.find_iter(&text).skip(1_000).map(|link| link.url().to_owned()).collect();
+    let hosts = [
+        "http://www.bank.co",
+        "http://ar",
+        "http://user\n:pw@",
+        "http://a.example:8",
+        "mailto:kim@a.exam",
+        "www.bank.co",
+    ];
+    let broken = hosts.map(|host| format!("See <{host}\nm.evil.example/one/\ntwo>.\n\n")).concat();
+    let text = [&lines, &once, &twice, &broken, &prose, &twice].map(String::as_str).concat();
+    let urls: Vec<_> =
+        finder.find_iter(&text).map(|link| link.url().to_owned()).filter(|url| url != "http://a.com").collect();
     let [once, cut, twice] = ["one/three", "one/", "one/two/three"].map(|path| format!("http://a.example/{path}"));
     assert_eq!(urls, [once, cut, twice]);
 }
@@ -99,6 +116,8 @@ fn what_is_not_looked_at_does_not_depend_on_how_it_is_read() {
         ["»a.a", "http://a/b% "],
         ["sip:\"", "<http://a\nb.de> "],
         ["'\\\"a.com\n", "\n(\"http://a/b\nc\nd\")\n"],
+        ["@@ a.com ", "@@ @@ x@a.com. "],
+        ["@@ @@ a.com/b ", "tel:"],
     ] {
         let text: String = (0..6_000).map(|number| words[usize::from(number % 7 == 0)]).collect();
         let whole: Vec<_> = finder.find_iter(&text).map(|link| (link.range(), link.url().to_owned())).collect();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::HitReader;
 use crate::{
     engine::{
-        candidate::{Candidate, Reading},
+        candidate::{Candidate, Delimited, Reading},
         delimit::{
             escaped::{self, Escaped},
             opening::{self, Opening},
@@ -19,7 +19,7 @@ use crate::{
         rejoin::{
             self,
             closing::Closing,
-            enclosed,
+            enclosed::{self, Enclosure},
             enclosed_end::{trim_backslashes, trim_quotation, without_fragment, without_list},
             pieces::join,
         },
@@ -40,8 +40,9 @@ impl<'w> HitReader<'_, 'w> {
         if opening::before(ahead.bytes, start) != (Opening::Angle { prefixed: true }) {
             return Ok(nothing);
         }
-        let found = self.read_enclosed(&ahead, start, Closing::Angle);
-        let Some((pieces, is_unweighed)) = found? else { return Ok(nothing) };
+        let found = enclosed::read(&ahead, start, Closing::Angle, self.config.rejoin, self.far)?;
+        let Enclosure::Closed(mut pieces) = found else { return Ok(nothing) };
+        let is_unweighed = self.trim_hyphens(start, &mut pieces)?;
         let Some(written) = join(ahead.bytes, &pieces) else { return Ok(nothing) };
         let resume = pieces.as_slice().last().map_or(start, |piece| piece.end);
         // Words behind it make it one of a sentence.
@@ -65,35 +66,46 @@ impl<'w> HitReader<'_, 'w> {
         }))
     }
 
-    /// The pieces up to the closing delimiter, without the hyphens that a typesetter put between them, and whether evidence about these
-    /// was not weighed, as too much was before: to look around for what he does is to weigh it.
-    fn read_enclosed(
-        &self,
-        ahead: &Ahead<'w, '_>,
-        start: usize,
-        closing: Closing,
-    ) -> Result<Option<(Pieces, bool)>, Cut> {
-        let Some(mut pieces) = enclosed::read(ahead, start, closing, self.config.rejoin, self.far)? else {
-            return Ok(None);
-        };
+    /// Takes away the hyphens that a typesetter put between the pieces, and says whether evidence about these was not weighed, as too much
+    /// was before: to look around for what he does is to weigh it.
+    fn trim_hyphens(&self, start: usize, pieces: &mut Pieces) -> Result<bool, Cut> {
         let around = self.window.ahead(start, self.config.window, self.weighing);
         let before = around.steps();
-        let is_unweighed = rejoin::trim_hyphens(&around, &mut pieces, self.config.hyphen, self.can_weigh);
+        let is_unweighed = rejoin::trim_hyphens(&around, pieces, self.config.hyphen, self.can_weigh);
         self.weighed.add(around.steps() - before);
-        Ok(Some((pieces, is_unweighed?)))
+        is_unweighed
     }
 
-    /// Reads to what closes the delimiter that opens in front of the candidate; none where there is no such pair.
+    /// Reads to what closes the delimiter that opens in front of the candidate.
     pub(super) fn enclosed(
         &self,
         ahead: &Ahead<'w, '_>,
         beginning: &Beginning,
         opening: Opening,
+    ) -> Result<Delimited<'w>, Cut> {
+        let Some(closing) = Closing::of(opening, beginning) else { return Ok(Delimited::Nothing) };
+        Ok(match enclosed::read(ahead, beginning.start, closing, self.config.rejoin, self.far)? {
+            Enclosure::Closed(pieces) => {
+                self.delimited(ahead, beginning, closing, pieces)?.map_or(Delimited::Nothing, Delimited::Candidate)
+            }
+            Enclosure::Unopened => Delimited::Nothing,
+            Enclosure::TooFar { first_break } => {
+                let broken_host = first_break.filter(|&at| ends_in_host(ahead.bytes, beginning, at));
+                broken_host.map_or(Delimited::TooFar, |at| Delimited::BrokenHost { at })
+            }
+        })
+    }
+
+    /// The candidate whose pieces stand between the delimiters; none where they hold something else.
+    fn delimited(
+        &self,
+        ahead: &Ahead<'w, '_>,
+        beginning: &Beginning,
+        closing: Closing,
+        mut pieces: Pieces,
     ) -> Result<Option<Candidate<'w>>, Cut> {
-        let Some(closing) = Closing::of(opening, beginning) else { return Ok(None) };
         let start = beginning.start;
-        let found = self.read_enclosed(ahead, start, closing)?;
-        let Some((mut pieces, is_unweighed)) = found else { return Ok(None) };
+        let is_unweighed = self.trim_hyphens(start, &mut pieces)?;
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
         if closing == Closing::Angle {
             trim_backslashes(ahead.bytes, beginning, &mut pieces);
@@ -194,4 +206,14 @@ impl<'w> HitReader<'_, 'w> {
             is_unweighed: false,
         }))
     }
+}
+
+/// Whether the host of what begins there is not over at `at`.
+fn ends_in_host(bytes: &[u8], beginning: &Beginning, at: usize) -> bool {
+    let host = match beginning.form {
+        Form::Hierarchical(host) | Form::Mail(host) => host,
+        Form::Host(_) | Form::Address(_) => beginning.start,
+        Form::Opaque(_) => return false,
+    };
+    host >= at || !bytes[host..at].iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'))
 }

@@ -6,9 +6,8 @@ use super::{closing::Closing, line_start::LineStart, page, pieces::Gathered, pro
 use crate::{
     config::Rejoin,
     engine::{
-        budget::Far,
         scan::schemes,
-        window::{Ahead, Cut},
+        window::{Ahead, Cut, Steps},
     },
     link::Pieces,
     text::{
@@ -25,33 +24,56 @@ const MAX_APOSTROPHES: usize = 4;
 /// How much behind a blank is looked at for the end of the brackets.
 const MAX_REST: usize = 256;
 
-/// Reads from `start` to the closing delimiter. None when there is none: at a blank line, a second opening bracket, or
-/// further away than a URL may reach; then what stands here is read as if nothing had been opened. Hyphens in front of breaks are still in
-/// it.
-pub(crate) fn read(
-    ahead: &Ahead,
-    start: usize,
-    closing: Closing,
-    level: Rejoin,
-    far: &Far,
-) -> Result<Option<Pieces>, Cut> {
-    let mut enclosed = Enclosed::new(ahead, start, closing, level);
-    let found = enclosed.read(if far.may_go { usize::MAX } else { NEAR });
-    ahead.worked(enclosed.at - start);
-    if far.may_go && enclosed.lines > NEAR {
-        far.cost.add(LINE * enclosed.lines + enclosed.at - start);
+/// How many breaks of a URL are not far: most have no more, and to read on to the next line costs little.
+const NEAR: usize = 1;
+
+/// What it costs to go on in the next line, in bytes that are read in the same time.
+const LINE: usize = 128;
+
+/// What stands behind a delimiter that opens.
+pub(crate) enum Enclosure {
+    /// What is delimited, up to what closes it. Hyphens in front of breaks are still in it.
+    Closed(Pieces),
+    /// Nothing: at a blank line, a second opening bracket, or further away than a URL may reach; what stands here is read as if nothing had been
+    /// opened.
+    Unopened,
+    /// More than may be read, and nobody knows; with the end of the first line, if that is in the URL.
+    TooFar { first_break: Option<usize> },
+}
+
+/// How much may be read further ahead than to the next line. Behind what opens, the next that opens ends what is read, but for one that is passed
+/// over in a comment's mark at the start of a line, or between pages: a text that has one in each line would be read from each of them to its end.
+#[derive(Debug, Default)]
+pub(crate) struct Far {
+    left: u64,
+    spent: Steps,
+}
+
+impl Far {
+    /// As much as it costs to read so many bytes, or a line for each [`LINE`] of them.
+    pub(crate) fn of(left: u64) -> Far {
+        Far { left, spent: Steps::default() }
     }
-    match found {
-        Err(Cut::Limit) => Ok(None),
-        found => found,
+
+    /// What of it was read.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent.count()
     }
 }
 
-/// How many breaks of a URL are not far: most have no more, and to read to the next line costs little.
-const NEAR: usize = 1;
-
-/// What it costs to go on in the next line, in bytes that are read in that time.
-const LINE: usize = 256;
+/// Reads from `start` to the closing delimiter.
+pub(crate) fn read(ahead: &Ahead, start: usize, closing: Closing, level: Rejoin, far: &Far) -> Result<Enclosure, Cut> {
+    let mut enclosed = Enclosed::new(ahead, start, closing, level);
+    let found = enclosed.read(far.left.saturating_sub(far.spent()));
+    ahead.worked(enclosed.at - start);
+    if enclosed.breaks > NEAR {
+        far.spent.add(enclosed.cost());
+    }
+    match found {
+        Err(Cut::Limit) => Ok(Enclosure::Unopened),
+        found => found,
+    }
+}
 
 /// What is read of a delimited URL so far.
 struct Enclosed<'a, 'w, 'c> {
@@ -63,8 +85,9 @@ struct Enclosed<'a, 'w, 'c> {
     /// Where the piece begins that is being read, and those before it.
     piece: usize,
     pieces: Gathered,
-    /// How many breaks were passed.
-    lines: usize,
+    /// How many breaks were come to, and where the first stands, if that is in the URL.
+    breaks: usize,
+    first_break: Option<usize>,
     /// How many pieces stand before this line, and how many of them and of its own can't be a title.
     before_line: usize,
     proven: usize,
@@ -101,7 +124,8 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
             at: start,
             piece: start,
             pieces: Gathered::default(),
-            lines: 0,
+            breaks: 0,
+            first_break: None,
             before_line: 0,
             proven: 1,
             is_in_title: false,
@@ -112,12 +136,13 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
         }
     }
 
-    fn read(&mut self, max_lines: usize) -> Result<Option<Pieces>, Cut> {
+    /// Reads on to what closes it, as long as it costs no more than `most` to go on behind what is near.
+    fn read(&mut self, most: u64) -> Result<Enclosure, Cut> {
         loop {
             if !self.pass_inner() {
-                return Ok(None);
+                return Ok(Enclosure::Unopened);
             }
-            let Char::Valid(c, length) = self.ahead.char(self.at)? else { return Ok(None) };
+            let Char::Valid(c, length) = self.ahead.char(self.at)? else { return Ok(Enclosure::Unopened) };
             match self.mark(c, length)? {
                 Mark::Inside => {
                     self.has_query |= c == '?';
@@ -127,22 +152,37 @@ impl<'a, 'w, 'c> Enclosed<'a, 'w, 'c> {
                     if !self.is_in_title {
                         self.pieces.push(self.piece..self.at);
                     }
-                    return Ok(self.pieces.finish());
+                    return Ok(self.pieces.finish().map_or(Enclosure::Unopened, Enclosure::Closed));
                 }
-                Mark::Spoils => return Ok(None),
+                Mark::Spoils => return Ok(Enclosure::Unopened),
                 Mark::Space => {
-                    let Some(space) = self.space()? else { return Ok(None) };
-                    self.lines += usize::from(space.lines > 0);
-                    if self.lines > max_lines {
-                        return Ok(None);
+                    let Some(space) = self.space()? else { return Ok(Enclosure::Unopened) };
+                    if space.lines > 0 {
+                        self.pass_break();
+                        if self.breaks > NEAR && self.cost() as u64 > most {
+                            return Ok(Enclosure::TooFar { first_break: self.first_break });
+                        }
                     }
                     if !self.is_in_title && !self.end_piece(&space)? {
-                        return Ok(None);
+                        return Ok(Enclosure::Unopened);
                     }
                     self.at = space.end;
                 }
             }
         }
+    }
+
+    /// Counts a break, and keeps the first.
+    fn pass_break(&mut self) {
+        if self.breaks == 0 && !self.is_in_title {
+            self.first_break = Some(self.at);
+        }
+        self.breaks += 1;
+    }
+
+    /// What it took to read so far.
+    fn cost(&self) -> usize {
+        LINE * self.breaks + self.at - self.start
     }
 
     /// What the character at the place where it is read does.

@@ -7,13 +7,12 @@ use std::{cell::Cell, mem, ops::Range};
 use crate::{
     engine::{
         accept::{self, AUTHORITY, Refusal},
-        budget::Far,
         candidate::{Candidate, Reading, Trust, Unread},
-        forms::name::Run,
+        forms::{name::Run, read::MAX_LOOK_BACK},
         hit_reader::HitReader,
-        rejoin::Chain,
+        rejoin::{Chain, enclosed::Far},
         scan::Hit,
-        search::cursor::{Cursor, Step, Told, settled},
+        search::cursor::{Cursor, REACH, Step, Told, settled},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
@@ -66,7 +65,7 @@ pub(super) struct Closer<'s, 'w, 'c> {
     weighed: Steps,
     /// What was read in vain for the escapes of a notation.
     unescaped: Steps,
-    /// What was read far ahead for what closes a delimiter.
+    /// What may be read far ahead for what closes a delimiter, and what was.
     far: Far,
     /// How much of that was read for another time.
     reread: u64,
@@ -101,7 +100,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let is_nested = hit.at < cursor.refused_end;
         let trust = Trust { delimiters: true, evidence: hit.at >= cursor.unjoined_end };
         let (run, unjoined_end) = (cursor.run, cursor.unjoined_end);
-        let far = cursor.funds.far(hit.at);
+        let far = Far::of(cursor.funds.enclosing.left_at(hit.at));
         Closer {
             subject,
             window,
@@ -184,7 +183,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             funds.looking.spend_down(FRUITLESS + FRUITLESS_STEP * steps);
         }
         funds.unescaping.spend(UNESCAPED_STEP * self.unescaped.count());
-        funds.went_far(&self.far);
+        funds.enclosing.spend(self.far.spent());
     }
 
     /// Whether two slashes stand behind the hit: a URL like that is looked at whatever stood before it, for that is what others would hide.
@@ -196,6 +195,11 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
     /// was refused.
     fn pass_unread(self) -> Option<Step> {
         let Hit { at, .. } = self.hit;
+        if !self.window.is_end && self.window.bytes.len() - at < self.subject.config.window + REACH {
+            // What is plain where all of it is there needs no closer look.
+            self.cursor.at = at;
+            return Some(Step::Settled(settled(self.window, self.cursor, at.saturating_sub(MAX_LOOK_BACK))));
+        }
         self.cursor.refused_run.enter(self.window.bytes, at, at + 1);
         self.cursor.at = at + 1;
         let end = at + if self.window.bytes[at].is_ascii() { 1 } else { "。".len() };

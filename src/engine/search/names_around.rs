@@ -3,10 +3,13 @@
 use crate::{
     config::Config,
     engine::{
-        budget::Far,
         delimit::plain_host::Around,
         forms::{host, member},
-        rejoin::{self, closing::Closing, enclosed},
+        rejoin::{
+            self,
+            closing::Closing,
+            enclosed::{self, Enclosure, Far},
+        },
         window::{Steps, Window},
     },
     link::Pieces,
@@ -19,7 +22,6 @@ pub(super) struct NamesAround<'s, 'w, W> {
     /// Whether evidence is weighed there.
     pub(super) weighs: W,
     pub(super) steps: Steps,
-    pub(super) far: Far,
 }
 
 impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
@@ -33,11 +35,12 @@ impl<W: Fn() -> bool> Around for NamesAround<'_, '_, W> {
 
     fn quotation(&self, start: usize, marks: &'static [char]) -> Option<Option<usize>> {
         let ahead = self.window.ahead(start, self.config.window, &self.steps);
-        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin, &self.far);
+        // What has to be read far ahead takes a closer look, which pays for it.
+        let found = enclosed::read(&ahead, start, Closing::Quote(marks), self.config.rejoin, &Far::default());
         match found.ok()? {
-            Some(Pieces::One(piece)) => Some(Some(piece.end)),
-            Some(Pieces::Many(_)) => None,
-            None => Some(None),
+            Enclosure::Closed(Pieces::One(piece)) => Some(Some(piece.end)),
+            Enclosure::Closed(Pieces::Many(_)) | Enclosure::TooFar { .. } => None,
+            Enclosure::Unopened => Some(None),
         }
     }
 

@@ -142,16 +142,11 @@ impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
         {
             return Some(PlainName::Host(address));
         }
-        let (name, steps, far) = {
+        let (name, steps) = {
             let around = self.names_around(hit);
-            (plain_host(&self.surroundings(), hit, &behind, &around), around.steps.take(), around.far)
+            (plain_host(&self.surroundings(), hit, &behind, &around), around.steps.take())
         };
         self.cursor.steps += steps;
-        // What takes a closer look is read and charged there.
-        if name.is_some() && far.cost.count() > 0 {
-            self.cursor.funds.enclosing.earn(hit.at);
-            self.cursor.funds.went_far(&far);
-        }
         if let Some(PlainName::Host(host)) = &name
             && host.may_go_on
         {
@@ -173,8 +168,7 @@ impl<'w, P: LinkPlace<'w>> NextStep<'_, 'w, '_, P> {
     #[inline(always)]
     fn names_around(&self, hit: Hit) -> NamesAround<'_, 'w, impl Fn() -> bool> {
         let weighs = move || weighs(self.subject, self.plan, self.cursor, hit);
-        let far = self.cursor.funds.far(hit.at);
-        NamesAround { config: self.subject.config, window: self.window, weighs, steps: Steps::default(), far }
+        NamesAround { config: self.subject.config, window: self.window, weighs, steps: Steps::default() }
     }
 
     #[inline(always)]
