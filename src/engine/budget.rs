@@ -38,7 +38,7 @@ impl Budget {
     /// For reading what may have escapes in it.
     pub(crate) const UNESCAPING: Budget = Budget::new(3 << 18, 150);
 
-    /// For reading far ahead for what closes a delimiter: six thousand lines, and then one in nine bytes.
+    /// For reading far ahead for what closes a delimiter: six thousand lines read, and then one in nine bytes.
     pub(crate) const ENCLOSING: Budget = Budget::new(3 << 18, 15);
 
     /// What there is at the start of a text of this many bytes, which has paid for it by then: no more than all of it can pay for, and

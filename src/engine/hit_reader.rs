@@ -114,7 +114,7 @@ impl<'w> HitReader<'_, 'w> {
             return Ok(Reading::Candidate(candidate));
         }
         let delimited = if trust.delimiters { self.enclosed(&ahead, beginning, opening)? } else { Delimited::Nothing };
-        let is_unread = match delimited {
+        let is_too_far = match delimited {
             Delimited::Candidate(candidate) if joins && is_left_open(&ahead, &candidate)? => {
                 return self.in_string(&ahead, beginning, opening, trust, candidate);
             }
@@ -128,7 +128,7 @@ impl<'w> HitReader<'_, 'w> {
         if beginning.is_proven {
             return Ok(match self.bare(&ahead, beginning, opening, trust)? {
                 Reading::Candidate(bare) => {
-                    Reading::Candidate(Candidate { is_unweighed: bare.is_unweighed || is_unread, ..bare })
+                    Reading::Candidate(Candidate { is_unweighed: bare.is_unweighed || is_too_far, ..bare })
                 }
                 reading => reading,
             });

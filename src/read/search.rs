@@ -167,6 +167,8 @@ impl Search {
                 decoder.place_in_source(event, window.bytes, window.base);
             }
         })?;
+        // What a decision looks back at may have been settled for one before it.
+        let settled = settled.max(roll.settled);
         let flow = sink.settled(&window.bytes[roll.settled..settled])?;
         decoder.pass(window.bytes, window.base, window.base + settled);
         read.map_err(|source| Error::read(decoder.offset(), source))?;

@@ -45,7 +45,7 @@ fn a_bracket_that_never_closes_hides_no_broken_url() {
     }
 }
 
-/// Nor does what was read far ahead for what opens in thousands of lines: a URL between marks that is broken once is whole. One that is broken twice is
+/// Nor does what was read far ahead for what opens in each of many lines: a URL between marks that is broken once is whole. One that is broken twice is
 /// read as if no mark stood there, but is whole again where other text follows; and no host is made out of another.
 #[test]
 fn what_opens_in_each_line_hides_no_url_that_is_broken_once() {
@@ -118,6 +118,7 @@ fn what_is_not_looked_at_does_not_depend_on_how_it_is_read() {
         ["'\\\"a.com\n", "\n(\"http://a/b\nc\nd\")\n"],
         ["@@ a.com ", "@@ @@ x@a.com. "],
         ["@@ @@ a.com/b ", "tel:"],
+        ["a.aa1@b.com ..@@ ", "sip:a@b.de «a.com» "],
     ] {
         let text: String = (0..6_000).map(|number| words[usize::from(number % 7 == 0)]).collect();
         let whole: Vec<_> = finder.find_iter(&text).map(|link| (link.range(), link.url().to_owned())).collect();

@@ -23,6 +23,10 @@ use crate::{
 /// What a closer look costs, however little it reads, in bytes that the short way reads in that time.
 const CLOSER_LOOK: usize = 16;
 
+/// The longest word that the short way looks at whole to tell that it is nothing, and how much behind it, in bytes.
+const MAX_WORD: usize = 2 * MAX_LOOK_BACK;
+const BEHIND_WORD: usize = 16;
+
 /// What it costs to judge a candidate, however short it is, and how many times its bytes are read for that.
 const JUDGEMENT: usize = 64;
 const JUDGED_TIMES: usize = 2;
@@ -132,6 +136,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         if self.is_nested && self.cursor.funds.rereading.is_spent() {
             return self.pass_refused();
         }
+        let before = self.may_be_plain().then_some((self.cursor.refused_run, self.cursor.floor));
         let outcome = match self.read() {
             Ok(Reading::Candidate(candidate)) => self.judge(candidate),
             Ok(Reading::Refused { start, at, is_in_host, breaks }) => {
@@ -150,8 +155,13 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let weighed = self.weighing.count().max(self.weighed.count());
         self.cursor.steps += self.steps.count() + weighed + CLOSER_LOOK as u64;
         if let Outcome::Open(from) = outcome {
-            self.cursor.at = self.hit.at;
-            return Some(Step::Settled(settled(self.window, self.cursor, from)));
+            return Some(self.wait(from));
+        }
+        if let Some((refused_run, floor)) = before
+            && !matches!(outcome, Outcome::Found(..))
+        {
+            (self.cursor.refused_run, self.cursor.floor) = (refused_run, floor);
+            return Some(self.wait(self.hit.at.saturating_sub(MAX_LOOK_BACK)));
         }
         self.charge(&outcome);
         self.cursor.run = self.run;
@@ -191,14 +201,27 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         self.window.bytes[self.hit.at..].starts_with(b"://")
     }
 
+    /// Waits for more of the text, as a decision that begins at `open` needs it.
+    fn wait(&mut self, open: usize) -> Step {
+        self.cursor.at = self.hit.at;
+        Step::Settled(settled(self.window, self.cursor, open))
+    }
+
+    /// Whether the short way may have come to nothing for the only reason that the window ends in the word of the hit, or right behind it. With all
+    /// of it there might have been no closer look, which is not to be charged then.
+    fn may_be_plain(&self) -> bool {
+        let Window { bytes, is_end, .. } = *self.window;
+        let word_end = bytes.len().saturating_sub(BEHIND_WORD);
+        let word = || bytes.get(self.hit.at..word_end).unwrap_or_default();
+        !is_end && bytes.len() - self.hit.at <= MAX_WORD && !word().iter().any(u8::is_ascii_whitespace)
+    }
+
     /// Goes on behind a hit that is not looked at, as too many before it were those of nothing: what stands around it is passed over as if it
-    /// was refused.
-    fn pass_unread(self) -> Option<Step> {
+    /// was refused. But where the short way may have come to nothing for the only reason that the window ends, it waits for the rest.
+    fn pass_unread(mut self) -> Option<Step> {
         let Hit { at, .. } = self.hit;
         if !self.window.is_end && self.window.bytes.len() - at < self.subject.config.window + REACH {
-            // What is plain where all of it is there needs no closer look.
-            self.cursor.at = at;
-            return Some(Step::Settled(settled(self.window, self.cursor, at.saturating_sub(MAX_LOOK_BACK))));
+            return Some(self.wait(at.saturating_sub(MAX_LOOK_BACK)));
         }
         self.cursor.refused_run.enter(self.window.bytes, at, at + 1);
         self.cursor.at = at + 1;
