@@ -49,6 +49,9 @@ static BROKEN_HOST: Rule = Rule::new(
 static PORT: Rule =
     Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
 
+static UNFINISHED_PATH: Rule =
+    Rule::new("napkin path", "the path goes on with a backslash or with what a program puts in; less of it is another");
+
 /// A closer look at a hit that is no plain URL.
 pub(super) struct Closer<'s, 'w, 'c> {
     subject: Subject<'s>,
@@ -324,10 +327,11 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             // The end is only for showing, and is not looked for otherwise.
             let Some(end) = self.cursor.shown.end(self.window, at, &self.steps) else { return Outcome::Open(start) };
             let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
-            let rule = match (is_in_host, in_port) {
-                (true, _) => &BROKEN_HOST,
-                (_, true) => &PORT,
-                _ => &AUTHORITY,
+            let rule = match () {
+                () if is_in_host => &BROKEN_HOST,
+                () if is_behind_authority(&bytes[start..at]) => &UNFINISHED_PATH,
+                () if in_port => &PORT,
+                () => &AUTHORITY,
             };
             let rejection = Rejection::new(at - start, rule);
             told = Some(self.told_refused(start..end, at, rejection));
@@ -384,6 +388,11 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Outcome::Open(_) => None,
         }
     }
+}
+
+/// Whether the URL's text goes on behind its authority, which may be empty: into the path.
+fn is_behind_authority(read: &[u8]) -> bool {
+    memchr::memmem::find(read, b"://").is_some_and(|at| read[at + 3..].contains(&b'/'))
 }
 
 /// Moves past the URL that was too long; false when the window ends first.
