@@ -43,6 +43,9 @@ pub(super) const PREFORMATTED: u32 = 1 << 20;
 /// One whose text is read in a way of its own.
 pub(super) const APART: u32 = 1 << 21;
 
+/// One that is not shown, in front of what goes on with the text before it.
+pub(super) const HIDDEN: u32 = 1 << 22;
+
 /// The name of an element, in lower case, without memory of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ElementName {
@@ -94,7 +97,7 @@ pub(super) fn kind(name: &[u8]) -> u32 {
         b"button" => SPECIAL | BUTTON | LEFT | RULE | SPACE,
         b"caption" | b"table" | b"td" | b"th" => SPECIAL | SCOPE | MODE | RULE | BLOCK,
         b"colgroup" | b"tbody" | b"tfoot" | b"thead" | b"tr" => SPECIAL | MODE | RULE | BLOCK,
-        b"datalist" => LEFT,
+        b"datalist" => LEFT | HIDDEN,
         b"dd" | b"dt" | b"li" | b"p" => SPECIAL | IMPLIED | RULE | BLOCK,
         b"div" => SPECIAL | RULE | LINE,
         b"embed" | b"image" | b"img" | b"input" | b"math" | b"svg" => RULE | SPACE,
@@ -105,13 +108,14 @@ pub(super) fn kind(name: &[u8]) -> u32 {
         b"marquee" => SPECIAL | SCOPE | RULE,
         b"nobr" => FORMATTING | RULE,
         b"noembed" | b"noframes" | b"script" | b"style" => RULE | APART,
-        b"noscript" => SPECIAL | LEFT,
+        b"noscript" => SPECIAL | LEFT | HIDDEN,
         b"ol" | b"ul" => SPECIAL | LIST | RULE | BLOCK,
         b"optgroup" | b"option" => IMPLIED | LEFT | RULE | BLOCK,
         b"plaintext" | b"textarea" | b"xmp" => RULE | BLOCK | PREFORMATTED | APART,
-        b"rb" | b"rp" | b"rt" | b"rtc" => IMPLIED | RULE,
+        b"rb" | b"rt" | b"rtc" => IMPLIED | RULE,
+        b"rp" => IMPLIED | RULE | HIDDEN,
         b"select" => SPECIAL | MODE | LEFT | BLOCK,
-        b"template" => SPECIAL | SCOPE | MODE | LEFT | RULE,
+        b"template" => SPECIAL | SCOPE | MODE | LEFT | RULE | HIDDEN,
         b"title" => RULE | BLOCK | APART,
         _ => 0,
     }
