@@ -117,7 +117,7 @@ fn is_east_asian_stop(c: char) -> bool {
 /// Letters of scripts that are written without spaces, so that a word in them can follow a URL directly.
 pub(crate) fn is_written_without_spaces(c: char) -> bool {
     matches!(c,
-        '\u{E01}'..='\u{E4E}' | '\u{E81}'..='\u{EDF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17D3}'
+        '\u{E01}'..='\u{E4E}' | '\u{E81}'..='\u{EDF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17B3}' | '\u{17B6}'..='\u{17D3}'
         | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}' | '\u{3400}'..='\u{4DBF}'
         | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
 }
@@ -216,10 +216,18 @@ pub(crate) fn is_function_word(c: char) -> bool {
     )
 }
 
-/// Signs whose compatibility mapping contains a slash, a dot, a colon, a question mark, `#` or `@`, or which look like one.
+/// Signs whose compatibility mapping contains a slash of either kind, a dot, a colon, a question mark, `#`, `%` or `@`, or which look like one; not those that
+/// end a sentence of Chinese or Japanese, nor an ellipsis.
 pub(crate) fn is_confusing(c: char) -> bool {
-    matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
-        | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF20}')
+    is_number_with_dot(c)
+        || matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
+            | '\u{2A74}' | '\u{33C2}' | '\u{33C7}' | '\u{33D8}' | '\u{FE13}' | '\u{FE16}' | '\u{FE19}' | '\u{FE30}' | '\u{FE52}' | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}'
+            | '\u{FE68}' | '\u{FE6A}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF05}' | '\u{FF0F}' | '\u{FF20}' | '\u{FF3C}')
+}
+
+/// Numbers with a full stop, in front of the items of lists.
+pub(crate) fn is_number_with_dot(c: char) -> bool {
+    matches!(c, '\u{2488}'..='\u{249B}' | '\u{1F100}')
 }
 
 /// The character that the escape stands for which begins there and how long that is: `\u003c` in JSON and JavaScript, `\x3c` in the

@@ -41,9 +41,10 @@ const CLASS: [u8; 256] = byte_table!(|byte| match byte {
     b'=' | b'*' | b'!' | b'~' => FRONT | LOCAL_FRONT | MARK | ADDRESS_END,
     b'?' => FRONT | LOCAL_FRONT | ADDRESS_END,
     b'+' => FRONT | ADDRESS_END,
-    b'&' => LOCAL_FRONT | MARK | ADDRESS_END,
+    b'&' => LOCAL_FRONT | MARK,
     b'#' => LOCAL_FRONT | ADDRESS_END,
-    b'<' | b'$' | b'%' => MARK | ADDRESS_END,
+    b'<' | b'$' => MARK | ADDRESS_END,
+    b'%' => MARK,
     b'/' => LOCAL_FRONT | ADDRESS_END,
     _ => 0,
 });
@@ -163,7 +164,11 @@ pub(super) fn is_other_script_at(bytes: &[u8], end: usize) -> bool {
 /// Whether an address that nothing delimits ends at `end`, whatever follows.
 #[inline(always)]
 pub(super) fn is_address_end_at(bytes: &[u8], end: usize) -> Option<bool> {
-    Some(is(*bytes.get(end)?, ADDRESS_END) || is_end_at(bytes, end)?)
+    Some(match *bytes.get(end)? {
+        // Other references may stand for a part of it.
+        b'&' => [&b"&gt;"[..], b"&lt;"].contains(&bytes.get(end..end + 4)?),
+        byte => is(byte, ADDRESS_END) || is_end_at(bytes, end)?,
+    })
 }
 
 /// Whether a name or an address that nothing delimits ends at `end`, whatever follows.

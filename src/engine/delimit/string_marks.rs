@@ -1,5 +1,7 @@
 //! The quotation marks of strings of programs around a URL: which of them close it, and whether another string may go on with it.
 
+use crate::engine::forms::in_line::PREFIX;
+
 /// Whether the quotation mark in front of a URL from `start` to `end` is escaped, as in a string of a program, and the one behind it is not: that
 /// ends the string, and closes nothing in it.
 pub(crate) fn is_closed_by_string(bytes: &[u8], start: usize, end: usize) -> bool {
@@ -36,30 +38,37 @@ pub(crate) fn begins_openly(text: &[u8]) -> bool {
     text.first().is_some_and(|first| b"/?&#%".contains(first))
 }
 
-/// How many blanks may stand between a mark and the backslash behind it, and how many bytes up to the line end, with it.
+/// How many blanks may stand between a mark and what goes on with its statement behind it, and behind that, and how many bytes up to the line end, with it.
 const MAX_BLANKS: usize = 8;
-pub(crate) const MAX_TO_LINE_END: usize = MAX_BLANKS + 2;
+pub(crate) const MAX_TO_LINE_END: usize = MAX_BLANKS + 1 + MAX_BLANKS + 1;
 
 /// How many bytes stand between the mark that ends a part of a string, in front of `behind`, and the line end: none, or blanks and the backslash behind
-/// which a line of Python or of a macro of C goes on. None in the answer if it does not end its line, and none at all where the bytes end before
-/// that is known.
+/// which a line of Python or of a macro of C goes on, or the operator that puts strings together. None in the answer if it does not end its line, and
+/// none at all where the bytes end before that is known.
 #[expect(clippy::option_option, reason = "both may be unknown")]
 pub(crate) fn to_line_end(behind: &[u8]) -> Option<Option<usize>> {
-    let blanks = behind.iter().take(MAX_BLANKS).take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    let blanks = |text: &[u8]| text.iter().take(MAX_BLANKS).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let front = blanks(behind);
     let is_line_end = |at: usize| Some(matches!(behind.get(at)?, b'\n' | b'\r'));
-    Some(match *behind.get(blanks)? {
-        b'\\' => is_line_end(blanks + 1)?.then_some(blanks + 1),
-        b'\n' | b'\r' if blanks == 0 => Some(0),
+    Some(match *behind.get(front)? {
+        b'\\' => is_line_end(front + 1)?.then_some(front + 1),
+        // Right behind the mark, a full stop ends a sentence.
+        b'+' | b'.' if behind[front] == b'+' || front > 0 => {
+            let end = front + 1 + blanks(&behind[front + 1..]);
+            is_line_end(end)?.then_some(end)
+        }
+        b'\n' | b'\r' if front == 0 => Some(0),
         _ => None,
     })
 }
 
+/// Whether lines end in the operator that puts strings together.
+pub(crate) fn ends_in_operator(lines: &[u8]) -> bool {
+    matches!(lines.trim_ascii_end(), [.., b'+'] | [.., b' ' | b'\t', b'.'])
+}
+
 /// How many bytes may stand in front of a string: blanks, the marks of a comment, and the letters of its kind.
 const MAX_FRONT: usize = 256;
-
-/// How many letters languages put in front of a string, and which.
-pub(crate) const MAX_PREFIX: usize = 2;
-pub(crate) const PREFIX: &[u8] = b"uUfFbBrRL";
 
 /// Where the string that the next line begins with has its first byte, where a quotation mark at `at` ends a line, and one of its kind begins the next:
 /// strings of programs that are put together. None in the answer where it is not so, and none at all where the bytes end before that is known.
@@ -72,8 +81,9 @@ pub(super) fn next_string(bytes: &[u8], at: usize) -> Option<Option<usize>> {
     let Some(length) = to_line_end(&bytes[at + 1..])? else { return Some(None) };
     let line_end = at + 1 + length;
     let line = line_end + 1 + usize::from(bytes[line_end] == b'\r' && *bytes.get(line_end + 1)? == b'\n');
-    let is_front =
-        |byte: u8| matches!(byte, b' ' | b'\t' | b'#' | b'~' | b'|' | b'*' | b'/' | b'+') || PREFIX.contains(&byte);
+    let is_front = |byte: u8| {
+        matches!(byte, b' ' | b'\t' | b'#' | b'~' | b'|' | b'*' | b'/' | b'+' | b'.') || PREFIX.contains(&byte)
+    };
     let front = bytes[line..].iter().take(MAX_FRONT).position(|&byte| !is_front(byte));
     match front {
         Some(first) => Some((bytes[line + first] == mark).then_some(line + first + 1)),

@@ -1,8 +1,10 @@
 //! A mail address without `mailto:`: a dot-atom, as people write them, and a domain.
 
 use super::{
+    authority,
     beginning::{Beginning, Ending, Form, Start},
     front::{in_front, without_escape_sequence},
+    in_line::{MAX_PREFIX, PREFIX},
     local_part::{self, MAX_LOCAL_PART},
     name::{self, Read},
     password,
@@ -37,6 +39,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     let is_rest = hyphens > 0 && is_behind_placeholder(&ahead.bytes[floor..start]);
     let start = start + hyphens;
     let start = start + usize::from(ahead.bytes[start..at].starts_with(b"_") && is_closed_by_line(ahead, at + 1)?);
+    let start = start + string_opening(ahead, start, at)?;
     let local = &ahead.bytes[start..at];
     let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
@@ -44,7 +47,10 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
         // Of a regular expression, `[a-z]+@`, it is the sign that it may be repeated.
         Char::Valid(']' | ')', _) => matches!(local, b"+" | b"*" | b"?"),
         // What nobody sees may be a part of the name to some reader.
-        Char::Valid(c, _) if is_ignorable(c) => !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}'),
+        Char::Valid(c, length) if is_ignorable(c) => {
+            let is_mark = matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
+            !is_mark || matches!(ahead.char_before(start - length), Char::Valid(c, _) if c.is_ascii_alphanumeric())
+        }
         _ => false,
     };
     let is_one = local_part::is_dot_atom(local) && local_part::has_letter(local) && !local_part::is_message_id(local);
@@ -112,6 +118,23 @@ fn is_closed_by_line(ahead: &Ahead, domain: usize) -> Result<bool, Cut> {
     Ok(ahead.get(end)? == Some(b'_') && !ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric()))
 }
 
+/// How many bytes of the local part are those of the opening of a string, the letters that Python and SQL put in front of one and the mark behind them,
+/// which closes behind the domain: `b'sam@a.example'`. A name may begin so, and nothing closes there: `o'neil@a.example`.
+fn string_opening(ahead: &Ahead, start: usize, at: usize) -> Result<usize, Cut> {
+    let local = &ahead.bytes[start..at];
+    let letters = local.iter().take(MAX_PREFIX).take_while(|byte| is_prefix_of_string(**byte)).count();
+    if letters == 0 || letters + 1 >= local.len() || local[letters] != b'\'' {
+        return Ok(0);
+    }
+    let Read::End(end) = name::read(ahead, at + 1)? else { return Ok(0) };
+    Ok(if ahead.get(end)? == Some(b'\'') { letters + 1 } else { 0 })
+}
+
+/// Whether languages put the letter in front of a string, SQL `N` and `E` among them.
+fn is_prefix_of_string(byte: u8) -> bool {
+    PREFIX.contains(&byte) || matches!(byte, b'B' | b'N' | b'E')
+}
+
 /// Whether a text ends in what a name is to be put in for, which goes on behind it: `<list>-request@…`, `{list}-request@…`, `*list*-request@…`.
 fn is_behind_placeholder(text: &[u8]) -> bool {
     const MAX: usize = 32;
@@ -163,16 +186,15 @@ fn is_behind_scheme(bytes: &[u8], floor: usize, start: usize) -> bool {
         .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether what stands behind the domain at `end` makes something else of a mail address: another `@`, a character that
-/// nobody sees, or the path or port of a place that a program reaches by way of a user's name.
+/// Whether what stands behind the domain at `end` makes something else of a mail address: another `@`, what may be more of the domain, or the path
+/// or port of a place that a program reaches by way of a user's name.
 fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     Ok(match ahead.char(end)? {
         Char::Valid('@', _) => true,
-        Char::Valid(c, _) if is_ignorable(c) => true,
         Char::Valid(':', _) => is_remote_path(ahead, end + 1)?,
         // Where roff may break the line, more of the domain follows.
-        Char::Valid('\\', _) => ahead.get(end + 1)? == Some(b':'),
-        _ => false,
+        Char::Valid('\\', _) if ahead.get(end + 1)? == Some(b':') => true,
+        _ => authority::may_be_more(ahead, end)?,
     })
 }
 

@@ -2,13 +2,19 @@
 
 use super::{
     name::{self, Read},
-    placeholder::{is_filled_in, is_in_angles, is_part_of_string, is_placeholder},
+    placeholder::{goes_on_behind_brace, is_filled_in, is_in_angles, is_part_of_string, is_placeholder},
 };
 use crate::{
-    engine::window::{Ahead, Cut},
+    engine::{
+        scan::schemes,
+        window::{Ahead, Cut},
+    },
     text::{
         byte_table::byte_table,
-        characters::{character_escape, is_confusing, is_ignorable, is_invisible, is_typographic_hyphen},
+        characters::{
+            character_escape, is_confusing, is_ignorable, is_invisible, is_number_with_dot, is_typographic_hyphen,
+            is_written_without_spaces,
+        },
         entities::{MAX_MARKUP_ENTITY, is_bracket_entity},
         utf8::{Char, decode},
     },
@@ -176,15 +182,22 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         }
     }
     let is_host = || is_good(&ahead.bytes[host..host_end]);
+    let is_literal = || ahead.bytes[host] == b'[';
     let refused_unless = |is_over: bool| if is_over { Read::End(end) } else { Read::Refused(end) };
     Ok(match ahead.char(end)? {
         Char::Valid('@' | '%', _) => Read::Refused(end),
         // A footnote's mark or a link's text; not a dot that is kept from being one.
         Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
         Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
-        Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)?),
+        Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)? && !is_defanged(ahead, end)?),
+        Char::Valid('{', _) => refused_unless(!goes_on_behind_brace(ahead, end)? && !is_defanged(ahead, end)?),
+        Char::Valid('$', _) if ahead.get(end + 1)? == Some(b'{') => {
+            refused_unless(!goes_on_behind_brace(ahead, end + 1)?)
+        }
         Char::Valid('&', _) if is_bracket_entity(ahead.some(end, MAX_MARKUP_ENTITY)?) => Read::End(end),
-        Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host()),
+        Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host() && !is_part_reference(ahead, end)?),
+        // Nothing stands behind an address but a port.
+        Char::Valid('.', _) if is_literal() && name::is_name_char(ahead.char(end + 1)?) => Read::Refused(end),
         // No name goes on behind a port.
         Char::Valid('\\', _) => refused_unless(is_escape_over(ahead, end, end > host_end || is_host())?),
         Char::Valid('.', _) if ahead.get(end + 1)? == Some(b'\\') => {
@@ -203,15 +216,32 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if name::is_name_char(ahead.char(end + 1)?) => {
             refused_unless(is_host() && !is_name_behind(ahead, end + 1)?)
         }
-        // In running text these end a sentence; right before more of a name they may be meant as a delimiter in it.
-        Char::Valid(c @ ('．' | '：' | '？' | '｡'), _) if matches!(ahead.char(end + c.len_utf8())?, Char::Valid(next, _) if next.is_ascii_alphanumeric()) => {
+        // In running text these end a sentence or stand between words; right before more of a name they may be meant as a delimiter or a hyphen in it.
+        Char::Valid('：' | '？' | '－' | '﹣', length) if is_ascii_word(ahead.char(end + length)?) => {
             Read::Refused(end)
         }
-        // A sign that software may map to a delimiter: the host would depend on the reader.
-        Char::Valid(c, _) if is_confusing(c) => Read::Refused(end),
-        // What nobody sees may be a part of the name to some reader.
-        Char::Valid(c, _) if is_ignorable(c) => Read::Refused(end),
+        Char::Valid(c, _) if !c.is_ascii() && may_be_more(ahead, end)? => Read::Refused(end),
         _ => Read::End(end),
+    })
+}
+
+fn is_ascii_word(c: Char) -> bool {
+    matches!(c, Char::Valid(c, _) if c.is_ascii_alphanumeric())
+}
+
+/// Whether what stands at `end` behind a host may be more of it to some reader, and to others not: an escape, a sign that software may map to a
+/// delimiter or a hyphen, or what nobody sees.
+pub(super) fn may_be_more(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    Ok(match ahead.char(end)? {
+        Char::Valid('%', _) => number_of(ahead.up_to(end + 1, 2)?, 16).is_some_and(is_part),
+        Char::Valid('\\', _) => !is_escape_over(ahead, end, true)?,
+        Char::Valid('&', _) => is_entity(ahead, end)? && is_part_reference(ahead, end)?,
+        // They end a sentence.
+        Char::Valid('．' | '｡', length) => is_ascii_word(ahead.char(end + length)?),
+        // In front of the next item of a list.
+        Char::Valid(c, length) if is_number_with_dot(c) => !schemes::begins_url(ahead, end + length)?,
+        Char::Valid(c, _) => is_confusing(c) || is_ignorable(c),
+        _ => false,
     })
 }
 
@@ -224,7 +254,7 @@ pub(super) fn is_good(host: &[u8]) -> bool {
 /// followed.
 fn is_defanged(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let [_, inner @ ..] = ahead.up_to(at, 6)? else { return Ok(false) };
-    let Some(end) = inner.iter().position(|byte| matches!(byte, b']' | b')')) else { return Ok(false) };
+    let Some(end) = inner.iter().position(|byte| matches!(byte, b']' | b')' | b'}' | b'>')) else { return Ok(false) };
     let word = &inner[..end];
     Ok(matches!(word, b"." | b":" | b"@" | b"/" | b"://") || word.eq_ignore_ascii_case(b"dot"))
 }
@@ -235,11 +265,46 @@ fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(name::is_name_char(next) || matches!(next, Char::Valid('.' | '/' | ':' | '@', _)))
 }
 
+/// How long the references are that are looked at, behind the ampersand.
+const MAX_REFERENCE: usize = 10;
+
 /// Whether a character reference of HTML begins at `at`: text that was escaped for it.
 fn is_entity(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let name = ahead.up_to(at + 1, 10)?;
+    let name = ahead.up_to(at + 1, MAX_REFERENCE)?;
     let length = name.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
     Ok(length > 1 && name.get(length) == Some(&b';'))
+}
+
+/// The names of the references of HTML that stand for what may be a part of a host, or for what nobody sees.
+const PART_REFERENCES: [&[u8]; 15] = [
+    b"period", b"commat", b"colon", b"percnt", b"hyphen", b"dash", b"shy", b"zwj", b"zwnj", b"lrm", b"rlm", b"num",
+    b"bsol", b"lowbar", b"NoBreak",
+];
+
+/// Whether the reference at `at` stands for what may be a part of a host, or for an ampersand with a name behind it.
+fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let name = ahead.up_to(at + 1, MAX_REFERENCE)?;
+    let Some(end) = memchr::memchr(b';', name) else { return Ok(false) };
+    let number = match &name[..end] {
+        b"amp" => return is_name_behind(ahead, at + 1 + end + 1),
+        [b'#', b'x' | b'X', digits @ ..] => number_of(digits, 16),
+        [b'#', digits @ ..] => number_of(digits, 10),
+        name => return Ok(PART_REFERENCES.contains(&name)),
+    };
+    Ok(number.is_none_or(is_part))
+}
+
+/// The character with this number.
+fn number_of(digits: &[u8], radix: u32) -> Option<char> {
+    u32::from_str_radix(str::from_utf8(digits).ok()?, radix).ok().and_then(char::from_u32)
+}
+
+/// Whether a character may be a part of a host or an authority to some reader.
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() && !is_written_without_spaces(c)
+        || matches!(c, '.' | '-' | '_' | '@' | ':' | '%' | '\\' | '。' | '．' | '｡')
+        || is_confusing(c)
+        || is_ignorable(c)
 }
 
 /// Whether a host ends before the backslash at `at`. Before a dot it is the pattern of a host name, and a name that may
@@ -248,7 +313,10 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
     // What closes a tag or a string is none of a name, nor is white space or a control; what else is escaped may be.
     if let Some((c, _)) = character_escape(ahead.up_to(at, 6)?) {
         let is_over = matches!(c, '"' | '\'' | '<' | '>') || c.is_whitespace() || c.is_control();
-        return Ok(is_over || is_host && matches!(c, '/' | '?' | '#'));
+        return Ok(is_over || is_host && c != char::REPLACEMENT_CHARACTER && !is_part(c));
+    }
+    if let Some(c) = numbered_escape(ahead.up_to(at, 10)?) {
+        return Ok(is_host && !is_part(c));
     }
     Ok(match ahead.get(at + 1)? {
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
@@ -263,6 +331,21 @@ fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> 
         Some(byte) if name::is_ascii_name(byte) => is_host,
         _ => true,
     })
+}
+
+/// The character that the escape stands for which begins there: `\u{2e}` and `\U0000002e` of programs, `\056` of C and the shell, `\00002e` and `\2e` of
+/// CSS. A byte that is not ASCII is none by itself.
+fn numbered_escape(bytes: &[u8]) -> Option<char> {
+    match bytes.strip_prefix(b"\\")? {
+        [b'u', b'{', rest @ ..] => number_of(&rest[..memchr::memchr(b'}', rest)?], 16),
+        [b'U', rest @ ..] => number_of(rest.get(..8)?, 16),
+        digits if digits.get(..6).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) => {
+            number_of(&digits[..6], 16)
+        }
+        [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => number_of(&[*a, *b, *c], 8).filter(char::is_ascii),
+        [a @ b'0'..=b'9', b, ..] => number_of(&[*a, *b], 16),
+        _ => None,
+    }
 }
 
 /// Whether nothing of a URL stands at `at`, where the text is set as before: white space or the end, perhaps behind the punctuation of a sentence.

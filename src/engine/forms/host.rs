@@ -12,7 +12,7 @@ use crate::{
     engine::window::{Ahead, Cut},
     link::Kind,
     text::{
-        characters::{is_confusing, is_invisible},
+        characters::{is_confusing, is_ignorable, is_invisible, is_number_with_dot, is_picture},
         utf8::Char,
     },
 };
@@ -69,7 +69,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     let resume = run_end(ahead, dot)?;
     // The rest of a name that was broken off by something that only looks like its end is no name of its own.
     let is_rest = is_behind_empty_authority(ahead, start)
-        || matches!(in_front, Char::Valid(c, _) if is_invisible(c) || is_confusing(c));
+        || matches!(in_front, Char::Valid(c, length) if is_rest_of_other(ahead, start - length, c));
     let is_part = matches!(in_front, Char::Valid('@' | '/' | '\\' | '$' | '%' | '&' | '#' | '-' | '_', _))
         || [b"lq", b"rq", b"oq", b"cq", b"dq", b"aq"].iter().any(|name| is_in_name_of_roff(ahead.bytes, start, name));
     if start == dot || is_rest || is_part || run.is_nowhere(start) {
@@ -93,6 +93,13 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     }
     let form = Form::Host(end);
     Ok(Start::At(Beginning { start, kind: Kind::Domain, completion: "http://", is_proven: true, form, front: None }))
+}
+
+/// Whether the character at `at`, right in front of a name, may be a part of one that goes on with it: it is taken for another, or nobody sees it. Behind a
+/// picture it only says how that is shown.
+fn is_rest_of_other(ahead: &Ahead, at: usize, c: char) -> bool {
+    let shows_picture = || c == '\u{FE0F}' && matches!(ahead.char_before(at), Char::Valid(c, _) if is_picture(c));
+    is_confusing(c) && !is_number_with_dot(c) || is_invisible(c) || is_ignorable(c) && !shows_picture()
 }
 
 /// Whether what begins there is the domain of an address whose `@` has its name: to be hidden from programs, `sam[at]soup.example`, or in roff,
@@ -162,7 +169,20 @@ pub(super) fn end(ahead: &Ahead, start: usize, name_end: usize) -> Result<Ending
     }
     Ok(match authority::port(ahead, start, name_end)? {
         Read::End(host_end) => Ending::At { end: tail::behind_authority(ahead, start, host_end)?, host_end },
+        Read::Refused(at) if cuts_name(ahead, at)? => Ending::Refused(at),
         Read::Refused(at) => Ending::Nothing(at),
+    })
+}
+
+/// Whether a name goes on behind what stands there, and none of its own begins: not behind a mark that lists and programs put between names, or that is a
+/// part of an address.
+fn cuts_name(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    Ok(match ahead.char(at)? {
+        // A full stop or an `@` of quoted-printable text.
+        Char::Valid('=', _) => matches!(ahead.up_to(at + 1, 2)?, b"2E" | b"40"),
+        Char::Valid('[' | '(' | '{' | '<' | '．' | '｡' | '…', _) => true,
+        Char::Valid(c, _) => is_confusing(c) && !is_number_with_dot(c) || is_ignorable(c),
+        _ => false,
     })
 }
 

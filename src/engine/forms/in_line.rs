@@ -2,6 +2,10 @@
 
 use crate::engine::window::{Ahead, Cut};
 
+/// How many letters languages put in front of a string, and which.
+pub(crate) const MAX_PREFIX: usize = 2;
+pub(crate) const PREFIX: &[u8] = b"uUfFbBrRL";
+
 /// How many bytes in front of a URL are looked at.
 const MAX_BEFORE: usize = 64;
 

@@ -1,6 +1,7 @@
 //! `mailto:` and an address, perhaps with a query behind it.
 
 use super::{
+    authority,
     beginning::Ending,
     local_part::is_dot_atom,
     name::{self, Read},
@@ -8,10 +9,7 @@ use super::{
 };
 use crate::{
     engine::window::{Ahead, Cut},
-    text::{
-        characters::{is_email, is_ignorable},
-        utf8::Char,
-    },
+    text::{characters::is_email, utf8::Char},
 };
 
 /// How many addresses one URL has at most.
@@ -67,10 +65,8 @@ fn address_end(ahead: &Ahead, start: usize) -> Result<Result<usize, usize>, Cut>
         return Ok(Err(start));
     }
     Ok(match name::read(ahead, domain)? {
-        // What nobody sees may be a part of the name to some reader.
-        Read::End(end) if matches!(ahead.char(end)?, Char::Valid(c, _) if is_ignorable(c)) => Err(start),
         // Less of a domain is another.
-        Read::End(end) if goes_on_escaped(ahead, end)? => Err(end),
+        Read::End(end) if authority::may_be_more(ahead, end)? || goes_on_escaped(ahead, end)? => Err(end),
         Read::End(end) => Ok(if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }),
         Read::Refused(_) => Err(start),
     })

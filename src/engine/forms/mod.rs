@@ -11,7 +11,7 @@ mod placeholder;
 pub(crate) mod verbatim;
 
 mod brackets;
-mod in_line;
+pub(crate) mod in_line;
 pub(crate) mod tail;
 
 pub(crate) mod member;

@@ -14,7 +14,7 @@ pub(super) fn is_one(ahead: &Ahead, floor: usize, start: usize, domain: usize) -
 
 /// The words that people and programs put in front of an address, with a colon and no space; sorted. What they end in counts as well
 /// (`user-email`, `reviewed-by`, `e_mail`), more of them (`authors`), and whatever ends in `mail`.
-const LABELS: [&str; 48] = [
+const LABELS: [&str; 53] = [
     "addr",
     "address",
     "adresse",
@@ -31,14 +31,19 @@ const LABELS: [&str; 48] = [
     "creator",
     "da",
     "de",
+    "discussion",
     "e",
     "editor",
     "epost",
+    "forum",
     "from",
     "group",
     "home",
     "internet",
     "kontakt",
+    "list",
+    "lista",
+    "liste",
     "login",
     "maintainer",
     "member",

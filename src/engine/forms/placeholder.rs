@@ -92,6 +92,18 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
+/// Whether a name or a userinfo goes on behind the word in braces that opens at `at`.
+pub(super) fn goes_on_behind_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_FILLED_IN)?;
+    let Some(close) = memchr::memchr(b'}', text) else { return Ok(false) };
+    let goes_on = match text[close + 1..] {
+        [b'@', ..] => true,
+        [b'.', next, ..] => next.is_ascii_lowercase() || next.is_ascii_digit(),
+        _ => false,
+    };
+    Ok(goes_on && text[1..close].iter().all(|&byte| name::is_ascii_name(byte) || byte == b'.'))
+}
+
 /// Whether the host at `host..end` has a dot behind it that a string of a program ends with, which only the URL began or another goes on with in the next
 /// line: the rest of the name is put together with it.
 pub(super) fn is_part_of_string(ahead: &Ahead, host: usize, end: usize) -> Result<bool, Cut> {

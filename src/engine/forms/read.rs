@@ -48,11 +48,11 @@ pub(crate) fn end(ahead: &Ahead, beginning: &Beginning) -> Result<Ending, Cut> {
     }
 }
 
-/// Where the authority ends that begins at `start` and has an IPv4 address or a host with a known top-level domain; none where it has not.
+/// Where the authority ends that begins at `start` and has an IPv4 address, a host with a known top-level domain or the machine's own name;
+/// none where it has not.
 pub(crate) fn authority_end(ahead: &Ahead, start: usize) -> Option<usize> {
     let Ok(name::Read::End(host_end)) = name::read(ahead, start) else { return None };
-    let host = &ahead.bytes[start..host_end];
-    let is_known = name::has_top_level_domain(host) || name::is_ipv4(host);
+    let is_known = authority::is_good(&ahead.bytes[start..host_end]);
     match authority::port(ahead, start, host_end) {
         Ok(name::Read::End(end)) if is_known => Some(end),
         _ => None,

@@ -38,6 +38,7 @@ impl<'w> HitReader<'_, 'w> {
             && let Some(host) = rejoin::broken_host(ahead, beginning.start, authority)?
         {
             if self.can_weigh
+                && !host.is_either
                 && let Some(joined) = self.joined(beginning, host.end, AuthorityBounds::From(authority), &mut judged)?
             {
                 return Ok(joined.into_reading(ahead, beginning, opening, judged));

@@ -33,6 +33,8 @@ pub(crate) struct BrokenHost {
     pub(crate) is_open: bool,
     /// Whether it is the beginning of a label, or ends in that of a top-level domain, with what may be the rest in the next line.
     pub(crate) is_beginning: bool,
+    /// Whether it is whole, and so is what begins the next line: nothing says which of them a hyphen in between makes.
+    pub(crate) is_either: bool,
 }
 
 /// The host in the authority that begins at `authority`, of a URL that begins at `start`, if it is broken behind that. The two slashes
@@ -51,13 +53,14 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
     let Some(next) = next_line(ahead, line_end.at, &marks)? else { return Ok(None) };
     let letters = host.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
     let token = match line_end.mark {
-        Some(mark) => string_break::rest(ahead, &next, string_part(ahead, start, host_end, mark))?,
+        Some(mark) => string_break::rest(ahead, &next, string_part(start, host_end, mark))?,
         None => Some(next.token),
     };
     let Some(token) = token.map(|token| &ahead.bytes[token]) else {
         // No host ends in a hyphen.
         let is_cut = host.ends_with(b"-");
-        return Ok(is_cut.then_some(BrokenHost { end: authority + letters, is_open: true, is_beginning: false }));
+        let cut = BrokenHost { end: authority + letters, is_open: true, is_beginning: false, is_either: false };
+        return Ok(is_cut.then_some(cut));
     };
     if line_end.mark.is_some() && host.ends_with(b".") && token[0].is_ascii_uppercase() {
         // A sentence ends, though without a blank.
@@ -78,7 +81,8 @@ pub(crate) fn broken_host(ahead: &Ahead, start: usize, authority: usize) -> Resu
         return Ok(None);
     }
     let is_open = is_open && (is_marked || rest.is_none_or(|rest| !may_be_over(host, rest)));
-    Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning }))
+    let is_either = line_end.is_typeset && rest.is_some_and(|rest| may_be_over(host, rest) && is_host_by_itself(rest));
+    Ok(Some(BrokenHost { end: authority + letters, is_open, is_beginning, is_either }))
 }
 
 /// The end of a host's line.
@@ -95,8 +99,7 @@ struct HostLineEnd {
 /// The end of the line behind the host that ends at `host_end`, of a URL that begins at `start`; none where words follow.
 fn host_line_end(ahead: &Ahead, start: usize, host_end: usize) -> Result<Option<HostLineEnd>, Cut> {
     if let Some((mark, at)) = mark_at_end(ahead, host_end)?
-        && at == host_end + 1
-        && is_in_string(ahead, string_part(ahead, start, host_end, mark))
+        && is_in_string(ahead, string_part(start, host_end, mark))
     {
         return Ok(Some(HostLineEnd { at, is_typeset: false, is_soft: false, mark: Some(mark) }));
     }
@@ -109,8 +112,8 @@ fn host_line_end(ahead: &Ahead, start: usize, host_end: usize) -> Result<Option<
     Ok(at.map(|at| HostLineEnd { at, is_typeset: hyphen > 0, is_soft, mark: None }))
 }
 
-fn string_part(ahead: &Ahead, start: usize, host_end: usize, mark: u8) -> StringPart {
-    StringPart { mark, start, last: ahead.bytes[host_end - 1], is_joined: false }
+fn string_part(start: usize, host_end: usize, mark: u8) -> StringPart {
+    StringPart { mark, start, end: host_end, is_joined: false }
 }
 
 /// Whether the host ends in the middle of a domain that is whole with what begins the next line.
@@ -134,6 +137,12 @@ fn is_none_without(host: &[u8], rest: &[u8], is_at_cut: bool) -> bool {
         && (begins_path_or_port(behind) || is_known())
         && (is_at_cut && is_even(host, rest) || !is_by_itself)
         && !begins_abbreviation(rest)
+}
+
+/// Whether the host that it begins with is whole.
+fn is_host_by_itself(text: &[u8]) -> bool {
+    let name = &text[..host_length(text)];
+    has_top_level_domain(name.strip_suffix(b".").unwrap_or(name))
 }
 
 /// How many bytes that hosts have a text begins with.
@@ -160,6 +169,11 @@ fn is_at_cut(ahead: &Ahead, end: usize) -> bool {
 /// Whether what stands behind one slash is more than the name of a file, which may look like a host: `/setup.py`.
 fn is_more_than_file_name(text: &[u8]) -> bool {
     begins_abbreviation(text) || text.contains(&b'/')
+}
+
+/// Whether a path or the digits of a port stand behind a host.
+fn goes_on_behind_host(behind: &[u8]) -> bool {
+    matches!(behind, [b'/', ..] | [b':', b'0'..=b'9', ..])
 }
 
 /// Whether nothing is wrong with what it begins with and with its full stops.
@@ -189,7 +203,7 @@ fn makes_usual_domain(label: &[u8]) -> bool {
 fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
     let (rest, behind) = token.split_at(host_length(token));
     let rest = if behind.is_empty() { rest.strip_suffix(b".").unwrap_or(rest) } else { rest };
-    let is_over = behind.first().is_none_or(|byte| b"/:?#)]>\"',;*".contains(byte));
+    let is_over = behind.first().is_none_or(|byte| b"/:?#)]<>\"',;*".contains(byte));
     let is_whole = may_be_over(host, token);
     let begins = match rest.first() {
         Some(b'.' | b'-') => !is_open,
@@ -205,7 +219,7 @@ fn completes(host: &[u8], is_open: bool, token: &[u8]) -> bool {
         && !rest.ends_with(b".")
         && !rest.ends_with(b"-")
         && has_good_labels(&joined)
-        && (has_top_level_domain(&joined) || is_ipv4(&joined))
+        && (has_top_level_domain(&joined) || is_ipv4(&joined) || is_localhost(&joined) && goes_on_behind_host(behind))
         && (!is_whole || goes_on_whole(host, rest, behind))
 }
 

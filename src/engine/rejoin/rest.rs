@@ -26,7 +26,9 @@ pub(super) fn never_begins_rest(byte: u8) -> bool {
 pub(super) fn is_of_signs(word: &[u8]) -> bool {
     let is_rule = matches!(word, [a, b, c, ..] if a == b && b == c && a.is_ascii_punctuation())
         || matches!(word, [sign, b'=', b'=', b'=', ..] if sign.is_ascii_punctuation());
-    let is_bare = || !matches!(word, [b'/' | b'-']) && !word.iter().any(u8::is_ascii_alphanumeric);
+    let has_letter_beyond_ascii = || str::from_utf8(word).is_ok_and(|word| word.chars().any(char::is_alphanumeric));
+    let is_bare =
+        || !matches!(word, [b'/' | b'-']) && !word.iter().any(u8::is_ascii_alphanumeric) && !has_letter_beyond_ascii();
     // Numbers between two equals signs each stand in front of the lines of a debugger.
     is_rule || word.starts_with(b"==") || is_bare()
 }

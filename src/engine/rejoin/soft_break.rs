@@ -50,7 +50,7 @@ pub(super) fn goes_on_softly(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     }
     Ok(match ahead.up_to(line_behind(ahead, end), 2)? {
         [b'.', after, ..] => after.is_ascii_alphanumeric(),
-        [first, ..] => first.is_ascii_alphanumeric() || b"-_/:?#%".contains(first),
+        [first, ..] => first.is_ascii_alphanumeric() || b"-_/:?#%@".contains(first),
         [] => false,
     })
 }

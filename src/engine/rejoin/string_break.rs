@@ -12,8 +12,9 @@ use super::{
 use crate::{
     engine::{
         delimit::string_marks::{
-            MAX_PREFIX, MAX_TO_LINE_END, PREFIX, begins_openly, is_behind_escape_sign, is_open_end, to_line_end,
+            MAX_TO_LINE_END, begins_openly, ends_in_operator, is_behind_escape_sign, is_open_end, to_line_end,
         },
+        forms::in_line::{MAX_PREFIX, PREFIX},
         window::{Ahead, Cut},
     },
     link::Piece,
@@ -40,10 +41,9 @@ pub(super) fn mark_at_end(ahead: &Ahead, at: usize) -> Result<Option<(u8, usize)
 pub(super) struct StringPart {
     /// The quotation mark or the backslash.
     pub(super) mark: u8,
-    /// Where the URL begins.
+    /// Where the URL begins, and where it would end in front of the mark.
     pub(super) start: usize,
-    /// What stands in front of the mark.
-    pub(super) last: u8,
+    pub(super) end: usize,
     /// Whether the URL was joined over such a mark before.
     pub(super) is_joined: bool,
 }
@@ -63,16 +63,19 @@ pub(super) fn is_in_string(ahead: &Ahead, part: StringPart) -> bool {
         None => return false,
     };
     let marks = memchr::memchr_iter(mark, line).filter(|&at| !is_behind_escape_sign(&line[..at]));
-    // Others stand around the key of a field, and then this one is right in front of the URL.
+    // Others stand around the key of a field or an argument, and then this one is right in front of the URL.
     let (count, last) = marks.fold((0, 0), |(count, _), at| (count + 1, at));
-    count % 2 == 1 && (count == 1 || last + 1 == line.len() && is_value_of_key(&line[..last])) && opens(&line[..last])
+    count % 2 == 1
+        && (count == 1 || last + 1 == line.len() && is_value_or_argument(&line[..last]))
+        && opens(&line[..last])
 }
 
-/// Whether a text ends as in front of the value of a field, be it in a bracket of its own.
-fn is_value_of_key(before: &[u8]) -> bool {
+/// Whether a text ends as in front of the value of a field, be it in a bracket of its own, or of another argument.
+fn is_value_or_argument(before: &[u8]) -> bool {
     let key = before.trim_ascii_end();
     let key = key.strip_suffix(b"(").unwrap_or(key).trim_ascii_end();
-    key.ends_with(b":") || key.ends_with(b" =") || key.ends_with(b"=>")
+    let is_argument = || before.ends_with(b", ") && before.contains(&b'(');
+    [&b":"[..], b" =", b"=>"].iter().any(|end| key.ends_with(end)) || is_argument()
 }
 
 /// Whether a mark behind this text opens a string: behind a word it is an apostrophe or closes one, but for the letters that languages put in front,
@@ -97,7 +100,8 @@ fn is_of_lisp(before: &[u8]) -> bool {
 /// command, or what stands in a list. Behind a backslash that is what the next line begins with, be it white space; and where nothing but letters
 /// stands on both sides of it, a blank may have been lost.
 pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Option<Piece>, Cut> {
-    let StringPart { mark, start, last, is_joined } = part;
+    let StringPart { mark, start, end, is_joined } = part;
+    let last = ahead.bytes[end - 1];
     let token = next.token.clone();
     if mark == BACKSLASH {
         let blanks = ahead.bytes[next.line..token.start].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t'));
@@ -109,8 +113,10 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         let token = token.start..token.end - usize::from(has_other);
         return Ok((!is_indented && !is_in_word && !token.is_empty()).then_some(token));
     }
-    let prefix = ahead.up_to(token.start, MAX_PREFIX)?.iter().take_while(|byte| PREFIX.contains(byte)).count();
-    let begin = token.start + prefix + 1;
+    let begins_with_operator = matches!(ahead.bytes[token.start], b'+' | b'.');
+    let string = if begins_with_operator { behind_operator(ahead, token.start)? } else { token.start };
+    let prefix = ahead.up_to(string, MAX_PREFIX)?.iter().take_while(|byte| PREFIX.contains(byte)).count();
+    let begin = string + prefix + 1;
     if ahead.get(begin - 1)? != Some(mark) {
         return Ok(None);
     }
@@ -129,9 +135,11 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let before = &ahead.bytes[..start];
     let is_begun_by_url = before.last() == Some(&mark) && !is_behind_escape_sign(&before[..start - 1]);
     let has_sign = begins_openly(text) && (text[0] != b'%' || begins_with_escape(text));
+    let is_before_host = ahead.bytes[..end].ends_with(b"://");
     let may_be_in_list = is_begun_by_url || is_word_of_list(text);
+    let has_operator = begins_with_operator || ends_in_operator(&ahead.bytes[..next.line]);
     let is_put_together = || {
-        let is_host = is_begun_by_url && labels_of_host(text).is_some_and(|labels| labels > 0);
+        let is_host = is_begun_by_url && !is_before_host && labels_of_host(text).is_some_and(|labels| labels > 0);
         (is_open_end(last) || has_sign || is_joined && !is_word_of_list(text))
             && !is_host
             && (is_joined
@@ -148,9 +156,16 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         && if is_continued(&ahead.bytes[..next.line]) {
             is_value(ahead, start)
         } else {
-            !may_be_in_list || is_put_together()
+            !may_be_in_list || has_operator || is_put_together()
         };
     Ok(goes_on.then_some(begin..begin + length))
+}
+
+/// Where the string may begin that the operator at `at` puts together with that in front of it.
+fn behind_operator(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+    const MAX_BLANKS: usize = 8;
+    let behind = ahead.up_to(at + 1, MAX_BLANKS)?;
+    Ok(at + 1 + behind.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count())
 }
 
 /// Whether an escape begins a text.

@@ -2,7 +2,7 @@
 //! list.
 
 use super::elsewhere::STRIDE;
-use crate::engine::{delimit::string_marks::PREFIX, window::Ahead};
+use crate::engine::{forms::in_line::PREFIX, window::Ahead};
 
 /// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, behind a string of prose or one with a
 /// comma behind it, or in round brackets that open an expression in front of its string. Those of an array of the shell open right behind `=`, and

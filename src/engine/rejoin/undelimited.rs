@@ -88,12 +88,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
     let KnownParts { host, front_end } = known;
     let mut chain = Chain { url: start..end, confidence: 1.0, ..Chain::default() };
     let Some(mut line_end) = line_end(ahead, end)? else { return Ok(chain) };
-    let part = |line_end: &LineEnd, mark, is_joined| StringPart {
-        mark,
-        start,
-        last: ahead.bytes[line_end.raw - 1],
-        is_joined,
-    };
+    let part = |line_end: &LineEnd, mark, is_joined| StringPart { mark, start, end: line_end.raw, is_joined };
     if line_end.mark.is_some_and(|mark| !string_break::is_in_string(ahead, part(&line_end, mark, false))) {
         return Ok(chain);
     }
@@ -128,7 +123,8 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         }
         let host = host.filter(|_| chain.pieces.is_empty());
         // What follows two slashes is a host, however it begins.
-        if host != Some(end) && schemes::begins_url(ahead, next.token.start)? {
+        let is_before_host = host == Some(end) || ahead.bytes[start..line_end.raw].ends_with(b"://");
+        if !is_before_host && schemes::begins_url(ahead, next.token.start)? {
             break;
         }
         let is_in_host = host.is_some();

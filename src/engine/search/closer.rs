@@ -140,6 +140,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             return self.pass_refused();
         }
         let before = self.may_be_plain().then_some((self.cursor.refused_run, self.cursor.floor));
+        let shown = self.cursor.shown;
         let outcome = match self.read() {
             Ok(Reading::Candidate(candidate)) => self.judge(candidate),
             Ok(Reading::Refused { start, at, is_in_host, breaks }) => {
@@ -158,6 +159,8 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let weighed = self.weighing.count().max(self.weighed.count());
         self.cursor.steps += self.steps.count() + weighed + CLOSER_LOOK as u64;
         if let Outcome::Open(from) = outcome {
+            // With the rest it is looked at as if it never was.
+            self.cursor.shown = shown;
             return Some(self.wait(from));
         }
         if let Some((refused_run, floor)) = before
@@ -329,7 +332,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
             let rule = match () {
                 () if is_in_host => &BROKEN_HOST,
-                () if is_behind_authority(&bytes[start..at]) => &UNFINISHED_PATH,
+                () if reaches_path(&bytes[start..at]) => &UNFINISHED_PATH,
                 () if in_port => &PORT,
                 () => &AUTHORITY,
             };
@@ -391,7 +394,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
 }
 
 /// Whether the URL's text goes on behind its authority, which may be empty: into the path.
-fn is_behind_authority(read: &[u8]) -> bool {
+fn reaches_path(read: &[u8]) -> bool {
     memchr::memmem::find(read, b"://").is_some_and(|at| read[at + 3..].contains(&b'/'))
 }
 

@@ -6,7 +6,7 @@
 use crate::{
     config::Config,
     engine::{
-        delimit::{bare::begins_cluster, opening},
+        delimit::{bare::begins_cluster, opening, string_marks::to_line_end},
         forms::{
             beginning::Start,
             name::Run,
@@ -65,7 +65,10 @@ pub(super) fn no_authority(
 
 /// Whether a quotation mark or a backslash ends the line there, as in strings of programs: what the next line begins with takes a closer look.
 fn may_be_cut_in_string(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes[at..], [b'"' | b'\'' | b'\\'] | [b'"' | b'\'' | b'\\', b'\n' | b'\r', ..])
+    match &bytes[at..] {
+        [b'"' | b'\'', behind @ ..] => to_line_end(behind).is_none_or(|length| length.is_some()),
+        rest => matches!(rest, [b'\\'] | [b'\\', b'\n' | b'\r', ..]),
+    }
 }
 
 /// Whether a quotation mark stands there that is no apostrophe.

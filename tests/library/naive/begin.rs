@@ -319,6 +319,8 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
         start += 1;
     }
     let is_rest = |c: char| "@/\\$%&#-_".contains(c) || host::is_invisible(c) || host::is_confusing(c);
+    let is_picture_shown = || start > 1 && text.at(start - 2) == Some('😀');
+    let is_rest = |c: char| is_rest(c) || c == '\u{FE0F}' && !is_picture_shown();
     if start == dot || in_front(text, start).is_some_and(is_rest) {
         return None;
     }
@@ -379,7 +381,9 @@ fn address(text: &Text, at: usize, floor: usize) -> Option<Beginning> {
         start += 1;
     }
     let local = text.slice(start, at);
-    let is_hidden = |c: char| host::is_ignorable(c) && !matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
+    let is_behind_letter = start > 1 && text.at(start - 2).is_some_and(|c| c.is_ascii_alphanumeric());
+    let is_mark = |c: char| matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');
+    let is_hidden = |c: char| host::is_ignorable(c) && (is_behind_letter || !is_mark(c));
     let is_part = in_front(text, start).is_some_and(|c| "\\@".contains(c) || is_hidden(c));
     let is_behind_escaped_dot =
         text.before(start) == Some('.') && text.slice(0, start).trim_end_matches('.').ends_with('\\');

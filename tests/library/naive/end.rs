@@ -55,7 +55,12 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
             Ok(end) => from_host(end),
             Err(at) => Refused(at),
         },
-        Form::Opaque(part) => tail_from(part),
+        Form::Opaque(part) => {
+            let end = tail(text, start, part);
+            let is_domain =
+                text.slice(part, end).rsplit_once('@').is_some_and(|(_, name)| !name.contains(['/', '?', '#']));
+            if is_domain && host::may_be_more(text, end) { Refused(end) } else { tail_from(part) }
+        }
         Form::Mail(part) => match mail(text, part) {
             Some(end) if text.at(end) == Some('?') => from_host(end),
             Some(end) => host_to(end),
@@ -70,7 +75,11 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
                 // Nothing says whether a part of such a name is one: `www.東1.2.3.4`.
                 return NoName(name);
             }
-            host::port(text, start, name).map_or(Nothing, from_host)
+            match host::port(text, start, name) {
+                Ok(end) => from_host(end),
+                Err(at) if cuts_name(text, at) => Refused(at),
+                Err(_) => Nothing,
+            }
         }
         Form::Address(domain) => match host::name(text, domain) {
             Ok(end) if goes_on_behind_address(text, end) => NoName(end),
@@ -86,11 +95,20 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
     }
 }
 
-/// Another `@`, what nobody sees, or a file on another machine.
+/// Whether a name goes on behind what stands there, and none of its own begins.
+fn cuts_name(text: &Text, at: usize) -> bool {
+    match text.at(at) {
+        Some('=') => text.has(at, "=2E") || text.has(at, "=40"),
+        Some(c) => "[({<．｡…".contains(c) || host::is_confusing(c) || host::is_ignorable(c),
+        None => false,
+    }
+}
+
+/// Another `@`, what may be more of the name, or a file on another machine.
 fn goes_on_behind_address(text: &Text, end: usize) -> bool {
     let Some(c) = text.at(end) else { return false };
     if c != ':' {
-        return c == '@' || host::is_ignorable(c) || text.has(end, "\\:");
+        return c == '@' || text.has(end, "\\:") || host::may_be_more(text, end);
     }
     let path = host::run(text, end + 1, |c| c.is_ascii_alphanumeric() || "-_.".contains(c));
     let word = text.slice(end + 1, path);
@@ -144,7 +162,7 @@ fn mail_address(text: &Text, start: usize) -> Option<usize> {
     {
         return None;
     }
-    (!text.at(end).is_some_and(host::is_ignorable)).then(|| without_root(text, end))
+    (!host::may_be_more(text, end)).then(|| without_root(text, end))
 }
 
 /// What a character does to the end of a URL.

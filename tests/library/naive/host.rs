@@ -41,6 +41,79 @@ pub fn is_confusing(c: char) -> bool {
     matches!(c, '／' | '＠' | '＃' | '⁄' | '℀')
 }
 
+/// Whether it may be a part of a host or an authority to some reader.
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() && !is_spaceless(c) || ".-_@:%\\。．｡".contains(c) || is_confusing(c) || is_ignorable(c)
+}
+
+/// Whether what stands behind a host may be more of it to some reader: an escape, a sign that is mapped to another, or what nobody sees.
+pub fn may_be_more(text: &Text, end: usize) -> bool {
+    let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
+    match text.at(end) {
+        Some('%') => {
+            let digits = text.slice(end + 1, (end + 3).min(text.chars.len()));
+            u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32).is_some_and(is_part)
+        }
+        Some('\\') => !ends_before_escape(text, end, true),
+        Some('&') => is_entity(text, end) && is_part_reference(text, end),
+        Some('．' | '｡') if ascii_follows => true,
+        Some(c) => is_confusing(c) || is_ignorable(c),
+        None => false,
+    }
+}
+
+/// Whether a reference stands for what may be a part of a host, or for an ampersand that a name stands behind.
+fn is_part_reference(text: &Text, at: usize) -> bool {
+    let end = run(text, at + 1, |c| c != ';');
+    let name = text.slice(at + 1, end);
+    let radix = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+    match name
+        .strip_prefix('#')
+        .map(|number| number.strip_prefix(['x', 'X']).map_or(radix(number, 10), |hex| radix(hex, 16)))
+    {
+        Some(c) => c.is_none_or(is_part),
+        None if name == "amp" => is_name_with_dot(text, end + 1),
+        None => [
+            "period", "commat", "colon", "percnt", "hyphen", "dash", "shy", "zwj", "zwnj", "lrm", "rlm", "num", "bsol",
+            "lowbar", "NoBreak",
+        ]
+        .contains(&name.as_str()),
+    }
+}
+
+/// The character of an escape by number.
+fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
+    let rest = text.slice(backslash + 1, (backslash + 10).min(text.chars.len()));
+    let number = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+    let is_octal = |digits: &&str| digits.starts_with(['0', '1', '2', '3']) && digits.chars().all(|c| c.is_digit(8));
+    if let Some(braced) = rest.strip_prefix("u{") {
+        return braced.split_once('}').and_then(|(digits, _)| number(digits, 16));
+    }
+    if let Some(long) = rest.strip_prefix('U') {
+        return long.get(..8).and_then(|digits| number(digits, 16));
+    }
+    if let Some(css) = rest.get(..6).filter(|digits| digits.chars().all(|c| c.is_ascii_hexdigit())) {
+        return number(css, 16);
+    }
+    match rest.get(..3).filter(is_octal) {
+        Some(octal) => number(octal, 8).filter(char::is_ascii),
+        None if rest.starts_with(|c: char| c.is_ascii_digit()) => rest.get(..2).and_then(|digits| number(digits, 16)),
+        None => None,
+    }
+}
+
+/// Whether a name or a userinfo goes on behind the braces that open here.
+fn goes_on_behind_brace(text: &Text, at: usize) -> bool {
+    let close = run(text, at + 1, |c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+    let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    text.at(close) == Some('}')
+        && match text.at(close + 1) {
+            Some('@') => true,
+            Some('.') => text.at(close + 2).is_some_and(is_word),
+            _ => false,
+        }
+}
+
 /// Characters that nobody sees.
 pub fn is_invisible(c: char) -> bool {
     is_joiner(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{202E}' | '\u{2060}' | '\u{FEFF}')
@@ -110,14 +183,16 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
     }
     let Some(c) = text.at(end) else { return Ok(end) };
     let name_follows = text.at(end + 1).is_some_and(is_name);
-    let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
     let is_over = match c {
         '@' | '%' => false,
         '[' => is_good && !is_defanged(text, end),
         '(' => !is_defanged(text, end),
-        '<' => !is_in_angles(text, end),
+        '<' => !is_in_angles(text, end) && !is_defanged(text, end),
+        '{' => !goes_on_behind_brace(text, end) && !is_defanged(text, end),
+        '$' if text.at(end + 1) == Some('{') => !goes_on_behind_brace(text, end + 1),
         '&' if ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(end, entity)) => true,
-        '&' if is_entity(text, end) => is_good,
+        '&' if is_entity(text, end) => is_good && !is_part_reference(text, end),
+        '.' if text.at(host) == Some('[') && name_follows => false,
         '\\' => ends_before_escape(text, end, is_good || end > host_end),
         '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
         '.' if is_filled_in(text, end + 1) => false,
@@ -126,8 +201,8 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '#' if text.at(end + 1) == Some('{') => is_good,
         '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
-        '．' | '：' | '？' | '｡' if ascii_follows => false,
-        c => !is_confusing(c) && !is_ignorable(c),
+        '：' | '？' | '－' if text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric()) => false,
+        c => c.is_ascii() || !may_be_more(text, end),
     };
     if is_over { Ok(end) } else { Err(end) }
 }
@@ -144,8 +219,12 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
     if digits > 0 && code.len() == digits && code.chars().all(|c| c.is_ascii_hexdigit()) {
         let c = u32::from_str_radix(&code, 16).ok().and_then(char::from_u32).unwrap_or('\u{FFFD}');
         if digits == 4 || c.is_ascii() && !c.is_ascii_alphanumeric() {
-            return "\"'<>".contains(c) || c.is_whitespace() || c.is_control() || is_good && "/?#".contains(c);
+            let is_over = "\"'<>".contains(c) || c.is_whitespace() || c.is_control();
+            return is_over || is_good && c != '\u{FFFD}' && !is_part(c);
         }
+    }
+    if let Some(c) = numbered_escape(text, backslash) {
+        return is_good && !is_part(c);
     }
     match text.at(backslash + 1) {
         Some('.' | '-' | '&' | ':' | '%') => !text.at(backslash + 2).is_some_and(is_name),

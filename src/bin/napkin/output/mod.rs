@@ -378,7 +378,9 @@ fn beside_break(seen: &Break<'_>) -> [String; 2] {
     // In UTF-16 the bytes of the source are not those of the text that is shown: there it is what the URL begins with.
     let before = if seen.range().len() == seen.text().len() {
         let lines_before = String::from_utf8_lossy(&seen.text()[..seen.at() - seen.range().start]);
-        lines_before.split_whitespace().next_back().map(str::to_owned)
+        // An operator that puts strings together says nothing by itself.
+        let is_operator = |word: &&str| matches!(*word, "+" | "." | "\\");
+        lines_before.split_whitespace().rev().find(|word| !is_operator(word)).map(str::to_owned)
     } else {
         text.split_whitespace().next().map(str::to_owned)
     };

@@ -137,7 +137,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             is_in_cut_text: OnceCell::new(),
             completes_suffix: OnceCell::new(),
             ends_in_file_name: OnceCell::new(),
-            is_spaced: bytes[place.raw_end..place.line_end].iter().any(u8::is_ascii_whitespace),
+            is_spaced: !place.is_in_string && bytes[place.raw_end..place.line_end].iter().any(u8::is_ascii_whitespace),
             marks: next.marks,
             next_lead,
             next_marks: marks_end(next_lead),

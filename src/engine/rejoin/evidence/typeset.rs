@@ -11,6 +11,12 @@ use crate::engine::window::{Ahead, Cut};
 pub(super) struct Setting {
     /// Whether spaces were put between words so that the lines end in the same column.
     is_justified: bool,
+    /// How many they are: somebody may have typed one.
+    spaces: usize,
+    /// Whether a line with them ends in the same column as another, or is set in as manual pages are.
+    is_aligned: bool,
+    /// Whether a line around ends where the URL's does.
+    is_margin_reached: bool,
     /// Whether a hyphen at a line's end stands inside a word.
     is_split: bool,
     /// Whether a line ends in a hyphen that is not ASCII: then one that is was there before.
@@ -31,7 +37,7 @@ impl Setting {
             let text = line.trim_ascii();
             if text.is_empty() {
                 if i < LINES {
-                    (setting.is_justified, gapped) = (false, None);
+                    (setting.is_justified, setting.spaces, gapped) = (false, 0, None);
                 } else {
                     is_over = true;
                 }
@@ -39,16 +45,21 @@ impl Setting {
             }
             setting.is_split |= was_hyphenated && is_rest_of_word(text);
             was_hyphenated = ends_in_hyphen(text);
-            let (columns, has_gap) = (columns(line.trim_ascii_end()), has_gap(text));
+            let (columns, spaces) = (columns(line.trim_ascii_end()), added_spaces(text));
+            let has_gap = spaces > 0;
             // A URL that can't be broken is as long as it likes, and so is what goes on with this one.
             if i != LINES && !has_url(text) {
                 right.add(columns, has_gap);
+                setting.is_margin_reached |= columns == margin;
             }
             if has_gap {
-                ends_alike |= is_indented(line) && (columns == margin || Some(columns) == gapped_alike);
+                let is_alike = columns == margin || Some(columns) == gapped_alike;
+                ends_alike |= is_indented(line) && is_alike;
+                setting.is_aligned |= is_alike || is_of_manual(line);
                 gapped_alike = Some(columns);
                 if !is_over {
                     setting.is_justified |= is_indented(line) || gapped == Some(columns);
+                    setting.spaces += spaces;
                     gapped = Some(columns);
                 }
             }
@@ -60,14 +71,18 @@ impl Setting {
 
     /// The same with what the line before the break shows, and that before it.
     pub(super) fn with(mut self, before: &[u8], line: &[u8]) -> Setting {
-        self.is_justified |= is_indented(line) && has_gap(line.trim_ascii());
+        let spaces = added_spaces(line.trim_ascii());
+        self.is_justified |= is_indented(line) && spaces > 0;
+        self.spaces += spaces;
+        self.is_aligned |= spaces > 0 && (self.is_margin_reached || is_of_manual(line));
         self.is_split |= ends_in_hyphen(before.trim_ascii()) && is_rest_of_word(line.trim_ascii());
         self
     }
 
     /// Whether a typesetter set them who hyphenates with an ASCII hyphen.
     pub(super) fn is_typeset(&self) -> bool {
-        (self.is_justified || self.is_split) && !self.is_typographic
+        let is_justified = self.is_justified && (self.spaces > 1 || self.is_aligned);
+        (is_justified || self.is_split) && !self.is_typographic
     }
 }
 
@@ -114,14 +129,23 @@ fn is_indented(line: &[u8]) -> bool {
     line.len() - line.trim_ascii_start().len() > 4
 }
 
-/// Whether several spaces stand between two words that a sentence has one between. Those behind the bullet of manual pages, an `o`, are none.
-fn has_gap(text: &[u8]) -> bool {
-    text.strip_prefix(b"o ").unwrap_or(text).windows(4).any(|four| {
+/// Whether a line is set in as groff does the text of manual pages.
+fn is_of_manual(line: &[u8]) -> bool {
+    const INDENTATION: usize = 7;
+    line.iter().take_while(|&&byte| byte == b' ').count() == INDENTATION
+}
+
+/// How many spaces more stand between words than the one that a sentence has. Those behind the bullet of manual pages, an `o`, are not counted.
+fn added_spaces(text: &[u8]) -> usize {
+    let text = text.strip_prefix(b"o ").unwrap_or(text);
+    let is_gap = |four: &[u8]| {
         (four[0].is_ascii_lowercase() || four[0] == b',')
             && four[1] == b' '
             && four[2] == b' '
             && (four[3] == b' ' || four[3].is_ascii_alphanumeric() || four[3] == b'(')
-    })
+    };
+    let gaps = text.windows(4).enumerate().filter(|(_, four)| is_gap(four));
+    gaps.map(|(at, _)| text[at + 2..].iter().take_while(|&&byte| byte == b' ').count()).sum()
 }
 
 #[cfg(test)]

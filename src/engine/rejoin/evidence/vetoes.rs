@@ -27,7 +27,7 @@ use self::{
     },
     words::{
         begins_sentence, is_behind_sentence, is_bracket_after_sentence, is_cut_in_short_line, is_either_word,
-        is_last_name_again, is_named_quotation, is_word_after_number, is_word_of_sentence,
+        is_last_name_again, is_named_quotation, is_remark, is_word_after_number, is_word_of_sentence,
     },
 };
 use super::{
@@ -75,6 +75,7 @@ vetoes! {
     ("bullets in front of both lines", is_in_bullets),
     ("a comment ends with its line", is_after_comment),
     ("a bracket behind a sentence", is_bracket_after_sentence),
+    ("a remark in brackets", is_remark),
     ("a path of a file system", is_path_of_file_system),
     ("another host", is_other_host),
     ("a whole hash", is_hash),
@@ -211,6 +212,7 @@ mod tests {
         ),
         ("a comment ends with its line", "# http://kim@a.example/b/\n#c1_d\n", "# http://a.example/b/\n# c1_d\n"),
         ("a bracket behind a sentence", "http://a.example/b.html.\n(!196)\n", "http://a.example/b/\n(196)\n"),
+        ("a remark in brackets", "http://a.example/b\n[c=d e f]\n", "http://a.example/b\n[c=d]/e/f\n"),
         ("a path of a file system", "http://a.example/b\n/usr/share/c\n", "http://a.example/b\n/user/share/c\n"),
         (
             "another host",

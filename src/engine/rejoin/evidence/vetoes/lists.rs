@@ -6,6 +6,7 @@ use super::super::{
     context::{BreakContext, places, text_column},
     cut_text::is_in_cut_text,
     line_shape::{SHORT_LINE, is_after_words, is_in_comment, was_joined_before},
+    next_word::closes_round_bracket,
     url_end::{has_query_or_fragment, is_file_name},
 };
 use crate::engine::rejoin::{
@@ -128,7 +129,8 @@ pub(super) fn is_item(context: &BreakContext) -> bool {
         [b'(', label @ .., b')'] => is_number(label),
         [b'[', label @ .., b']'] | [b'[', label @ .., b']', b':'] => !label.is_empty(),
         [numbers @ .., b'.'] => numbers.split(|&byte| byte == b'.').all(is_number),
-        [number @ .., b')' | b':' | b'-'] => is_number(number),
+        [number @ .., b')'] => is_number(number) && !closes_round_bracket(context),
+        [number @ .., b':' | b'-'] => is_number(number),
         _ => false,
     };
     let is_labelled = context.first() == b'[' && places(context.rest, b"]:").next().is_some();

@@ -43,13 +43,24 @@ fn has_scheme_again(context: &BreakContext) -> bool {
 
 /// Whether a scheme and two slashes stand there.
 fn has_inner_scheme(context: &BreakContext) -> bool {
-    let token = context.token;
+    let token = in_front_of_closing(context);
     let is_inner = |byte: u8| matches!(byte, b'=' | b'/') && context.opener != Some(b'=');
     places(token, b"://").any(|at| {
         let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
         let start = at - token[..at].iter().rev().take_while(is_scheme).count();
         at == 0 || !start.checked_sub(1).is_some_and(|before| is_inner(token[before]))
     })
+}
+
+/// What the next word has in front of what closes the quotation or the bracket that the URL opens: what stands behind that is none of it.
+fn in_front_of_closing<'a>(context: &BreakContext<'a, '_>) -> &'a [u8] {
+    let token = context.token;
+    let end = match context.opener {
+        Some(mark @ (b'"' | b'\'')) => memchr::memchr(mark, token),
+        Some(b'(') => memchr::memchr2(b'(', b')', token).filter(|&at| token[at] == b')'),
+        _ => None,
+    };
+    &token[..end.unwrap_or(token.len())]
 }
 
 /// Whether `www.` stands there behind a mark.

@@ -98,10 +98,16 @@ pub(super) fn is_option(context: &BreakContext) -> bool {
             let may_be_cut = is_full(context) && context.rest.is_empty() && !is_behind_file;
             letter.is_ascii_alphabetic() && context.last() != b'-' && !may_be_cut
         }
-        [b':', first, ..] => first.is_ascii_alphabetic(),
+        [b':', first, ..] => first.is_ascii_alphabetic() && !is_rest_of_query(context),
         [b'+', name @ ..] => name.iter().all(u8::is_ascii_alphabetic) && !context.url.contains(&b'?'),
         _ => false,
     }
+}
+
+/// Whether it sets another argument of the URL's query.
+fn is_rest_of_query(context: &BreakContext) -> bool {
+    let mut behind = context.token.splitn(2, |&byte| byte == b'&').skip(1);
+    context.url.contains(&b'?') && behind.any(|argument| argument.contains(&b'='))
 }
 
 /// Whether a full stop and a few letters or digits end the name.

@@ -110,6 +110,24 @@ pub(super) fn is_bracket_after_sentence(context: &BreakContext) -> bool {
     matches!(context.last(), b'.' | b',' | b';' | b':' | b'!') && matches!(context.first(), b'(' | b'[')
 }
 
+/// Whether it begins a remark in brackets: they close behind other words, or stand around one behind what may end a URL.
+pub(super) fn is_remark(context: &BreakContext) -> bool {
+    let close = match context.first() {
+        b'(' => b')',
+        b'[' => b']',
+        _ => return false,
+    };
+    match memchr::memchr(close, context.token) {
+        None => memchr::memchr(close, context.rest).is_some(),
+        Some(end) => {
+            end > 1
+                && context.last().is_ascii_alphanumeric()
+                && context.token[1..end].iter().all(u8::is_ascii_alphabetic)
+                && context.token[end + 1..].iter().all(u8::is_ascii_punctuation)
+        }
+    }
+}
+
 /// Whether the break would have cut a word where no line is full: who breaks a line there does it elsewhere.
 pub(super) fn is_cut_in_short_line(context: &BreakContext) -> bool {
     cut_inside_word(context)
