@@ -166,7 +166,7 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         if let Some((refused_run, floor)) = before
             && !matches!(outcome, Outcome::Found(..))
         {
-            (self.cursor.refused_run, self.cursor.floor) = (refused_run, floor);
+            (self.cursor.refused_run, self.cursor.floor, self.cursor.shown) = (refused_run, floor, shown);
             return Some(self.wait(self.hit.at.saturating_sub(MAX_LOOK_BACK)));
         }
         self.charge(&outcome);
