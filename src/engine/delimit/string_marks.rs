@@ -47,7 +47,6 @@ pub(crate) const MAX_TO_LINE_END: usize = MAX_BLANKS + 1 + MAX_BLANKS + 1;
 /// none at all where the bytes end before that is known.
 #[expect(clippy::option_option, reason = "both may be unknown")]
 pub(crate) fn to_line_end(behind: &[u8]) -> Option<Option<usize>> {
-    let blanks = |text: &[u8]| text.iter().take(MAX_BLANKS).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let front = blanks(behind);
     let is_line_end = |at: usize| Some(matches!(behind.get(at)?, b'\n' | b'\r'));
     Some(match *behind.get(front)? {
@@ -62,7 +61,23 @@ pub(crate) fn to_line_end(behind: &[u8]) -> Option<Option<usize>> {
     })
 }
 
-/// Whether lines end in the operator that puts strings together.
+/// How many blanks a text begins with, of those that may stand there.
+fn blanks(text: &[u8]) -> usize {
+    text.iter().take(MAX_BLANKS).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// How many bytes an operator that puts strings together may have, with the blanks behind it.
+pub(crate) const MAX_OPERATOR: usize = 1 + MAX_BLANKS;
+
+/// How many of these a text begins with: 0 where there is no operator.
+pub(crate) fn operator_length(text: &[u8]) -> usize {
+    match text {
+        [b'+' | b'.', behind @ ..] => 1 + blanks(behind),
+        _ => 0,
+    }
+}
+
+/// Whether lines end in such an operator.
 pub(crate) fn ends_in_operator(lines: &[u8]) -> bool {
     matches!(lines.trim_ascii_end(), [.., b'+'] | [.., b' ' | b'\t', b'.'])
 }

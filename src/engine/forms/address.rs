@@ -1,11 +1,11 @@
 //! A mail address without `mailto:`: a dot-atom, as people write them, and a domain.
 
 use super::{
-    authority,
     beginning::{Beginning, Ending, Form, Start},
     front::{in_front, without_escape_sequence},
     in_line::{MAX_PREFIX, PREFIX},
     local_part::{self, MAX_LOCAL_PART},
+    more_of_host,
     name::{self, Read},
     password,
     placeholder::is_tag,
@@ -132,7 +132,7 @@ fn string_opening(ahead: &Ahead, start: usize, at: usize) -> Result<usize, Cut> 
 
 /// Whether languages put the letter in front of a string, SQL `N` and `E` among them.
 fn is_prefix_of_string(byte: u8) -> bool {
-    PREFIX.contains(&byte) || matches!(byte, b'B' | b'N' | b'E')
+    PREFIX.contains(&byte) || matches!(byte, b'N' | b'E')
 }
 
 /// Whether a text ends in what a name is to be put in for, which goes on behind it: `<list>-request@…`, `{list}-request@…`, `*list*-request@…`.
@@ -194,7 +194,7 @@ fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         Char::Valid(':', _) => is_remote_path(ahead, end + 1)?,
         // Where roff may break the line, more of the domain follows.
         Char::Valid('\\', _) if ahead.get(end + 1)? == Some(b':') => true,
-        _ => authority::may_be_more(ahead, end)?,
+        _ => more_of_host::may_be_more(ahead, end)?,
     })
 }
 

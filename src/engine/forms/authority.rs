@@ -1,20 +1,17 @@
 //! The authority behind two slashes: userinfo, a host and a port, as far as running text can mean them.
 
 use super::{
+    more_of_host::{
+        is_ascii_word, is_defanged, is_entity, is_escape_over, is_name_behind, is_part_reference, may_be_more,
+    },
     name::{self, Read},
     placeholder::{goes_on_behind_brace, is_filled_in, is_in_angles, is_part_of_string, is_placeholder},
 };
 use crate::{
-    engine::{
-        scan::schemes,
-        window::{Ahead, Cut},
-    },
+    engine::window::{Ahead, Cut},
     text::{
         byte_table::byte_table,
-        characters::{
-            character_escape, is_confusing, is_ignorable, is_invisible, is_number_with_dot, is_typographic_hyphen,
-            is_written_without_spaces,
-        },
+        characters::{is_confusing, is_invisible, is_typographic_hyphen},
         entities::{MAX_MARKUP_ENTITY, is_bracket_entity},
         utf8::{Char, decode},
     },
@@ -225,147 +222,13 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
     })
 }
 
-fn is_ascii_word(c: Char) -> bool {
-    matches!(c, Char::Valid(c, _) if c.is_ascii_alphanumeric())
-}
-
-/// Whether what stands at `end` behind a host may be more of it to some reader, and to others not: an escape, a sign that software may map to a
-/// delimiter or a hyphen, or what nobody sees.
-pub(super) fn may_be_more(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
-    Ok(match ahead.char(end)? {
-        Char::Valid('%', _) => number_of(ahead.up_to(end + 1, 2)?, 16).is_some_and(is_part),
-        Char::Valid('\\', _) => !is_escape_over(ahead, end, true)?,
-        Char::Valid('&', _) => is_entity(ahead, end)? && is_part_reference(ahead, end)?,
-        // They end a sentence.
-        Char::Valid('．' | '｡', length) => is_ascii_word(ahead.char(end + length)?),
-        // In front of the next item of a list.
-        Char::Valid(c, length) if is_number_with_dot(c) => !schemes::begins_url(ahead, end + length)?,
-        Char::Valid(c, _) => is_confusing(c) || is_ignorable(c),
-        _ => false,
-    })
-}
-
 /// Whether a host is sure to be one: it has a known top-level domain, or is an address, or the machine's own name.
 pub(super) fn is_good(host: &[u8]) -> bool {
     name::has_top_level_domain(host) || host.starts_with(b"[") || name::is_localhost(host) || name::is_ipv4(host)
-}
-
-/// Whether the bracket at `at` holds nothing but a dot, a colon or the word for one: people write so what is not to be
-/// followed.
-fn is_defanged(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let [_, inner @ ..] = ahead.up_to(at, 6)? else { return Ok(false) };
-    let Some(end) = inner.iter().position(|byte| matches!(byte, b']' | b')' | b'}' | b'>')) else { return Ok(false) };
-    let word = &inner[..end];
-    Ok(matches!(word, b"." | b":" | b"@" | b"/" | b"://") || word.eq_ignore_ascii_case(b"dot"))
 }
 
 /// Whether the authority goes on at `at` with more of a name, a port or a path.
 fn goes_on(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let next = ahead.char(at)?;
     Ok(name::is_name_char(next) || matches!(next, Char::Valid('.' | '/' | ':' | '@', _)))
-}
-
-/// How long the references are that are looked at, behind the ampersand.
-const MAX_REFERENCE: usize = 10;
-
-/// Whether a character reference of HTML begins at `at`: text that was escaped for it.
-fn is_entity(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let name = ahead.up_to(at + 1, MAX_REFERENCE)?;
-    let length = name.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
-    Ok(length > 1 && name.get(length) == Some(&b';'))
-}
-
-/// The names of the references of HTML that stand for what may be a part of a host, or for what nobody sees.
-const PART_REFERENCES: [&[u8]; 15] = [
-    b"period", b"commat", b"colon", b"percnt", b"hyphen", b"dash", b"shy", b"zwj", b"zwnj", b"lrm", b"rlm", b"num",
-    b"bsol", b"lowbar", b"NoBreak",
-];
-
-/// Whether the reference at `at` stands for what may be a part of a host, or for an ampersand with a name behind it.
-fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let name = ahead.up_to(at + 1, MAX_REFERENCE)?;
-    let Some(end) = memchr::memchr(b';', name) else { return Ok(false) };
-    let number = match &name[..end] {
-        b"amp" => return is_name_behind(ahead, at + 1 + end + 1),
-        [b'#', b'x' | b'X', digits @ ..] => number_of(digits, 16),
-        [b'#', digits @ ..] => number_of(digits, 10),
-        name => return Ok(PART_REFERENCES.contains(&name)),
-    };
-    Ok(number.is_none_or(is_part))
-}
-
-/// The character with this number.
-fn number_of(digits: &[u8], radix: u32) -> Option<char> {
-    u32::from_str_radix(str::from_utf8(digits).ok()?, radix).ok().and_then(char::from_u32)
-}
-
-/// Whether a character may be a part of a host or an authority to some reader.
-fn is_part(c: char) -> bool {
-    c.is_alphanumeric() && !is_written_without_spaces(c)
-        || matches!(c, '.' | '-' | '_' | '@' | ':' | '%' | '\\' | '。' | '．' | '｡')
-        || is_confusing(c)
-        || is_ignorable(c)
-}
-
-/// Whether a host ends before the backslash at `at`. Before a dot it is the pattern of a host name, and a name that may
-/// be none is cut off by one only where no more of it follows.
-fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> {
-    // What closes a tag or a string is none of a name, nor is white space or a control; what else is escaped may be.
-    if let Some((c, _)) = character_escape(ahead.up_to(at, 6)?) {
-        let is_over = matches!(c, '"' | '\'' | '<' | '>') || c.is_whitespace() || c.is_control();
-        return Ok(is_over || is_host && c != char::REPLACEMENT_CHARACTER && !is_part(c));
-    }
-    if let Some(c) = numbered_escape(ahead.up_to(at, 10)?) {
-        return Ok(is_host && !is_part(c));
-    }
-    Ok(match ahead.get(at + 1)? {
-        Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
-        // The same in the string of a program.
-        Some(b'\\') if matches!(ahead.get(at + 2)?, Some(b'.' | b'-')) => !name::is_name_char(ahead.char(at + 3)?),
-        // Behind the end of the line the name may go on.
-        Some(b'/' | b'\n' | b'\r') => is_host,
-        // Behind the host roff sets the text as before.
-        Some(b'f') if matches!(ahead.get(at + 2)?, Some(b'P' | b'R')) => is_host || is_over_behind_font(ahead, at + 3)?,
-        // A string of roff; those with longer names are quotation marks and the like.
-        Some(b'*') => is_host || ahead.get(at + 2)? != Some(b':'),
-        Some(byte) if name::is_ascii_name(byte) => is_host,
-        _ => true,
-    })
-}
-
-/// The character that the escape stands for which begins there: `\u{2e}` and `\U0000002e` of programs, `\056` of C and the shell, `\00002e` and `\2e` of
-/// CSS. A byte that is not ASCII is none by itself.
-fn numbered_escape(bytes: &[u8]) -> Option<char> {
-    match bytes.strip_prefix(b"\\")? {
-        [b'u', b'{', rest @ ..] => number_of(&rest[..memchr::memchr(b'}', rest)?], 16),
-        [b'U', rest @ ..] => number_of(rest.get(..8)?, 16),
-        digits if digits.get(..6).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) => {
-            number_of(&digits[..6], 16)
-        }
-        [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => number_of(&[*a, *b, *c], 8).filter(char::is_ascii),
-        [a @ b'0'..=b'9', b, ..] => number_of(&[*a, *b], 16),
-        _ => None,
-    }
-}
-
-/// Whether nothing of a URL stands at `at`, where the text is set as before: white space or the end, perhaps behind the punctuation of a sentence.
-fn is_over_behind_font(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    const MAX_MARKS: usize = 3;
-    let behind = ahead.up_to(at, MAX_MARKS + 1)?;
-    let marks = behind.iter().take(MAX_MARKS).take_while(|byte| b".,;:!?)]>\"'".contains(byte)).count();
-    Ok(behind.get(marks).is_none_or(|&byte| byte <= b' '))
-}
-
-/// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.
-fn is_name_behind(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let mut end = at;
-    while end - at < name::MAX_NAME {
-        match ahead.char(end)? {
-            Char::Valid('.', _) => return Ok(name::is_name_char(ahead.char(end + 1)?)),
-            c @ Char::Valid(_, length) if name::is_name_char(c) => end += length,
-            Char::Valid('@', _) => return Ok(true),
-            _ => return Ok(false),
-        }
-    }
-    Ok(true)
 }

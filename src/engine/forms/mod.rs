@@ -6,6 +6,7 @@ pub(crate) mod beginning;
 mod front;
 
 mod authority;
+mod more_of_host;
 pub(crate) mod name;
 mod placeholder;
 pub(crate) mod verbatim;

@@ -12,7 +12,8 @@ use super::{
 use crate::{
     engine::{
         delimit::string_marks::{
-            MAX_TO_LINE_END, begins_openly, ends_in_operator, is_behind_escape_sign, is_open_end, to_line_end,
+            MAX_OPERATOR, MAX_TO_LINE_END, begins_openly, ends_in_operator, is_behind_escape_sign, is_open_end,
+            operator_length, to_line_end,
         },
         forms::in_line::{MAX_PREFIX, PREFIX},
         window::{Ahead, Cut},
@@ -113,8 +114,8 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         let token = token.start..token.end - usize::from(has_other);
         return Ok((!is_indented && !is_in_word && !token.is_empty()).then_some(token));
     }
-    let begins_with_operator = matches!(ahead.bytes[token.start], b'+' | b'.');
-    let string = if begins_with_operator { behind_operator(ahead, token.start)? } else { token.start };
+    let operator = operator_length(ahead.up_to(token.start, MAX_OPERATOR)?);
+    let string = token.start + operator;
     let prefix = ahead.up_to(string, MAX_PREFIX)?.iter().take_while(|byte| PREFIX.contains(byte)).count();
     let begin = string + prefix + 1;
     if ahead.get(begin - 1)? != Some(mark) {
@@ -137,7 +138,7 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let has_sign = begins_openly(text) && (text[0] != b'%' || begins_with_escape(text));
     let is_before_host = ahead.bytes[..end].ends_with(b"://");
     let may_be_in_list = is_begun_by_url || is_word_of_list(text);
-    let has_operator = begins_with_operator || ends_in_operator(&ahead.bytes[..next.line]);
+    let has_operator = operator > 0 || ends_in_operator(&ahead.bytes[..next.line]);
     let is_put_together = || {
         let is_host = is_begun_by_url && !is_before_host && labels_of_host(text).is_some_and(|labels| labels > 0);
         (is_open_end(last) || has_sign || is_joined && !is_word_of_list(text))
@@ -159,13 +160,6 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
             !may_be_in_list || has_operator || is_put_together()
         };
     Ok(goes_on.then_some(begin..begin + length))
-}
-
-/// Where the string may begin that the operator at `at` puts together with that in front of it.
-fn behind_operator(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
-    const MAX_BLANKS: usize = 8;
-    let behind = ahead.up_to(at + 1, MAX_BLANKS)?;
-    Ok(at + 1 + behind.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count())
 }
 
 /// Whether an escape begins a text.

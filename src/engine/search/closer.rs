@@ -1,18 +1,20 @@
 //! A closer look at a hit that is no plain link: what stands around it is read, and judged, with less and less trust.
 
+mod passing;
 mod telling;
+mod unfinished;
 
-use std::{cell::Cell, mem, ops::Range};
+use std::{cell::Cell, mem};
 
 use crate::{
     engine::{
-        accept::{self, AUTHORITY, Refusal},
+        accept::{self, Refusal},
         candidate::{Candidate, Reading, Trust, Unread},
         forms::{name::Run, read::MAX_LOOK_BACK},
         hit_reader::HitReader,
         rejoin::{Chain, enclosed::Far},
         scan::Hit,
-        search::cursor::{Cursor, REACH, Step, Told, settled},
+        search::cursor::{Cursor, Step, Told, settled},
         subject::Subject,
         window::{Cut, Steps, Window},
     },
@@ -38,20 +40,6 @@ const FRUITLESS_STEP: u64 = 6;
 const UNESCAPED_STEP: u64 = 36;
 
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
-static TOO_COSTLY: Rule =
-    Rule::new("napkin budget", "so much of the text around was refused that it is not read again from here on");
-static NOT_LOOKED_AT: Rule =
-    Rule::new("napkin budget", "so much of the text around was nothing that there is no closer look from here on");
-static BROKEN_HOST: Rule = Rule::new(
-    "napkin host",
-    "the host may go on in the next line, and nothing shows that it does; less of it is another",
-);
-static PORT: Rule =
-    Rule::new("rfc3986 3.2.3 port", "nothing but a port's digits stands between the colon and the path");
-
-static UNFINISHED_PATH: Rule =
-    Rule::new("napkin path", "the path goes on with a backslash or with what a program puts in; less of it is another");
-
 /// A closer look at a hit that is no plain URL.
 pub(super) struct Closer<'s, 'w, 'c> {
     subject: Subject<'s>,
@@ -139,8 +127,8 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         if self.is_nested && self.cursor.funds.rereading.is_spent() {
             return self.pass_refused();
         }
-        let before = self.may_be_plain().then_some((self.cursor.refused_run, self.cursor.floor));
-        let shown = self.cursor.shown;
+        let may_be_plain = self.may_be_plain();
+        let before = (self.cursor.refused_run, self.cursor.floor, self.cursor.shown);
         let outcome = match self.read() {
             Ok(Reading::Candidate(candidate)) => self.judge(candidate),
             Ok(Reading::Refused { start, at, is_in_host, breaks }) => {
@@ -158,16 +146,15 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         // What evidence cost is also what was read for it, where that is no more.
         let weighed = self.weighing.count().max(self.weighed.count());
         self.cursor.steps += self.steps.count() + weighed + CLOSER_LOOK as u64;
-        if let Outcome::Open(from) = outcome {
+        let waits_from = match outcome {
+            Outcome::Open(from) => Some(from),
+            Outcome::Found(..) => None,
+            _ => may_be_plain.then(|| self.hit.at.saturating_sub(MAX_LOOK_BACK)),
+        };
+        if let Some(from) = waits_from {
             // With the rest it is looked at as if it never was.
-            self.cursor.shown = shown;
+            (self.cursor.refused_run, self.cursor.floor, self.cursor.shown) = before;
             return Some(self.wait(from));
-        }
-        if let Some((refused_run, floor)) = before
-            && !matches!(outcome, Outcome::Found(..))
-        {
-            (self.cursor.refused_run, self.cursor.floor, self.cursor.shown) = (refused_run, floor, shown);
-            return Some(self.wait(self.hit.at.saturating_sub(MAX_LOOK_BACK)));
         }
         self.charge(&outcome);
         self.cursor.run = self.run;
@@ -220,37 +207,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         let word_end = bytes.len().saturating_sub(BEHIND_WORD);
         let word = || bytes.get(self.hit.at..word_end).unwrap_or_default();
         !is_end && bytes.len() - self.hit.at <= MAX_WORD && !word().iter().any(u8::is_ascii_whitespace)
-    }
-
-    /// Goes on behind a hit that is not looked at, as too many before it were those of nothing: what stands around it is passed over as if it
-    /// was refused. But where the short way may have come to nothing for the only reason that the window ends, it waits for the rest.
-    fn pass_unread(mut self) -> Option<Step> {
-        let Hit { at, .. } = self.hit;
-        if !self.window.is_end && self.window.bytes.len() - at < self.subject.config.window + REACH {
-            return Some(self.wait(at.saturating_sub(MAX_LOOK_BACK)));
-        }
-        self.cursor.refused_run.enter(self.window.bytes, at, at + 1);
-        self.cursor.at = at + 1;
-        let end = at + if self.window.bytes[at].is_ascii() { 1 } else { "。".len() };
-        self.tell_passed(at..end, &NOT_LOOKED_AT)
-    }
-
-    /// Goes on behind what was refused, as it was read again often enough.
-    fn pass_refused(self) -> Option<Step> {
-        let range = self.hit.at..self.cursor.refused_end.min(self.window.bytes.len());
-        self.cursor.at = range.end.max(self.hit.at + 1);
-        self.tell_passed(range, &TOO_COSTLY)
-    }
-
-    /// Says why a stretch of the text is not looked at, if that is to be explained.
-    fn tell_passed(self, range: Range<usize>, rule: &'static Rule) -> Option<Step> {
-        self.cursor.steps += CLOSER_LOOK as u64;
-        let config = self.subject.config;
-        config.explain.then(|| {
-            let refused = self.told_refused(range, self.hit.at, Rejection::new(0, rule));
-            self.cursor.told.push_back(Told::Refused(refused.into_owned()));
-            Step::Told
-        })
     }
 
     fn read(&mut self) -> Result<Reading<'w>, Unread> {
@@ -321,29 +277,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
         Outcome::Refused(refused, resume)
     }
 
-    /// A candidate that ends in the middle, before the byte at `at`.
-    fn refuse_unfinished(&mut self, start: usize, at: usize, is_in_host: bool) -> Outcome<'w> {
-        let config = self.subject.config;
-        let bytes = self.window.bytes;
-        let mut told = None;
-        if config.explain {
-            // The end is only for showing, and is not looked for otherwise.
-            let Some(end) = self.cursor.shown.end(self.window, at, &self.steps) else { return Outcome::Open(start) };
-            let in_port = matches!(bytes.get(at), Some(b':' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z'));
-            let rule = match () {
-                () if is_in_host => &BROKEN_HOST,
-                () if reaches_path(&bytes[start..at]) => &UNFINISHED_PATH,
-                () if in_port => &PORT,
-                () => &AUTHORITY,
-            };
-            let rejection = Rejection::new(at - start, rule);
-            told = Some(self.told_refused(start..end, at, rejection));
-        }
-        self.raise_floor(at);
-        self.cursor.refused_run.enter(bytes, start, at);
-        Outcome::Refused(told, at)
-    }
-
     /// What stands before a second `@` is not the local part of an address either.
     fn raise_floor(&mut self, at: usize) {
         if self.window.bytes.get(at) == Some(&b'@') {
@@ -391,11 +324,6 @@ impl<'s, 'w, 'c> Closer<'s, 'w, 'c> {
             Outcome::Open(_) => None,
         }
     }
-}
-
-/// Whether the URL's text goes on behind its authority, which may be empty: into the path.
-fn reaches_path(read: &[u8]) -> bool {
-    memchr::memmem::find(read, b"://").is_some_and(|at| read[at + 3..].contains(&b'/'))
 }
 
 /// Moves past the URL that was too long; false when the window ends first.

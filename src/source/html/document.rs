@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::{
     attributes::{self, Owner, ValueSyntax},
     element::{self, APART, ElementName, HIDDEN, LEFT, PREFORMATTED},
+    hidden::Hidden,
     map::Mapped,
     tag::{Tag, noscript_end, text_behind},
     tag_log::{self, TagLog},
@@ -120,14 +121,9 @@ pub(super) struct DocumentReader<'s, 'd> {
     is_late: bool,
     /// Where the last tag or comment begins.
     tag_start: usize,
-    /// Where in the text the word ends that stands right in front of what is not shown, until it is known whether it goes on behind that.
-    word_end: Option<usize>,
-    /// Whether what is not shown is over.
-    is_hidden_over: bool,
+    /// What is not shown, and the word in front of it.
+    hidden: Hidden,
 }
-
-/// Stands for what is not shown in the middle of a word: next to what nobody sees a part of a host is none.
-const UNSEEN: &[u8] = "\u{2060}".as_bytes();
 
 /// What stands between the text before a tag and the text behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,31 +169,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
             is_left: false,
             is_late: false,
             tag_start: 0,
-            word_end: None,
-            is_hidden_over: false,
-        }
-    }
-
-    /// Puts what is not shown apart from what is.
-    fn hide(&mut self) {
-        let text = &mut self.document.text;
-        self.is_hidden_over = self.tag.is_end;
-        if !self.tag.is_end && text.bytes.last().is_some_and(|&byte| byte > b' ') {
-            self.word_end = Some(text.bytes.len());
-            // There is room for what it is, if the word goes on.
-            text.push(&[b'\n'; UNSEEN.len()], self.position..self.position);
-        }
-        self.gap(Gap::Block);
-    }
-
-    /// Marks both parts of a word that goes on behind what is not shown, where this text does.
-    fn mark_word(&mut self, behind: &[u8], at: usize) {
-        let text = &mut self.document.text;
-        if let Some(end) = self.word_end.take()
-            && behind.first().is_some_and(|&byte| byte > b' ')
-        {
-            text.bytes[end..end + UNSEEN.len()].copy_from_slice(UNSEEN);
-            text.push(UNSEEN, at..at);
+            hidden: Hidden::default(),
         }
     }
 
@@ -278,10 +250,8 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
 
     /// Appends what is shown to the text.
     fn show(&mut self, chunk: &[u8], source: Range<usize>) {
-        if self.is_hidden_over {
-            self.mark_word(chunk, source.start);
-        }
         let text = &mut self.document.text;
+        self.hidden.show(text, chunk, source.start);
         if self.preformatted > 0 {
             text.push(chunk, source);
             return;
@@ -441,11 +411,12 @@ impl Tokens for DocumentReader<'_, '_> {
             self.meta();
         }
         if self.tree.is_none() && kind & HIDDEN != 0 {
-            self.hide();
+            self.hidden.tag(&mut self.document.text, self.tag.is_end, end);
+            self.gap(Gap::Block);
         }
         let gap = Gap::of(kind);
         if gap != Gap::None {
-            self.word_end = None;
+            self.hidden.end_word();
         }
         self.gap(gap);
         let is_read_apart = self.grow(kind);

@@ -16,6 +16,7 @@ mod values;
 mod tokenizer;
 
 mod element;
+mod hidden;
 
 mod tree;
 
