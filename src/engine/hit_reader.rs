@@ -14,12 +14,12 @@ use crate::{
         delimit::{
             bare,
             opening::{self, Opening},
-            string_marks,
         },
         forms::{
             beginning::{Beginning, Form, SchemeFront, Start},
             name::{self, Run},
             read::{self, MAX_LOOK_BACK},
+            string_marks,
         },
         rejoin::{self, Chain, enclosed::Far},
         scan::{Hit, Trigger},
@@ -115,7 +115,7 @@ impl<'w> HitReader<'_, 'w> {
         }
         let delimited = if trust.delimiters { self.enclosed(&ahead, beginning, opening)? } else { Delimited::Nothing };
         let is_too_far = match delimited {
-            Delimited::Candidate(candidate) if joins && is_left_open(&ahead, &candidate)? => {
+            Delimited::Candidate(candidate) if joins && is_string_left_open(&ahead, &candidate)? => {
                 return self.in_string(&ahead, beginning, opening, trust, candidate);
             }
             Delimited::Candidate(candidate) => return Ok(Reading::Candidate(candidate)),
@@ -160,6 +160,9 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Candidate(alone) => Reading::Candidate(Candidate { breaks: alone.breaks, ..quoted }),
             // Less of a host is another.
             refused @ Reading::Refused { is_in_host: true, .. } => refused,
+            Reading::Refused { start, at, breaks, .. } if at == quoted.resume => {
+                Reading::Refused { start, at, is_in_host: true, breaks }
+            }
             _ => Reading::Candidate(quoted),
         })
     }
@@ -184,9 +187,16 @@ impl<'w> HitReader<'_, 'w> {
 }
 
 /// Whether a candidate between quotation marks is a string of a program that goes on in the next line, and may go on there.
-fn is_left_open(ahead: &Ahead, candidate: &Candidate) -> Result<bool, Cut> {
-    let (Delimiter::Quote, Pieces::One(piece)) = (candidate.delimiter, &candidate.pieces) else { return Ok(false) };
-    match string_marks::may_go_on_in_string(ahead.bytes, piece.start, piece.end) {
+fn is_string_left_open(ahead: &Ahead, candidate: &Candidate) -> Result<bool, Cut> {
+    match (candidate.delimiter, &candidate.pieces) {
+        (Delimiter::Quote, Pieces::One(piece)) => is_left_open(ahead, piece.start, piece.end),
+        _ => Ok(false),
+    }
+}
+
+/// The same of what stands between `start` and `end`.
+fn is_left_open(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    match string_marks::may_go_on_in_string(ahead.bytes, start, end) {
         Some(answer) => Ok(answer),
         // More is asked for, unless what may be seen ends there.
         None => match ahead.get(ahead.bytes.len()) {

@@ -6,7 +6,6 @@
 
 pub(crate) mod argument;
 pub(crate) mod opening;
-pub(crate) mod string_marks;
 
 mod clusters;
 mod trim;

@@ -10,11 +10,13 @@ use std::ops::Range;
 use super::{
     plain_name::{Host, host, is_end, wide_host},
     rest_below::{may_be_above_path, may_be_broken},
-    string_marks::{is_closed_by_string, may_go_on_in_string, next_string},
 };
 use crate::{
     engine::{
-        forms::verbatim::verbatim_mark,
+        forms::{
+            string_marks::{is_closed_by_string, may_go_on_in_string, next_string},
+            verbatim::verbatim_mark,
+        },
         scan::{BLOCK, Classifier, Hit},
     },
     link::{Delimiter, Kind},

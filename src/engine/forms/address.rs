@@ -167,7 +167,15 @@ pub(crate) fn has_escapes(bytes: &[u8], start: usize, domain: usize) -> bool {
 /// Where it ends whose domain begins at `domain`.
 pub(super) fn end(ahead: &Ahead, domain: usize) -> Result<Ending, Cut> {
     Ok(match name::read(ahead, domain)? {
-        Read::End(end) if name::is_mail_domain(&ahead.bytes[domain..end]) && !goes_on(ahead, end)? => {
+        Read::End(end) if name::is_mail_domain(&ahead.bytes[domain..end]) => {
+            if goes_on(ahead, end)? {
+                return Ok(Ending::Nothing(end));
+            }
+            if more_of_host::may_be_more(ahead, end)? {
+                // The rest of the domain is no name of its own.
+                let is_written_out = ahead.bytes[end].is_ascii();
+                return Ok(if is_written_out { Ending::Refused(end) } else { Ending::Nothing(end) });
+            }
             // The final dot of a domain is never written in an address.
             let end = if ahead.bytes[end - 1] == b'.' { end - 1 } else { end };
             Ending::At { end, host_end: end }
@@ -186,15 +194,15 @@ fn is_behind_scheme(bytes: &[u8], floor: usize, start: usize) -> bool {
         .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether what stands behind the domain at `end` makes something else of a mail address: another `@`, what may be more of the domain, or the path
-/// or port of a place that a program reaches by way of a user's name.
+/// Whether what stands behind the domain at `end` makes something else of a mail address: another `@`, or the path or port of a place that a program
+/// reaches by way of a user's name.
 fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     Ok(match ahead.char(end)? {
         Char::Valid('@', _) => true,
         Char::Valid(':', _) => is_remote_path(ahead, end + 1)?,
         // Where roff may break the line, more of the domain follows.
-        Char::Valid('\\', _) if ahead.get(end + 1)? == Some(b':') => true,
-        _ => more_of_host::may_be_more(ahead, end)?,
+        Char::Valid('\\', _) => ahead.get(end + 1)? == Some(b':'),
+        _ => false,
     })
 }
 

@@ -1,11 +1,12 @@
 //! The authority behind two slashes: userinfo, a host and a port, as far as running text can mean them.
 
 use super::{
-    more_of_host::{
-        is_ascii_word, is_defanged, is_entity, is_escape_over, is_name_behind, is_part_reference, may_be_more,
-    },
+    host_in_string::{goes_on_in_next_string, is_part_of_string},
+    host_part::is_name_behind,
+    more_of_host::{is_ascii_word, is_defanged, is_escape_over, is_part_in_braces, may_be_more},
     name::{self, Read},
-    placeholder::{goes_on_behind_brace, is_filled_in, is_in_angles, is_part_of_string, is_placeholder},
+    placeholder::{is_filled_in, is_in_angles, is_placeholder},
+    reference::{is_character_reference, is_part_reference},
 };
 use crate::{
     engine::window::{Ahead, Cut},
@@ -66,6 +67,10 @@ fn plain_authority(bytes: &[u8], start: usize) -> Option<Read> {
         && !matches!(rest[length - 1], b'.' | b'-')
         && !rest[..length].windows(2).any(|pair| pair == b"..");
     let end = start + length;
+    if rest[length] == b'"' && rest.get(length + 1).is_none_or(|&next| next <= b' ') {
+        // A string of a program may go on in the next line.
+        return None;
+    }
     match (ends, is_scheme) {
         (true, _) if is_name => Some(Read::End(end)),
         (_, true) if is_name => Some(Read::Refused(end)),
@@ -187,12 +192,12 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
         Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
         Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)? && !is_defanged(ahead, end)?),
-        Char::Valid('{', _) => refused_unless(!goes_on_behind_brace(ahead, end)? && !is_defanged(ahead, end)?),
-        Char::Valid('$', _) if ahead.get(end + 1)? == Some(b'{') => {
-            refused_unless(!goes_on_behind_brace(ahead, end + 1)?)
-        }
+        Char::Valid('{', _) => refused_unless(!is_part_in_braces(ahead, end)?),
+        Char::Valid('$', _) if ahead.get(end + 1)? == Some(b'{') => refused_unless(!is_part_in_braces(ahead, end + 1)?),
         Char::Valid('&', _) if is_bracket_entity(ahead.some(end, MAX_MARKUP_ENTITY)?) => Read::End(end),
-        Char::Valid('&', _) if is_entity(ahead, end)? => refused_unless(is_host() && !is_part_reference(ahead, end)?),
+        Char::Valid('&', _) if is_character_reference(ahead, end)? => {
+            refused_unless(is_host() && !is_part_reference(ahead, end)?)
+        }
         // Nothing stands behind an address but a port.
         Char::Valid('.', _) if is_literal() && name::is_name_char(ahead.char(end + 1)?) => Read::Refused(end),
         // No name goes on behind a port.
@@ -206,6 +211,7 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
             Read::Refused(end)
         }
         Char::Valid('#', _) if ahead.get(end + 1)? == Some(b'{') => refused_unless(is_host()),
+        Char::Valid('"' | '\'', _) if goes_on_in_next_string(ahead, host, end)? => Read::Refused(end),
         Char::Valid('.', _) if is_part_of_string(ahead, host, end)? => refused_unless(is_host()),
         // Less of a name may have been left than a host has.
         Char::Valid(c @ '…', _) => refused_unless(is_host() && !goes_on(ahead, end + c.len_utf8())?),

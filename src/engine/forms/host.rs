@@ -6,6 +6,7 @@ use super::{
     front::{in_front, is_glued, without_escape_sequence},
     member,
     name::{self, Read, Run},
+    reference::is_character_reference,
     tail,
 };
 use crate::{
@@ -181,6 +182,8 @@ fn cuts_name(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         // A full stop or an `@` of quoted-printable text.
         Char::Valid('=', _) => matches!(ahead.up_to(at + 1, 2)?, b"2E" | b"40"),
         Char::Valid('[' | '(' | '{' | '<' | '．' | '｡' | '…', _) => true,
+        Char::Valid('&', _) => is_character_reference(ahead, at)?,
+        Char::Valid('\\', _) => ahead.get(at + 2)? == Some(b'{'),
         Char::Valid(c, _) => is_confusing(c) && !is_number_with_dot(c) || is_ignorable(c),
         _ => false,
     })

@@ -6,13 +6,17 @@ pub(crate) mod beginning;
 mod front;
 
 mod authority;
+mod host_in_string;
+mod host_part;
 mod more_of_host;
 pub(crate) mod name;
 mod placeholder;
+mod reference;
 pub(crate) mod verbatim;
 
 mod brackets;
 pub(crate) mod in_line;
+pub(crate) mod string_marks;
 pub(crate) mod tail;
 
 pub(crate) mod member;

@@ -1,14 +1,19 @@
 //! What stands right behind a host, and may be more of it to some reader: escapes, references, signs that are mapped to others, what nobody sees.
 //! Less of a host is another.
 
-use super::name;
+use super::{
+    host_part::{is_part, number_of},
+    name,
+    placeholder::goes_on_behind_brace,
+    reference::{is_character_reference, is_part_reference},
+};
 use crate::{
     engine::{
         scan::schemes,
         window::{Ahead, Cut},
     },
     text::{
-        characters::{character_escape, is_confusing, is_ignorable, is_number_with_dot, is_written_without_spaces},
+        characters::{character_escape, is_confusing, is_ignorable, is_number_with_dot},
         utf8::Char,
     },
 };
@@ -24,7 +29,10 @@ pub(super) fn may_be_more(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     Ok(match ahead.char(end)? {
         Char::Valid('%', _) => number_of(ahead.up_to(end + 1, 2)?, 16).is_some_and(is_part),
         Char::Valid('\\', _) => !is_escape_over(ahead, end, true)?,
-        Char::Valid('&', _) => is_entity(ahead, end)? && is_part_reference(ahead, end)?,
+        Char::Valid('&', _) => is_character_reference(ahead, end)? && is_part_reference(ahead, end)?,
+        Char::Valid('[' | '(', _) => is_defanged(ahead, end)?,
+        Char::Valid('{', _) => is_part_in_braces(ahead, end)?,
+        Char::Valid('$', _) => ahead.get(end + 1)? == Some(b'{') && is_part_in_braces(ahead, end + 1)?,
         // They end a sentence.
         Char::Valid('．' | '｡', length) => is_ascii_word(ahead.char(end + length)?),
         // In front of the next item of a list.
@@ -43,46 +51,9 @@ pub(super) fn is_defanged(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(matches!(word, b"." | b":" | b"@" | b"/" | b"://") || word.eq_ignore_ascii_case(b"dot"))
 }
 
-/// How long the references are that are looked at, behind the ampersand.
-const MAX_REFERENCE: usize = 10;
-
-/// Whether a character reference of HTML begins at `at`: text that was escaped for it.
-pub(super) fn is_entity(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let name = ahead.up_to(at + 1, MAX_REFERENCE)?;
-    let length = name.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
-    Ok(length > 1 && name.get(length) == Some(&b';'))
-}
-
-/// The names of the references of HTML that stand for what may be a part of a host, or for what nobody sees.
-const PART_REFERENCES: [&[u8]; 15] = [
-    b"period", b"commat", b"colon", b"percnt", b"hyphen", b"dash", b"shy", b"zwj", b"zwnj", b"lrm", b"rlm", b"num",
-    b"bsol", b"lowbar", b"NoBreak",
-];
-
-/// Whether the reference at `at` stands for what may be a part of a host, or for an ampersand with a name behind it.
-pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let name = ahead.up_to(at + 1, MAX_REFERENCE)?;
-    let Some(end) = memchr::memchr(b';', name) else { return Ok(false) };
-    let number = match &name[..end] {
-        b"amp" => return is_name_behind(ahead, at + 1 + end + 1),
-        [b'#', b'x' | b'X', digits @ ..] => number_of(digits, 16),
-        [b'#', digits @ ..] => number_of(digits, 10),
-        name => return Ok(PART_REFERENCES.contains(&name)),
-    };
-    Ok(number.is_none_or(is_part))
-}
-
-/// The character with this number.
-fn number_of(digits: &[u8], radix: u32) -> Option<char> {
-    u32::from_str_radix(str::from_utf8(digits).ok()?, radix).ok().and_then(char::from_u32)
-}
-
-/// Whether a character may be a part of a host or an authority to some reader.
-fn is_part(c: char) -> bool {
-    c.is_alphanumeric() && !is_written_without_spaces(c)
-        || matches!(c, '.' | '-' | '_' | '@' | ':' | '%' | '\\' | '。' | '．' | '｡')
-        || is_confusing(c)
-        || is_ignorable(c)
+/// Whether what stands in the braces that open at `at` is a part of a host: the word for a dot, or one that a part is put in for.
+pub(super) fn is_part_in_braces(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    Ok(goes_on_behind_brace(ahead, at)? || is_defanged(ahead, at)?)
 }
 
 /// Whether a host ends before the backslash at `at`. Before a dot it is the pattern of a host name, and a name that may
@@ -100,6 +71,8 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
         // The same in the string of a program.
         Some(b'\\') if matches!(ahead.get(at + 2)?, Some(b'.' | b'-')) => !name::is_name_char(ahead.char(at + 3)?),
+        // By its name, which is none of what ends a host.
+        Some(b'N') if ahead.get(at + 2)? == Some(b'{') => false,
         // Behind the end of the line the name may go on.
         Some(b'/' | b'\n' | b'\r') => is_host,
         // Behind the host roff sets the text as before.
@@ -111,11 +84,11 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
     })
 }
 
-/// The character that the escape stands for which begins there: `\u{2e}` and `\U0000002e` of programs, `\056` of C and the shell, `\00002e` and `\2e` of
+/// The character that the escape stands for which begins there: `\u{2e}`, `\x{2e}` and `\U0000002e` of programs, `\056` of C and the shell, `\00002e` and `\2e` of
 /// CSS. A byte that is not ASCII is none by itself.
 fn numbered_escape(bytes: &[u8]) -> Option<char> {
     match bytes.strip_prefix(b"\\")? {
-        [b'u', b'{', rest @ ..] => number_of(&rest[..memchr::memchr(b'}', rest)?], 16),
+        [b'u' | b'x', b'{', rest @ ..] => number_of(&rest[..memchr::memchr(b'}', rest)?], 16),
         [b'U', rest @ ..] => number_of(rest.get(..8)?, 16),
         digits if digits.get(..6).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) => {
             number_of(&digits[..6], 16)
@@ -132,18 +105,4 @@ fn is_over_behind_font(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let behind = ahead.up_to(at, MAX_MARKS + 1)?;
     let marks = behind.iter().take(MAX_MARKS).take_while(|byte| b".,;:!?)]>\"'".contains(byte)).count();
     Ok(behind.get(marks).is_none_or(|&byte| byte <= b' '))
-}
-
-/// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.
-pub(super) fn is_name_behind(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let mut end = at;
-    while end - at < name::MAX_NAME {
-        match ahead.char(end)? {
-            Char::Valid('.', _) => return Ok(name::is_name_char(ahead.char(end + 1)?)),
-            c @ Char::Valid(_, length) if name::is_name_char(c) => end += length,
-            Char::Valid('@', _) => return Ok(true),
-            _ => return Ok(false),
-        }
-    }
-    Ok(true)
 }

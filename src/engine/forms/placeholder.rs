@@ -1,10 +1,7 @@
 //! What stands in an authority for a part of it that a program or a reader puts in.
 
 use super::name;
-use crate::{
-    engine::window::{Ahead, Cut},
-    uri::schemes::registry::MAX_KNOWN,
-};
+use crate::engine::window::{Ahead, Cut};
 
 /// Whether the word behind a colon stands for a port: it is written large, or a path or another part follows it.
 pub(super) fn is_placeholder(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
@@ -96,37 +93,14 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 pub(super) fn goes_on_behind_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_FILLED_IN)?;
     let Some(close) = memchr::memchr(b'}', text) else { return Ok(false) };
-    let goes_on = match text[close + 1..] {
+    let (word, behind) = match (text[..close].strip_prefix(b"{{"), &text[close + 1..]) {
+        (Some(word), [b'}', behind @ ..]) => (word, behind),
+        (_, behind) => (&text[1..close], behind),
+    };
+    let goes_on = match behind {
         [b'@', ..] => true,
         [b'.', next, ..] => next.is_ascii_lowercase() || next.is_ascii_digit(),
         _ => false,
     };
-    Ok(goes_on && text[1..close].iter().all(|&byte| name::is_ascii_name(byte) || byte == b'.'))
-}
-
-/// Whether the host at `host..end` has a dot behind it that a string of a program ends with, which only the URL began or another goes on with in the next
-/// line: the rest of the name is put together with it.
-pub(super) fn is_part_of_string(ahead: &Ahead, host: usize, end: usize) -> Result<bool, Cut> {
-    if ahead.get(end)? != Some(b'.') {
-        return Ok(false);
-    }
-    let Some(mark @ (b'"' | b'\'' | b'`')) = ahead.get(end + 1)? else { return Ok(false) };
-    if mark != b'`' && goes_on_in_string(ahead, end + 2, mark)? {
-        return Ok(true);
-    }
-    let Some(before) = ahead.bytes[..host].strip_suffix(b"://") else { return Ok(false) };
-    let scheme = before.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    Ok(scheme > 0 && before[..before.len() - scheme].ends_with(&[mark]))
-}
-
-/// Whether a line ends at `at`, right behind a mark, and the next is a string that begins with it and a small letter or a digit.
-fn goes_on_in_string(ahead: &Ahead, at: usize, mark: u8) -> Result<bool, Cut> {
-    const MAX: usize = 160;
-    let [b'\n', first, text @ ..] = ahead.up_to(at, MAX)? else { return Ok(false) };
-    if *first != mark || !text.first().is_some_and(|first| first.is_ascii_lowercase() || first.is_ascii_digit()) {
-        return Ok(false);
-    }
-    let Some(close) = memchr::memchr2(mark, b'\n', text) else { return Ok(false) };
-    ahead.worked(close);
-    Ok(text[close] == mark && matches!(text.get(close + 1), None | Some(b'\n')))
+    Ok(goes_on && word.iter().all(|&byte| name::is_ascii_name(byte) || matches!(byte, b'.' | b' ')))
 }

@@ -3,11 +3,11 @@
 use super::{
     address, authority,
     beginning::{Beginning, Ending, Form, Start},
-    hierarchical, host, mail,
+    hierarchical, host,
+    host_in_string::is_part_of_string,
+    mail,
     name::{self, Run},
-    opaque,
-    placeholder::is_part_of_string,
-    scheme,
+    opaque, scheme,
 };
 use crate::{
     config::Config,

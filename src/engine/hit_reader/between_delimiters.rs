@@ -9,12 +9,11 @@ use crate::{
         delimit::{
             escaped::{self, Escaped},
             opening::{self, Opening},
-            string_marks,
         },
         forms::{
             beginning::{Beginning, Form},
             hierarchical::missing_slashes,
-            name, read,
+            name, read, string_marks,
         },
         rejoin::{
             self,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::HitReader;
+use super::{HitReader, is_left_open};
 use crate::{
     engine::{
         candidate::{Candidate, Joined, Reading, Trust},
@@ -87,7 +87,7 @@ impl<'w> HitReader<'_, 'w> {
             && (bare.has_tail()
                 || bare.authority_end.is_some()
                     && beginning.kind != Kind::Domain
-                    && rejoin::is_above_path(ahead, start, bare.end)?);
+                    && (rejoin::is_above_path(ahead, start, bare.end)? || is_left_open(ahead, start, bare.end)?));
         let authority_end = bare.authority_end.filter(|_| may_go_on);
         let is_unweighed =
             authority_end.is_some() && !self.can_weigh && self.config.explain && may_go_on_behind(ahead, bare.end)?;

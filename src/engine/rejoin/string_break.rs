@@ -11,11 +11,13 @@ use super::{
 };
 use crate::{
     engine::{
-        delimit::string_marks::{
-            MAX_OPERATOR, MAX_TO_LINE_END, begins_openly, ends_in_operator, is_behind_escape_sign, is_open_end,
-            operator_length, to_line_end,
+        forms::{
+            in_line::{MAX_PREFIX, PREFIX},
+            string_marks::{
+                MAX_OPERATOR, MAX_TO_LINE_END, begins_openly, ends_in_operator, is_behind_escape_sign, is_open_end,
+                operator_length, to_line_end,
+            },
         },
-        forms::in_line::{MAX_PREFIX, PREFIX},
         window::{Ahead, Cut},
     },
     link::Piece,

@@ -6,11 +6,12 @@
 use crate::{
     config::Config,
     engine::{
-        delimit::{bare::begins_cluster, opening, string_marks::to_line_end},
+        delimit::{bare::begins_cluster, opening},
         forms::{
             beginning::Start,
             name::Run,
             read::{self, is_no_authority},
+            string_marks::to_line_end,
         },
         rejoin::closing::Closing,
         scan::Hit,

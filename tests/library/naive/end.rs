@@ -82,12 +82,19 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
             }
         }
         Form::Address(domain) => match host::name(text, domain) {
-            Ok(end) if goes_on_behind_address(text, end) => NoName(end),
             Ok(end) if !host::has_top_level_domain(&text.slice(domain, end)) => NoName(end),
             Ok(end)
                 if text.slice(domain, end).split('.').any(|label| label.starts_with('-') || label.ends_with('-')) =>
             {
                 NoName(end)
+            }
+            Ok(end) if goes_on_behind_address(text, end) => NoName(end),
+            Ok(end) if host::may_be_more(text, end) => {
+                if text.at(end).is_some_and(|c| c.is_ascii()) {
+                    Refused(end)
+                } else {
+                    NoName(end)
+                }
             }
             Ok(end) => host_to(without_root(text, end)),
             Err(_) => Nothing,
@@ -99,16 +106,18 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
 fn cuts_name(text: &Text, at: usize) -> bool {
     match text.at(at) {
         Some('=') => text.has(at, "=2E") || text.has(at, "=40"),
+        Some('&') => host::is_entity(text, at),
+        Some('\\') => text.at(at + 2) == Some('{'),
         Some(c) => "[({<．｡…".contains(c) || host::is_confusing(c) || host::is_ignorable(c),
         None => false,
     }
 }
 
-/// Another `@`, what may be more of the name, or a file on another machine.
+/// Another `@`, or a file on another machine.
 fn goes_on_behind_address(text: &Text, end: usize) -> bool {
     let Some(c) = text.at(end) else { return false };
     if c != ':' {
-        return c == '@' || text.has(end, "\\:") || host::may_be_more(text, end);
+        return c == '@' || text.has(end, "\\:");
     }
     let path = host::run(text, end + 1, |c| c.is_ascii_alphanumeric() || "-_.".contains(c));
     let word = text.slice(end + 1, path);

@@ -56,29 +56,47 @@ pub fn may_be_more(text: &Text, end: usize) -> bool {
         }
         Some('\\') => !ends_before_escape(text, end, true),
         Some('&') => is_entity(text, end) && is_part_reference(text, end),
+        Some('[' | '(') => is_defanged(text, end),
+        Some('{') => goes_on_behind_brace(text, end) || is_defanged(text, end),
+        Some('$') => {
+            text.at(end + 1) == Some('{') && (goes_on_behind_brace(text, end + 1) || is_defanged(text, end + 1))
+        }
         Some('．' | '｡') if ascii_follows => true,
         Some(c) => is_confusing(c) || is_ignorable(c),
         None => false,
     }
 }
 
+/// The character of the reference by number that begins here, behind its ampersand; whether one does.
+fn numeric(text: &Text, at: usize) -> Option<Option<char>> {
+    if text.at(at) != Some('#') {
+        return None;
+    }
+    let is_hexadecimal = text.has(at, "#x") || text.has(at, "#X");
+    let (begin, radix) = if is_hexadecimal { (at + 2, 16) } else { (at + 1, 10) };
+    let end = run(text, begin, |c| c.is_digit(radix)).min(at + 32);
+    let number = || u32::from_str_radix(&text.slice(begin, end), radix).ok().and_then(char::from_u32);
+    (end > begin).then(number)
+}
+
 /// Whether a reference stands for what may be a part of a host, or for an ampersand that a name stands behind.
 fn is_part_reference(text: &Text, at: usize) -> bool {
-    let end = run(text, at + 1, |c| c != ';');
-    let name = text.slice(at + 1, end);
-    let radix = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
-    match name
-        .strip_prefix('#')
-        .map(|number| number.strip_prefix(['x', 'X']).map_or(radix(number, 10), |hex| radix(hex, 16)))
-    {
-        Some(c) => c.is_none_or(is_part),
-        None if name == "amp" => is_name_with_dot(text, end + 1),
-        None => [
+    let mut begin = at + 1;
+    while text.has(begin, "amp;") {
+        begin += "amp;".len();
+    }
+    if let Some(c) = numeric(text, begin) {
+        return c.is_none_or(is_part);
+    }
+    let end = run(text, begin, |c| c.is_ascii_alphanumeric());
+    if end > begin && text.at(end) == Some(';') {
+        return [
             "period", "commat", "colon", "percnt", "hyphen", "dash", "shy", "zwj", "zwnj", "lrm", "rlm", "num", "bsol",
             "lowbar", "NoBreak",
         ]
-        .contains(&name.as_str()),
+        .contains(&text.slice(begin, end).as_str());
     }
+    begin > at + 1 && is_name_with_dot(text, begin)
 }
 
 /// The character of an escape by number.
@@ -86,7 +104,7 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
     let rest = text.slice(backslash + 1, (backslash + 10).min(text.chars.len()));
     let number = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
     let is_octal = |digits: &&str| digits.starts_with(['0', '1', '2', '3']) && digits.chars().all(|c| c.is_digit(8));
-    if let Some(braced) = rest.strip_prefix("u{") {
+    if let Some(braced) = rest.strip_prefix("u{").or_else(|| rest.strip_prefix("x{")) {
         return braced.split_once('}').and_then(|(digits, _)| number(digits, 16));
     }
     if let Some(long) = rest.strip_prefix('U') {
@@ -104,12 +122,15 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
 
 /// Whether a name or a userinfo goes on behind the braces that open here.
 fn goes_on_behind_brace(text: &Text, at: usize) -> bool {
-    let close = run(text, at + 1, |c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+    let is_doubled = text.at(at + 1) == Some('{');
+    let open = at + 1 + usize::from(is_doubled);
+    let close = run(text, open, |c| c.is_ascii_alphanumeric() || "-_. ".contains(c));
+    let behind = close + 1 + usize::from(is_doubled);
     let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    text.at(close) == Some('}')
-        && match text.at(close + 1) {
+    text.has(close, if is_doubled { "}}" } else { "}" })
+        && match text.at(behind) {
             Some('@') => true,
-            Some('.') => text.at(close + 2).is_some_and(is_word),
+            Some('.') => text.at(behind + 1).is_some_and(is_word),
             _ => false,
         }
 }
@@ -188,8 +209,7 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '[' => is_good && !is_defanged(text, end),
         '(' => !is_defanged(text, end),
         '<' => !is_in_angles(text, end) && !is_defanged(text, end),
-        '{' => !goes_on_behind_brace(text, end) && !is_defanged(text, end),
-        '$' if text.at(end + 1) == Some('{') => !goes_on_behind_brace(text, end + 1),
+        '{' | '$' if may_be_more(text, end) => false,
         '&' if ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(end, entity)) => true,
         '&' if is_entity(text, end) => is_good && !is_part_reference(text, end),
         '.' if text.at(host) == Some('[') && name_follows => false,
@@ -233,6 +253,7 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
             is_good || text.at(marks).is_none_or(|c| c <= ' ')
         }
         Some('*') => is_good || text.at(backslash + 2) != Some(':'),
+        Some('N') if text.at(backslash + 2) == Some('{') => false,
         Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,
         _ => true,
     }
@@ -323,9 +344,9 @@ fn goes_on_in_string(text: &Text, at: usize) -> bool {
 }
 
 /// A character reference of HTML.
-fn is_entity(text: &Text, at: usize) -> bool {
+pub fn is_entity(text: &Text, at: usize) -> bool {
     let end = run(text, at + 1, |c| c.is_ascii_alphanumeric() || c == '#');
-    (at + 3..at + 11).contains(&end) && text.at(end) == Some(';')
+    (at + 3..at + 33).contains(&end) && text.at(end) == Some(';') || numeric(text, at + 1).is_some()
 }
 
 /// What looks like more of a host name.

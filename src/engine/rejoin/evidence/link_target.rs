@@ -2,9 +2,9 @@
 //! Texinfo.
 
 use super::{super::rest::target_length, context::BreakContext};
-use crate::engine::delimit::{
-    argument::{Command, command_before},
-    string_marks::is_behind_escape_sign,
+use crate::engine::{
+    delimit::argument::{Command, command_before},
+    forms::string_marks::is_behind_escape_sign,
 };
 
 /// Whether the URL is the target of a link in Markdown, `[words](http://…`, which has no blank in it, or an argument of TeX or Texinfo, and the next

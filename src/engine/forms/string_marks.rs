@@ -1,6 +1,6 @@
 //! The quotation marks of strings of programs around a URL: which of them close it, and whether another string may go on with it.
 
-use crate::engine::forms::in_line::PREFIX;
+use super::in_line::PREFIX;
 
 /// Whether the quotation mark in front of a URL from `start` to `end` is escaped, as in a string of a program, and the one behind it is not: that
 /// ends the string, and closes nothing in it.
@@ -16,8 +16,8 @@ pub(crate) fn is_behind_escape_sign(before: &[u8]) -> bool {
 }
 
 /// Whether the quotation marks around a URL from `start` to `end` are those of a string of a program that goes on with another in the next line, so
-/// that the URL may go on there, too: it ends in a sign that stands in the middle of URLs, or one begins the next. None where the bytes end before that
-/// is known.
+/// that the URL may go on there, too: it ends in a sign that stands in the middle of URLs, or one begins the next, or what a host goes on with. None
+/// where the bytes end before that is known.
 pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
     let is_mark = |mark: &u8| matches!(mark, b'"' | b'\'');
     let Some(mark) = bytes[..start].last().copied().filter(is_mark) else { return Some(false) };
@@ -25,7 +25,18 @@ pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Opt
         return Some(false);
     }
     let Some(next) = next_string(bytes, end)? else { return Some(false) };
-    Some(is_open_end(bytes[end - 1]) || begins_openly(&[*bytes.get(next)?]))
+    Some(is_open_end(bytes[end - 1]) || begins_openly(&[*bytes.get(next)?]) || goes_on_with_host(bytes, next)?)
+}
+
+/// Whether the string that begins at `at` goes on with the host that the part before it ends in: with another label, or the rest of one, a port, or what
+/// makes a userinfo of it.
+pub(super) fn goes_on_with_host(bytes: &[u8], at: usize) -> Option<bool> {
+    Some(match *bytes.get(at)? {
+        b'@' => true,
+        b'.' | b'-' => bytes.get(at + 1)?.is_ascii_alphanumeric(),
+        b':' => bytes.get(at + 1)?.is_ascii_digit(),
+        _ => false,
+    })
 }
 
 /// Whether a sign stands in the middle of URLs rather than at their end, and in strings of programs at the end of a part.
@@ -88,7 +99,7 @@ const MAX_FRONT: usize = 256;
 /// Where the string that the next line begins with has its first byte, where a quotation mark at `at` ends a line, and one of its kind begins the next:
 /// strings of programs that are put together. None in the answer where it is not so, and none at all where the bytes end before that is known.
 #[inline(never)]
-pub(super) fn next_string(bytes: &[u8], at: usize) -> Option<Option<usize>> {
+pub(crate) fn next_string(bytes: &[u8], at: usize) -> Option<Option<usize>> {
     let mark = bytes[at];
     if !matches!(mark, b'"' | b'\'') {
         return Some(None);

@@ -1,0 +1,37 @@
+//! What may be a part of a host: a character, the one with a number, the rest of a name.
+
+use super::name;
+use crate::{
+    engine::window::{Ahead, Cut},
+    text::{
+        characters::{is_confusing, is_ignorable, is_written_without_spaces},
+        utf8::Char,
+    },
+};
+
+/// Whether a character may be a part of a host or an authority to some reader.
+pub(super) fn is_part(c: char) -> bool {
+    c.is_alphanumeric() && !is_written_without_spaces(c)
+        || matches!(c, '.' | '-' | '_' | '@' | ':' | '%' | '\\' | '。' | '．' | '｡')
+        || is_confusing(c)
+        || is_ignorable(c)
+}
+
+/// The character with this number.
+pub(super) fn number_of(digits: &[u8], radix: u32) -> Option<char> {
+    u32::from_str_radix(str::from_utf8(digits).ok()?, radix).ok().and_then(char::from_u32)
+}
+
+/// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.
+pub(super) fn is_name_behind(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut end = at;
+    while end - at < name::MAX_NAME {
+        match ahead.char(end)? {
+            Char::Valid('.', _) => return Ok(name::is_name_char(ahead.char(end + 1)?)),
+            c @ Char::Valid(_, length) if name::is_name_char(c) => end += length,
+            Char::Valid('@', _) => return Ok(true),
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,52 @@
+//! The character references of HTML in text that was escaped for it, perhaps more than once.
+
+use super::host_part::{is_name_behind, is_part, number_of};
+use crate::engine::window::{Ahead, Cut};
+
+/// How many bytes of a reference are looked at, behind the ampersand: the longest name has so many, and a number may have zeros in front.
+const MAX_REFERENCE: usize = 32;
+
+/// Whether a character reference begins at `at`. Readers do without the semicolon behind a number.
+pub(super) fn is_character_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at + 1, MAX_REFERENCE)?;
+    let length = text.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
+    Ok(length > 1 && text.get(length) == Some(&b';') || number(text).is_some())
+}
+
+/// The names of the references that stand for what may be a part of a host, or for what nobody sees.
+const PART_REFERENCES: [&[u8]; 15] = [
+    b"period", b"commat", b"colon", b"percnt", b"hyphen", b"dash", b"shy", b"zwj", b"zwnj", b"lrm", b"rlm", b"num",
+    b"bsol", b"lowbar", b"NoBreak",
+];
+
+/// What an ampersand becomes each time that a text is escaped.
+const ESCAPED: &[u8] = b"amp;";
+
+/// Whether the reference at `at` stands for what may be a part of a host, or for an ampersand with a name behind it.
+pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let mut text = ahead.up_to(at + 1, MAX_REFERENCE)?;
+    let mut begin = at + 1;
+    while let Some(escaped) = text.strip_prefix(ESCAPED) {
+        text = escaped;
+        begin += ESCAPED.len();
+    }
+    if let Some(digits) = number(text) {
+        return Ok(digits.is_none_or(is_part));
+    }
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    if length > 0 && text.get(length) == Some(&b';') {
+        return Ok(PART_REFERENCES.contains(&&text[..length]));
+    }
+    Ok(begin > at + 1 && is_name_behind(ahead, begin)?)
+}
+
+/// The character that the reference by number stands for which begins there, behind its ampersand; none in the answer if there is no such character.
+#[expect(clippy::option_option, reason = "a number may be that of no character")]
+fn number(text: &[u8]) -> Option<Option<char>> {
+    let (digits, radix) = match text.strip_prefix(b"#")? {
+        [b'x' | b'X', digits @ ..] => (digits, 16),
+        digits => (digits, 10),
+    };
+    let length = digits.iter().take_while(|&&byte| char::from(byte).is_digit(radix)).count();
+    (length > 0).then(|| number_of(&digits[..length], radix))
+}
