@@ -244,6 +244,11 @@ pub(crate) fn character_escape(bytes: &[u8]) -> Option<(char, usize)> {
     (length == 6 || c.is_ascii() && !c.is_ascii_alphanumeric()).then_some((c, length))
 }
 
+/// Whether a percent-encoded byte begins a text (RFC 3986 section 2.1).
+pub(crate) fn begins_with_escape(text: &[u8]) -> bool {
+    matches!(text, [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+}
+
 /// Whether programs write it as an escape because HTML gives it a meaning. All other escapes in front of a name may be a part of it.
 pub(crate) fn is_markup_mark(c: char) -> bool {
     matches!(c, '<' | '>' | '"' | '\'' | '&' | '=')

@@ -39,7 +39,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     let is_rest = hyphens > 0 && is_behind_placeholder(&ahead.bytes[floor..start]);
     let start = start + hyphens;
     let start = start + usize::from(ahead.bytes[start..at].starts_with(b"_") && is_closed_by_line(ahead, at + 1)?);
-    let start = start + string_opening(ahead, start, at)?;
+    let start = start + opening_length(ahead, start, at)?;
     let local = &ahead.bytes[start..at];
     let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
@@ -118,16 +118,27 @@ fn is_closed_by_line(ahead: &Ahead, domain: usize) -> Result<bool, Cut> {
     Ok(ahead.get(end)? == Some(b'_') && !ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// How many bytes of the local part are those of the opening of a string, the letters that Python and SQL put in front of one and the mark behind them,
-/// which closes behind the domain: `b'sam@a.example'`. A name may begin so, and nothing closes there: `o'neil@a.example`.
-fn string_opening(ahead: &Ahead, start: usize, at: usize) -> Result<usize, Cut> {
+/// How many bytes of what a local part seems to begin with are those of something that opens there and is closed right behind the domain: a string of
+/// Python, SQL or Perl (`b'sam@a.example'`, `q{sam@a.example}`), a cell between bars, or a formula of TeX (`$<$sam@a.example$>$`). A name may begin
+/// like most of them, and nothing closes there: `o'neil@a.example`.
+fn opening_length(ahead: &Ahead, start: usize, at: usize) -> Result<usize, Cut> {
     let local = &ahead.bytes[start..at];
     let letters = local.iter().take(MAX_PREFIX).take_while(|byte| is_prefix_of_string(**byte)).count();
-    if letters == 0 || letters + 1 >= local.len() || local[letters] != b'\'' {
+    let (length, closing) = match local {
+        [b'$', ..] => (1, b'$'),
+        [b'q', b'{', ..] => (2, b'}'),
+        [b'q', b'q' | b'w', b'{', ..] => (3, b'}'),
+        _ if letters > 0 && local.get(letters) == Some(&b'\'') => (letters + 1, b'\''),
+        _ => match memchr::memrchr(b'|', local) {
+            Some(bar) => (bar + 1, b'|'),
+            None => return Ok(0),
+        },
+    };
+    if length == local.len() {
         return Ok(0);
     }
     let Read::End(end) = name::read(ahead, at + 1)? else { return Ok(0) };
-    Ok(if ahead.get(end)? == Some(b'\'') { letters + 1 } else { 0 })
+    Ok(if ahead.get(end)? == Some(closing) { length } else { 0 })
 }
 
 /// Whether languages put the letter in front of a string, SQL `N` and `E` among them.
@@ -201,7 +212,7 @@ fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         Char::Valid('@', _) => true,
         Char::Valid(':', _) => is_remote_path(ahead, end + 1)?,
         // Where roff may break the line, more of the domain follows.
-        Char::Valid('\\', _) => ahead.get(end + 1)? == Some(b':'),
+        Char::Valid('\\', _) => ahead.get(end + 1)? == Some(b':') && name::is_name_char(ahead.char(end + 2)?),
         _ => false,
     })
 }

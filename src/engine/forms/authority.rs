@@ -5,7 +5,7 @@ use super::{
     host_part::is_name_behind,
     more_of_host::{is_ascii_word, is_defanged, is_escape_over, is_part_in_braces, may_be_more},
     name::{self, Read},
-    placeholder::{is_filled_in, is_in_angles, is_placeholder},
+    placeholder::{is_filled_in, is_in_angles, is_placeholder, is_port_put_in},
     reference::{is_character_reference, is_part_reference},
 };
 use crate::{
@@ -177,6 +177,7 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
                 return Ok(if is_over { Read::End(end) } else { Read::Refused(end) });
             }
             Some(b'$' | b'{' | b'<' | b'%') => return Ok(Read::Refused(end)),
+            Some(b'*' | b'(') if is_port_put_in(ahead, at)? => return Ok(Read::Refused(end)),
             _ => return Ok(Read::End(end)),
         }
         if ahead.get(end)?.is_some_and(|byte| byte.is_ascii_alphanumeric()) {

@@ -3,7 +3,7 @@
 use crate::{
     engine::window::{Ahead, Cut},
     text::{
-        characters::{MAX_OPEN, closings, opening},
+        characters::{MAX_OPEN, begins_with_escape, closings, opening},
         entities::{MAX_MARKUP_ENTITY, is_markup_entity},
         utf8::Char,
     },
@@ -206,7 +206,8 @@ pub(super) fn is_closed_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         }
         if depth == 0 {
             let inner = &text[1..index];
-            return Ok(!inner.iter().all(u8::is_ascii_digit) && !inner.starts_with(b"{") && !inner.starts_with(b"%"));
+            let is_tag = inner.starts_with(b"%") && !begins_with_escape(inner);
+            return Ok(!inner.iter().all(u8::is_ascii_digit) && !inner.starts_with(b"{") && !is_tag);
         }
     }
     Ok(false)

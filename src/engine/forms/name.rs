@@ -205,7 +205,7 @@ fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
 }
 
 #[inline]
-pub(super) fn is_ascii_name(byte: u8) -> bool {
+pub(crate) fn is_ascii_name(byte: u8) -> bool {
     IS_ASCII_NAME[usize::from(byte)]
 }
 

@@ -14,6 +14,19 @@ pub(super) fn is_placeholder(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(goes_on || !word.iter().any(u8::is_ascii_lowercase) || word.eq_ignore_ascii_case(b"port"))
 }
 
+/// Whether a star or a word in brackets stands at `at`, and a path behind it: any port, or one that is put in.
+pub(super) fn is_port_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, MAX_FILLED_IN)?;
+    Ok(match text {
+        [b'*', b'/', ..] => true,
+        [b'(', rest @ ..] => {
+            let word = rest.iter().take_while(|&&byte| name::is_ascii_name(byte)).count();
+            rest[word..].starts_with(b")/")
+        }
+        _ => false,
+    })
+}
+
 /// Tags that stand behind a URL in text which was marked up for HTML or a wiki.
 const TAGS: [&str; 28] = [
     "a", "abbr", "b", "big", "br", "center", "cite", "code", "div", "em", "font", "hr", "i", "kbd", "li", "nowiki",

@@ -82,10 +82,12 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
         let is_part = is_glued(ahead, start) || is_behind_word_and_underscore(bytes, start, colon);
         Ok(is_part || is_label(ahead, start, colon)? || is_name_of_element(ahead, start, colon)?)
     };
-    // Behind the sign that a regular expression begins with, a slash ends it: `/^file:/`.
+    // Behind the sign that a regular expression begins with, a slash ends it: `/^file:/`. Before that sign, a slash begins it: `file:/^a/`.
     let is_regular_expression = || {
-        let behind = if bytes[floor..start].ends_with(b"^") { ahead.some(colon + 1, 2)? } else { b"" };
-        Ok(matches!(behind, [b'/'] | [b'/', 0..=b'.' | b':'..=b'@' | b'[' | b']' | b'{'..=b'~']))
+        let is_behind_sign = bytes[floor..start].ends_with(b"^");
+        let behind = ahead.some(colon + 1, 2)?;
+        Ok(behind == b"/^"
+            || is_behind_sign && matches!(behind, [b'/'] | [b'/', 0..=b'.' | b':'..=b'@' | b'[' | b']' | b'{'..=b'~']))
     };
     if !is_hierarchical && is_regular_expression()? {
         return Ok(Start::Nowhere { resume: colon + 1 });

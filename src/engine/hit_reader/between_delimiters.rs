@@ -140,13 +140,15 @@ impl<'w> HitReader<'_, 'w> {
         // Brackets mark a host name off, but don't make one: `<stdio.h>` is none.
         if let Form::Host(_) = beginning.form {
             let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
-            if !name::has_top_level_domain(host) && !name::is_ipv4(host) {
+            // A colon without a port is none of a name.
+            if !name::has_top_level_domain(host) && !name::is_ipv4(host) || written.ends_with(':') {
                 return Ok(None);
             }
         }
         if let Form::Address(_) = beginning.form {
             let domain = written.rsplit('@').next().unwrap_or_default();
-            if !name::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
+            let is_list = memchr::memchr_iter(b'@', written.as_bytes()).count() > 1 && written.contains(',');
+            if is_list || !name::is_mail_domain(domain.as_bytes()) && !domain.eq_ignore_ascii_case("localhost") {
                 return Ok(None);
             }
         }

@@ -126,10 +126,12 @@ impl<'n> Needle<'n> {
     }
 }
 
-/// Whether a URL is sure to end before this: a bracket or quotation mark closes, or more follows on the line.
+/// Whether a URL is sure to end before this: a bracket or quotation mark closes, or more follows on the line. A mark that ends the line may be that of a
+/// part of a string which goes on below.
 fn ends_here(behind: &[u8]) -> bool {
     let punctuation = behind.iter().take_while(|byte| SENTENCE.contains(byte)).count();
     match &behind[punctuation..] {
+        [b'"' | b'\'', b'\n' | b'\r', ..] => false,
         [b'>' | b')' | b']' | b'}' | b'"' | b'\'' | b'`', ..] => true,
         [b' ', byte, ..] => !byte.is_ascii_whitespace(),
         _ => false,

@@ -6,7 +6,8 @@ use super::{
     next_line::Next,
     rest::labels_of_host,
     string_list::{
-        is_before_comma, is_in_query, is_value, is_word_of_list, line_before, puts_strings_together, stands_below,
+        is_before_comma, is_before_operator, is_in_query, is_value, is_word_of_list, line_before,
+        puts_strings_together, stands_below,
     },
 };
 use crate::{
@@ -21,6 +22,7 @@ use crate::{
         window::{Ahead, Cut},
     },
     link::Piece,
+    text::characters::begins_with_escape,
 };
 
 /// How far back the mark is looked for that opens the string of a URL.
@@ -110,7 +112,9 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         let blanks = ahead.bytes[next.line..token.start].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t'));
         // The one behind the mark of a comment ends nothing, and some languages drop all of them in a string.
         let is_indented = blanks.count() > usize::from(next.marks == Marks::Comment)
-            && !(is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]) && is_in_open_string(ahead, start));
+            && !(is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]) && is_in_open_string(ahead, start))
+            && !(last == b'/'
+                && (ahead.bytes[token.start] == b'_' || ahead.bytes[token.start].is_ascii_alphanumeric()));
         let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
         let has_other = ahead.bytes[token.clone()].ends_with(b"\\") && mark_at_end(ahead, token.end - 1)?.is_some();
         let token = token.start..token.end - usize::from(has_other);
@@ -147,6 +151,7 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
             && !is_host
             && (is_joined
                 || is_before_comma(behind)
+                || is_before_operator(behind)
                 || is_in_query(last, text)
                 || is_begun_by_url && stands_below(ahead, start, token.start - next.line)
                 || puts_strings_together(ahead, start))
@@ -162,11 +167,6 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
             !may_be_in_list || has_operator || is_put_together()
         };
     Ok(goes_on.then_some(begin..begin + length))
-}
-
-/// Whether an escape begins a text.
-fn begins_with_escape(text: &[u8]) -> bool {
-    matches!(text, [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
 /// Whether a text ends in a line with a backslash at its end.

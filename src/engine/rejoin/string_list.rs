@@ -18,16 +18,21 @@ pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     let own = lines.next().unwrap_or_default();
     let own = own.strip_suffix(b"\"").or(own.strip_suffix(b"'")).unwrap_or(own);
     let prefix = own.iter().rev().take_while(|byte| PREFIX.contains(byte)).count();
-    let own = own[..own.len() - prefix].trim_ascii_end();
-    let above = lines.next().unwrap_or_default().trim_ascii_end();
+    let own = without_obsolete(own[..own.len() - prefix].trim_ascii_end());
+    let above = without_obsolete(lines.next().unwrap_or_default().trim_ascii_end());
     let opens = if own.is_empty() { above } else { own };
     // A word follows there, or a line.
-    let is_string = || matches!(above.trim_ascii_start().first(), Some(b'"' | b'\''));
+    let is_string = || above.last().is_some_and(|mark| memchr::memchr_iter(*mark, above).count() % 2 == 0);
     // Where others have a comma, none is left out.
     let is_item = || above.ends_with(b"\",") || above.ends_with(b"',");
     let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end)) && is_string();
     ahead.worked(own.len() + above.len());
     opens_expression(opens) || own.is_empty() && (is_prose() || is_item()) || is_in_catalogue()
+}
+
+/// A line of a catalogue without the mark of a message that is no more used.
+fn without_obsolete(line: &[u8]) -> &[u8] {
+    line.strip_prefix(b"#~").unwrap_or(line)
 }
 
 /// The line in front of `start`, or the last of it.
@@ -52,12 +57,22 @@ pub(super) fn is_value(ahead: &Ahead, start: usize) -> bool {
 }
 
 /// Whether a string that is indented by so many blanks stands right below the one that the URL at `start` begins, and that is the value of a key: no list has
-/// one without the other's comma.
+/// one without the other's comma. That of an argument may stand elsewhere, if it is set in.
 pub(super) fn stands_below(ahead: &Ahead, start: usize, indentation: usize) -> bool {
     let line = line_before(ahead, start);
     let Some(front) = line.strip_suffix(b"\"").or(line.strip_suffix(b"'")) else { return false };
     let is_value = front.ends_with(b": ") || front.ends_with(b"=> ");
-    is_value && front.len() == indentation && !front.contains(&b'\t')
+    let is_below = || front.len() == indentation && !front.contains(&b'\t');
+    let is_set_in = || indentation > front.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    is_value && is_below() || is_argument(front) && is_set_in()
+}
+
+/// Whether a text ends in the name of an argument and an equals sign, in small letters, behind blanks or the bracket of a call: no list of the shell or
+/// of what sets variables is written so.
+fn is_argument(front: &[u8]) -> bool {
+    let Some(name) = front.strip_suffix(b"=") else { return false };
+    let length = name.iter().rev().take_while(|&&byte| byte.is_ascii_lowercase() || byte == b'_').count();
+    length > 0 && matches!(name[..name.len() - length], [.., b' ' | b'\t' | b'('])
 }
 
 /// Whether a line ends in the round bracket of an expression or of a call: in no other list, such as an array of the shell (`=(`) and one of Lisp (`'(`).
@@ -82,6 +97,11 @@ fn opens_expression(line: &[u8]) -> bool {
 pub(super) fn is_before_comma(behind: &[u8]) -> bool {
     let closers = behind.iter().take_while(|byte| b") \t".contains(byte)).count();
     matches!(behind[closers..], [b',' | b';', ..])
+}
+
+/// Whether something is put into the string or done with it: no item of a list has that behind it.
+pub(super) fn is_before_operator(behind: &[u8]) -> bool {
+    matches!(behind.trim_ascii_start(), [b'%', b' ', ..]) || behind.starts_with(b".format(")
 }
 
 /// Whether a query goes on: behind one of its signs an argument begins.

@@ -18,8 +18,8 @@ use self::{
     },
     numbers::{is_date, is_file_size, is_line_number, is_page_number, is_report_number},
     other_urls::{
-        has_other_url, is_address, is_host_below_host, is_label_of_other, is_next_scheme, is_other_host,
-        is_path_of_file_system,
+        has_other_url, is_address, is_host_below_host, is_label_of_other, is_name_below_name, is_next_scheme,
+        is_other_host, is_path_of_file_system,
     },
     source_code::{
         is_after_comment, is_argument_of_request, is_directive, is_in_patch, is_option, is_request, is_statement,
@@ -99,6 +99,7 @@ vetoes! {
     ("a date", is_date),
     ("a file's size", is_file_size),
     ("a host below a host", is_host_below_host),
+    ("a name below a name", is_name_below_name),
     ("a path below a host in a short line", is_below_short_line),
     ("the first of several paths", is_first_of_paths),
     ("a place below a host", is_place_below_host),
@@ -288,6 +289,7 @@ mod tests {
             "These are words that fill the line up to the end, and http://c\nloud.example/b\n",
             "These are words that fill the line up to the end, and http://c.\nloud.example/b\n",
         ),
+        ("a name below a name", "||http://a.example/b/\n||b.org/c_d/\n", "|http://a.example/b/\n|b.org/c_d/\n"),
         (
             "a path below a host in a short line",
             "See http://a.example\n/b-2/c.html\n",

@@ -70,7 +70,7 @@ fn has_no_domain(host: &[u8]) -> bool {
     !name.contains(&b'.') || is_ipv4(name)
 }
 
-/// Whether it is how a letter is signed, with a slash in front of a name or its first letters, alone in its line: `/Kim`.
+/// Whether it is how a letter is signed below a host, with a slash in front of a name or its first letters, alone in its line: `/Kim`.
 pub(super) fn signs_letter(context: &BreakContext) -> bool {
     const MAX_LETTERS: usize = 2;
     let name = context.word.strip_prefix(b"/").unwrap_or_default();

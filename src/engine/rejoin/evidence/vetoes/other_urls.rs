@@ -7,7 +7,10 @@ use super::super::{
     next_word::goes_on_in_host_of_message,
     paragraph::LINES,
 };
-use crate::engine::rejoin::{rest::labels_of_host, whole_host::may_be_over};
+use crate::engine::{
+    forms::name::{has_top_level_domain, is_ascii_name},
+    rejoin::{rest::labels_of_host, whole_host::may_be_over},
+};
 
 /// The first names in the paths of a file system.
 const ROOTS: [&str; 13] =
@@ -107,7 +110,17 @@ pub(super) fn is_label_of_other(context: &BreakContext) -> bool {
         context.front.iter().any(u8::is_ascii_alphanumeric)
             && (!ends_in_comma(context.token) || ends_in_comma(context.front.trim_ascii_end()))
     };
-    is_url && is_label() || is_row_alike(context)
+    is_url && is_label() || is_row_alike(context) || is_labelled_alike(context)
+}
+
+/// Whether both URLs end their lines behind a colon and a blank, with words in front that no sentence has: each line says what is at its URL.
+fn is_labelled_alike(context: &BreakContext) -> bool {
+    let is_label = |text: &[u8]| text.ends_with(b": ") && !text.iter().any(|byte| b".,;".contains(byte));
+    let ends_in_url = || {
+        let url = memchr::memrchr(b' ', context.next_text).map_or(0, |blank| blank + 1);
+        is_label(&context.next_text[..url]) && places(&context.next_text[url..], b"://").next().is_some()
+    };
+    is_label(context.front) && ends_in_url()
 }
 
 /// Whether both lines begin with the same word, and the next has a URL behind it, too.
@@ -174,6 +187,21 @@ pub(super) fn is_host_below_host(context: &BreakContext) -> bool {
         && (context.first().is_ascii_alphanumeric() || is_whole())
         && (is_label() || is_whole())
         && (!is_in_cut_text(context) || is_in_rows_of_hosts(context))
+}
+
+/// Whether the next line begins with a host name, as the URL does, which has no scheme, or both stand behind the marks of a list of what is not to be
+/// loaded: each is one of a list.
+pub(super) fn is_name_below_name(context: &BreakContext) -> bool {
+    let is_filter = |lead: &[u8]| lead.ends_with(b"||");
+    let is_name = || places(context.url, b"://").next().is_none() && begins_with_name(context.url);
+    (is_filter(context.lead) && is_filter(context.next_lead) || is_name()) && begins_with_name(context.token)
+}
+
+/// Whether a text begins with a host name that ends in a known top-level domain.
+fn begins_with_name(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|&&byte| is_ascii_name(byte) || byte == b'.').count();
+    let is_over = text.get(length).is_none_or(|behind| !matches!(behind, b'@' | b'=') && behind.is_ascii());
+    is_over && has_top_level_domain(&text[..length])
 }
 
 /// Whether the next line begins with a host and a path by itself, and so does another of the lines around.
