@@ -1,7 +1,7 @@
 //! What is found where so much was looked at in vain, read again or weighed that no more of it is: no URL with its scheme is hidden, and all of it is the
 //! same however the text is read.
 
-use napkin::{Context, Event, Finder, Kind, Kinds};
+use napkin::{Context, Event, Finder, Kind, Kinds, Link};
 
 use crate::{linear::finder, stream::Cut};
 
@@ -14,7 +14,10 @@ fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
         let text = word.repeat(20_000) + " " + prose + "‚x@a.example‘ and http://b.example/c% ";
         let (mut told, mut found) = (0, Vec::new());
         let mut sink = |event: Event<'_>, _: &Context<'_>| match event {
-            Event::Refused(refused) if refused.rejection().rule() == "napkin budget" => told += 1,
+            Event::Refused(refused) if refused.rejection().rule() == "napkin budget" => {
+                assert!(!refused.text().is_empty(), "{word:?}: what is passed over at {} is not shown", refused.at());
+                told += 1;
+            }
             Event::Link(link) => found.push(link.url().to_owned()),
             _ => {}
         };
@@ -23,6 +26,26 @@ fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
         assert_eq!(found.last().map(String::as_str), Some("http://b.example/c%25"), "{word:?}");
         assert!(found.iter().any(|url| url == "mailto:x@a.example"), "{word:?}: {found:?}");
     }
+}
+
+/// An address that is told as it stands is found where no closer look is taken any more.
+#[test]
+fn plain_addresses_are_found_where_nothing_is_looked_at() {
+    let text = "\"http://a b@@c@@d@@e@@ kim@a.example \" ".repeat(4_000);
+    let found = finder(Kinds::ALL).find_iter(&text).filter(|link| link.url() == "mailto:kim@a.example").count();
+    assert_eq!(found, 4_000);
+}
+
+/// The end of a page costs no more the farther it stands into the text: each URL that goes on behind one is whole.
+#[test]
+fn what_goes_on_behind_a_page_is_whole_on_every_page() {
+    let page = "See the list of all of the soups in http://kitchen.example/soups/of-the-\n\n\n\n\
+                Kim                     Experimental                    [Page 4]\n\x0C\n\
+                RFC 9999                    Soups                     May 2026\n\n\n\
+                winter/with-barley.html for what is in each.\n\nThese are words of the next page.\n\n";
+    let text = page.repeat(1_000);
+    let is_whole = |link: &Link| link.url() == "http://kitchen.example/soups/of-the-winter/with-barley.html";
+    assert_eq!(Finder::new().find_iter(&text).filter(is_whole).count(), 1_000);
 }
 
 /// What opens and never closes takes nothing from what stands thousands of bytes behind it.

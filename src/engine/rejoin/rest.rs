@@ -196,6 +196,16 @@ mod tests {
     }
 
     #[test]
+    fn prose_goes_on_with_a_word_a_number_or_a_parenthesis() {
+        for text in ["spoons of wood", "spoons, of wood", "spoons 12 to 17", "spoons (of wood)", "(spoons) of wood"] {
+            assert_eq!(is_prose(text.as_bytes()), Some(true), "{text}");
+        }
+        for text in ["spoons/of wood", "spoons [1]", "12 spoons"] {
+            assert_eq!(is_prose(text.as_bytes()), Some(false), "{text}");
+        }
+    }
+
+    #[test]
     fn rests_of_suffixes_are_no_words() {
         for suffix in SUFFIXES {
             assert!((1..suffix.len()).all(|cut| !is_word_of_prose(&suffix.as_bytes()[cut..])), "{suffix}");

@@ -328,4 +328,13 @@ mod tests {
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
     }
+
+    /// What may be the rest of a hash is none, and a word that only begins like one is.
+    #[test]
+    fn a_word_behind_a_number_is_more_than_digits_of_it() {
+        for (next, holds) in [("a7. Then", false), ("a7", false), ("b4k is", true), ("soup_bowl is", true)] {
+            let names = evidence_in(&format!("http://a.example/b/48213\n{next}\n")).expect("there is a break");
+            assert_eq!(names.contains(&"a word behind a number"), holds, "{next}: {names:?}");
+        }
+    }
 }

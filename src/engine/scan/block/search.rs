@@ -232,7 +232,10 @@ mod tests {
 
     #[test]
     fn one_candidate_at_every_place() {
-        for candidate in ["://", ":\\/", "a:a", "ww.a", "TP.a", "tW.a", "g.a", "0:a", "a@a", "\u{3002}", ": ", "a.a"] {
+        for candidate in [
+            "://", ":\\/", "a:a", "ww.a", "TP.a", "tW.a", "g.a", "0:a", "a@a", "\u{3002}", ": ", "a.a", "tp:\n",
+            "PS:\r",
+        ] {
             for at in 0..=2 * BLOCK {
                 let mut bytes = vec![b'a'; 2 * BLOCK + BEFORE + BEHIND + candidate.len()];
                 bytes[at..at + candidate.len()].copy_from_slice(candidate.as_bytes());
