@@ -212,7 +212,10 @@ fn goes_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         Char::Valid('@', _) => true,
         Char::Valid(':', _) => is_remote_path(ahead, end + 1)?,
         // Where roff may break the line, more of the domain follows.
-        Char::Valid('\\', _) => ahead.get(end + 1)? == Some(b':') && name::is_name_char(ahead.char(end + 2)?),
+        Char::Valid('\\', _) => {
+            let behind = ahead.char(end + 2)?;
+            ahead.get(end + 1)? == Some(b':') && (name::is_name_char(behind) || matches!(behind, Char::Valid('.', _)))
+        }
         _ => false,
     })
 }

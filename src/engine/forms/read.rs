@@ -74,6 +74,18 @@ pub(crate) fn name_end(ahead: &Ahead, start: usize) -> Option<usize> {
     }
 }
 
+/// How much of what stands behind the slashes is looked at for the end of the line.
+const MAX_LINE: usize = 64;
+
+/// Whether a sign of ASCII that no authority begins with stands at `at`, and what it is in is over before the end of its line. A colon may be that of an
+/// empty port, and a quotation mark end a part of a string.
+pub(crate) fn is_sign_for_authority(bytes: &[u8], at: usize) -> bool {
+    let is_over = |byte: &u8| *byte <= b' ' || matches!(byte, b'/' | b'?' | b'#' | b'"' | b'<' | b'>');
+    let is_sign = bytes.get(at).is_some_and(|&byte| byte.is_ascii() && !matches!(byte, b':' | b'"' | b'\''));
+    let is_on_line = || bytes[at..].iter().take(MAX_LINE).find(|&byte| is_over(byte)).is_some_and(|&byte| byte > b' ');
+    is_sign && is_on_line() && is_no_authority(bytes, at)
+}
+
 /// Whether no authority begins at `start`, whatever follows the few bytes that tell so, nor behind the end of the line.
 pub(crate) fn is_no_authority(bytes: &[u8], start: usize) -> bool {
     authority::is_none(bytes, start)

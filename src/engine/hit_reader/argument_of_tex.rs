@@ -14,7 +14,7 @@ use crate::{
         delimit::argument::{Command, command_before},
         forms::{
             beginning::{Beginning, Form},
-            name,
+            name, read,
         },
         rejoin::pieces::join,
         scan::schemes,
@@ -37,7 +37,8 @@ impl<'w> HitReader<'_, 'w> {
         beginning: &Beginning,
     ) -> Result<Option<Candidate<'w>>, Cut> {
         let is_enough = !matches!(self.config.rejoin, Rejoin::AtLeast(confidence) if confidence > ARGUMENT);
-        if !is_enough || !matches!(beginning.form, Form::Hierarchical(_)) {
+        let Form::Hierarchical(authority) = beginning.form else { return Ok(None) };
+        if !is_enough || read::is_no_authority(ahead.bytes, authority) {
             return Ok(None);
         }
         let Some(pieces) = pieces(ahead, beginning.start)? else { return Ok(None) };

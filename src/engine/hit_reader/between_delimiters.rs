@@ -83,6 +83,11 @@ impl<'w> HitReader<'_, 'w> {
         opening: Opening,
     ) -> Result<Delimited<'w>, Cut> {
         let Some(closing) = Closing::of(opening, beginning) else { return Ok(Delimited::Nothing) };
+        if let (Closing::Quote(_), Form::Hierarchical(authority)) = (closing, beginning.form)
+            && read::is_sign_for_authority(ahead.bytes, authority)
+        {
+            return Ok(Delimited::Nothing);
+        }
         Ok(match enclosed::read(ahead, beginning.start, closing, self.config.rejoin, self.far)? {
             Enclosure::Closed(pieces) => {
                 self.delimited(ahead, beginning, closing, pieces)?.map_or(Delimited::Nothing, Delimited::Candidate)

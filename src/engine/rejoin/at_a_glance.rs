@@ -19,12 +19,14 @@ pub(super) fn next_item(bytes: &[u8], start: usize, line_end: usize) -> Option<u
 }
 
 /// Where the text behind the bullet of the next line begins, if the line of the URL has one, too, at the margin or an even number of columns
-/// from it, as the stars of a comment have not.
+/// from it, as the stars of a comment have not. What is set in below a folder may be more of it, and behind a tag the stars are no bullets.
 fn next_bullet(bytes: &[u8], start: usize, text: &[u8]) -> Option<usize> {
-    let text = &text[blank(text)..];
+    let set_in = blank(text);
+    let text = &text[set_in..];
     let line = line_of(bytes, start)?;
     let spaces = line.iter().take_while(|&&byte| byte == b' ').count();
-    let is_bullet = line[spaces..].starts_with(b"* ") && spaces % 2 == 0;
+    let front = line[spaces..].strip_prefix(b"* ")?;
+    let is_bullet = spaces % 2 == 0 && set_in == 0 && front.first() != Some(&b'@');
     (is_bullet && *text.first()? > b' ').then_some(bytes.len() - text.len())
 }
 

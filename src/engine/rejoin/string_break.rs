@@ -109,12 +109,19 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let last = ahead.bytes[end - 1];
     let token = next.token.clone();
     if mark == BACKSLASH {
-        let blanks = ahead.bytes[next.line..token.start].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t'));
+        let in_front = &ahead.bytes[next.line..token.start];
+        let blanks = in_front.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        // For make, a tab begins a command, whose lines have blanks between them.
+        let may_be_margin = || {
+            last == b'/'
+                && (ahead.bytes[token.start] == b'_' || ahead.bytes[token.start].is_ascii_alphanumeric())
+                && (next.marks == Marks::Comment
+                    || !in_front.contains(&b'\t') && line_before(ahead, start).starts_with(in_front))
+        };
         // The one behind the mark of a comment ends nothing, and some languages drop all of them in a string.
-        let is_indented = blanks.count() > usize::from(next.marks == Marks::Comment)
+        let is_indented = blanks > usize::from(next.marks == Marks::Comment)
             && !(is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]) && is_in_open_string(ahead, start))
-            && !(last == b'/'
-                && (ahead.bytes[token.start] == b'_' || ahead.bytes[token.start].is_ascii_alphanumeric()));
+            && !may_be_margin();
         let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
         let has_other = ahead.bytes[token.clone()].ends_with(b"\\") && mark_at_end(ahead, token.end - 1)?.is_some();
         let token = token.start..token.end - usize::from(has_other);

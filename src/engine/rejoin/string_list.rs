@@ -64,12 +64,12 @@ pub(super) fn stands_below(ahead: &Ahead, start: usize, indentation: usize) -> b
     let is_value = front.ends_with(b": ") || front.ends_with(b"=> ");
     let is_below = || front.len() == indentation && !front.contains(&b'\t');
     let is_set_in = || indentation > front.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    is_value && is_below() || is_argument(front) && is_set_in()
+    is_value && is_below() || is_named_argument(front) && is_set_in()
 }
 
 /// Whether a text ends in the name of an argument and an equals sign, in small letters, behind blanks or the bracket of a call: no list of the shell or
 /// of what sets variables is written so.
-fn is_argument(front: &[u8]) -> bool {
+fn is_named_argument(front: &[u8]) -> bool {
     let Some(name) = front.strip_suffix(b"=") else { return false };
     let length = name.iter().rev().take_while(|&&byte| byte.is_ascii_lowercase() || byte == b'_').count();
     length > 0 && matches!(name[..name.len() - length], [.., b' ' | b'\t' | b'('])

@@ -10,7 +10,7 @@ use crate::{
         forms::{
             beginning::Start,
             name::Run,
-            read::{self, is_no_authority},
+            read::{self, is_no_authority, is_sign_for_authority},
             string_marks::to_line_end,
         },
         rejoin::closing::Closing,
@@ -57,8 +57,7 @@ pub(super) fn no_authority(
         None => true,
         Some(Closing::Angle) => bytes[at] == b'<',
         Some(Closing::Quote(_)) => {
-            let is_sign = bytes[at].is_ascii() && bytes[at] != b':';
-            bytes[at] == b' ' || is_quotation_mark_at(bytes, at) || is_sign && is_on_its_line(bytes, at)
+            bytes[at] == b' ' || is_quotation_mark_at(bytes, at) || is_sign_for_authority(bytes, at)
         }
     };
     (begins_cluster(&ahead, start).ok()? && is_bare()).then_some(NoAuthority { start: Some(start), at })
@@ -75,13 +74,4 @@ fn may_be_cut_in_string(bytes: &[u8], at: usize) -> bool {
 /// Whether a quotation mark stands there that is no apostrophe.
 fn is_quotation_mark_at(bytes: &[u8], at: usize) -> bool {
     matches!(decode(&bytes[at..]), Char::Valid(c, _) if is_quotation_mark(c) && !is_apostrophe(c))
-}
-
-/// How much of what stands behind the slashes is looked at for the end of the line.
-const MAX_LINE: usize = 64;
-
-/// Whether what stands from `at` on up to what no authority holds is over before the end of its line.
-fn is_on_its_line(bytes: &[u8], at: usize) -> bool {
-    let is_over = |byte: &u8| *byte <= b' ' || matches!(byte, b'/' | b'?' | b'#' | b'"' | b'<' | b'>');
-    bytes[at..].iter().take(MAX_LINE).find(|&byte| is_over(byte)).is_some_and(|&byte| byte > b' ')
 }

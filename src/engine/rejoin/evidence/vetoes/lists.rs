@@ -153,13 +153,13 @@ pub(super) fn is_in_bullets(context: &BreakContext) -> bool {
     is_in_comment(context)
         && is_star(context.next_lead)
         && !opens_block(context.lead)
-        && !is_behind_tag(context.lead)
+        && !documents_with_tag(context.lead)
         && !is_set_in()
         && (!is_star(context.lead) || context.length() < SHORT_LINE || has_even_margin(context))
 }
 
 /// Whether a text begins with a star and a tag of what a comment documents: `* @see`.
-fn is_behind_tag(lead: &[u8]) -> bool {
+fn documents_with_tag(lead: &[u8]) -> bool {
     let text = lead.trim_ascii_start().strip_prefix(b"*").unwrap_or_default();
     matches!(text.trim_ascii_start(), [b'@', letter, ..] if letter.is_ascii_alphabetic())
 }
