@@ -88,7 +88,11 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
 /// CSS. A byte that is not ASCII is none by itself.
 fn numbered_escape(bytes: &[u8]) -> Option<char> {
     match bytes.strip_prefix(b"\\")? {
-        [b'u' | b'x', b'{', rest @ ..] => number_of(&rest[..memchr::memchr(b'}', rest)?], 16),
+        [b'u', b'{', rest @ ..] => number_of(braced(rest)?, 16),
+        [b'x', b'{', rest @ ..] => {
+            let digits = braced(rest)?;
+            number_of(digits, 16).filter(|c| digits.len() > 2 || c.is_ascii())
+        }
         [b'U', rest @ ..] => number_of(rest.get(..8)?, 16),
         digits if digits.get(..6).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) => {
             number_of(&digits[..6], 16)
@@ -97,6 +101,11 @@ fn numbered_escape(bytes: &[u8]) -> Option<char> {
         [a @ b'0'..=b'9', b, ..] => number_of(&[*a, *b], 16),
         _ => None,
     }
+}
+
+/// What stands in the braces that were opened in front of a text.
+fn braced(text: &[u8]) -> Option<&[u8]> {
+    Some(&text[..memchr::memchr(b'}', text)?])
 }
 
 /// Whether nothing of a URL stands at `at`, where the text is set as before: white space or the end, perhaps behind the punctuation of a sentence.

@@ -146,7 +146,7 @@ impl<'w> HitReader<'_, 'w> {
         if let Form::Host(_) = beginning.form {
             let host = written.split(['/', '?', '#', ':']).next().unwrap_or_default().as_bytes();
             // A colon without a port is none of a name.
-            if !name::has_top_level_domain(host) && !name::is_ipv4(host) || written.ends_with(':') {
+            if !name::has_top_level_domain(host) && !name::is_ipv4(host) || &written[host.len()..] == ":" {
                 return Ok(None);
             }
         }

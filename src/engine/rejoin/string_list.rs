@@ -22,7 +22,7 @@ pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     let above = without_obsolete(lines.next().unwrap_or_default().trim_ascii_end());
     let opens = if own.is_empty() { above } else { own };
     // A word follows there, or a line.
-    let is_string = || above.last().is_some_and(|mark| memchr::memchr_iter(*mark, above).count() % 2 == 0);
+    let is_string = || above.last().is_some_and(|mark| memchr::memchr_iter(*mark, above).count().is_multiple_of(2));
     // Where others have a comma, none is left out.
     let is_item = || above.ends_with(b"\",") || above.ends_with(b"',");
     let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end)) && is_string();

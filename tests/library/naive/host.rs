@@ -104,7 +104,10 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
     let rest = text.slice(backslash + 1, (backslash + 10).min(text.chars.len()));
     let number = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
     let is_octal = |digits: &&str| digits.starts_with(['0', '1', '2', '3']) && digits.chars().all(|c| c.is_digit(8));
-    if let Some(braced) = rest.strip_prefix("u{").or_else(|| rest.strip_prefix("x{")) {
+    if let Some((digits, _)) = rest.strip_prefix("x{").and_then(|braced| braced.split_once('}')) {
+        return number(digits, 16).filter(|c| digits.len() > 2 || c.is_ascii());
+    }
+    if let Some(braced) = rest.strip_prefix("u{") {
         return braced.split_once('}').and_then(|(digits, _)| number(digits, 16));
     }
     if let Some(long) = rest.strip_prefix('U') {
