@@ -44,8 +44,6 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
     let is_part = match in_front(ahead, start) {
         Char::Valid('\\' | '@', _) => true,
         Char::Valid('.', _) => is_escaped_dot(&ahead.bytes[floor..start]),
-        // Of a regular expression, `[a-z]+@`, it is the sign that it may be repeated.
-        Char::Valid(']' | ')', _) => matches!(local, b"+" | b"*" | b"?"),
         // What nobody sees may be a part of the name to some reader.
         Char::Valid(c, length) if is_ignorable(c) => {
             let is_mark = matches!(c, '\u{200B}' | '\u{FEFF}' | '\u{200E}'..='\u{2069}');

@@ -62,6 +62,12 @@ const NUMBERED: [&str; 16] = [
 /// The longest of them.
 const MAX_NUMBERED: usize = 8;
 
+/// Whether it is the name of the file in the header of a node of Info, `File: napkin.info,  Node: Top`.
+fn heads_node(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
+    const BEHIND: &[u8] = b",  Node: ";
+    Ok(ahead.bytes[..start].ends_with(b"File: ") && ahead.up_to(end, BEHIND.len())? == BEHIND)
+}
+
 /// Whether the name at `start..end`, which ends in a known top-level domain or a number, is a host's. What stands around it
 /// decides where the name alone does not.
 pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
@@ -80,7 +86,9 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
         return Ok(tail(ahead, end)? != MemberTail::None || is_address());
     }
     let is_pair = second_start == 0;
-    if is_pair && is_build_file(second) || is_development_version(&name[..second_end], last) {
+    if is_pair && (is_build_file(second) || last == b"info" && heads_node(ahead, start, end)?)
+        || is_development_version(&name[..second_end], last)
+    {
         return Ok(false);
     }
     let ambiguity = ambiguity(last);

@@ -257,6 +257,67 @@ mod tests {
                 configs.iter().for_each(|config| compare(config, &text));
             }
         }
+        // What may be more of a host to some reader, and what is none of it.
+        const TAILS: [&str; 46] = [
+            "{dot}",
+            "{.}",
+            "{x}.",
+            "{{x}}.",
+            "{x}",
+            "${x}.",
+            "$x",
+            "(dot)",
+            "(x)",
+            "[.]",
+            "[1]",
+            "<dot>",
+            "<x>.",
+            "<b>",
+            "&#46;",
+            "&#46",
+            "&#x0002e;",
+            "&amp;#46;",
+            "&amp;",
+            "&amp;amp;",
+            "&period;",
+            "&copy;",
+            "&gt;",
+            "&#8221;",
+            "\\x2e",
+            "\\x{2e}",
+            "\\x{E2}",
+            "\\u002e",
+            "\\u{2e}",
+            "\\056",
+            "\\2e ",
+            "\\N{U+2E}",
+            "\\.",
+            "\\n",
+            "\\:",
+            "%2e",
+            "%20",
+            "=2E",
+            "．",
+            "－",
+            "\u{2024}",
+            "\u{200B}",
+            "\u{AD}",
+            "…",
+            "\"\n\".",
+            "'\n  '@",
+        ];
+        for host in
+            ["http://good.com", "http://x@good.com:80", "www.good.com", "good.com", "x@good.com", "sip:x@good.com"]
+        {
+            for front in ["", " ", "(", "\"", "'", "<", "[", "“", "="] {
+                for tail in TAILS {
+                    for behind in ["", " x", "evil.com ", "/b\"", ">)] c"] {
+                        let text = [front, host, tail, behind].concat();
+                        configs.iter().for_each(|config| compare(config, &text));
+                    }
+                }
+            }
+        }
         let mut text =
             || words(2, 11) + " and some more, which is long enough that whole blocks of it can be looked at together";
         for _ in 0..50_000 {

@@ -19,7 +19,8 @@ pub fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let is_version = last == "dev" && front.contains('.') && front.chars().all(|c| c.is_ascii_digit() || c == '.');
     let is_pair = name.matches('.').count() == 1;
     let is_build = ["makefile", "gnumakefile", "configure"].contains(&second.to_ascii_lowercase().as_str());
-    if is_version || is_pair && is_build {
+    let heads_node = last == "info" && text.slice(0, start).ends_with("File: ") && text.has(end, ",  Node: ");
+    if is_version || is_pair && (is_build || heads_node) {
         return false;
     }
     if is_imported(text, start, end) {
