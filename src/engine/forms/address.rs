@@ -122,21 +122,24 @@ fn is_closed_by_line(ahead: &Ahead, domain: usize) -> Result<bool, Cut> {
 fn opening_length(ahead: &Ahead, start: usize, at: usize) -> Result<usize, Cut> {
     let local = &ahead.bytes[start..at];
     let letters = local.iter().take(MAX_PREFIX).take_while(|byte| is_prefix_of_string(**byte)).count();
-    let (length, closing) = match local {
-        [b'$', ..] => (1, b'$'),
-        [b'q', b'{', ..] => (2, b'}'),
-        [b'q', b'q' | b'w', b'{', ..] => (3, b'}'),
-        _ if letters > 0 && local.get(letters) == Some(&b'\'') => (letters + 1, b'\''),
-        _ => match memchr::memrchr(b'|', local) {
-            Some(bar) => (bar + 1, b'|'),
-            None => return Ok(0),
-        },
+    let (length, closings) = match local {
+        _ if let Some(bar) = memchr::memrchr(b'|', local) => (bar + 1, &b"|\n\r"[..]),
+        [b'$', ..] => (1, &b"$"[..]),
+        [b'q', b'{', ..] => (2, &b"}"[..]),
+        [b'q', b'q', b'{', ..] => (3, &b"}"[..]),
+        [b'q', b'w', b'{', ..] => (3, &b" }"[..]),
+        _ if letters > 0 && local.get(letters) == Some(&b'\'') => (letters + 1, &b"'"[..]),
+        _ => return Ok(0),
     };
     if length == local.len() {
         return Ok(0);
     }
     let Read::End(end) = name::read(ahead, at + 1)? else { return Ok(0) };
-    Ok(if ahead.get(end)? == Some(closing) { length } else { 0 })
+    let closing = ahead.get(end)?;
+    // The name of a variable follows the sign.
+    let is_variable = closing == Some(b'$') && ahead.get(end + 1)?.is_some_and(|byte| byte.is_ascii_alphabetic());
+    let is_closed = closing.is_some_and(|byte| closings.contains(&byte)) && !is_variable;
+    Ok(if is_closed { length } else { 0 })
 }
 
 /// Whether languages put the letter in front of a string, SQL `N` and `E` among them.
@@ -182,7 +185,8 @@ pub(super) fn end(ahead: &Ahead, domain: usize) -> Result<Ending, Cut> {
             }
             if more_of_host::may_be_more(ahead, end)? {
                 // The rest of the domain is no name of its own.
-                let is_written_out = ahead.bytes[end].is_ascii();
+                let is_written_out =
+                    matches!(ahead.char(end)?, Char::Valid(c, _) if c.is_ascii() || matches!(c, '．' | '｡'));
                 return Ok(if is_written_out { Ending::Refused(end) } else { Ending::Nothing(end) });
             }
             // The final dot of a domain is never written in an address.

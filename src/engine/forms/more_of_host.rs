@@ -64,7 +64,7 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         let is_over = matches!(c, '"' | '\'' | '<' | '>') || c.is_whitespace() || c.is_control();
         return Ok(is_over || is_host && c != char::REPLACEMENT_CHARACTER && !is_part(c));
     }
-    if let Some(c) = numbered_escape(ahead.up_to(at, 10)?) {
+    if let Some(c) = numbered_escape(ahead.up_to(at, MAX_NUMBERED_ESCAPE)?) {
         return Ok(is_host && !is_part(c));
     }
     Ok(match ahead.get(at + 1)? {
@@ -84,11 +84,15 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
     })
 }
 
+/// How long the escapes by number are that are looked at: zeros may stand in front.
+const MAX_NUMBERED_ESCAPE: usize = 16;
+
 /// The character that the escape stands for which begins there: `\u{2e}`, `\x{2e}` and `\U0000002e` of programs, `\056` of C and the shell, `\00002e` and `\2e` of
 /// CSS. A byte that is not ASCII is none by itself.
 fn numbered_escape(bytes: &[u8]) -> Option<char> {
     match bytes.strip_prefix(b"\\")? {
         [b'u', b'{', rest @ ..] => number_of(braced(rest)?, 16),
+        [b'o', b'{', rest @ ..] => number_of(braced(rest)?, 8),
         [b'x', b'{', rest @ ..] => {
             let digits = braced(rest)?;
             number_of(digits, 16).filter(|c| digits.len() > 2 || c.is_ascii())

@@ -18,7 +18,7 @@ pub(super) fn is_placeholder(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 pub(super) fn is_port_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_FILLED_IN)?;
     Ok(match text {
-        [b'*', b'/', ..] => true,
+        [b'*', b'/', next, ..] => name::is_ascii_name(*next),
         [b'(', rest @ ..] => {
             let word = rest.iter().take_while(|&&byte| name::is_ascii_name(byte)).count();
             rest[word..].starts_with(b")/")

@@ -13,29 +13,62 @@ pub(super) fn is_character_reference(ahead: &Ahead, at: usize) -> Result<bool, C
     Ok(length > 1 && text.get(length) == Some(&b';') || number(text).is_some())
 }
 
-/// The names of the references that stand for what may be a part of a host, or for what nobody sees.
-const PART_REFERENCES: [&[u8]; 15] = [
-    b"period", b"commat", b"colon", b"percnt", b"hyphen", b"dash", b"shy", b"zwj", b"zwnj", b"lrm", b"rlm", b"num",
-    b"bsol", b"lowbar", b"NoBreak",
+/// The names of the references that stand for what may be a part of a host, or for what nobody sees; sorted.
+const PART_REFERENCES: [&[u8]; 31] = [
+    b"ApplyFunction",
+    b"InvisibleComma",
+    b"InvisibleTimes",
+    b"NegativeMediumSpace",
+    b"NegativeThickSpace",
+    b"NegativeThinSpace",
+    b"NegativeVeryThinSpace",
+    b"NewLine",
+    b"NoBreak",
+    b"Tab",
+    b"UnderBar",
+    b"ZeroWidthSpace",
+    b"af",
+    b"bsol",
+    b"centerdot",
+    b"colon",
+    b"commat",
+    b"dash",
+    b"hyphen",
+    b"ic",
+    b"it",
+    b"lowbar",
+    b"lrm",
+    b"middot",
+    b"num",
+    b"percnt",
+    b"period",
+    b"rlm",
+    b"shy",
+    b"zwj",
+    b"zwnj",
 ];
 
 /// What an ampersand becomes each time that a text is escaped.
-const ESCAPED: &[u8] = b"amp;";
+const ESCAPED: [&[u8]; 4] = [b"amp;", b"AMP;", b"#38;", b"#x26;"];
 
 /// Whether the reference at `at` stands for what may be a part of a host, or for an ampersand with a name behind it.
 pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let mut text = ahead.up_to(at + 1, MAX_REFERENCE)?;
     let mut begin = at + 1;
-    while let Some(escaped) = text.strip_prefix(ESCAPED) {
+    while let Some(escaped) = ESCAPED.iter().find_map(|escaped| text.strip_prefix(*escaped)) {
+        begin += text.len() - escaped.len();
         text = escaped;
-        begin += ESCAPED.len();
     }
     if let Some(digits) = number(text) {
         return Ok(digits.is_none_or(is_part));
     }
+    if begin == at + 1 && text.starts_with(b"#") {
+        // A number without digits.
+        return Ok(true);
+    }
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if length > 0 && text.get(length) == Some(&b';') {
-        return Ok(PART_REFERENCES.contains(&&text[..length]));
+        return Ok(PART_REFERENCES.binary_search(&&text[..length]).is_ok());
     }
     Ok(begin > at + 1 && is_name_behind(ahead, begin)?)
 }
@@ -49,4 +82,14 @@ fn number(text: &[u8]) -> Option<Option<char>> {
     };
     let length = digits.iter().take_while(|&&byte| char::from(byte).is_digit(radix)).count();
     (length > 0).then(|| number_of(&digits[..length], radix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(PART_REFERENCES.is_sorted());
+    }
 }

@@ -28,13 +28,12 @@ pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Opt
     Some(is_open_end(bytes[end - 1]) || begins_openly(&[*bytes.get(next)?]) || goes_on_with_host(bytes, next)?)
 }
 
-/// Whether the string that begins at `at` goes on with the host that the part before it ends in: with another label, or the rest of one, a port, or what
-/// makes a userinfo of it.
+/// Whether the string that begins at `at` goes on with the host that the part before it ends in: with another label, or the rest of one, or what makes a
+/// userinfo of it.
 pub(super) fn goes_on_with_host(bytes: &[u8], at: usize) -> Option<bool> {
     Some(match *bytes.get(at)? {
         b'@' => true,
         b'.' | b'-' => bytes.get(at + 1)?.is_ascii_alphanumeric(),
-        b':' => bytes.get(at + 1)?.is_ascii_digit(),
         _ => false,
     })
 }
@@ -115,5 +114,15 @@ pub(crate) fn next_string(bytes: &[u8], at: usize) -> Option<Option<usize>> {
         Some(first) => Some((bytes[line + first] == mark).then_some(line + first + 1)),
         None if bytes.len() - line < MAX_FRONT => None,
         None => Some(None),
+    }
+}
+
+/// Whether what stands behind the mark that closes a part goes on with the statement or ends it, and is neither another field nor what a field is
+/// set to, and no word.
+pub(crate) fn ends_part(behind: &[u8]) -> bool {
+    match behind.trim_ascii() {
+        [] => true,
+        [b',' | b';', fields @ ..] => !matches!(fields.trim_ascii_start(), [b'"' | b'\'', ..]),
+        [first, ..] => b")]}.%+\\>".contains(first),
     }
 }

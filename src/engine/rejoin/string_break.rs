@@ -15,8 +15,8 @@ use crate::{
         forms::{
             in_line::{MAX_PREFIX, PREFIX},
             string_marks::{
-                MAX_OPERATOR, MAX_TO_LINE_END, begins_openly, ends_in_operator, is_behind_escape_sign, is_open_end,
-                operator_length, to_line_end,
+                MAX_OPERATOR, MAX_TO_LINE_END, begins_openly, ends_in_operator, ends_part, is_behind_escape_sign,
+                is_open_end, operator_length, to_line_end,
             },
         },
         window::{Ahead, Cut},
@@ -111,19 +111,20 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     if mark == BACKSLASH {
         let in_front = &ahead.bytes[next.line..token.start];
         let blanks = in_front.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        // For make, a tab begins a command, whose lines have blanks between them.
+        let has_other = ahead.bytes[token.clone()].ends_with(b"\\") && mark_at_end(ahead, token.end - 1)?.is_some();
+        // In a list each line has a backslash, and for make a tab begins a command, whose lines have blanks between them.
         let may_be_margin = || {
             last == b'/'
+                && !has_other
                 && (ahead.bytes[token.start] == b'_' || ahead.bytes[token.start].is_ascii_alphanumeric())
                 && (next.marks == Marks::Comment
-                    || !in_front.contains(&b'\t') && line_before(ahead, start).starts_with(in_front))
+                    || in_front.iter().all(|&byte| byte == b' ') && line_before(ahead, start).starts_with(in_front))
         };
         // The one behind the mark of a comment ends nothing, and some languages drop all of them in a string.
         let is_indented = blanks > usize::from(next.marks == Marks::Comment)
             && !(is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]) && is_in_open_string(ahead, start))
             && !may_be_margin();
         let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
-        let has_other = ahead.bytes[token.clone()].ends_with(b"\\") && mark_at_end(ahead, token.end - 1)?.is_some();
         let token = token.start..token.end - usize::from(has_other);
         return Ok((!is_indented && !is_in_word && !token.is_empty()).then_some(token));
     }
@@ -197,14 +198,4 @@ fn has_mark_inside(text: &[u8]) -> bool {
 fn is_in_open_string(ahead: &Ahead, start: usize) -> bool {
     let line = line_before(ahead, start);
     memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at])).count() % 2 == 1
-}
-
-/// Whether what stands behind the mark that closes a part goes on with the statement or ends it, and is neither another field nor what a field is
-/// set to, and no word.
-fn ends_part(behind: &[u8]) -> bool {
-    match behind.trim_ascii() {
-        [] => true,
-        [b',' | b';', fields @ ..] => !matches!(fields.trim_ascii_start(), [b'"' | b'\'', ..]),
-        [first, ..] => b")]}.%+\\>".contains(first),
-    }
 }

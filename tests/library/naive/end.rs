@@ -90,7 +90,7 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
             }
             Ok(end) if goes_on_behind_address(text, end) => NoName(end),
             Ok(end) if host::may_be_more(text, end) => {
-                if text.at(end).is_some_and(|c| c.is_ascii()) {
+                if text.at(end).is_some_and(|c| c.is_ascii() || "．｡".contains(c)) {
                     Refused(end)
                 } else {
                     NoName(end)

@@ -82,17 +82,50 @@ fn numeric(text: &Text, at: usize) -> Option<Option<char>> {
 /// Whether a reference stands for what may be a part of a host, or for an ampersand that a name stands behind.
 fn is_part_reference(text: &Text, at: usize) -> bool {
     let mut begin = at + 1;
-    while text.has(begin, "amp;") {
-        begin += "amp;".len();
+    while let Some(length) = ["amp;", "#38;", "#x26;"].iter().find(|word| text.has(begin, word)).map(|word| word.len())
+    {
+        begin += length;
     }
     if let Some(c) = numeric(text, begin) {
         return c.is_none_or(is_part);
     }
+    if begin == at + 1 && text.at(begin) == Some('#') {
+        return true;
+    }
     let end = run(text, begin, |c| c.is_ascii_alphanumeric());
     if end > begin && text.at(end) == Some(';') {
         return [
-            "period", "commat", "colon", "percnt", "hyphen", "dash", "shy", "zwj", "zwnj", "lrm", "rlm", "num", "bsol",
-            "lowbar", "NoBreak",
+            "period",
+            "commat",
+            "colon",
+            "percnt",
+            "hyphen",
+            "dash",
+            "shy",
+            "zwj",
+            "zwnj",
+            "lrm",
+            "rlm",
+            "num",
+            "bsol",
+            "lowbar",
+            "NoBreak",
+            "ZeroWidthSpace",
+            "NegativeVeryThinSpace",
+            "NegativeThinSpace",
+            "NegativeMediumSpace",
+            "NegativeThickSpace",
+            "InvisibleTimes",
+            "it",
+            "InvisibleComma",
+            "ic",
+            "ApplyFunction",
+            "af",
+            "UnderBar",
+            "middot",
+            "centerdot",
+            "Tab",
+            "NewLine",
         ]
         .contains(&text.slice(begin, end).as_str());
     }
@@ -101,11 +134,14 @@ fn is_part_reference(text: &Text, at: usize) -> bool {
 
 /// The character of an escape by number.
 fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
-    let rest = text.slice(backslash + 1, (backslash + 10).min(text.chars.len()));
+    let rest = text.slice(backslash + 1, (backslash + 16).min(text.chars.len()));
     let number = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
     let is_octal = |digits: &&str| digits.starts_with(['0', '1', '2', '3']) && digits.chars().all(|c| c.is_digit(8));
     if let Some((digits, _)) = rest.strip_prefix("x{").and_then(|braced| braced.split_once('}')) {
         return number(digits, 16).filter(|c| digits.len() > 2 || c.is_ascii());
+    }
+    if let Some(octal) = rest.strip_prefix("o{") {
+        return octal.split_once('}').and_then(|(digits, _)| number(digits, 8));
     }
     if let Some(braced) = rest.strip_prefix("u{") {
         return braced.split_once('}').and_then(|(digits, _)| number(digits, 16));

@@ -194,7 +194,9 @@ pub(super) fn is_host_below_host(context: &BreakContext) -> bool {
 pub(super) fn is_name_below_name(context: &BreakContext) -> bool {
     let is_filter = |lead: &[u8]| lead.ends_with(b"||");
     let is_name = || places(context.url, b"://").next().is_none() && begins_with_name(context.url);
-    (is_filter(context.lead) && is_filter(context.next_lead) || is_name()) && begins_with_name(context.token)
+    (is_filter(context.lead) && is_filter(context.next_lead) || is_name())
+        && !matches!(context.last(), b'-' | b'=' | b'?' | b'&' | b'_')
+        && begins_with_name(context.token)
 }
 
 /// Whether a text begins with a host name that ends in a known top-level domain.
