@@ -138,12 +138,12 @@ fn argument_end(ahead: &Ahead, start: usize, tail: Piece) -> Result<Option<usize
         Some(Command::Tex) if ahead.bytes[tail.clone()].ends_with(b"%") && is_comment_of_tex(ahead, end - 1)? => {
             Some(end - 1)
         }
-        None if let Some(mark) = verbatim_mark(&ahead.bytes[..start]) => {
+        None => verbatim_mark(&ahead.bytes[..start]).and_then(|mark| {
             // In a query the sign is its own.
             let tail_bytes = &ahead.bytes[tail.clone()];
             let query = memchr::memchr(b'?', tail_bytes).filter(|_| mark != b'|').unwrap_or(tail_bytes.len());
             memchr::memchr(mark, &tail_bytes[..query]).map(|closing| tail.start + closing)
-        }
+        }),
         _ => None,
     })
 }

@@ -87,19 +87,27 @@ pub(super) struct EscapePlace {
 pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Option<(Escape, Notation)>, Cut> {
     let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
     let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
+    let before = &ahead.bytes[..at];
+    if is_in_braces(before, behind) {
+        return Ok(Some((Escape::InBraces, Notation::Markup)));
+    }
+    let named = named_by_latex(before, behind);
+    if named.is_some() {
+        return Ok(named.map(|named| (named, Notation::Markup)));
+    }
     Ok(match escaped {
-        _ if is_in_braces(&ahead.bytes[..at], behind) => Some((Escape::InBraces, Notation::Markup)),
-        _ if let Some(named) = named_by_latex(&ahead.bytes[..at], behind) => Some((named, Notation::Markup)),
         b'&' | b'%' | b'#' if place.latex => Some((Escape::Character, Notation::Markup)),
         b'/' => Some((Escape::Character, Notation::Json)),
-        b'u' | b'x' => number(&ahead.bytes[..at], behind).map(|number| (number, Notation::Json)),
+        b'u' | b'x' => number(before, behind).map(|number| (number, Notation::Json)),
         b'.' if place.font => Some((Escape::Character, Notation::Markup)),
         b'(' if !place.bracket && is_bracketed(ahead.up_to(at + 2, MAX_BRACKETED)?) => {
             Some((Escape::Character, Notation::Markup))
         }
         b')' if place.bracket => Some((Escape::Character, Notation::Markup)),
-        b'(' | b'[' if let Some(named) = named_by_roff(&ahead.bytes[..at], behind) => Some((named, Notation::Markup)),
-        b'@' if is_scope(&ahead.bytes[..at], rest) => Some((Escape::Character, Notation::Markup)),
+        b'(' | b'[' => {
+            named_by_roff(before, behind).or_else(|| markup_escape(behind)).map(|escape| (escape, Notation::Markup))
+        }
+        b'@' if is_scope(before, rest) => Some((Escape::Character, Notation::Markup)),
         b'&' if place.query && !is_markup_entity(behind) && is_argument(rest) => {
             Some((Escape::Character, Notation::Markup))
         }

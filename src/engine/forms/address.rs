@@ -122,12 +122,12 @@ fn is_closed_by_line(ahead: &Ahead, domain: usize) -> Result<bool, Cut> {
 fn opening_length(ahead: &Ahead, start: usize, at: usize) -> Result<usize, Cut> {
     let local = &ahead.bytes[start..at];
     let letters = local.iter().take(MAX_PREFIX).take_while(|byte| is_prefix_of_string(**byte)).count();
-    let (length, closings) = match local {
-        _ if let Some(bar) = memchr::memrchr(b'|', local) => (bar + 1, &b"|\n\r"[..]),
-        [b'$', ..] => (1, &b"$"[..]),
-        [b'q', b'{', ..] => (2, &b"}"[..]),
-        [b'q', b'q', b'{', ..] => (3, &b"}"[..]),
-        [b'q', b'w', b'{', ..] => (3, &b" }"[..]),
+    let (length, closings) = match (memchr::memrchr(b'|', local), local) {
+        (Some(bar), _) => (bar + 1, &b"|\n\r"[..]),
+        (None, [b'$', ..]) => (1, &b"$"[..]),
+        (None, [b'q', b'{', ..]) => (2, &b"}"[..]),
+        (None, [b'q', b'q', b'{', ..]) => (3, &b"}"[..]),
+        (None, [b'q', b'w', b'{', ..]) => (3, &b" }"[..]),
         _ if letters > 0 && local.get(letters) == Some(&b'\'') => (letters + 1, &b"'"[..]),
         _ => return Ok(0),
     };

@@ -32,8 +32,11 @@ pub(super) fn goes_on_in_next_string(ahead: &Ahead, host: usize, end: usize) -> 
         next => next.map(|_| false),
     };
     match (next, goes_on) {
-        (Some(Some(next)), Some(true)) => Ok(is_behind_operator(&ahead.bytes[end + 1..next - 1])
-            || is_path_alone(ahead.up_to(next, MAX_PART)?, &ahead.bytes[end + 1..next - 1], mark)),
+        (Some(Some(next)), Some(true)) => {
+            let (between, text) = (&ahead.bytes[end + 1..next - 1], ahead.up_to(next, MAX_PART)?);
+            ahead.worked(between.len() + text.len());
+            Ok(is_behind_operator(between) || is_path_alone(text, between, mark))
+        }
         (_, Some(_)) => Ok(false),
         // More is asked for, unless what may be seen ends there.
         (_, None) => ahead.up_to(ahead.bytes.len(), 1).map(|_| false),
@@ -51,8 +54,8 @@ fn is_behind_operator(between: &[u8]) -> bool {
     is_operator(above) || !matches!(own.first(), Some(b'+')) && is_operator(own)
 }
 
-/// Whether a part that such a mark closes has a path in it and no white space, and its line nothing else: neither a backslash stands in front, behind which
-/// the shell has another word.
+/// Whether a part that such a mark closes has a path in it and no white space, and its line nothing else; and no backslash stands in front of that, behind
+/// which the shell has another word.
 fn is_path_alone(text: &[u8], between: &[u8], mark: u8) -> bool {
     let Some(close) = memchr::memchr(mark, text) else { return false };
     let (part, behind) = (&text[..close], &text[close + 1..]);

@@ -71,7 +71,7 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
         // The same in the string of a program.
         Some(b'\\') if matches!(ahead.get(at + 2)?, Some(b'.' | b'-')) => !name::is_name_char(ahead.char(at + 3)?),
-        // By its name, which is none of what ends a host.
+        // By its name, which may be that of anything.
         Some(b'N') if ahead.get(at + 2)? == Some(b'{') => false,
         // Behind the end of the line the name may go on.
         Some(b'/' | b'\n' | b'\r') => is_host,

@@ -35,6 +35,38 @@ fn imports() -> Vec<Import> {
     ROOTS.iter().flat_map(|root| Crate::read(Path::new(PACKAGE), root).imports()).collect()
 }
 
+/// Guards of patterns that bind are newer than the oldest compiler that is promised, and a newer one says nothing of them.
+#[test]
+fn no_guard_binds() {
+    let is_guard = |line: &&str| {
+        let code = line.split("//").next().unwrap_or_default();
+        code.trim_end().ends_with("=> {") && code.contains(" if let ")
+            || code.contains(" if let ") && code.contains(" => ")
+    };
+    let mut guards = Vec::new();
+    for (path, text) in sources(Path::new(PACKAGE)) {
+        guards.extend(text.lines().filter(is_guard).map(|line| format!("{path}: {line}")));
+    }
+    assert!(guards.is_empty(), "{guards:#?}");
+}
+
+/// The files of Rust below `src`, each with its text.
+fn sources(package: &Path) -> Vec<(String, String)> {
+    let (mut folders, mut files) = (vec![package.join("src")], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry of it").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a source");
+                files.push((path.display().to_string(), text));
+            }
+        }
+    }
+    files
+}
+
 #[test]
 fn every_file_is_read() {
     let crates = ROOTS.map(|root| Crate::read(Path::new(PACKAGE), root));
