@@ -193,7 +193,8 @@ pub(super) fn is_host_below_host(context: &BreakContext) -> bool {
 /// loaded: each is one of a list.
 pub(super) fn is_name_below_name(context: &BreakContext) -> bool {
     let is_filter = |lead: &[u8]| lead.ends_with(b"||");
-    let is_name = || places(context.url, b"://").next().is_none() && begins_with_name(context.url);
+    let first = &context.ahead.bytes[context.pieces.first().unwrap_or(&context.piece).clone()];
+    let is_name = || places(first, b"://").next().is_none() && begins_with_name(first);
     (is_filter(context.lead) && is_filter(context.next_lead) || is_name())
         && !matches!(context.last(), b'-' | b'=' | b'?' | b'&' | b'_')
         && begins_with_name(context.token)
