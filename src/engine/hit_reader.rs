@@ -196,14 +196,7 @@ fn is_string_left_open(ahead: &Ahead, candidate: &Candidate) -> Result<bool, Cut
 
 /// The same of what stands between `start` and `end`.
 fn is_left_open(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
-    match string_marks::may_go_on_in_string(ahead.bytes, start, end) {
-        Some(answer) => Ok(answer),
-        // More is asked for, unless what may be seen ends there.
-        None => match ahead.get(ahead.bytes.len()) {
-            Err(Cut::More) => Err(Cut::More),
-            _ => Ok(false),
-        },
-    }
+    ahead.answer(string_marks::may_go_on_in_string(ahead.bytes, start, end))
 }
 
 /// The candidate with the front of its scheme, which stands in the line before.

@@ -100,6 +100,15 @@ impl<'w> Ahead<'w, '_> {
         }
     }
 
+    /// The answer of a look at all bytes that are seen, which is none where they end before it is known: then more of the text is asked for, and if what
+    /// may be seen ends there, the answer is no.
+    pub(crate) fn answer(&self, seen: Option<bool>) -> Result<bool, Cut> {
+        match seen {
+            Some(answer) => Ok(answer),
+            None => self.up_to(self.bytes.len(), 1).map(|_| false),
+        }
+    }
+
     /// The same view over a text of its own, which ends where `bytes` end.
     pub(crate) fn over<'b>(&self, bytes: &'b [u8]) -> Ahead<'b, '_> {
         Ahead { bytes, cut: None, steps: self.steps }

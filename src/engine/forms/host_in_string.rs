@@ -31,16 +31,13 @@ pub(super) fn goes_on_in_next_string(ahead: &Ahead, host: usize, end: usize) -> 
         Some(Some(next)) => string_marks::goes_on_with_host(ahead.bytes, next),
         next => next.map(|_| false),
     };
-    match (next, goes_on) {
-        (Some(Some(next)), Some(true)) => {
-            let (between, text) = (&ahead.bytes[end + 1..next - 1], ahead.up_to(next, MAX_PART)?);
-            ahead.worked(between.len() + text.len());
-            Ok(is_behind_operator(between) || is_path_alone(text, between, mark))
-        }
-        (_, Some(_)) => Ok(false),
-        // More is asked for, unless what may be seen ends there.
-        (_, None) => ahead.up_to(ahead.bytes.len(), 1).map(|_| false),
+    if !ahead.answer(goes_on)? {
+        return Ok(false);
     }
+    let Some(Some(next)) = next else { return Ok(false) };
+    let (between, text) = (&ahead.bytes[end + 1..next - 1], ahead.up_to(next, MAX_PART)?);
+    ahead.worked(between.len() + text.len());
+    Ok(is_behind_operator(between) || is_path_alone(text, between, mark))
 }
 
 /// How much of a part is looked at.
