@@ -56,6 +56,7 @@ def hostile():
     benchmark = programs.benchmark("find")
     dense = instructions.count(benchmark, "dense", "napkin")
     times = instructions.hostile(benchmark, dense, [*instructions.HOSTILE, *instructions.ABOVE])
+    times |= instructions.long(benchmark, dense, {word: word for word in instructions.UNCLOSED})
     return {word: {"times": value} for word, value in sorted(times.items(), key=lambda item: -item[1])}
 
 

@@ -36,16 +36,19 @@ pub enum Notation {
     Json,
     /// What is set by a program: sources of manual pages, LaTeX, Markdown.
     Markup,
+    /// Files of properties of Java's, in which a colon and some other characters may stand behind one (`java.util.Properties.load`).
+    Properties,
     /// HTML and XML, in attributes and elements that stand in other text (HTML Standard, 13.1.4).
     Html,
 }
 
 impl Notation {
-    /// The name used in records: `json`, `markup` or `html`.
+    /// The name used in records: `json`, `markup`, `properties` or `html`.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Json => "json",
             Notation::Markup => "markup",
+            Notation::Properties => "properties",
             Notation::Html => "html",
         }
     }
@@ -176,7 +179,7 @@ impl<'t> Link<'t> {
     /// Whether a backslash of the text's notation stands in the authority: other programs take it for a slash.
     pub(crate) fn has_escaped_authority(&self) -> bool {
         // JSON escapes slashes, which stand around an authority and not in it.
-        if self.escapes() != Some(Notation::Markup) {
+        if !matches!(self.escapes(), Some(Notation::Markup | Notation::Properties)) {
             return false;
         }
         let begin = memchr::memmem::find(&self.text, b"//").map_or(0, |slashes| slashes + 2);

@@ -82,7 +82,9 @@ fn main() {
     // Words as strings of JSON, as arguments can't have all characters.
     let words = arguments.iter().position(|argument| argument == "--repeated").map(|at| &arguments[at + 1..]);
     let word = |argument: &String| serde_json::from_str(argument).expect("a string of JSON");
-    let files = arguments.iter().position(|argument| argument == "--files").map(|at| &arguments[at + 1..]);
+    // Cargo passes `--bench` behind all of them.
+    let paths = |at: usize| arguments[at + 1..].split(|argument| argument == "--bench").next().unwrap_or_default();
+    let files = arguments.iter().position(|argument| argument == "--files").map(paths);
     let make = |size| match (files, words) {
         (Some(paths), _) => texts::of_files(paths, size / 4),
         (_, Some(words)) => words.iter().map(|argument| texts::repeated(word(argument), size / 32)).collect(),
@@ -90,5 +92,15 @@ fn main() {
         _ if asks_for("--two-tokens") => texts::of_two_tokens(size / 256),
         _ => texts::all(size).into(),
     };
+    if arguments.len() == 1 {
+        check_hostile();
+    }
     napkin_benches::run(make, &CONTENDERS, &COMPARISONS);
+}
+
+/// Checks the counts of words that are measured by request alone, where cargo only tests that benchmarks run.
+fn check_hostile() {
+    for text in texts::hostile(8 << 10) {
+        assert_eq!(Some(napkin_all(&text)), urls_and_addresses(&text), "{:?}", text.name);
+    }
 }

@@ -72,7 +72,7 @@ const HOSTILE: [(&str, usize, &str); 49] = [
     ("x@a.comｱ", 1, "an address before a letter of another script"),
     ("a.com한국", 1, "a name before a letter of another script"),
     ("’ssh://", 0, "a scheme behind an apostrophe"),
-    ("%41x@a.com", 1, "an address with a percent sign"),
+    ("%41x@a.com", 0, "an address before an escape, which may be one of a host"),
     ("\nhttp://a/b%", 1, "a percent sign of no escape, at the end of a line"),
     ("|file:/", 1, "a path without an authority, before a bar"),
     ("{http://a/", 1, "a path before a brace"),

@@ -67,7 +67,7 @@ pub(crate) const MAX_OPEN: usize = 16;
 
 /// Whether it belongs to a URL only when something follows that may end one.
 pub(crate) fn is_soft(c: char) -> bool {
-    is_dash_or_ellipsis(c) || term(c) == Term::Soft
+    is_dash_or_ellipsis(c) || is_footnote_mark(c) || term(c) == Term::Soft
 }
 
 /// Dashes and ellipses at a URL's end are the sentence's.
@@ -75,9 +75,17 @@ pub(crate) fn is_dash_or_ellipsis(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{2013}' | '…')
 }
 
+/// The marks of footnotes that stand behind words: daggers, and a star as typesetters have it.
+pub(crate) fn is_footnote_mark(c: char) -> bool {
+    matches!(c, '†' | '‡' | '∗')
+}
+
 /// Whether a URL ends before it though UTS #58 would go on; a joiner between letters is the exception.
 pub(crate) fn is_stop(c: char) -> bool {
-    is_invisible(c) || is_east_asian_stop(c) || matches!(c, '\u{2014}' | '\u{2015}' | '\u{FFFD}')
+    // A box is drawn around it.
+    is_invisible(c)
+        || is_east_asian_stop(c)
+        || matches!(c, '\u{2014}' | '\u{2015}' | '\u{2500}'..='\u{257F}' | '\u{FFFD}')
 }
 
 /// Format characters and fillers that nobody sees, the bidi controls among them.
@@ -223,6 +231,13 @@ pub(crate) fn is_confusing(c: char) -> bool {
         || matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
             | '\u{2A74}' | '\u{33C2}' | '\u{33C7}' | '\u{33D8}' | '\u{FE13}' | '\u{FE16}' | '\u{FE19}' | '\u{FE30}' | '\u{FE52}' | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}'
             | '\u{FE68}' | '\u{FE6A}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF05}' | '\u{FF0F}' | '\u{FF20}' | '\u{FF3C}')
+}
+
+/// Signs that UTS 46 maps to letters and digits, of which hosts consist, without being such themselves: those above and below the line, in circles, and
+/// what is squeezed into one; and others of their blocks.
+pub(crate) fn is_mapped(c: char) -> bool {
+    matches!(c, 'ª' | '²' | '³' | '¹' | 'º' | '\u{2070}'..='\u{209C}' | '\u{20A8}' | '\u{2100}'..='\u{214F}' | '\u{2460}'..='\u{24FF}' | '\u{3200}'..='\u{33FF}'
+            | '\u{1F100}'..='\u{1F190}')
 }
 
 /// Numbers with a full stop, in front of the items of lists.

@@ -70,7 +70,7 @@ export interface Link {
   /** The ranges that it was put together from. */
   pieces: [number, number][];
   rejoined: { by: "delimiter" | "evidence"; confidence: number; inside?: "host" | "scheme" } | null;
-  escaped?: "json" | "markup" | "html";
+  escaped?: "json" | "markup" | "properties" | "html";
   alternative: string | null;
   element?: string;
   attribute?: string;

@@ -3,7 +3,7 @@
 //! | escape | stands for | in |
 //! | --- | --- | --- |
 //! | `\/` | `/` | JSON (RFC 8259, 7) |
-//! | `\u0026` `\u003d` `\u0027` | `&` `=` `'` | JSON |
+//! | `\u0026` `\u003d` `\u0027` `\u002f` | `&` `=` `'` `/` | JSON |
 //! | `\u00fc` `\ud83c\udf72` | the character beyond ASCII | JSON |
 //! | `\-` | `-` | roff, LaTeX |
 //! | `\_` `\#` `\~` | the character | LaTeX, Markdown |
@@ -15,6 +15,7 @@
 //! | `{\textasciitilde}` `\textasciitilde{}` `\string~` `$\sim$` | `~` | LaTeX |
 //! | `\&` `\%` `\#` in `\url{}` and its like | the character | LaTeX |
 //! | `\@` | `@` behind a slash | Markdown |
+//! | `\:` `\=` `\#` `\!` | the character | properties of Java's, behind `http\:` |
 //! | `\(` `\)` | the character, around a word: elsewhere they are a formula or a regular expression | Markdown |
 //! | `\.` | `.` | roff, right behind a change of font (`\fI`) alone: elsewhere it is a regular expression |
 //!
@@ -81,6 +82,8 @@ pub(super) struct EscapePlace {
     pub(super) bracket: bool,
     /// Behind the command of LaTeX that takes a URL, or the name of its field: there no escape is one of roff.
     pub(super) latex: bool,
+    /// Behind a scheme whose colon is escaped as in properties of Java's.
+    pub(super) properties: bool,
 }
 
 /// The escape at `at` and its notation; none where no URL goes on.
@@ -88,6 +91,9 @@ pub(super) fn escape(ahead: &Ahead, at: usize, place: EscapePlace) -> Result<Opt
     let behind = ahead.up_to(at + 1, 1 + MAX_NAME)?;
     let Some((&escaped, rest)) = behind.split_first() else { return Ok(None) };
     let before = &ahead.bytes[..at];
+    if place.properties {
+        return Ok(b":=#!".contains(&escaped).then_some((Escape::Character, Notation::Properties)));
+    }
     if is_in_braces(before, behind) {
         return Ok(Some((Escape::InBraces, Notation::Markup)));
     }
@@ -170,8 +176,8 @@ fn number(front: &[u8], behind: &[u8]) -> Option<Escape> {
             || front.ends_with(b"[^")
             || behind.get(length - 1..).is_some_and(|rest| rest.starts_with(b"-\\"))
     };
-    let is_written_so =
-        matches!(character, '&' | '=' | '\'') || !character.is_ascii() && !character.is_whitespace() && !is_in_range();
+    let is_written_so = matches!(character, '&' | '=' | '\'' | '/')
+        || !character.is_ascii() && !character.is_whitespace() && !is_in_range();
     is_written_so.then_some(Escape::Other { character, length, front: 0 })
 }
 

@@ -51,7 +51,7 @@ pub(crate) struct Escaped {
 
 /// Whether an escape may go on with the URL that was read as `undelimited`.
 pub(crate) fn may_be_escaped(ahead: &Ahead, beginning: &Beginning, undelimited: &Undelimited) -> Result<bool, Cut> {
-    if begins_escaped(ahead.bytes, beginning) {
+    if FrontEscape::of(ahead.bytes, beginning) != FrontEscape::None {
         return Ok(true);
     }
     if let Form::Address(domain) = beginning.form {
@@ -102,19 +102,62 @@ fn is_in_latex(bytes: &[u8], start: usize) -> bool {
     name.eq_ignore_ascii_case(b"url") && !front.last().is_some_and(u8::is_ascii_alphanumeric)
 }
 
-/// Whether the slashes in front of the authority are escaped.
-fn begins_escaped(bytes: &[u8], beginning: &Beginning) -> bool {
-    matches!(beginning.form, Form::Hierarchical(authority) if bytes[..authority].ends_with(b"\\/"))
+/// How what stands in front of the authority is escaped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FrontEscape {
+    None,
+    /// Its slashes are, with so many bytes more.
+    Slashes(usize),
+    /// Its colon is.
+    Colon,
+}
+
+impl FrontEscape {
+    fn of(bytes: &[u8], beginning: &Beginning) -> FrontEscape {
+        let Form::Hierarchical(authority) = beginning.form else { return FrontEscape::None };
+        let front = &bytes[beginning.start..authority];
+        if front.ends_with(b"\\/") {
+            FrontEscape::Slashes(r"\/\/".len() - "//".len())
+        } else if front.ends_with(br"\u002F") || front.ends_with(br"\u002f") {
+            FrontEscape::Slashes(r"\u002F\u002F".len() - "//".len())
+        } else if front.ends_with(br"\://") {
+            FrontEscape::Colon
+        } else {
+            FrontEscape::None
+        }
+    }
+
+    fn is_of_slashes(self) -> bool {
+        matches!(self, FrontEscape::Slashes(_))
+    }
+
+    /// How many bytes more it takes than what it stands for.
+    fn more(self) -> usize {
+        match self {
+            FrontEscape::None => 0,
+            FrontEscape::Slashes(more) => more,
+            FrontEscape::Colon => 1,
+        }
+    }
+
+    /// The notation that it is of, if it is of any.
+    fn notation(self) -> Option<Notation> {
+        match self {
+            FrontEscape::None => None,
+            FrontEscape::Slashes(_) => Some(Notation::Json),
+            FrontEscape::Colon => Some(Notation::Properties),
+        }
+    }
 }
 
 /// The URL that begins there, if escapes stand in it.
 pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Result<Option<Escaped>, Cut> {
     let start = beginning.start;
-    let has_escaped_slashes = begins_escaped(ahead.bytes, beginning);
+    let front_escape = FrontEscape::of(ahead.bytes, beginning);
     let in_font = is_in_font(ahead.bytes, start);
     let has_authority = match beginning.form {
         // A slash that is not escaped ends a regular expression there.
-        Form::Hierarchical(authority) if has_escaped_slashes && ahead.get(authority)? == Some(b'/') => false,
+        Form::Hierarchical(authority) if front_escape.is_of_slashes() && ahead.get(authority)? == Some(b'/') => false,
         Form::Hierarchical(authority) => begins_authority(ahead, authority, in_font)?,
         _ => true,
     };
@@ -124,7 +167,7 @@ pub(crate) fn read(config: &Config, ahead: &Ahead, beginning: &Beginning) -> Res
     // A text without white space can have thousands of such URLs, and is not read to its end for each.
     let mut length = FIRST_LENGTH;
     loop {
-        let reader = EscapedReader { config, ahead, beginning, in_font, has_escaped_slashes };
+        let reader = EscapedReader { config, ahead, beginning, in_font, front_escape };
         match reader.read(length.min(MAX_LENGTH))? {
             ReadSoFar::Known(escaped) => return Ok(escaped),
             ReadSoFar::Unknown => length *= GROWTH,
@@ -147,16 +190,17 @@ struct EscapedReader<'r, 'w, 'c> {
     ahead: &'r Ahead<'w, 'c>,
     beginning: &'r Beginning,
     in_font: bool,
-    has_escaped_slashes: bool,
+    front_escape: FrontEscape,
 }
 
 impl EscapedReader<'_, '_, '_> {
     fn read(self, length: usize) -> Result<ReadSoFar, Cut> {
-        let EscapedReader { config, ahead, beginning, in_font, has_escaped_slashes } = self;
+        let EscapedReader { config, ahead, beginning, in_font, front_escape } = self;
         let start = beginning.start;
-        let notation = has_escaped_slashes.then_some(Notation::Json);
+        let notation = front_escape.notation();
         let latex = is_in_latex(ahead.bytes, start);
-        let place = EscapePlace { font: in_font, latex, ..EscapePlace::default() };
+        let properties = front_escape == FrontEscape::Colon;
+        let place = EscapePlace { font: in_font, latex, properties, ..EscapePlace::default() };
         let Stretches { stretches, notation, is_whole } = stretches(ahead, start, length, place, notation)?;
         let is_whole = is_whole || length == MAX_LENGTH;
         let nothing = if is_whole { ReadSoFar::Known(None) } else { ReadSoFar::Unknown };
@@ -172,24 +216,30 @@ impl EscapedReader<'_, '_, '_> {
         }
         ahead.worked(joined.len());
         let text = ahead.over(&joined);
-        let Some(form) = form(&text, beginning, front, &stretches, has_escaped_slashes) else { return Ok(nothing) };
+        let Some(form) = form(&text, beginning, front, &stretches, front_escape) else { return Ok(nothing) };
         if notation == Notation::Json && !matches!(form, Form::Hierarchical(_) | Form::Host(_)) {
             // A regular expression has such slashes, too: `/^data:image\/.*;base64/`.
             return Ok(ReadSoFar::Known(None));
         }
-        let beginning = Beginning { start: front, form, ..*beginning };
-        let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &beginning) else { return Ok(nothing) };
+        let without = Beginning { start: front, form, ..*beginning };
+        let Ok(Undelimited::Url(url)) = bare::read(config, &text, 0, &without) else { return Ok(nothing) };
         if !is_whole && url.end > joined.len() / MOST_OF_READ {
             return Ok(ReadSoFar::Unknown);
         }
-        let is_pattern = has_escaped_slashes
+        let is_pattern = front_escape.is_of_slashes()
             && is_whole
             && !url.has_tail()
             && joined[url.end..].iter().all(|byte| matches!(byte, b'-' | b'_' | b'.'))
             && stretches.last().is_some_and(|last| begins_pattern(&ahead.bytes[last.piece.end..]));
+        // Behind the last escape of the notation something else may go on with the host.
+        let is_cut = is_whole
+            && !url.has_tail()
+            && url.end == joined.len()
+            && read::may_host_go_on(ahead, stretches.last().map_or(start, |last| last.piece.end))?;
         if is_pattern
+            || is_cut
             || url.end <= front + first.len()
-            || !leaves_authority_alone(ahead.bytes, &text, form, &stretches, front)
+            || !leaves_authority_alone(ahead.bytes, beginning, &text, form, &stretches)
         {
             return Ok(ReadSoFar::Known(None));
         }
@@ -253,6 +303,8 @@ fn begins_authority(ahead: &Ahead, start: usize, in_font: bool) -> Result<bool, 
                     at += 1;
                     ahead.get(at)?
                 }
+                // The name goes on behind it.
+                Some((Escape::Nothing, _)) if authority.ends_with(b".") => return Ok(true),
                 _ => None,
             },
             byte => byte,
@@ -273,12 +325,11 @@ fn form(
     beginning: &Beginning,
     start: usize,
     stretches: &[Stretch],
-    has_escaped_slashes: bool,
+    front_escape: FrontEscape,
 ) -> Option<Form> {
     match beginning.form {
         Form::Hierarchical(authority) => {
-            let backslashes = if has_escaped_slashes { 2 } else { 0 };
-            Some(Form::Hierarchical(authority - beginning.start - backslashes + start))
+            Some(Form::Hierarchical(authority - beginning.start - front_escape.more() + start))
         }
         Form::Host(_) => read::name_end(text, start).map(Form::Host),
         Form::Opaque(own) => Some(Form::Opaque(own - beginning.start + start)),
@@ -299,7 +350,16 @@ fn begins_pattern(text: &[u8]) -> bool {
 
 /// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority, or stands where it leaves
 /// the host alone.
-fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[Stretch], front: usize) -> bool {
+fn leaves_authority_alone(
+    source: &[u8],
+    beginning: &Beginning,
+    text: &Ahead,
+    form: Form,
+    stretches: &[Stretch],
+) -> bool {
+    let front = usize::from(beginning.start > 0);
+    // What stands in front of it is told from where it begins.
+    let from = if let Form::Hierarchical(authority) = beginning.form { authority } else { beginning.start };
     let authority = match form {
         Form::Hierarchical(authority) => read::authority_end(text, authority).map(|end| authority..end),
         Form::Host(end) => Some(front..end),
@@ -318,7 +378,7 @@ fn leaves_authority_alone(source: &[u8], text: &Ahead, form: Form, stretches: &[
     let is_other = |pair: &[Stretch]| {
         let (end, start) = (pair[0].piece.end, pair[1].piece.start);
         let is_left_out = start - end > 1;
-        pair[1].stands_for.is_some()
+        pair[1].stands_for.is_some() && start >= from
             || is_left_out && (has_userinfo || !leaves_host_alone(&source[..end], &source[end..]))
     };
     let Some(first) = stretches.windows(2).position(is_other) else { return true };

@@ -118,6 +118,7 @@ fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<Fr
         }
         // A mark or a font of roff may have its name there, `\(lq`, `\*(Aq`, `\f(CW`, or the name of an `@` stands there.
         [.., b'\\', b'('] | [.., b'\\', b'*' | b'f', b'('] | [.., b'a' | b'A', b't' | b'T', b']' | b')'] => None,
+        [.., b't' | b'T', b'>'] => None,
         // They may be those of a terminal's colour sequence.
         [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
         [.., b'|' | b'=' | b'+' | b'!'] if verbatim_mark(before).is_some() => None,
@@ -169,6 +170,9 @@ pub(super) fn is_address_end_at(bytes: &[u8], end: usize) -> Option<bool> {
     Some(match *bytes.get(end)? {
         // Other references may stand for a part of it.
         b'&' => [&b"&gt;"[..], b"&lt;"].contains(&bytes.get(end..end + 4)?),
+        // So may what a program puts in, and the word for a dot.
+        b'#' => *bytes.get(end + 1)? != b'{',
+        b'<' => !matches!(*bytes.get(end + 1)?, b'%' | b'?' | b'a'..=b'z' | b'A'..=b'Z'),
         byte => is(byte, ADDRESS_END) || is_end_at(bytes, end)?,
     })
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     engine::{
         forms::{
-            string_marks::{is_closed_by_string, may_go_on_in_string, next_string},
+            string_marks::{host_goes_on_in_line, is_closed_by_string, may_go_on_in_string, next_string},
             verbatim::verbatim_mark,
         },
         scan::{BLOCK, Classifier, Hit},
@@ -123,11 +123,17 @@ pub(crate) fn plain(
             return None;
         }
     }
-    if tail.end - start >= limit {
+    let is_cut = tail.end == host_end && bytes.get(host_end) == Some(&b'.') && is_www(&bytes[host.clone()]);
+    if tail.end - start >= limit || is_cut {
         return None;
     }
     let components = tail.components(start, 0, hit.at - start, host);
     Some(tail.link(Kind::Url, start, components))
+}
+
+/// Whether it is what a host's name begins with, in front of a full stop, and what it is about was left out.
+fn is_www(host: &[u8]) -> bool {
+    host.eq_ignore_ascii_case(b"www")
 }
 
 /// What stands behind a plain host name.
@@ -251,6 +257,9 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
     {
         return None;
     }
+    if delimiter == Delimiter::Bare && at == path_start && host_goes_on_in_line(bytes, at)? {
+        return None;
+    }
     let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };
     if end < at && bytes[..start].ends_with(b"](") {
         // The destination of a link in Markdown: its full stop is its own.
@@ -262,9 +271,12 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
     Some((end, delimiter))
 }
 
-/// Whether a word stands in angle brackets at `at`.
+/// Whether a word stands in angle brackets at `at`, or what a program puts in.
 fn may_be_in_angles(bytes: &[u8], at: usize) -> Option<bool> {
     let word = &bytes[at + 1..];
+    if matches!(*word.first()?, b'%' | b'?') {
+        return Some(true);
+    }
     let length = word.iter().position(|&byte| !is(byte, LABEL) && !matches!(byte, b'_' | b' '))?;
     Some(word[length] == b'>')
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     engine::{
-        forms::local_part,
+        forms::{local_part, string_marks::host_goes_on_in_line},
         scan::{BLOCK, Classes, Classifier, Detecting, Hit},
     },
     link::{Delimiter, Kind},
@@ -85,6 +85,9 @@ pub(crate) fn plain_address(
     if !is_one {
         return None;
     }
+    if host_goes_on_in_line(bytes, end)? {
+        return None;
+    }
     // A full stop behind the domain is the sentence's.
     let is_bare = *bytes.get(end)? == b'.' || is_address_end_at(bytes, end)?;
     let delimiter = match opening {
@@ -100,6 +103,9 @@ pub(crate) fn plain_address(
             None => Delimiter::Bare,
         },
     };
+    if delimiter == Delimiter::Bare && !is_bare {
+        return None;
+    }
     let components = Components::of_address(end - start);
     Some(Plain { kind: Kind::Email, start, end, delimiter, components, may_go_on: false })
 }

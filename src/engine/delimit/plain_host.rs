@@ -14,7 +14,10 @@ use super::{
     rest_below::may_be_above_path,
 };
 use crate::{
-    engine::scan::{BLOCK, Classes, Classifier, Hit, Trigger},
+    engine::{
+        forms::string_marks::host_goes_on_in_line,
+        scan::{BLOCK, Classes, Classifier, Hit, Trigger},
+    },
     link::Kind,
     text::top_level_domains::is_top_level_domain,
 };
@@ -100,7 +103,7 @@ pub(crate) fn plain_host(
     let tail = tail_behind(bytes, opening, name.clone(), path, around)?;
     let end = tail.end;
     let is_short = end - start + MAX_PUNCTUATION < limit;
-    if !is_short || end == host_end && is_before_escape(bytes, end)? {
+    if !is_short || end == host_end && (is_before_escape(bytes, end)? || host_goes_on_in_line(bytes, end)?) {
         return None;
     }
     if is_abbreviation && tail.has_nothing() && around.weighs() && may_be_above_path(bytes, end)? {

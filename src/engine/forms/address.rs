@@ -123,7 +123,7 @@ fn opening_length(ahead: &Ahead, start: usize, at: usize) -> Result<usize, Cut> 
     let local = &ahead.bytes[start..at];
     let letters = local.iter().take(MAX_PREFIX).take_while(|byte| is_prefix_of_string(**byte)).count();
     let (length, closings) = match (memchr::memrchr(b'|', local), local) {
-        (Some(bar), _) => (bar + 1, &b"|\n\r"[..]),
+        (Some(bar), _) => (bar + 1, &b"|\"\n\r"[..]),
         (None, [b'$', ..]) => (1, &b"$"[..]),
         (None, [b'q', b'{', ..]) => (2, &b"}"[..]),
         (None, [b'q', b'q', b'{', ..]) => (3, &b"}"[..]),

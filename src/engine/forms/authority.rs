@@ -7,6 +7,7 @@ use super::{
     name::{self, Read},
     placeholder::{is_filled_in, is_in_angles, is_placeholder, is_port_put_in},
     reference::{is_character_reference, is_part_reference},
+    string_marks::begins_operator,
 };
 use crate::{
     engine::window::{Ahead, Cut},
@@ -67,8 +68,8 @@ fn plain_authority(bytes: &[u8], start: usize) -> Option<Read> {
         && !matches!(rest[length - 1], b'.' | b'-')
         && !rest[..length].windows(2).any(|pair| pair == b"..");
     let end = start + length;
-    if rest[length] == b'"' && rest.get(length + 1).is_none_or(|&next| next <= b' ') {
-        // A string of a program may go on in the next line.
+    if rest[length] == b'"' && rest.get(length + 1).is_none_or(|&next| next <= b' ' || begins_operator(next)) {
+        // A string of a program may go on in the next line, or in its own.
         return None;
     }
     match (ends, is_scheme) {
@@ -192,9 +193,11 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         // A footnote's mark or a link's text; not a dot that is kept from being one.
         Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
         Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
-        Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)? && !is_defanged(ahead, end)?),
+        Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)? && !may_be_more(ahead, end)?),
         Char::Valid('{', _) => refused_unless(!is_part_in_braces(ahead, end)?),
-        Char::Valid('$', _) if ahead.get(end + 1)? == Some(b'{') => refused_unless(!is_part_in_braces(ahead, end + 1)?),
+        Char::Valid('$', _) if matches!(ahead.get(end + 1)?, Some(b'{' | b'(')) => {
+            refused_unless(!may_be_more(ahead, end)?)
+        }
         Char::Valid('&', _) if is_bracket_entity(ahead.some(end, MAX_MARKUP_ENTITY)?) => Read::End(end),
         Char::Valid('&', _) if is_character_reference(ahead, end)? => {
             refused_unless(is_host() && !is_part_reference(ahead, end)?)
@@ -211,9 +214,15 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('-', _) if matches!(ahead.get(end + 1)?, Some(b'{' | b'$')) && is_filled_in(ahead, end + 1)? => {
             Read::Refused(end)
         }
-        Char::Valid('#', _) if ahead.get(end + 1)? == Some(b'{') => refused_unless(is_host()),
-        Char::Valid('"' | '\'', _) if goes_on_in_next_string(ahead, host, end)? => Read::Refused(end),
+        Char::Valid('#', _) if ahead.get(end + 1)? == Some(b'{') => {
+            refused_unless(is_host() && !may_be_more(ahead, end)?)
+        }
+        Char::Valid('"' | '\'', _) => {
+            refused_unless(!goes_on_in_next_string(ahead, host, end)? && !may_be_more(ahead, end)?)
+        }
         Char::Valid('.', _) if is_part_of_string(ahead, host, end)? => refused_unless(is_host()),
+        // What the name of a host begins with, and what it is about was left out.
+        Char::Valid('.', _) if ahead.bytes[host..host_end].eq_ignore_ascii_case(b"www") => Read::Refused(end),
         // Less of a name may have been left than a host has.
         Char::Valid(c @ '…', _) => refused_unless(is_host() && !goes_on(ahead, end + c.len_utf8())?),
         // Some readers take these for part of a host name, others end it here.

@@ -123,8 +123,14 @@ pub(super) fn is_text_beside(ahead: &Ahead, at: usize, holds: bool) -> Result<bo
     Ok(false)
 }
 
+/// Whether it is what AsciiDoc has in the brackets behind a URL in place of a text: `window=_blank`.
+fn is_attribute(text: &[u8]) -> bool {
+    let name = text.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+    name > 0 && text.get(name) == Some(&b'=')
+}
+
 /// Whether what stands in brackets behind `before` without white space is a link's text or a footnote's mark: `y[manual]`,
-/// `y/[Manual]`, `man/[manual]`, `y/[1]`, `y/[^]`, but not `y_[manual]` or `y[z]`, nor `y/[manual]` and `y/[MANUAL]`, where something would be put in.
+/// `y/[Manual]`, `man/[manual]`, `y/[1]`, `y/[^]`, `y/[]`, but not `y_[manual]` or `y[z]`, nor `y/[manual]` and `y/[MANUAL]`, where something would be put in.
 fn is_link_text(front: &[u8], before: Char, text: &[u8]) -> bool {
     let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     let is_mark = text.contains(&b'^') || is_number;
@@ -133,7 +139,7 @@ fn is_link_text(front: &[u8], before: Char, text: &[u8]) -> bool {
             // Behind one that closed before, something would be put in here as well.
             Char::Valid('/', _) => {
                 let is_title = matches!(text, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
-                !front.ends_with(b"]/") && is_title || is_named_by(front, text)
+                !front.ends_with(b"]/") && is_title || is_named_by(front, text) || text.is_empty() || is_attribute(text)
             }
             Char::Valid(c, _) => c.is_alphanumeric() && text.len() > 1,
             _ => false,

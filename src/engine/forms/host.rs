@@ -13,7 +13,7 @@ use crate::{
     engine::window::{Ahead, Cut},
     link::Kind,
     text::{
-        characters::{is_confusing, is_ignorable, is_invisible, is_number_with_dot, is_picture},
+        characters::{is_confusing, is_ignorable, is_invisible, is_mapped, is_number_with_dot, is_picture},
         utf8::Char,
     },
 };
@@ -84,7 +84,7 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
         }
     };
     let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
-    let is_half = is_behind_named_at(ahead.bytes, start) && ahead.get(end)? != Some(b'/');
+    let is_half = is_behind_named_sign(ahead.bytes, start) && ahead.get(end)? != Some(b'/');
     if is_in_sentence || is_half {
         return Ok(Start::Nowhere { resume });
     }
@@ -100,17 +100,20 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
 /// picture it only says how that is shown.
 fn is_rest_of_other(ahead: &Ahead, at: usize, c: char) -> bool {
     let shows_picture = || c == '\u{FE0F}' && matches!(ahead.char_before(at), Char::Valid(c, _) if is_picture(c));
-    is_confusing(c) && !is_number_with_dot(c) || is_invisible(c) || is_ignorable(c) && !shows_picture()
+    // A list has such a sign in front of its items.
+    let is_in_name = || matches!(ahead.char_before(at), Char::Valid(c, _) if c.is_alphanumeric());
+    is_confusing(c) && !is_number_with_dot(c)
+        || is_invisible(c)
+        || is_ignorable(c) && !shows_picture()
+        || is_mapped(c) && is_in_name()
 }
 
-/// Whether what begins there is the domain of an address whose `@` has its name: to be hidden from programs, `sam[at]soup.example`, or in roff,
-/// `sam\(atsoup.example`.
-fn is_behind_named_at(bytes: &[u8], start: usize) -> bool {
-    let front = &bytes[..start];
-    let named = &front[front.len().saturating_sub(b"(at)".len())..];
-    named.eq_ignore_ascii_case(b"[at]")
-        || named.eq_ignore_ascii_case(b"(at)")
-        || is_in_name_of_roff(bytes, start, b"at")
+/// Whether what begins there is the domain of an address whose `@` has its name, or goes on behind a dot that has it: to be hidden from programs,
+/// `sam[at]soup.example` and `soup<dot>bowl.example`, or in roff, `sam\(atsoup.example`.
+fn is_behind_named_sign(bytes: &[u8], start: usize) -> bool {
+    let is_named =
+        |sign: &[u8]| start.checked_sub(sign.len()).is_some_and(|named| bytes[named..start].eq_ignore_ascii_case(sign));
+    is_named(b"[at]") || is_named(b"(at)") || is_named(b"<dot>") || is_in_name_of_roff(bytes, start, b"at")
 }
 
 /// Whether what begins at `start` begins with the two letters of a mark that roff has by its name, `\(lq`, or of one like it. A regular expression may have a
@@ -181,10 +184,10 @@ fn cuts_name(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     Ok(match ahead.char(at)? {
         // A full stop or an `@` of quoted-printable text.
         Char::Valid('=', _) => matches!(ahead.up_to(at + 1, 2)?, b"2E" | b"40"),
-        Char::Valid('[' | '(' | '{' | '<' | '．' | '｡' | '…', _) => true,
+        Char::Valid('[' | '(' | '{' | '<' | '"' | '\'' | '．' | '｡' | '…', _) => true,
         Char::Valid('&', _) => is_character_reference(ahead, at)?,
-        Char::Valid('\\', _) => ahead.get(at + 2)? == Some(b'{'),
-        Char::Valid(c, _) => is_confusing(c) && !is_number_with_dot(c) || is_ignorable(c),
+        Char::Valid('\\', _) => matches!(ahead.up_to(at + 1, 2)?, [_, b'{'] | [b'[', b'u']),
+        Char::Valid(c, _) => is_mapped(c) || is_confusing(c) && !is_number_with_dot(c) || is_ignorable(c),
         _ => false,
     })
 }

@@ -2,10 +2,11 @@
 //! Less of a host is another.
 
 use super::{
-    host_part::{is_part, number_of},
+    host_part::{is_name_behind, is_part, number_of},
     name,
-    placeholder::goes_on_behind_brace,
+    placeholder::goes_on_behind_put_in,
     reference::{is_character_reference, is_part_reference},
+    string_marks::host_goes_on_in_line,
 };
 use crate::{
     engine::{
@@ -13,7 +14,7 @@ use crate::{
         window::{Ahead, Cut},
     },
     text::{
-        characters::{character_escape, is_confusing, is_ignorable, is_number_with_dot},
+        characters::{character_escape, is_confusing, is_ignorable, is_mapped, is_number_with_dot},
         utf8::Char,
     },
 };
@@ -27,16 +28,25 @@ pub(super) fn is_ascii_word(c: Char) -> bool {
 /// delimiter or a hyphen, or what nobody sees.
 pub(super) fn may_be_more(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
     Ok(match ahead.char(end)? {
-        Char::Valid('%', _) => number_of(ahead.up_to(end + 1, 2)?, 16).is_some_and(is_part),
+        Char::Valid('%', _) => {
+            number_of(ahead.up_to(end + 1, 2)?, 16).is_some_and(is_part) || goes_on_behind_put_in(ahead, end)?
+        }
         Char::Valid('\\', _) => !is_escape_over(ahead, end, true)?,
         Char::Valid('&', _) => is_character_reference(ahead, end)? && is_part_reference(ahead, end)?,
         Char::Valid('[' | '(', _) => is_defanged(ahead, end)?,
         Char::Valid('{', _) => is_part_in_braces(ahead, end)?,
-        Char::Valid('$', _) => ahead.get(end + 1)? == Some(b'{') && is_part_in_braces(ahead, end + 1)?,
+        Char::Valid('<', _) => is_defanged(ahead, end)? || goes_on_behind_put_in(ahead, end)?,
+        Char::Valid('$', _) => goes_on_behind_put_in(ahead, end)? || is_name_behind(ahead, end + 1)?,
+        Char::Valid('#', _) => goes_on_behind_put_in(ahead, end)?,
+        Char::Valid('"' | '\'', _) => ahead.answer(host_goes_on_in_line(ahead.bytes, end))?,
         // They end a sentence.
         Char::Valid('．' | '｡', length) => is_ascii_word(ahead.char(end + length)?),
         // In front of the next item of a list.
         Char::Valid(c, length) if is_number_with_dot(c) => !schemes::begins_url(ahead, end + length)?,
+        // Behind many hosts they are the mark of a footnote.
+        Char::Valid(c, length) if is_mapped(c) => {
+            is_name_behind(ahead, end + length)? && !schemes::begins_url(ahead, end + length)?
+        }
         Char::Valid(c, _) => is_confusing(c) || is_ignorable(c),
         _ => false,
     })
@@ -53,7 +63,7 @@ pub(super) fn is_defanged(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 
 /// Whether what stands in the braces that open at `at` is a part of a host: the word for a dot, or one that a part is put in for.
 pub(super) fn is_part_in_braces(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    Ok(goes_on_behind_brace(ahead, at)? || is_defanged(ahead, at)?)
+    Ok(goes_on_behind_put_in(ahead, at)? || is_defanged(ahead, at)?)
 }
 
 /// Whether a host ends before the backslash at `at`. Before a dot it is the pattern of a host name, and a name that may
@@ -88,11 +98,12 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
 const MAX_NUMBERED_ESCAPE: usize = 16;
 
 /// The character that the escape stands for which begins there: `\u{2e}`, `\x{2e}` and `\U0000002e` of programs, `\056` of C and the shell, `\00002e` and `\2e` of
-/// CSS. A byte that is not ASCII is none by itself.
+/// CSS, `\[u002E]` of roff. A byte that is not ASCII is none by itself.
 fn numbered_escape(bytes: &[u8]) -> Option<char> {
     match bytes.strip_prefix(b"\\")? {
         [b'u', b'{', rest @ ..] => number_of(braced(rest)?, 16),
         [b'o', b'{', rest @ ..] => number_of(braced(rest)?, 8),
+        [b'[', b'u', rest @ ..] => number_of(&rest[..memchr::memchr(b']', rest)?], 16),
         [b'x', b'{', rest @ ..] => {
             let digits = braced(rest)?;
             number_of(digits, 16).filter(|c| digits.len() > 2 || c.is_ascii())

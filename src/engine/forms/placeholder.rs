@@ -102,18 +102,33 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
-/// Whether a name or a userinfo goes on behind the word in braces that opens at `at`.
-pub(super) fn goes_on_behind_brace(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+/// Whether something stands at `at` that a program puts a part in for, and a name or a userinfo goes on behind it: `{name}`, `{{name}}`, `${name:-word}`,
+/// `$(name)`, `#{name}`, `%(name)s`, `%s`, `<%= name %>`.
+pub(super) fn goes_on_behind_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_FILLED_IN)?;
-    let Some(close) = memchr::memchr(b'}', text) else { return Ok(false) };
-    let (word, behind) = match (text[..close].strip_prefix(b"{{"), &text[close + 1..]) {
-        (Some(word), [b'}', behind @ ..]) => (word, behind),
-        (_, behind) => (&text[1..close], behind),
+    let (inner, close) = match text {
+        [b'%', b'a'..=b'z', behind @ ..] => return Ok(goes_on_with_name(behind)),
+        [b'{', inner @ ..] | [b'$' | b'#' | b'%', b'{', inner @ ..] => (inner, b'}'),
+        [b'$' | b'%', b'(', inner @ ..] => (inner, b')'),
+        [b'<', b'%' | b'?', inner @ ..] => (inner, b'>'),
+        _ => return Ok(false),
     };
-    let goes_on = match behind {
+    let Some(end) = memchr::memchr(close, inner) else { return Ok(false) };
+    let is_word = inner[..end].iter().all(|byte| matches!(byte, b' '..=b'~'));
+    let closed = inner[end..].iter().take_while(|&&byte| byte == close).count();
+    Ok(is_word
+        && match &inner[end + closed..] {
+            // The letter of a conversion.
+            [b'a'..=b'z', behind @ ..] if text[0] == b'%' => goes_on_with_name(behind),
+            behind => goes_on_with_name(behind),
+        })
+}
+
+/// Whether a text goes on with a label or an `@`.
+fn goes_on_with_name(text: &[u8]) -> bool {
+    match text {
         [b'@', ..] => true,
         [b'.', next, ..] => next.is_ascii_lowercase() || next.is_ascii_digit(),
         _ => false,
-    };
-    Ok(goes_on && word.iter().all(|&byte| name::is_ascii_name(byte) || matches!(byte, b'.' | b' ')))
+    }
 }

@@ -5,7 +5,7 @@ use super::{
     beginning::{Beginning, Ending, Form, Start},
     hierarchical, host,
     host_in_string::is_part_of_string,
-    mail,
+    mail, more_of_host,
     name::{self, Run},
     opaque, scheme,
 };
@@ -72,6 +72,11 @@ pub(crate) fn name_end(ahead: &Ahead, start: usize) -> Option<usize> {
         Ok(name::Read::End(end)) => Some(end),
         _ => None,
     }
+}
+
+/// Whether what stands at `end`, right behind a host, may be more of it to some reader.
+pub(crate) fn may_host_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+    more_of_host::may_be_more(ahead, end)
 }
 
 /// How much of what stands behind the slashes is looked at for the end of the line.

@@ -48,6 +48,21 @@ const PART_REFERENCES: [&[u8]; 31] = [
     b"zwnj",
 ];
 
+/// What the names of letters end in behind the letters that they are made of, `eacute` and `aelig`.
+const MARKS_OF_LETTERS: [&[u8]; 15] = [
+    b"acute", b"grave", b"circ", b"uml", b"tilde", b"cedil", b"ring", b"slash", b"lig", b"caron", b"breve", b"macr",
+    b"ogon", b"dblac", b"strok",
+];
+
+/// Whether the reference with this name stands for a letter of a Latin alphabet.
+fn is_letter(name: &[u8]) -> bool {
+    const MAX_LETTERS: usize = 2;
+    let is_marked =
+        |mark: &&[u8]| name.strip_suffix(*mark).is_some_and(|letters| (1..=MAX_LETTERS).contains(&letters.len()));
+    MARKS_OF_LETTERS.iter().any(is_marked)
+        || matches!(name, b"eth" | b"ETH" | b"thorn" | b"THORN" | b"imath" | b"inodot")
+}
+
 /// What an ampersand becomes each time that a text is escaped.
 const ESCAPED: [&[u8]; 4] = [b"amp;", b"AMP;", b"#38;", b"#x26;"];
 
@@ -68,7 +83,8 @@ pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     }
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if length > 0 && text.get(length) == Some(&b';') {
-        return Ok(PART_REFERENCES.binary_search(&&text[..length]).is_ok());
+        let name = &text[..length];
+        return Ok(PART_REFERENCES.binary_search(&name).is_ok() || is_letter(name));
     }
     Ok(begin > at + 1 && is_name_behind(ahead, begin)?)
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     config::Config,
     engine::{
-        scan::{is_behind_bracket, schemes::slashes_before_break},
+        scan::{NUMBERED_SLASHES, is_behind_bracket, schemes::slashes_before_break},
         window::{Ahead, Cut},
     },
     link::{Kind, Piece},
@@ -36,10 +36,13 @@ pub(super) fn begin(config: &Config, ahead: &Ahead, floor: usize, colon: usize) 
     if let Some(start) = http(bytes, floor, colon) {
         return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
     }
+    if let Some(start) = http_of_properties(bytes, floor, colon) {
+        return Ok(Start::At(beginning(start, Form::Hierarchical(colon + 3), true)));
+    }
     // What follows a line end is seen where the rest of the URL is looked for.
     let before_break = slashes_before_break(bytes, colon);
     let is_broken = before_break.is_some();
-    let slashes = before_break.map_or_else(|| Ok(slashes(ahead.some(colon + 1, 4)?)), Ok)?;
+    let slashes = before_break.map_or_else(|| slashes(ahead, colon + 1), Ok)?;
     let is_hierarchical = is_broken || slashes > 0;
     let run = SchemeRun::before(bytes, floor, colon);
     ahead.worked(colon - run.start);
@@ -134,13 +137,17 @@ fn is_between_dollars(ahead: &Ahead, colon: usize) -> Result<bool, Cut> {
     Ok(punctuation > 0 && rest.get(punctuation).map_or(behind.len() < REACH, |&byte| byte <= b' '))
 }
 
-/// How many bytes the two slashes behind a scheme's colon take, each of which JSON may escape (RFC 8259, 7).
-fn slashes(behind: &[u8]) -> usize {
-    match behind {
+/// How many bytes the two slashes take that begin there, each of which JSON may escape (RFC 8259, 7): with a backslash, or by its number as what
+/// serialises JavaScript does.
+fn slashes(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+    Ok(match ahead.some(at, 4)? {
         [b'/', b'/', ..] => 2,
         [b'\\', b'/', b'\\', b'/'] => 4,
+        br"\u00" if ahead.up_to(at, NUMBERED_SLASHES.len())?.eq_ignore_ascii_case(NUMBERED_SLASHES) => {
+            NUMBERED_SLASHES.len()
+        }
         _ => 0,
-    }
+    })
 }
 
 fn beginning(start: usize, form: Form, is_proven: bool) -> Beginning {
@@ -282,6 +289,14 @@ fn behind_word(bytes: &[u8], floor: usize, run: usize, colon: usize) -> Option<u
         word.split(|&byte| byte == b'.').all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit))
             && (!bytes[floor..run].last().is_some_and(is_scheme) || character_escape_before(bytes, run).is_some());
     (is_word || is_number).then_some(run + word.len())
+}
+
+/// Where `http` or `https` begins that stands in front of the escaped colon at `colon`, as files of properties of Java's have it: `http\://`.
+fn http_of_properties(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let scheme = bytes[floor..colon].strip_suffix(b"\\")?;
+    let length = scheme.iter().rev().take(MAX_SCHEME).take_while(|&byte| is_scheme(byte)).count();
+    let is_web = matches!(&scheme[scheme.len() - length..], b"http" | b"https");
+    (is_web && bytes[colon + 1..].starts_with(b"//")).then_some(colon - 1 - length)
 }
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may

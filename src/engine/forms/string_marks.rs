@@ -16,13 +16,16 @@ pub(crate) fn is_behind_escape_sign(before: &[u8]) -> bool {
 }
 
 /// Whether the quotation marks around a URL from `start` to `end` are those of a string of a program that goes on with another in the next line, so
-/// that the URL may go on there, too: it ends in a sign that stands in the middle of URLs, or one begins the next, or what a host goes on with. None
-/// where the bytes end before that is known.
+/// that the URL may go on there, too: it ends in a sign that stands in the middle of URLs, or one begins the next, or what a host goes on with; in its
+/// own line only the last of these. None where the bytes end before that is known.
 pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
     let is_mark = |mark: &u8| matches!(mark, b'"' | b'\'');
     let Some(mark) = bytes[..start].last().copied().filter(is_mark) else { return Some(false) };
     if *bytes.get(end)? != mark {
         return Some(false);
+    }
+    if host_goes_on_in_line(bytes, end)? {
+        return Some(true);
     }
     let Some(next) = next_string(bytes, end)? else { return Some(false) };
     Some(is_open_end(bytes[end - 1]) || begins_openly(&[*bytes.get(next)?]) || goes_on_with_host(bytes, next)?)
@@ -85,6 +88,51 @@ pub(crate) fn operator_length(text: &[u8]) -> usize {
         [b'+' | b'.', behind @ ..] => 1 + blanks(behind),
         _ => 0,
     }
+}
+
+/// The operators that languages put strings together with in one line, and for which a longer one stands before those that it begins with.
+const OPERATORS: [&[u8]; 9] = [b"++", b"+", b"..", b".", b"&", b"~", b"||", b"<>", b"^"];
+
+/// Whether one of them begins so.
+pub(super) fn begins_operator(byte: u8) -> bool {
+    matches!(byte, b'+' | b'.' | b'&' | b'~' | b'|' | b'<' | b'^')
+}
+
+/// How much is looked at behind a mark for the next string in its line.
+const MAX_TO_STRING: usize = 64;
+
+/// Whether the mark at `end`, right behind a host, closes a string that another one in its line is put to, perhaps with something between them, and
+/// that goes on with the host: `"http://a" + name + ".example"`. None where the bytes end before that is known.
+#[inline]
+pub(crate) fn host_goes_on_in_line(bytes: &[u8], end: usize) -> Option<bool> {
+    let mark = *bytes.get(end)?;
+    if !matches!(mark, b'"' | b'\'') {
+        return Some(false);
+    }
+    // Most marks close what nothing is put to.
+    let first = *bytes.get(end + 1)?;
+    if first != b' ' && !begins_operator(first) {
+        return Some(false);
+    }
+    host_goes_on_behind_operator(&bytes[end + 1..], mark)
+}
+
+#[inline(never)]
+fn host_goes_on_behind_operator(behind: &[u8], mark: u8) -> Option<bool> {
+    let blanks = blanks(behind);
+    let is_begun = |operator: &&&[u8]| behind[blanks..].starts_with(operator);
+    if behind.len() < blanks + 2 {
+        return None;
+    }
+    let Some(operator) = OPERATORS.iter().find(is_begun) else { return Some(false) };
+    let line = &behind[..behind.len().min(MAX_TO_STRING)];
+    let Some(next) = memchr::memchr3(mark, b'\n', b'\r', line) else {
+        return if line.len() < MAX_TO_STRING { None } else { Some(false) };
+    };
+    if behind[next] != mark || !behind[..next].trim_ascii_end().ends_with(operator) {
+        return Some(false);
+    }
+    goes_on_with_host(behind, next + 1)
 }
 
 /// Whether lines end in such an operator.

@@ -13,9 +13,9 @@ use crate::{
     text::{
         byte_table::byte_table,
         characters::{
-            MAX_KOREAN_WORD, Term, is_dash_or_ellipsis, is_email, is_function_word, is_hangul, is_joiner,
-            is_korean_particle, is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening,
-            term,
+            MAX_KOREAN_WORD, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul,
+            is_joiner, is_korean_particle, is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose,
+            opening, term,
         },
         entities::{MAX_MARKUP_ENTITY, inner_entity, is_in_pod_escape, is_markup_entity},
         utf8::Char,
@@ -192,6 +192,7 @@ impl Tail<'_, '_, '_> {
             Class::Colon => Effect::Soft(1),
             // What follows in brackets is what the URL leads to, or the URL once more.
             Class::Open if self.begins_url_in_bracket()? => Effect::Stop,
+            Class::Open if is_end_tag_of_forum(self.ahead.up_to(self.at, MAX_END_TAG)?) => Effect::Stop,
             Class::Open if begins_regular_expression(self.ahead.some(self.at, MAX_OF_PATTERN)?) => Effect::Stop,
             Class::Open if self.begins_text(byte)? => Effect::Stop,
             Class::Open if self.brackets.push(byte as char) => Effect::Safe(1),
@@ -200,6 +201,11 @@ impl Tail<'_, '_, '_> {
             Class::Brace if self.at > self.start && matches!(self.ahead.bytes[self.at - 1], b'$' | b'#' | b'%') => {
                 // The mark of a template that would be filled in.
                 self.end = without_soft(self.ahead, self.start, self.end.min(self.at - 1));
+                Effect::Stop
+            }
+            Class::Brace
+                if is_closed_by_wiki_mark(&self.ahead.bytes[..self.url], self.ahead.up_to(self.at, MAX_WIKI_MARK)?) =>
+            {
                 Effect::Stop
             }
             Class::Brace if is_closed_brace(self.ahead, self.at)? && self.brackets.push_brace(self.end) => {
@@ -302,7 +308,7 @@ impl Tail<'_, '_, '_> {
         if is_stop(c) {
             return Ok(Effect::Stop);
         }
-        if is_dash_or_ellipsis(c) {
+        if is_dash_or_ellipsis(c) || is_footnote_mark(c) {
             return Ok(Effect::Soft(length));
         }
         let after_ascii_word =
@@ -330,6 +336,30 @@ impl Tail<'_, '_, '_> {
             Term::Open | Term::Close => Effect::Stop,
         })
     }
+}
+
+/// The longest end tag of a forum that is looked at.
+const MAX_END_TAG: usize = 16;
+
+/// Whether a text begins with an end tag as forums have them, `[/url]`.
+fn is_end_tag_of_forum(text: &[u8]) -> bool {
+    let Some(name) = text.strip_prefix(b"[/") else { return false };
+    let length = name.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    length > 0 && name.get(length) == Some(&b']')
+}
+
+/// The most that is looked at of a mark of a wiki, in braces.
+const MAX_WIKI_MARK: usize = 48;
+
+/// Whether a text begins with the mark of a wiki in braces that stands right in front of a URL as well, perhaps with more in it:
+/// `{color:red}http://a.example/{color}`.
+fn is_closed_by_wiki_mark(front: &[u8], text: &[u8]) -> bool {
+    let name = text[1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let Some(opened) = front.strip_suffix(b"}") else { return false };
+    let near = &opened[opened.len().saturating_sub(MAX_WIKI_MARK)..];
+    let Some(open) = memchr::memrchr(b'{', near) else { return false };
+    let is_opened = near[open..].strip_prefix(&text[..=name]).is_some_and(|rest| matches!(rest, [] | [b':', ..]));
+    name > 0 && text.get(1 + name) == Some(&b'}') && is_opened
 }
 
 /// How a group of a regular expression begins whose expression is known from that.

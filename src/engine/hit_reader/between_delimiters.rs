@@ -109,6 +109,11 @@ impl<'w> HitReader<'_, 'w> {
         mut pieces: Pieces,
     ) -> Result<Option<Candidate<'w>>, Cut> {
         let start = beginning.start;
+        if let (Closing::Quote(_), Pieces::One(piece)) = (closing, &pieces)
+            && string_marks::is_closed_by_string(ahead.bytes, start, piece.end)
+        {
+            return Ok(None);
+        }
         let is_unweighed = self.trim_hyphens(start, &mut pieces)?;
         let behind_fragment = without_fragment(self.config, ahead.bytes, &mut pieces);
         if closing == Closing::Angle {
@@ -118,11 +123,6 @@ impl<'w> HitReader<'_, 'w> {
             trim_quotation(ahead.bytes, &mut pieces);
         } else if let Pieces::One(piece) = &mut pieces {
             piece.end = without_list(ahead.bytes, piece.clone());
-        }
-        if let (Closing::Quote(_), Pieces::One(piece)) = (closing, &pieces)
-            && string_marks::is_closed_by_string(ahead.bytes, start, piece.end)
-        {
-            return Ok(None);
         }
         if closing == Closing::Angle
             && let Some(candidate) = self.escaped_between_brackets(ahead, beginning, &pieces)?

@@ -119,6 +119,19 @@ impl<'t> LineStart<'t> {
         Ok(if is_signed { at + 1 } else { end })
     }
 
+    /// How many bytes the sign of a patch takes in front of the text of the line at `at`, where this line has the same, and no blank stands behind
+    /// either, as behind a bullet. A hyphen may be the URL's elsewhere than in the target of a link in Markdown.
+    pub(super) fn sign_length(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let Some(sign) = self.sign.filter(|sign| *sign == b'+' || self.text.ends_with(b"](")) else { return Ok(0) };
+        let is_signed = match ahead.up_to(at, 2)? {
+            [first, second] => *first == sign && !is_blank(second) && *second != sign,
+            _ => false,
+        };
+        let has_text = self.quote.is_empty() && self.comment.is_none() && !self.text.first().is_none_or(is_blank);
+        Ok(usize::from(is_signed && has_text))
+    }
+
     /// The index of the text that follows the marks of the line at `at`, however many it has, and how they differ from
     /// these. A reply may have quoted one line of a broken URL once more, or one less.
     pub(crate) fn pass(&self, ahead: &Ahead, at: usize) -> Result<(usize, Marks), Cut> {

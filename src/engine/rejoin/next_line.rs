@@ -57,8 +57,11 @@ fn limited<T>(result: Result<Option<T>, Cut>) -> Result<Option<T>, Cut> {
 pub(super) const NO_BREAK_SPACE: [u8; 2] = [0xC2, 0xA0];
 
 /// The line that begins at `line`; none where it is blank.
-pub(super) fn next_in(ahead: &Ahead, line: usize, marks: &LineStart) -> Result<Option<Next>, Cut> {
-    let (mut at, marks) = marks.pass(ahead, line)?;
+pub(super) fn next_in(ahead: &Ahead, line: usize, line_start: &LineStart) -> Result<Option<Next>, Cut> {
+    let (mut at, marks) = line_start.pass(ahead, line)?;
+    if marks == Marks::None {
+        at += line_start.sign_length(ahead, line)?;
+    }
     loop {
         match ahead.get(at)? {
             Some(b' ' | b'\t') => at += 1,

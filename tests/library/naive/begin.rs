@@ -320,7 +320,8 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     }
     let is_rest = |c: char| "@/\\$%&#-_".contains(c) || host::is_invisible(c) || host::is_confusing(c);
     let is_picture_shown = || start > 1 && text.at(start - 2) == Some('😀');
-    let is_rest = |c: char| is_rest(c) || c == '\u{FE0F}' && !is_picture_shown();
+    let is_in_name = || start > 1 && text.at(start - 2).is_some_and(char::is_alphanumeric);
+    let is_rest = |c: char| is_rest(c) || c == '\u{FE0F}' && !is_picture_shown() || host::is_mapped(c) && is_in_name();
     if start == dot || in_front(text, start).is_some_and(is_rest) {
         return None;
     }
@@ -335,7 +336,7 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     // Dots, a dash and emphasis may stand in front of the sign of an address.
     let sign = text.at(host::run(text, end, |c| "-_.".contains(c)));
     let front = text.slice(0, start).to_ascii_lowercase();
-    let is_half = ["(at)", "[at]"].iter().any(|named| front.ends_with(named)) && text.at(end) != Some('/');
+    let is_half = ["(at)", "[at]", "<dot>"].iter().any(|named| front.ends_with(named)) && text.at(end) != Some('/');
     if end <= dot || is_in_sentence || is_half || matches!(sign, Some('@' | '+')) || !member::is_host(text, start, end)
     {
         return None;
@@ -345,7 +346,7 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
 
 /// Characters of the local part of a mail address.
 pub fn is_local(c: char) -> bool {
-    host::is_word(c) || "!#$%&'*+-/=?^_`{|}~".contains(c)
+    host::is_word(c) && !host::is_mapped(c) || "!#$%&'*+-/=?^_`{|}~".contains(c)
 }
 
 pub fn is_dot_atom(local: &str) -> bool {

@@ -39,6 +39,13 @@ pub fn read(text: &Text, beginning: &Beginning, opening: &Opening) -> Option<Enc
                 && "'’".contains(c)
                 && text.at(at + 1).is_some_and(|c| c.is_alphanumeric() && !host::is_spaceless(c));
             if !in_word {
+                // It ends the string in which the mark in front of the URL is escaped.
+                let mark = text.before(beginning.start);
+                let is_escaped = |at: usize| text.before(at) == Some('\\');
+                let ends_string = matches!(c, '"' | '\'') && mark == Some(c) && pieces.is_empty() && !is_escaped(at);
+                if ends_string && is_escaped(beginning.start - 1) {
+                    return None;
+                }
                 break;
             }
             // One that begins a line opens the next quotation.

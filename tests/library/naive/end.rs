@@ -107,8 +107,8 @@ fn cuts_name(text: &Text, at: usize) -> bool {
     match text.at(at) {
         Some('=') => text.has(at, "=2E") || text.has(at, "=40"),
         Some('&') => host::is_entity(text, at),
-        Some('\\') => text.at(at + 2) == Some('{'),
-        Some(c) => "[({<．｡…".contains(c) || host::is_confusing(c) || host::is_ignorable(c),
+        Some('\\') => text.at(at + 2) == Some('{') || text.has(at + 1, "[u"),
+        Some(c) => "[({<\"'．｡…".contains(c) || host::is_mapped(c) || host::is_confusing(c) || host::is_ignorable(c),
         None => false,
     }
 }
@@ -183,6 +183,25 @@ enum Term {
     Close(char),
 }
 
+/// An end tag of a forum, `[/url]`.
+fn is_end_tag(text: &Text, at: usize) -> bool {
+    let end = host::run(text, at + 2, |c| c.is_ascii_alphabetic());
+    text.has(at, "[/") && (at + 3..at + 16).contains(&end) && text.at(end) == Some(']')
+}
+
+/// The mark of a wiki that stands in front of the URL as well, `{code}`, or with more in it, `{code:c}`.
+fn is_closed_by_wiki_mark(text: &Text, url: usize, at: usize) -> bool {
+    let end = host::run(text, at + 1, |c| c.is_ascii_alphabetic());
+    let front = text.slice(url.saturating_sub(49), url);
+    let mark = text.slice(at, end);
+    let opened = front.rfind('{').map(|open| &front[open..]);
+    end > at + 1
+        && text.at(end) == Some('}')
+        && opened.is_some_and(|opened| {
+            opened.ends_with('}') && (opened == format!("{mark}}}") || opened.starts_with(&format!("{mark}:")))
+        })
+}
+
 /// Link_Term of UTS #58, stricter where running text wants it.
 fn term(c: char) -> Term {
     match c {
@@ -190,11 +209,11 @@ fn term(c: char) -> Term {
         '"' | '<' | '>' | '\\' | '`' => Term::Hard,
         '^' | '|' => Term::Soft,
         c if c.is_whitespace() || c.is_control() || host::is_invisible(c) => Term::Hard,
-        '。' | '，' | '、' | '！' | '？' | '：' | '；' | '．' | '—' | '\u{FFFD}' => Term::Hard,
+        '。' | '，' | '、' | '！' | '？' | '：' | '；' | '．' | '—' | '│' | '\u{FFFD}' => Term::Hard,
         '!' | '\'' | ',' | '.' | ':' | ';' | '?' | '«' | '»' | '‹' | '›' | '“' | '”' | '‘' | '’' => {
             Term::Soft
         }
-        '‐' | '–' | '…' => Term::Soft,
+        '‐' | '–' | '…' | '†' | '‡' | '∗' => Term::Soft,
         '(' | '[' | '{' | '（' | '「' => Term::Open,
         ')' => Term::Close('('),
         ']' => Term::Close('['),
@@ -260,6 +279,8 @@ fn tail(text: &Text, url: usize, start: usize) -> usize {
                 && !text.slice(start, at).ends_with("%20")
             || "（「".contains(c) && begins_note(text, start, at)
             || at > start && is_particle(c) && is_ascii_directory(&text.slice(url, at))
+            || is_end_tag(text, at)
+            || c == '{' && is_closed_by_wiki_mark(text, url, at)
             || ["(.*", "(.+"].iter().any(|begin| text.has(at, begin))
             || ["[0-9", "[a-z", "[A-Z"].iter().any(|begin| text.has(at, begin))
                 && text.at(at + 4).is_some_and(|c| "].-_0aA".contains(c))
@@ -399,18 +420,32 @@ fn is_text_beside(text: &Text, at: usize, holds: bool) -> bool {
                 inner.starts_with(|c: char| c.is_ascii_uppercase()) && inner.contains(|c: char| c.is_ascii_lowercase());
             let is_title = text.before(at) == Some('/') && is_capitalised && (at < 2 || text.chars[at - 2] != ']');
             let path: String = text.slice(0, at).chars().rev().skip(1).take(63).take_while(|&c| c != '/').collect();
+            let is_behind_slash = text.before(at) == Some('/');
             let folder: String = path.chars().rev().collect();
             let begin = inner.get(..folder.len()).unwrap_or_default();
             let is_named = text.before(at) == Some('/') && folder.len() > 2 && begin.eq_ignore_ascii_case(&folder);
-            let is_text = inner.contains('^') || is_number || is_title || is_named || is_behind_word && inner.len() > 1;
+            let is_text = inner.contains('^')
+                || is_number
+                || is_title
+                || is_named
+                || is_behind_slash && is_attribute(&inner)
+                || is_behind_word && inner.len() > 1;
             return has_space || !holds && is_text && !goes_on(text, index + 1);
         }
     }
     false
 }
 
+/// What AsciiDoc has in place of a link's text: nothing, or an attribute.
+fn is_attribute(inner: &str) -> bool {
+    let name = inner.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    inner.is_empty() || name.len() < inner.len() && name.starts_with('=')
+}
+
 fn goes_on(text: &Text, at: usize) -> bool {
     match text.at(at) {
+        // A dash.
+        Some('-') => text.at(at + 1) != Some('-'),
         Some('.') => text.at(at + 1).is_some_and(|c| c.is_ascii_alphanumeric()),
         Some('?') => text.at(at + 1).is_some_and(|c| c.is_ascii_alphanumeric() || "_%$&=".contains(c)),
         Some(c) => "/=%&-_#".contains(c) || c.is_alphanumeric(),

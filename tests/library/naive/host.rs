@@ -1,6 +1,6 @@
 //! Authorities and host names in running text.
 
-use super::Text;
+use super::{Text, end::begins_url};
 
 /// How reading a part of a URL went: where it ends, or the place that makes it no URL at all.
 pub type Read = Result<usize, usize>;
@@ -22,7 +22,7 @@ pub fn is_joiner(c: char) -> bool {
 }
 
 pub fn is_name(c: char) -> bool {
-    is_word(c) && !is_ignorable(c) || matches!(c, '-' | '_' | '😀')
+    is_word(c) && !is_ignorable(c) && !is_mapped(c) || matches!(c, '-' | '_' | '😀')
 }
 
 /// Letters of scripts without spaces: kana, ideographs, Thai.
@@ -41,6 +41,11 @@ pub fn is_confusing(c: char) -> bool {
     matches!(c, '／' | '＠' | '＃' | '⁄' | '℀')
 }
 
+/// Signs that are mapped to letters and digits.
+pub fn is_mapped(c: char) -> bool {
+    matches!(c, 'ª' | '²' | '№' | '①')
+}
+
 /// Whether it may be a part of a host or an authority to some reader.
 fn is_part(c: char) -> bool {
     c.is_alphanumeric() && !is_spaceless(c) || ".-_@:%\\。．｡".contains(c) || is_confusing(c) || is_ignorable(c)
@@ -52,15 +57,17 @@ pub fn may_be_more(text: &Text, end: usize) -> bool {
     match text.at(end) {
         Some('%') => {
             let digits = text.slice(end + 1, (end + 3).min(text.chars.len()));
-            u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32).is_some_and(is_part)
+            let number = u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
+            number.is_some_and(is_part) || goes_on_behind_put_in(text, end)
         }
         Some('\\') => !ends_before_escape(text, end, true),
         Some('&') => is_entity(text, end) && is_part_reference(text, end),
         Some('[' | '(') => is_defanged(text, end),
-        Some('{') => goes_on_behind_brace(text, end) || is_defanged(text, end),
-        Some('$') => {
-            text.at(end + 1) == Some('{') && (goes_on_behind_brace(text, end + 1) || is_defanged(text, end + 1))
-        }
+        Some('{' | '<') => goes_on_behind_put_in(text, end) || is_defanged(text, end),
+        Some('$') => goes_on_behind_put_in(text, end) || is_name_with_dot(text, end + 1),
+        Some('#') => goes_on_behind_put_in(text, end),
+        Some('"' | '\'') => goes_on_in_line(text, end),
+        Some(c) if is_mapped(c) => is_name_with_dot(text, end + 1) && !begins_url(text, end + 1),
         Some('．' | '｡') if ascii_follows => true,
         Some(c) => is_confusing(c) || is_ignorable(c),
         None => false,
@@ -94,40 +101,43 @@ fn is_part_reference(text: &Text, at: usize) -> bool {
     }
     let end = run(text, begin, |c| c.is_ascii_alphanumeric());
     if end > begin && text.at(end) == Some(';') {
-        return [
-            "period",
-            "commat",
-            "colon",
-            "percnt",
-            "hyphen",
-            "dash",
-            "shy",
-            "zwj",
-            "zwnj",
-            "lrm",
-            "rlm",
-            "num",
-            "bsol",
-            "lowbar",
-            "NoBreak",
-            "ZeroWidthSpace",
-            "NegativeVeryThinSpace",
-            "NegativeThinSpace",
-            "NegativeMediumSpace",
-            "NegativeThickSpace",
-            "InvisibleTimes",
-            "it",
-            "InvisibleComma",
-            "ic",
-            "ApplyFunction",
-            "af",
-            "UnderBar",
-            "middot",
-            "centerdot",
-            "Tab",
-            "NewLine",
-        ]
-        .contains(&text.slice(begin, end).as_str());
+        let name = text.slice(begin, end);
+        let is_letter = |mark: &&str| name.strip_suffix(mark).is_some_and(|letters| matches!(letters.len(), 1 | 2));
+        return ["acute", "grave", "uml", "circ", "tilde", "lig"].iter().any(is_letter)
+            || [
+                "period",
+                "commat",
+                "colon",
+                "percnt",
+                "hyphen",
+                "dash",
+                "shy",
+                "zwj",
+                "zwnj",
+                "lrm",
+                "rlm",
+                "num",
+                "bsol",
+                "lowbar",
+                "NoBreak",
+                "ZeroWidthSpace",
+                "NegativeVeryThinSpace",
+                "NegativeThinSpace",
+                "NegativeMediumSpace",
+                "NegativeThickSpace",
+                "InvisibleTimes",
+                "it",
+                "InvisibleComma",
+                "ic",
+                "ApplyFunction",
+                "af",
+                "UnderBar",
+                "middot",
+                "centerdot",
+                "Tab",
+                "NewLine",
+            ]
+            .contains(&name.as_str());
     }
     begin > at + 1 && is_name_with_dot(text, begin)
 }
@@ -139,6 +149,9 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
     let is_octal = |digits: &&str| digits.starts_with(['0', '1', '2', '3']) && digits.chars().all(|c| c.is_digit(8));
     if let Some((digits, _)) = rest.strip_prefix("x{").and_then(|braced| braced.split_once('}')) {
         return number(digits, 16).filter(|c| digits.len() > 2 || c.is_ascii());
+    }
+    if let Some(roff) = rest.strip_prefix("[u") {
+        return roff.split_once(']').and_then(|(digits, _)| number(digits, 16));
     }
     if let Some(octal) = rest.strip_prefix("o{") {
         return octal.split_once('}').and_then(|(digits, _)| number(digits, 8));
@@ -159,17 +172,39 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
     }
 }
 
-/// Whether a name or a userinfo goes on behind the braces that open here.
-fn goes_on_behind_brace(text: &Text, at: usize) -> bool {
-    let is_doubled = text.at(at + 1) == Some('{');
-    let open = at + 1 + usize::from(is_doubled);
-    let close = run(text, open, |c| c.is_ascii_alphanumeric() || "-_. ".contains(c));
-    let behind = close + 1 + usize::from(is_doubled);
-    let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    text.has(close, if is_doubled { "}}" } else { "}" })
-        && match text.at(behind) {
+/// Whether something stands here that is put in, and a name or a userinfo goes on behind it.
+fn goes_on_behind_put_in(text: &Text, at: usize) -> bool {
+    let goes_on = |at: usize| match text.at(at) {
+        Some('@') => true,
+        Some('.') => text.at(at + 1).is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit()),
+        _ => false,
+    };
+    let is_small = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_lowercase());
+    if text.at(at) == Some('%') && is_small(at + 1) {
+        return goes_on(at + 2);
+    }
+    let openings =
+        [("{", '}'), ("${", '}'), ("#{", '}'), ("%{", '}'), ("$(", ')'), ("%(", ')'), ("<%", '>'), ("<?", '>')];
+    let Some((open, close)) = openings.into_iter().find(|(open, _)| text.has(at, open)) else { return false };
+    let end = run(text, at + open.len(), |c| c != close && (' '..='~').contains(&c));
+    let behind = run(text, end, |c| c == close);
+    behind > end && goes_on(behind + usize::from(text.at(at) == Some('%') && is_small(behind)))
+}
+
+/// Whether a quotation mark closes a string here, which another one in its line goes on with.
+pub fn goes_on_in_line(text: &Text, at: usize) -> bool {
+    let Some(mark @ ('"' | '\'')) = text.at(at) else { return false };
+    let next = run(text, at + 1, |c| c != mark && c != '\n' && c != '\r').min(at + 65);
+    let between = text.slice(at + 1, next);
+    let operators = ["++", "+", "..", ".", "&", "~", "||", "<>", "^"];
+    let Some(operator) = operators.into_iter().find(|operator| between.trim_start().starts_with(operator)) else {
+        return false;
+    };
+    text.at(next) == Some(mark)
+        && between.trim_end().ends_with(operator)
+        && match text.at(next + 1) {
             Some('@') => true,
-            Some('.') => text.at(behind + 1).is_some_and(is_word),
+            Some('.' | '-') => text.at(next + 2).is_some_and(|c| c.is_ascii_alphanumeric()),
             _ => false,
         }
 }
@@ -247,7 +282,7 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '@' | '%' => false,
         '[' => is_good && !is_defanged(text, end),
         '(' => !is_defanged(text, end),
-        '<' => !is_in_angles(text, end) && !is_defanged(text, end),
+        '<' => !is_in_angles(text, end) && !may_be_more(text, end),
         '{' | '$' if may_be_more(text, end) => false,
         '&' if ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(end, entity)) => true,
         '&' if is_entity(text, end) => is_good && !is_part_reference(text, end),
@@ -257,10 +292,12 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '.' if is_filled_in(text, end + 1) => false,
         '-' if matches!(text.at(end + 1), Some('{' | '$')) && is_filled_in(text, end + 1) => false,
         '.' if is_in_own_string(text, host, end) => is_good,
-        '#' if text.at(end + 1) == Some('{') => is_good,
+        '.' if text.slice(host, host_end).eq_ignore_ascii_case("www") => false,
+        '#' if text.at(end + 1) == Some('{') => is_good && !may_be_more(text, end),
         '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
         '：' | '？' | '－' if text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric()) => false,
+        '"' | '\'' => !goes_on_in_line(text, end),
         c => c.is_ascii() || !may_be_more(text, end),
     };
     if is_over { Ok(end) } else { Err(end) }
@@ -316,7 +353,7 @@ fn is_placeholder(text: &Text, at: usize) -> bool {
 fn is_defanged(text: &Text, at: usize) -> bool {
     [".", ":", "@", "/", "://", "dot"]
         .iter()
-        .any(|word| [')', ']'].iter().any(|close| text.has(at + 1, &format!("{word}{close}"))))
+        .any(|word| [')', ']', '}', '>'].iter().any(|close| text.has(at + 1, &format!("{word}{close}"))))
 }
 
 /// A placeholder in angle brackets, with more of the URL behind it.

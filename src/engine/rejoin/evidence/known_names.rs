@@ -9,7 +9,7 @@ use super::{
 };
 
 /// What stands in front of a name in the URLs of those who give names, and is no address of anything without one.
-const FRONTS: [&str; 16] = [
+const FRONTS: [&str; 17] = [
     PACKAGE_OF_R,
     "/wiki/",
     "arxiv.org/abs/",
@@ -26,12 +26,16 @@ const FRONTS: [&str; 16] = [
     "stackexchange.com/questions/",
     "stackoverflow.com/q/",
     "stackoverflow.com/questions/",
+    "youtube.com/watch?v=",
 ];
 
 /// Whether what the URL's line ends in is sure to be no whole name, and the next word may be the rest of it.
 pub(super) fn known_name_goes_on(context: &BreakContext) -> bool {
     if context.is_in_host {
         return is_in_known_domain(context);
+    }
+    if begins_home(context) {
+        return true;
     }
     if !context.first().is_ascii_alphanumeric() {
         return false;
@@ -47,6 +51,13 @@ pub(super) fn known_name_goes_on(context: &BreakContext) -> bool {
 /// Whether the break stands in a host, in the name of a known domain.
 pub(super) fn is_in_known_domain(context: &BreakContext) -> bool {
     context.is_in_host && is_cut_in_known_domain(context.host(), context.token)
+}
+
+/// Whether the name of somebody's pages stands alone in the next line, behind the slash of a host: `http://www.a.example/` and `~sam`.
+fn begins_home(context: &BreakContext) -> bool {
+    let Some(slashes) = memchr::memmem::find(context.url, b"://") else { return false };
+    let is_host = matches!(&context.url[slashes + 3..], [host @ .., b'/'] if !host.is_empty() && !host.contains(&b'/'));
+    is_host && context.rest.is_empty() && matches!(context.token, [b'~', first, ..] if first.is_ascii_alphabetic())
 }
 
 fn is_behind_front(context: &BreakContext) -> bool {

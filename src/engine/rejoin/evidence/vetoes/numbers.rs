@@ -21,13 +21,18 @@ pub(super) fn is_page_number(context: &BreakContext) -> bool {
         && behind.next() == Some(&b'\x0C')
 }
 
-/// Whether it is a date, `2026-11-25`, or begins a line of a log with one, `2026-11-25T08:30:00`, behind a word or a number: the rest of neither.
+/// Whether it is a date, `2026-11-25`, or begins a line of a log with one, `2026-11-25T08:30:00`, behind a word or a number: the rest of neither. Behind a
+/// slash one may be of a path that has its parts between slashes, and stands in its line with something else.
 pub(super) fn is_date(context: &BreakContext) -> bool {
     let is_date = || match context.token.split_at_checked(DATE.len()) {
         Some((date, [b'T', time @ ..])) => begins_time(time) && names_day(date),
         _ => context.word.len() == DATE.len() && names_day(context.word),
     };
-    context.last().is_ascii_alphanumeric() && is_date()
+    let is_no_path = || context.token.get(4) != Some(&b'/') || context.rest.is_empty();
+    match context.last() {
+        b'/' => is_date() && is_no_path(),
+        last => last.is_ascii_alphanumeric() && is_date(),
+    }
 }
 
 /// How long a date is.
