@@ -118,7 +118,6 @@ fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<Fr
         }
         // A mark or a font of roff may have its name there, `\(lq`, `\*(Aq`, `\f(CW`, or the name of an `@` stands there.
         [.., b'\\', b'('] | [.., b'\\', b'*' | b'f', b'('] | [.., b'a' | b'A', b't' | b'T', b']' | b')'] => None,
-        [.., b't' | b'T', b'>'] => None,
         // They may be those of a terminal's colour sequence.
         [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
         [.., b'|' | b'=' | b'+' | b'!'] if verbatim_mark(before).is_some() => None,

@@ -93,6 +93,10 @@ pub(crate) fn plain_host(
     if !is_abbreviation && is_behind_part(bytes, floor, name.start) {
         return Some(PlainName::Nothing(name.end));
     }
+    if matches!(bytes[floor..name.start], [.., b't' | b'T', b'>']) {
+        // The word for a dot may stand there in brackets.
+        return None;
+    }
     let opening = name_front(bytes, floor, name.start)?;
     if !is_abbreviation && !around.takes_for_host(name.start, name.end)? {
         let is_whole =

@@ -100,6 +100,9 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
 /// picture it only says how that is shown.
 fn is_rest_of_other(ahead: &Ahead, at: usize, c: char) -> bool {
     let shows_picture = || c == '\u{FE0F}' && matches!(ahead.char_before(at), Char::Valid(c, _) if is_picture(c));
+    if c.is_ascii() {
+        return false;
+    }
     // A list has such a sign in front of its items.
     let is_in_name = || matches!(ahead.char_before(at), Char::Valid(c, _) if c.is_alphanumeric());
     is_confusing(c) && !is_number_with_dot(c)
@@ -111,9 +114,15 @@ fn is_rest_of_other(ahead: &Ahead, at: usize, c: char) -> bool {
 /// Whether what begins there is the domain of an address whose `@` has its name, or goes on behind a dot that has it: to be hidden from programs,
 /// `sam[at]soup.example` and `soup<dot>bowl.example`, or in roff, `sam\(atsoup.example`.
 fn is_behind_named_sign(bytes: &[u8], start: usize) -> bool {
+    let front = &bytes[..start];
     let is_named =
-        |sign: &[u8]| start.checked_sub(sign.len()).is_some_and(|named| bytes[named..start].eq_ignore_ascii_case(sign));
-    is_named(b"[at]") || is_named(b"(at)") || is_named(b"<dot>") || is_in_name_of_roff(bytes, start, b"at")
+        |sign: &[u8]| front.len() >= sign.len() && front[front.len() - sign.len()..].eq_ignore_ascii_case(sign);
+    match front.last() {
+        Some(b']') => is_named(b"[at]"),
+        Some(b')') => is_named(b"(at)"),
+        Some(b'>') => is_named(b"<dot>"),
+        _ => is_in_name_of_roff(bytes, start, b"at"),
+    }
 }
 
 /// Whether what begins at `start` begins with the two letters of a mark that roff has by its name, `\(lq`, or of one like it. A regular expression may have a

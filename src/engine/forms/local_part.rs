@@ -134,6 +134,11 @@ pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
     if before.last().is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'"') {
         return false;
     }
+    // Most fields that have addresses end in other letters than these.
+    let may_end_field = |letter: u8| matches!(letter, b'd' | b'D' | b'o' | b'O' | b's' | b'S');
+    if matches!(before, [.., letter, b':'] if !may_end_field(*letter)) {
+        return false;
+    }
     let mut front = without_fold(&front[front.len().saturating_sub(MAX_FIELD)..front.len() - 1]);
     for _ in 0..MAX_IDENTIFIERS {
         let Some(inner) = front.strip_suffix(b">") else { break };
@@ -142,8 +147,7 @@ pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
         front = without_fold(before);
     }
     let Some(text) = front.strip_suffix(b":") else { return false };
-    // Most fields that have addresses end in other letters than these.
-    if !matches!(text.last(), Some(b'd' | b'D' | b'o' | b'O' | b's' | b'S')) {
+    if !text.last().is_some_and(|&letter| may_end_field(letter)) {
         return false;
     }
     FIELDS_OF_MESSAGES.iter().any(|field| {
@@ -184,8 +188,12 @@ pub(crate) fn has_letter(local: &[u8]) -> bool {
 
 /// Whether it was made by a mailer for a message, and no mail can be sent to it.
 pub(crate) fn is_message_id(local: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (local.first_chunk::<MIN_CHECKSUM>(), local.last_chunk::<MIN_CHECKSUM>()) else {
+        return false;
+    };
     // All but the longest have digits.
-    if local.len() < MIN_CHECKSUM || local.len() <= GIT.len() && !local.iter().any(u8::is_ascii_digit) {
+    const { assert!(GIT.len() <= 2 * MIN_CHECKSUM) };
+    if local.len() <= GIT.len() && !has_digit(*first) && !has_digit(*last) {
         return false;
     }
     // A line that was added has a plus sign in front.
@@ -195,6 +203,17 @@ pub(crate) fn is_message_id(local: &[u8]) -> bool {
         Some(rest) => is_checksum(first, true) || is_made_label(first) || has_made_labels(first, rest),
         None => is_checksum(first, false) || is_made_label(first) || is_made_as_one(first),
     }
+}
+
+/// Whether there is a digit among eight bytes: those from `0` on reach the highest bit with one sum, and those behind `9` with the other.
+fn has_digit(bytes: [u8; MIN_CHECKSUM]) -> bool {
+    const EACH: u64 = u64::MAX / 0xFF;
+    const HIGHEST: u64 = EACH * 0x80;
+    let bytes = u64::from_le_bytes(bytes);
+    let ascii = bytes & !HIGHEST;
+    let from_zero = ascii + EACH * (0x80 - b'0') as u64;
+    let behind_nine = ascii + EACH * (0x80 - b'9' - 1) as u64;
+    from_zero & !behind_nine & !bytes & HIGHEST != 0
 }
 
 /// Whether the label that a local part begins with is a date or a checksum; `is_followed` says that another follows.
@@ -357,6 +376,19 @@ fn is_route(behind: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_digit_is_seen_among_eight_bytes() {
+        for byte in 0..=u8::MAX {
+            for at in 0..8 {
+                for others in [b'a', b'/', b':', 0, 0xFF] {
+                    let mut bytes = [others; 8];
+                    bytes[at] = byte;
+                    assert_eq!(has_digit(bytes), byte.is_ascii_digit(), "{bytes:?}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn each_byte_of_what_is_encoded_is_that_of_its_sign() {

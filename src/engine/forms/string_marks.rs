@@ -103,15 +103,10 @@ const MAX_TO_STRING: usize = 64;
 
 /// Whether the mark at `end`, right behind a host, closes a string that another one in its line is put to, perhaps with something between them, and
 /// that goes on with the host: `"http://a" + name + ".example"`. None where the bytes end before that is known.
-#[inline]
+#[inline(always)]
 pub(crate) fn host_goes_on_in_line(bytes: &[u8], end: usize) -> Option<bool> {
     let mark = *bytes.get(end)?;
     if !matches!(mark, b'"' | b'\'') {
-        return Some(false);
-    }
-    // Most marks close what nothing is put to.
-    let first = *bytes.get(end + 1)?;
-    if first != b' ' && !begins_operator(first) {
         return Some(false);
     }
     host_goes_on_behind_operator(&bytes[end + 1..], mark)
@@ -119,6 +114,10 @@ pub(crate) fn host_goes_on_in_line(bytes: &[u8], end: usize) -> Option<bool> {
 
 #[inline(never)]
 fn host_goes_on_behind_operator(behind: &[u8], mark: u8) -> Option<bool> {
+    let first = *behind.first()?;
+    if first != b' ' && !begins_operator(first) {
+        return Some(false);
+    }
     let blanks = blanks(behind);
     let is_begun = |operator: &&&[u8]| behind[blanks..].starts_with(operator);
     if behind.len() < blanks + 2 {
