@@ -232,10 +232,15 @@ impl EscapedReader<'_, '_, '_> {
             && joined[url.end..].iter().all(|byte| matches!(byte, b'-' | b'_' | b'.'))
             && stretches.last().is_some_and(|last| begins_pattern(&ahead.bytes[last.piece.end..]));
         // Behind the last escape of the notation something else may go on with the host.
-        let is_cut = is_whole
-            && !url.has_tail()
-            && url.end == joined.len()
-            && read::may_host_go_on(ahead, stretches.last().map_or(start, |last| last.piece.end))?;
+        let behind = joined.len() - url.end;
+        let source_end = stretches.last().filter(|last| last.len() >= behind).map(|last| last.piece.end - behind);
+        let is_cut = match (form, source_end) {
+            (Form::Hierarchical(authority), Some(at)) if is_whole && !url.has_tail() => {
+                let is_open = front_escape == FrontEscape::Colon && is_open_in_properties(ahead, at)?;
+                is_open || read::may_host_go_on(ahead, &joined[authority..url.end], at)?
+            }
+            _ => false,
+        };
         if is_pattern
             || is_cut
             || url.end <= front + first.len()
@@ -346,6 +351,17 @@ fn begins_pattern(text: &[u8]) -> bool {
         [b'\\', b'd' | b'w' | b'W' | b's' | b'S' | b'b', next, ..] => b"+*?{[\\()|/".contains(next),
         _ => false,
     }
+}
+
+/// Whether the backslash at `at`, behind a host in a file of properties, is left out there with what stands behind it in its place: all are, but for those of
+/// white space.
+fn is_open_in_properties(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let at = if ahead.get(at)? == Some(b'.') { at + 1 } else { at };
+    Ok(match ahead.up_to(at, 3)? {
+        [b'\\', b't' | b'n' | b'r' | b'f', next] => next.is_ascii_alphanumeric(),
+        [b'\\', b't' | b'n' | b'r' | b'f'] => false,
+        text => text.starts_with(b"\\"),
+    })
 }
 
 /// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority, or stands where it leaves

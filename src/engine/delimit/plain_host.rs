@@ -93,7 +93,7 @@ pub(crate) fn plain_host(
     if !is_abbreviation && is_behind_part(bytes, floor, name.start) {
         return Some(PlainName::Nothing(name.end));
     }
-    if matches!(bytes[floor..name.start], [.., b't' | b'T', b'>']) {
+    if matches!(bytes[floor..name.start], [.., b't' | b'T', b'>' | b']' | b')' | b'}']) {
         // The word for a dot may stand there in brackets.
         return None;
     }

@@ -6,6 +6,7 @@ use super::{
     front::{in_front, is_glued, without_escape_sequence},
     member,
     name::{self, Read, Run},
+    placeholder::goes_on_behind_put_in,
     reference::is_character_reference,
     tail,
 };
@@ -84,7 +85,8 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
         }
     };
     let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
-    let is_half = is_behind_named_sign(ahead.bytes, start) && ahead.get(end)? != Some(b'/');
+    let is_half = is_behind_named_at(ahead.bytes, start) && ahead.get(end)? != Some(b'/')
+        || is_behind_named_dot(ahead.bytes, start);
     if is_in_sentence || is_half {
         return Ok(Start::Nowhere { resume });
     }
@@ -111,16 +113,26 @@ fn is_rest_of_other(ahead: &Ahead, at: usize, c: char) -> bool {
         || is_mapped(c) && is_in_name()
 }
 
-/// Whether what begins there is the domain of an address whose `@` has its name, or goes on behind a dot that has it: to be hidden from programs,
-/// `sam[at]soup.example` and `soup<dot>bowl.example`, or in roff, `sam\(atsoup.example`.
-fn is_behind_named_sign(bytes: &[u8], start: usize) -> bool {
+/// Whether what begins there goes on behind a dot that has its name, to be hidden from programs: `soup<dot>bowl.example`.
+fn is_behind_named_dot(bytes: &[u8], start: usize) -> bool {
+    let front = &bytes[..start];
+    if !matches!(front.last(), Some(b']' | b')' | b'}' | b'>')) {
+        return false;
+    }
+    [b"[dot]", b"(dot)", b"{dot}", b"<dot>"]
+        .iter()
+        .any(|dot| front.len() >= dot.len() && front[front.len() - dot.len()..].eq_ignore_ascii_case(&dot[..]))
+}
+
+/// Whether what begins there is the domain of an address whose `@` has its name: to be hidden from programs, `sam[at]soup.example`, or in roff,
+/// `sam\(atsoup.example`.
+fn is_behind_named_at(bytes: &[u8], start: usize) -> bool {
     let front = &bytes[..start];
     let is_named =
         |sign: &[u8]| front.len() >= sign.len() && front[front.len() - sign.len()..].eq_ignore_ascii_case(sign);
     match front.last() {
         Some(b']') => is_named(b"[at]"),
         Some(b')') => is_named(b"(at)"),
-        Some(b'>') => is_named(b"<dot>"),
         _ => is_in_name_of_roff(bytes, start, b"at"),
     }
 }
@@ -195,6 +207,7 @@ fn cuts_name(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         Char::Valid('=', _) => matches!(ahead.up_to(at + 1, 2)?, b"2E" | b"40"),
         Char::Valid('[' | '(' | '{' | '<' | '"' | '\'' | '．' | '｡' | '…', _) => true,
         Char::Valid('&', _) => is_character_reference(ahead, at)?,
+        Char::Valid('%' | '$' | '#', _) => goes_on_behind_put_in(ahead, at)?,
         Char::Valid('\\', _) => matches!(ahead.up_to(at + 1, 2)?, [_, b'{'] | [b'[', b'u']),
         Char::Valid(c, _) => is_mapped(c) || is_confusing(c) && !is_number_with_dot(c) || is_ignorable(c),
         _ => false,

@@ -193,7 +193,7 @@ pub(crate) fn is_message_id(local: &[u8]) -> bool {
     };
     // All but the longest have digits.
     const { assert!(GIT.len() <= 2 * MIN_CHECKSUM) };
-    if local.len() <= GIT.len() && !has_digit(*first) && !has_digit(*last) {
+    if local.len() <= GIT.len() && !is_any_digit(*first) && !is_any_digit(*last) {
         return false;
     }
     // A line that was added has a plus sign in front.
@@ -206,7 +206,7 @@ pub(crate) fn is_message_id(local: &[u8]) -> bool {
 }
 
 /// Whether there is a digit among eight bytes: those from `0` on reach the highest bit with one sum, and those behind `9` with the other.
-fn has_digit(bytes: [u8; MIN_CHECKSUM]) -> bool {
+fn is_any_digit(bytes: [u8; MIN_CHECKSUM]) -> bool {
     const EACH: u64 = u64::MAX / 0xFF;
     const HIGHEST: u64 = EACH * 0x80;
     let bytes = u64::from_le_bytes(bytes);
@@ -384,7 +384,7 @@ mod tests {
                 for others in [b'a', b'/', b':', 0, 0xFF] {
                     let mut bytes = [others; 8];
                     bytes[at] = byte;
-                    assert_eq!(has_digit(bytes), byte.is_ascii_digit(), "{bytes:?}");
+                    assert_eq!(is_any_digit(bytes), byte.is_ascii_digit(), "{bytes:?}");
                 }
             }
         }

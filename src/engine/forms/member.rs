@@ -78,13 +78,16 @@ fn is_network(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         [b'.', next, ..] => next <= b' ',
         [next, ..] => !next.is_ascii_alphanumeric() && !b"/-_?#%~".contains(&next),
     };
-    Ok(matches!(digits, 1 | 2) && is_over)
+    let length = behind[..digits].iter().fold(0, |length, digit| length * 10 + u32::from(digit - b'0'));
+    Ok(digits > 0 && length <= 32 && is_over)
 }
 
 /// Whether a name in capitals with a number among its labels ends in a country's letters: the version of a compiler, as `configure` has it.
 fn is_version_in_capitals(name: &[u8], last: &[u8]) -> bool {
     let is_number = |label: &[u8]| label.iter().all(u8::is_ascii_digit);
+    const LABELS: usize = 4;
     last.len() == 2
+        && memchr::memchr_iter(b'.', name).count() + 1 >= LABELS
         && last.iter().all(u8::is_ascii_uppercase)
         && !name.iter().any(u8::is_ascii_lowercase)
         && name.split(|&byte| byte == b'.').any(is_number)

@@ -44,12 +44,24 @@ pub(super) fn may_be_more(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         // In front of the next item of a list.
         Char::Valid(c, length) if is_number_with_dot(c) => !schemes::begins_url(ahead, end + length)?,
         // Behind many hosts they are the mark of a footnote.
-        Char::Valid(c, length) if is_mapped(c) => {
-            is_name_behind(ahead, end + length)? && !schemes::begins_url(ahead, end + length)?
-        }
+        Char::Valid(c, _) if is_mapped(c) => goes_on_behind_mapped(ahead, end)?,
         Char::Valid(c, _) => is_confusing(c) || is_ignorable(c),
         _ => false,
     })
+}
+
+/// Whether a name, a port or a path goes on behind the signs at `at` that are mapped to letters, and no other URL.
+fn goes_on_behind_mapped(ahead: &Ahead, mut at: usize) -> Result<bool, Cut> {
+    const MAX_SIGNS: usize = 32;
+    let most = at + MAX_SIGNS;
+    while let Char::Valid(c, length) = ahead.char(at)?
+        && at < most
+        && is_mapped(c)
+    {
+        at += length;
+    }
+    let goes_on = matches!(ahead.up_to(at, 2)?, [b'/' | b'?', ..] | [b':', b'0'..=b'9']);
+    Ok((goes_on || is_name_behind(ahead, at)?) && !schemes::begins_url(ahead, at)?)
 }
 
 /// Whether the bracket at `at` holds nothing but a dot, a colon or the word for one: people write so what is not to be
@@ -82,9 +94,10 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         // The same in the string of a program.
         Some(b'\\') if matches!(ahead.get(at + 2)?, Some(b'.' | b'-')) => !name::is_name_char(ahead.char(at + 3)?),
         // By its name, which may be that of anything.
-        Some(b'N') if ahead.get(at + 2)? == Some(b'{') => false,
+        Some(b'N') if matches!(ahead.get(at + 2)?, Some(b'{' | b'\'')) => false,
         // Behind the end of the line the name may go on.
-        Some(b'/' | b'\n' | b'\r') => is_host,
+        Some(b'\n' | b'\r') => is_host && !begins_rest_of_host(ahead, at + 2)?,
+        Some(b'/') => is_host,
         // Behind the host roff sets the text as before.
         Some(b'f') if matches!(ahead.get(at + 2)?, Some(b'P' | b'R')) => is_host || is_over_behind_font(ahead, at + 3)?,
         // A string of roff; those with longer names are quotation marks and the like.
@@ -92,6 +105,13 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         Some(byte) if name::is_ascii_name(byte) => is_host,
         _ => true,
     })
+}
+
+/// Whether the line that begins at `at`, or behind its line feed, begins with more of a host, behind a backslash that ends the line in front.
+fn begins_rest_of_host(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let text = ahead.up_to(at, 3)?;
+    let text = text.strip_prefix(b"\n").unwrap_or(text);
+    Ok(matches!(text, [b'.' | b'-' | b'@', next, ..] if next.is_ascii_alphanumeric()))
 }
 
 /// How long the escapes by number are that are looked at: zeros may stand in front.

@@ -108,20 +108,39 @@ pub(super) fn goes_on_behind_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cu
     let text = ahead.up_to(at, MAX_FILLED_IN)?;
     let (inner, close) = match text {
         [b'%', b'a'..=b'z', behind @ ..] => return Ok(goes_on_with_name(behind)),
-        [b'{', inner @ ..] | [b'$' | b'#' | b'%', b'{', inner @ ..] => (inner, b'}'),
-        [b'$' | b'%', b'(', inner @ ..] => (inner, b')'),
-        [b'<', b'%' | b'?', inner @ ..] => (inner, b'>'),
+        [b'{', inner @ ..] | [b'$' | b'#' | b'%', b'{', inner @ ..] => (inner, &b"}"[..]),
+        [b'$' | b'%', b'(', inner @ ..] => (inner, &b")"[..]),
+        [b'<', b'%', inner @ ..] => (inner, &b"%>"[..]),
+        [b'<', b'?', inner @ ..] => (inner, &b"?>"[..]),
         _ => return Ok(false),
     };
-    let Some(end) = memchr::memchr(close, inner) else { return Ok(false) };
+    let Some(end) = memchr::memmem::find(inner, close) else { return Ok(false) };
     let is_word = inner[..end].iter().all(|byte| matches!(byte, b' '..=b'~'));
-    let closed = inner[end..].iter().take_while(|&&byte| byte == close).count();
-    Ok(is_word
-        && match &inner[end + closed..] {
-            // The letter of a conversion.
-            [b'a'..=b'z', behind @ ..] if text[0] == b'%' => goes_on_with_name(behind),
-            behind => goes_on_with_name(behind),
-        })
+    let mut behind = &inner[end..];
+    while let Some(rest) = behind.strip_prefix(close) {
+        behind = rest;
+    }
+    // The letter of a conversion.
+    let behind = match behind {
+        [b'a'..=b'z', rest @ ..] if text[0] == b'%' => rest,
+        behind => behind,
+    };
+    let goes_on = match behind {
+        // Braces alone may stand in a sentence.
+        _ if text[0] == b'{' => goes_on_with_name(behind),
+        [b'.' | b'-', next, ..] => !next.is_ascii() || next.is_ascii_alphanumeric(),
+        [next, ..] if next.is_ascii_alphanumeric() => true,
+        behind => goes_on_with_name(behind),
+    };
+    Ok(is_word && (goes_on || begins_put_in(behind.strip_prefix(b".").unwrap_or(behind))))
+}
+
+/// Whether a program puts another part in there.
+fn begins_put_in(text: &[u8]) -> bool {
+    matches!(
+        text,
+        [b'$' | b'#' | b'%', b'{', ..] | [b'$' | b'%', b'(', ..] | [b'<', b'%' | b'?', ..] | [b'{', b'{', ..]
+    )
 }
 
 /// Whether a text goes on with a label or an `@`.

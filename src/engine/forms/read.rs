@@ -74,8 +74,17 @@ pub(crate) fn name_end(ahead: &Ahead, start: usize) -> Option<usize> {
     }
 }
 
-/// Whether what stands at `end`, right behind a host, may be more of it to some reader.
-pub(crate) fn may_host_go_on(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
+/// Whether what stands at `end`, right behind this host and perhaps its port, may be more of it to some reader.
+pub(crate) fn may_host_go_on(ahead: &Ahead, host: &[u8], end: usize) -> Result<bool, Cut> {
+    let end = if ahead.some(end, 2)? == br".\" { end + 1 } else { end };
+    if ahead.get(end)? == Some(b'\\') {
+        if ahead.get(end + 1)? == Some(b'@') {
+            // Where escapes are undone it makes a userinfo of what stands in front.
+            return Ok(true);
+        }
+        let name = host.split(|&byte| byte == b':').next().unwrap_or_default();
+        return Ok(!more_of_host::is_escape_over(ahead, end, authority::is_good(name))?);
+    }
     more_of_host::may_be_more(ahead, end)
 }
 

@@ -124,14 +124,19 @@ fn host_goes_on_behind_operator(behind: &[u8], mark: u8) -> Option<bool> {
         return None;
     }
     let Some(operator) = OPERATORS.iter().find(is_begun) else { return Some(false) };
-    let line = &behind[..behind.len().min(MAX_TO_STRING)];
-    let Some(next) = memchr::memchr3(mark, b'\n', b'\r', line) else {
-        return if line.len() < MAX_TO_STRING { None } else { Some(false) };
-    };
-    if behind[next] != mark || !behind[..next].trim_ascii_end().ends_with(operator) {
+    if *operator == b"." && blanks == 0 && behind[1] <= b' ' {
+        // A sentence is over.
         return Some(false);
     }
-    goes_on_with_host(behind, next + 1)
+    let line = &behind[..behind.len().min(MAX_TO_STRING)];
+    let line_end = memchr::memchr2(b'\n', b'\r', line);
+    // Others may stand in what is between them.
+    for next in memchr::memchr_iter(mark, &line[..line_end.unwrap_or(line.len())]) {
+        if behind[..next].trim_ascii_end().ends_with(operator) && goes_on_with_host(behind, next + 1)? {
+            return Some(true);
+        }
+    }
+    if line_end.is_none() && line.len() < MAX_TO_STRING { None } else { Some(false) }
 }
 
 /// Whether lines end in such an operator.

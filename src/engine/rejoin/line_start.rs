@@ -15,6 +15,8 @@ pub(crate) struct LineStart<'t> {
     quote: &'t [u8],
     /// `+` or `-` in the first column, as a patch has it.
     sign: Option<u8>,
+    /// Whether the line in front of it begins as those of a patch do.
+    is_in_patch: bool,
     comment: Option<CommentMark<'t>>,
     /// How many blanks stand in front of the text, where no marks of a quoted reply do.
     indentation: usize,
@@ -90,7 +92,8 @@ impl<'t> LineStart<'t> {
         let end = text[..name + marks].iter().rposition(|&byte| is_mark(byte)).map_or(0, |last| last + 1);
         let (quote, text) = text.split_at(end);
         let text = &text[usize::from(sign.is_some())..];
-        LineStart { quote, sign, comment: None, indentation: start - line, text }
+        let is_in_patch = sign.is_some() && is_behind_line_of_patch(bytes, line, at);
+        LineStart { quote, sign, is_in_patch, comment: None, indentation: start - line, text }
     }
 
     /// These marks, but for those of a comment that may be the slashes of a URL which are missing in its line: what begins the next so
@@ -119,8 +122,8 @@ impl<'t> LineStart<'t> {
         Ok(if is_signed { at + 1 } else { end })
     }
 
-    /// How many bytes the sign of a patch takes in front of the text of the line at `at`, where this line has the same, and no blank stands behind
-    /// either, as behind a bullet. A hyphen may be the URL's elsewhere than in the target of a link in Markdown.
+    /// How many bytes the sign of a patch takes in front of the text of the line at `at`, where this line has the same in a patch, and no blank stands
+    /// behind either, as behind a bullet. A hyphen may be the URL's elsewhere than in the target of a link in Markdown.
     pub(super) fn sign_length(&self, ahead: &Ahead, at: usize) -> Result<usize, Cut> {
         let is_blank = |byte: &u8| byte.is_ascii_whitespace();
         let Some(sign) = self.sign.filter(|sign| *sign == b'+' || self.text.ends_with(b"](")) else { return Ok(0) };
@@ -128,7 +131,10 @@ impl<'t> LineStart<'t> {
             [first, second] => *first == sign && !is_blank(second) && *second != sign,
             _ => false,
         };
-        let has_text = self.quote.is_empty() && self.comment.is_none() && !self.text.first().is_none_or(is_blank);
+        let has_text = self.is_in_patch
+            && self.quote.is_empty()
+            && self.comment.is_none()
+            && !self.text.first().is_none_or(is_blank);
         Ok(usize::from(is_signed && has_text))
     }
 
@@ -207,6 +213,18 @@ impl<'t> LineStart<'t> {
         let is_behind = mark.is_star() || start - at > self.indentation || mark.length_in(text).is_some();
         Ok((is_behind && mark.goes_on_behind(self.text)).then_some(start + mark.length()))
     }
+}
+
+/// Whether the line in front of the one at `line`, near `at`, begins with what those of a patch begin with: a sign, a blank, or `@@`.
+fn is_behind_line_of_patch(bytes: &[u8], line: usize, at: usize) -> bool {
+    let from = at.saturating_sub(LineStart::REACH);
+    let Some(above) = bytes[from.min(line)..line].strip_suffix(b"\n") else { return false };
+    let start = match memchr::memrchr(b'\n', above) {
+        Some(end) => end + 1,
+        None if from == 0 => 0,
+        None => return false,
+    };
+    matches!(above[start..], [b'+' | b'-' | b' ', ..] | [b'@', b'@', ..])
 }
 
 /// The index of what stands behind the blanks at `at`.

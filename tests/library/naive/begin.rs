@@ -336,7 +336,8 @@ fn domain(text: &Text, dot: usize, floor: usize) -> Option<Beginning> {
     // Dots, a dash and emphasis may stand in front of the sign of an address.
     let sign = text.at(host::run(text, end, |c| "-_.".contains(c)));
     let front = text.slice(0, start).to_ascii_lowercase();
-    let is_half = ["(at)", "[at]", "<dot>"].iter().any(|named| front.ends_with(named)) && text.at(end) != Some('/');
+    let is_half = ["(at)", "[at]"].iter().any(|named| front.ends_with(named)) && text.at(end) != Some('/')
+        || ["<dot>", "(dot)", "[dot]", "{dot}"].iter().any(|named| front.ends_with(named));
     if end <= dot || is_in_sentence || is_half || matches!(sign, Some('@' | '+')) || !member::is_host(text, start, end)
     {
         return None;

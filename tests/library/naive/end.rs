@@ -107,6 +107,7 @@ fn cuts_name(text: &Text, at: usize) -> bool {
     match text.at(at) {
         Some('=') => text.has(at, "=2E") || text.has(at, "=40"),
         Some('&') => host::is_entity(text, at),
+        Some('%' | '$' | '#') => host::goes_on_behind_put_in(text, at),
         Some('\\') => text.at(at + 2) == Some('{') || text.has(at + 1, "[u"),
         Some(c) => "[({<\"'．｡…".contains(c) || host::is_mapped(c) || host::is_confusing(c) || host::is_ignorable(c),
         None => false,
@@ -197,6 +198,7 @@ fn is_closed_by_wiki_mark(text: &Text, url: usize, at: usize) -> bool {
     let opened = front.rfind('{').map(|open| &front[open..]);
     end > at + 1
         && text.at(end) == Some('}')
+        && !text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric() || "/&=-_?#%".contains(c))
         && opened.is_some_and(|opened| {
             opened.ends_with('}') && (opened == format!("{mark}}}") || opened.starts_with(&format!("{mark}:")))
         })

@@ -67,7 +67,12 @@ pub fn may_be_more(text: &Text, end: usize) -> bool {
         Some('$') => goes_on_behind_put_in(text, end) || is_name_with_dot(text, end + 1),
         Some('#') => goes_on_behind_put_in(text, end),
         Some('"' | '\'') => goes_on_in_line(text, end),
-        Some(c) if is_mapped(c) => is_name_with_dot(text, end + 1) && !begins_url(text, end + 1),
+        Some(c) if is_mapped(c) => {
+            let at = run(text, end, is_mapped);
+            let is_path = matches!(text.at(at), Some('/' | '?'))
+                || text.at(at) == Some(':') && text.at(at + 1).is_some_and(|c| c.is_ascii_digit());
+            (is_path || is_name_with_dot(text, at)) && !begins_url(text, at)
+        }
         Some('．' | '｡') if ascii_follows => true,
         Some(c) => is_confusing(c) || is_ignorable(c),
         None => false,
@@ -173,7 +178,7 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
 }
 
 /// Whether something stands here that is put in, and a name or a userinfo goes on behind it.
-fn goes_on_behind_put_in(text: &Text, at: usize) -> bool {
+pub fn goes_on_behind_put_in(text: &Text, at: usize) -> bool {
     let goes_on = |at: usize| match text.at(at) {
         Some('@') => true,
         Some('.') => text.at(at + 1).is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit()),
@@ -184,29 +189,45 @@ fn goes_on_behind_put_in(text: &Text, at: usize) -> bool {
         return goes_on(at + 2);
     }
     let openings =
-        [("{", '}'), ("${", '}'), ("#{", '}'), ("%{", '}'), ("$(", ')'), ("%(", ')'), ("<%", '>'), ("<?", '>')];
+        [("{", "}"), ("${", "}"), ("#{", "}"), ("%{", "}"), ("$(", ")"), ("%(", ")"), ("<%", "%>"), ("<?", "?>")];
     let Some((open, close)) = openings.into_iter().find(|(open, _)| text.has(at, open)) else { return false };
-    let end = run(text, at + open.len(), |c| c != close && (' '..='~').contains(&c));
-    let behind = run(text, end, |c| c == close);
-    behind > end && goes_on(behind + usize::from(text.at(at) == Some('%') && is_small(behind)))
+    let is_plain = |c: char| (' '..='~').contains(&c);
+    let Some(end) = (at + open.len()..at + 64).find(|&end| text.has(end, close)) else { return false };
+    let mut behind = end;
+    while text.has(behind, close) {
+        behind += close.len();
+    }
+    behind += usize::from(text.at(at) == Some('%') && is_small(behind));
+    let is_other = |at: usize| ["${", "#{", "%{", "$(", "%(", "<%", "<?", "{{"].iter().any(|open| text.has(at, open));
+    let begins_part = match text.at(behind) {
+        _ if open == "{" => false,
+        Some('.' | '-') => text.at(behind + 1).is_some_and(|c| !c.is_ascii() || c.is_ascii_alphanumeric()),
+        Some(c) => c.is_ascii_alphanumeric(),
+        None => false,
+    };
+    (at..end).all(|at| text.at(at).is_some_and(is_plain))
+        && (goes_on(behind) || begins_part || is_other(behind + usize::from(text.at(behind) == Some('.'))))
 }
 
 /// Whether a quotation mark closes a string here, which another one in its line goes on with.
 pub fn goes_on_in_line(text: &Text, at: usize) -> bool {
     let Some(mark @ ('"' | '\'')) = text.at(at) else { return false };
-    let next = run(text, at + 1, |c| c != mark && c != '\n' && c != '\r').min(at + 65);
-    let between = text.slice(at + 1, next);
+    let line = run(text, at + 1, |c| c != '\n' && c != '\r').min(at + 65).min(text.chars.len());
     let operators = ["++", "+", "..", ".", "&", "~", "||", "<>", "^"];
-    let Some(operator) = operators.into_iter().find(|operator| between.trim_start().starts_with(operator)) else {
+    let behind = text.slice(at + 1, line);
+    let Some(operator) = operators.into_iter().find(|operator| behind.trim_start().starts_with(operator)) else {
         return false;
     };
-    text.at(next) == Some(mark)
-        && between.trim_end().ends_with(operator)
-        && match text.at(next + 1) {
-            Some('@') => true,
-            Some('.' | '-') => text.at(next + 2).is_some_and(|c| c.is_ascii_alphanumeric()),
-            _ => false,
-        }
+    let is_sentence = operator == "." && text.at(at + 1) == Some('.') && text.at(at + 2).is_none_or(|c| c <= ' ');
+    let goes_on = |next: usize| match text.at(next + 1) {
+        Some('@') => true,
+        Some('.' | '-') => text.at(next + 2).is_some_and(|c| c.is_ascii_alphanumeric()),
+        _ => false,
+    };
+    let is_next = |next: usize| {
+        text.at(next) == Some(mark) && text.slice(at + 1, next).trim_end().ends_with(operator) && goes_on(next)
+    };
+    !is_sentence && (at + 1..line).any(is_next)
 }
 
 /// Characters that nobody sees.
@@ -329,7 +350,11 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
             is_good || text.at(marks).is_none_or(|c| c <= ' ')
         }
         Some('*') => is_good || text.at(backslash + 2) != Some(':'),
-        Some('N') if text.at(backslash + 2) == Some('{') => false,
+        Some('N') if matches!(text.at(backslash + 2), Some('{' | '\'')) => false,
+        Some('\n') => {
+            let goes_on = matches!(text.at(backslash + 2), Some('.' | '-' | '@'));
+            is_good && !(goes_on && text.at(backslash + 3).is_some_and(|c| c.is_ascii_alphanumeric()))
+        }
         Some(c) if "/_\n\r".contains(c) || c.is_ascii_alphanumeric() => is_good,
         _ => true,
     }

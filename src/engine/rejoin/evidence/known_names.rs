@@ -6,10 +6,11 @@ use super::{
         rest::{MAX_SUFFIX, is_suffix},
     },
     context::{BreakContext, PACKAGE_OF_R},
+    line_shape::is_after_label,
 };
 
 /// What stands in front of a name in the URLs of those who give names, and is no address of anything without one.
-const FRONTS: [&str; 17] = [
+const FRONTS: [&str; 16] = [
     PACKAGE_OF_R,
     "/wiki/",
     "arxiv.org/abs/",
@@ -26,7 +27,6 @@ const FRONTS: [&str; 17] = [
     "stackexchange.com/questions/",
     "stackoverflow.com/q/",
     "stackoverflow.com/questions/",
-    "youtube.com/watch?v=",
 ];
 
 /// Whether what the URL's line ends in is sure to be no whole name, and the next word may be the rest of it.
@@ -53,14 +53,25 @@ pub(super) fn is_in_known_domain(context: &BreakContext) -> bool {
     context.is_in_host && is_cut_in_known_domain(context.host(), context.token)
 }
 
-/// Whether the name of somebody's pages stands alone in the next line, behind the slash of a host: `http://www.a.example/` and `~sam`.
+/// Whether the name of somebody's pages stands alone in the next line, behind the slash of a host with a label: `URL: http://www.a.example/` and
+/// `~sam`. Elsewhere it may be a signature.
 fn begins_home(context: &BreakContext) -> bool {
     let Some(slashes) = memchr::memmem::find(context.url, b"://") else { return false };
     let is_host = matches!(&context.url[slashes + 3..], [host @ .., b'/'] if !host.is_empty() && !host.contains(&b'/'));
-    is_host && context.rest.is_empty() && matches!(context.token, [b'~', first, ..] if first.is_ascii_alphabetic())
+    let is_name = |name: &[u8]| !name.is_empty() && name.iter().all(u8::is_ascii_lowercase);
+    is_host
+        && is_after_label(context)
+        && context.rest.is_empty()
+        && matches!(context.token, [b'~', name @ ..] if is_name(name))
 }
 
+/// What stands in front of the name of a video, and how long that is.
+const VIDEO: (&[u8], usize) = (b"youtube.com/watch?v=", 11);
+
 fn is_behind_front(context: &BreakContext) -> bool {
+    if context.url.ends_with(VIDEO.0) {
+        return context.word.len() == VIDEO.1;
+    }
     !is_short_number(context.word) && FRONTS.iter().any(|front| context.url.ends_with(front.as_bytes()))
 }
 

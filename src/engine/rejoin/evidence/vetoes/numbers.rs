@@ -28,7 +28,10 @@ pub(super) fn is_date(context: &BreakContext) -> bool {
         Some((date, [b'T', time @ ..])) => begins_time(time) && names_day(date),
         _ => context.word.len() == DATE.len() && names_day(context.word),
     };
-    let is_no_path = || context.token.get(4) != Some(&b'/') || context.rest.is_empty();
+    let is_no_path = || {
+        (context.token.get(4) != Some(&b'/') || context.rest.is_empty())
+            && !matches!(context.token.last(), Some(b')' | b']' | b'>'))
+    };
     match context.last() {
         b'/' => is_date() && is_no_path(),
         last => last.is_ascii_alphanumeric() && is_date(),
