@@ -68,20 +68,6 @@ fn heads_node(ahead: &Ahead, start: usize, end: usize) -> Result<bool, Cut> {
     Ok(ahead.bytes[..start].ends_with(b"File: ") && ahead.up_to(end, BEHIND.len())? == BEHIND)
 }
 
-/// Whether the length of a network stands behind its address at `end` (RFC 4632, 3.1), `10.0.64.0/18`, and no path.
-fn is_network(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
-    let [b'/', behind @ ..] = ahead.up_to(end, "/32. ".len())? else { return Ok(false) };
-    let digits = behind.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let is_over = match behind[digits..] {
-        [] => true,
-        [b'.'] => true,
-        [b'.', next, ..] => next <= b' ',
-        [next, ..] => !next.is_ascii_alphanumeric() && !b"/-_?#%~".contains(&next),
-    };
-    let length = behind[..digits].iter().fold(0, |length, digit| length * 10 + u32::from(digit - b'0'));
-    Ok(digits > 0 && length <= 32 && is_over)
-}
-
 /// Whether a name in capitals with a number among its labels ends in a country's letters: the version of a compiler, as `configure` has it.
 fn is_version_in_capitals(name: &[u8], last: &[u8]) -> bool {
     let is_number = |label: &[u8]| label.iter().all(u8::is_ascii_digit);
@@ -105,7 +91,7 @@ pub(crate) fn is_host(ahead: &Ahead, start: usize, end: usize) -> Result<bool, C
     let second_start = label(second_end);
     let (last, second) = (&name[last_start..], &name[second_start..second_end]);
     if is_ipv4(name) {
-        if name.starts_with(b"0.") && name != b"0.0.0.0" || is_network(ahead, end)? {
+        if name.starts_with(b"0.") && name != b"0.0.0.0" {
             return Ok(false);
         }
         // No section has the numbers of a local network.

@@ -50,7 +50,7 @@ pub(super) fn is_in_patch(context: &BreakContext) -> bool {
     };
     let is_sign = |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b'+' | b'-'));
     // Where both lines have the same, what begins the next stands behind it.
-    let is_passed = next_text.len() > context.token.len() && next_text[1..].starts_with(context.token);
+    let is_passed = matches!(next_text, [b'+' | b'-', behind @ ..] if behind.starts_with(context.token));
     let may_go_on = was_joined_before(context) || is_in_comment(context) || is_passed;
     is_sign(next) && !may_go_on && (is_sign(first) || first == Some(&b' ') && next == Some(&b'+'))
 }
