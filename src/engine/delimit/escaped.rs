@@ -6,6 +6,7 @@ use super::{
     bare::{self, Bare, Undelimited},
     escape::{Escape, EscapePlace, escape},
     escaped_stretches::{Stretch, Stretches, pieces, place_of, stretches},
+    front_escape::{FrontEscape, is_open_in_properties},
 };
 use crate::{
     config::Config,
@@ -100,54 +101,6 @@ fn is_in_latex(bytes: &[u8], start: usize) -> bool {
     }
     let (front, name) = word.split_at(word.len().saturating_sub(b"url".len()));
     name.eq_ignore_ascii_case(b"url") && !front.last().is_some_and(u8::is_ascii_alphanumeric)
-}
-
-/// How what stands in front of the authority is escaped.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum FrontEscape {
-    None,
-    /// Its slashes are, with so many bytes more.
-    Slashes(usize),
-    /// Its colon is.
-    Colon,
-}
-
-impl FrontEscape {
-    fn of(bytes: &[u8], beginning: &Beginning) -> FrontEscape {
-        let Form::Hierarchical(authority) = beginning.form else { return FrontEscape::None };
-        let front = &bytes[beginning.start..authority];
-        if front.ends_with(b"\\/") {
-            FrontEscape::Slashes(r"\/\/".len() - "//".len())
-        } else if front.ends_with(br"\u002F") || front.ends_with(br"\u002f") {
-            FrontEscape::Slashes(r"\u002F\u002F".len() - "//".len())
-        } else if front.ends_with(br"\://") {
-            FrontEscape::Colon
-        } else {
-            FrontEscape::None
-        }
-    }
-
-    fn is_of_slashes(self) -> bool {
-        matches!(self, FrontEscape::Slashes(_))
-    }
-
-    /// How many bytes more it takes than what it stands for.
-    fn more(self) -> usize {
-        match self {
-            FrontEscape::None => 0,
-            FrontEscape::Slashes(more) => more,
-            FrontEscape::Colon => 1,
-        }
-    }
-
-    /// The notation that it is of, if it is of any.
-    fn notation(self) -> Option<Notation> {
-        match self {
-            FrontEscape::None => None,
-            FrontEscape::Slashes(_) => Some(Notation::Json),
-            FrontEscape::Colon => Some(Notation::Properties),
-        }
-    }
 }
 
 /// The URL that begins there, if escapes stand in it.
@@ -351,17 +304,6 @@ fn begins_pattern(text: &[u8]) -> bool {
         [b'\\', b'd' | b'w' | b'W' | b's' | b'S' | b'b', next, ..] => b"+*?{[\\()|/".contains(next),
         _ => false,
     }
-}
-
-/// Whether the backslash at `at`, behind a host in a file of properties, is left out there with what stands behind it in its place: all are, but for those of
-/// white space.
-fn is_open_in_properties(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let at = if ahead.get(at)? == Some(b'.') { at + 1 } else { at };
-    Ok(match ahead.up_to(at, 3)? {
-        [b'\\', b't' | b'n' | b'r' | b'f', next] => next.is_ascii_alphanumeric(),
-        [b'\\', b't' | b'n' | b'r' | b'f'] => false,
-        text => text.starts_with(b"\\"),
-    })
 }
 
 /// Whether each place where an escape stands for nothing, or for a character that is not written, is behind the authority, or stands where it leaves

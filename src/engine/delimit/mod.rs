@@ -17,6 +17,7 @@ mod escaped_stretches;
 
 pub(crate) mod escaped;
 
+mod front_escape;
 mod front_mark;
 mod plain_name;
 pub(crate) mod rest_below;

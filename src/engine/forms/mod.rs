@@ -15,6 +15,7 @@ mod reference;
 pub(crate) mod verbatim;
 
 mod brackets;
+mod end_mark;
 pub(crate) mod in_line;
 pub(crate) mod string_marks;
 pub(crate) mod tail;

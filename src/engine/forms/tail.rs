@@ -3,6 +3,7 @@
 
 use super::{
     brackets::{Brackets, closes_inside, is_closed_brace, is_text_beside, partner},
+    end_mark::{MAX_END_TAG, MAX_WIKI_MARK, is_closed_by_wiki_mark, is_end_tag_of_forum},
     in_line::{closes_string, is_behind_bar, is_comma_of_table},
 };
 use crate::{
@@ -336,31 +337,6 @@ impl Tail<'_, '_, '_> {
             Term::Open | Term::Close => Effect::Stop,
         })
     }
-}
-
-/// The longest end tag of a forum that is looked at.
-const MAX_END_TAG: usize = 16;
-
-/// Whether a text begins with an end tag as forums have them, `[/url]`.
-fn is_end_tag_of_forum(text: &[u8]) -> bool {
-    let Some(name) = text.strip_prefix(b"[/") else { return false };
-    let length = name.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    length > 0 && name.get(length) == Some(&b']')
-}
-
-/// The most that is looked at of a mark of a wiki, in braces.
-const MAX_WIKI_MARK: usize = 48;
-
-/// Whether a text begins with the mark of a wiki in braces that stands right in front of a URL as well, perhaps with more in it:
-/// `{color:red}http://a.example/{color}`.
-fn is_closed_by_wiki_mark(front: &[u8], text: &[u8]) -> bool {
-    let name = text[1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let Some(opened) = front.strip_suffix(b"}") else { return false };
-    let near = &opened[opened.len().saturating_sub(MAX_WIKI_MARK)..];
-    let Some(open) = memchr::memrchr(b'{', near) else { return false };
-    let goes_on = text.get(2 + name).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/&=-_?#%".contains(byte));
-    let is_opened = near[open..].strip_prefix(&text[..=name]).is_some_and(|rest| matches!(rest, [] | [b':', ..]));
-    name > 0 && text.get(1 + name) == Some(&b'}') && is_opened && !goes_on
 }
 
 /// How a group of a regular expression begins whose expression is known from that.
