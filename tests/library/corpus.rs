@@ -68,6 +68,9 @@ const LEAST_WINDOW: usize = 1 << 10;
 /// More text than the rolling buffer keeps: what comes after it is found in a buffer that has moved on.
 const LONG: usize = 600 << 10;
 
+/// So much text that a stream is looked at where it is cut, without a line end there.
+const SHORT: usize = 600;
+
 #[test]
 fn every_case_is_found_as_a_whole() {
     let mut report = String::new();
@@ -269,6 +272,12 @@ impl Case {
             for cut in 1..text.len() {
                 same(&whole, search(finder, &text, [cut]), &format!("a cut at {cut}"))?;
             }
+        }
+        // A few bytes are not looked at before more are there.
+        let far = [&b"word\n".repeat(SHORT / 5)[..], &text].concat();
+        let whole = search(&finders[0], &far, []);
+        for cut in 1..text.len() {
+            same(&whole, search(&finders[0], &far, [SHORT + cut]), &format!("a cut at {cut} behind {SHORT} bytes"))?;
         }
         Ok(())
     }

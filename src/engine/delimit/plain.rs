@@ -14,6 +14,7 @@ use super::{
 use crate::{
     engine::{
         forms::{
+            name::is_beginning,
             string_marks::{host_goes_on_in_line, is_closed_by_string, may_go_on_in_string, next_string},
             verbatim::verbatim_mark,
         },
@@ -123,17 +124,12 @@ pub(crate) fn plain(
             return None;
         }
     }
-    let is_cut = tail.end == host_end && bytes.get(host_end) == Some(&b'.') && is_www(&bytes[host.clone()]);
+    let is_cut = tail.end == host_end && bytes.get(host_end) == Some(&b'.') && is_beginning(&bytes[host.clone()]);
     if tail.end - start >= limit || is_cut {
         return None;
     }
     let components = tail.components(start, 0, hit.at - start, host);
     Some(tail.link(Kind::Url, start, components))
-}
-
-/// Whether it is what a host's name begins with, in front of a full stop, and what it is about was left out.
-fn is_www(host: &[u8]) -> bool {
-    host.eq_ignore_ascii_case(b"www")
 }
 
 /// What stands behind a plain host name.

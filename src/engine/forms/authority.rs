@@ -221,8 +221,7 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
             refused_unless(!goes_on_in_next_string(ahead, host, end)? && !may_be_more(ahead, end)?)
         }
         Char::Valid('.', _) if is_part_of_string(ahead, host, end)? => refused_unless(is_host()),
-        // What the name of a host begins with, and what it is about was left out.
-        Char::Valid('.', _) if ahead.bytes[host..host_end].eq_ignore_ascii_case(b"www") => Read::Refused(end),
+        Char::Valid('.', _) if name::is_beginning(&ahead.bytes[host..host_end]) => Read::Refused(end),
         // Less of a name may have been left than a host has.
         Char::Valid(c @ '…', _) => refused_unless(is_host() && !goes_on(ahead, end + c.len_utf8())?),
         // Some readers take these for part of a host name, others end it here.

@@ -113,26 +113,27 @@ fn is_rest_of_other(ahead: &Ahead, at: usize, c: char) -> bool {
         || is_mapped(c) && is_in_name()
 }
 
+/// Whether a text ends in this word, in any letter case.
+fn ends_in(text: &[u8], word: &[u8]) -> bool {
+    text.len() >= word.len() && text[text.len() - word.len()..].eq_ignore_ascii_case(word)
+}
+
 /// Whether what begins there goes on behind a dot that has its name, to be hidden from programs: `soup<dot>bowl.example`.
 fn is_behind_named_dot(bytes: &[u8], start: usize) -> bool {
     let front = &bytes[..start];
     if !matches!(front.last(), Some(b']' | b')' | b'}' | b'>')) {
         return false;
     }
-    [b"[dot]", b"(dot)", b"{dot}", b"<dot>"]
-        .iter()
-        .any(|dot| front.len() >= dot.len() && front[front.len() - dot.len()..].eq_ignore_ascii_case(&dot[..]))
+    [b"[dot]", b"(dot)", b"{dot}", b"<dot>"].iter().any(|dot| ends_in(front, &dot[..]))
 }
 
 /// Whether what begins there is the domain of an address whose `@` has its name: to be hidden from programs, `sam[at]soup.example`, or in roff,
 /// `sam\(atsoup.example`.
 fn is_behind_named_at(bytes: &[u8], start: usize) -> bool {
     let front = &bytes[..start];
-    let is_named =
-        |sign: &[u8]| front.len() >= sign.len() && front[front.len() - sign.len()..].eq_ignore_ascii_case(sign);
     match front.last() {
-        Some(b']') => is_named(b"[at]"),
-        Some(b')') => is_named(b"(at)"),
+        Some(b']') => ends_in(front, b"[at]"),
+        Some(b')') => ends_in(front, b"(at)"),
         _ => is_in_name_of_roff(bytes, start, b"at"),
     }
 }

@@ -313,6 +313,11 @@ pub(crate) fn is_ipv4(name: &[u8]) -> bool {
         && std::str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }
 
+/// Whether it is what the names of hosts begin with, `www`: what it is about was left out where a full stop and no more of a name follow.
+pub(crate) fn is_beginning(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"www")
+}
+
 /// Whether mail can be sent to it: no label of it begins or ends with a hyphen, and the last is a top-level domain.
 pub(crate) fn is_mail_domain(name: &[u8]) -> bool {
     let is_hyphenated = |label: &[u8]| label.starts_with(b"-") || label.ends_with(b"-");

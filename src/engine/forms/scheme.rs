@@ -7,7 +7,10 @@ use super::{
 use crate::{
     config::Config,
     engine::{
-        scan::{NUMBERED_SLASHES, is_behind_bracket, schemes::slashes_before_break},
+        scan::{
+            is_behind_bracket,
+            schemes::{NUMBERED_SLASHES, begins_numbered_slashes, slashes_before_break},
+        },
         window::{Ahead, Cut},
     },
     link::{Kind, Piece},
@@ -143,9 +146,7 @@ fn slashes(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
     Ok(match ahead.some(at, 4)? {
         [b'/', b'/', ..] => 2,
         [b'\\', b'/', b'\\', b'/'] => 4,
-        br"\u00" if ahead.up_to(at, NUMBERED_SLASHES.len())?.eq_ignore_ascii_case(NUMBERED_SLASHES) => {
-            NUMBERED_SLASHES.len()
-        }
+        br"\u00" if begins_numbered_slashes(ahead.up_to(at, NUMBERED_SLASHES.len())?) => NUMBERED_SLASHES.len(),
         _ => 0,
     })
 }

@@ -15,4 +15,4 @@ pub(crate) use block::{
 #[cfg(feature = "html")]
 pub(crate) use block::{Markup, next_markup};
 pub(crate) use prefix::{is_behind_bracket, is_bracket_before, prefix_start, skip_space};
-pub(crate) use triggers::{Hit, NUMBERED_SLASHES, Trigger, Wanted};
+pub(crate) use triggers::{Hit, Trigger, Wanted};

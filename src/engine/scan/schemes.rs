@@ -29,6 +29,13 @@ pub(crate) fn slashes_before_break(bytes: &[u8], colon: usize) -> Option<usize> 
     (ends(b"https") || ends(b"http") || ends(b"ftp")).then_some(slashes)
 }
 
+/// Two slashes by their numbers, as what serialises JavaScript writes them.
+pub(crate) const NUMBERED_SLASHES: &[u8] = br"\u002F\u002F";
+
+pub(crate) fn begins_numbered_slashes(text: &[u8]) -> bool {
+    text.get(..NUMBERED_SLASHES.len()).is_some_and(|slashes| slashes.eq_ignore_ascii_case(NUMBERED_SLASHES))
+}
+
 /// How many letters of an escape stand in front of a word at most: those of `\uabcd`.
 const MAX_ESCAPE: usize = 4;
 

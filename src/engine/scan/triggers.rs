@@ -198,7 +198,7 @@ fn trigger_at(bytes: &[u8], at: usize, wanted: &Wanted) -> Option<Trigger> {
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at + 1..) {
         Some([b'/', b'/', ..] | [b'\\', b'/', b'\\', b'/', ..]) => true,
-        Some([b'\\', b'u', ..]) => begins_numbered_slashes(&bytes[at + 1..]),
+        Some([b'\\', b'u', ..]) => schemes::begins_numbered_slashes(&bytes[at + 1..]),
         Some([b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..]) if schemes::slashes_before_break(bytes, at).is_some() => {
             true
         }
@@ -207,13 +207,6 @@ fn is_colon(bytes: &[u8], at: usize) -> bool {
         }
         _ => false,
     }
-}
-
-/// Two slashes as numbers, in the strings of programs.
-pub(crate) const NUMBERED_SLASHES: &[u8] = br"\u002F\u002F";
-
-fn begins_numbered_slashes(text: &[u8]) -> bool {
-    text.get(..NUMBERED_SLASHES.len()).is_some_and(|slashes| slashes.eq_ignore_ascii_case(NUMBERED_SLASHES))
 }
 
 fn may_end_scheme(bytes: &[u8], colon: usize) -> bool {

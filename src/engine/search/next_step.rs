@@ -22,15 +22,15 @@ use crate::{
             plain_opaque::{PlainOpaque, plain_opaque},
         },
         rejoin::{self, Chain, KnownParts},
-        scan::{BlockSearcher, Classifier, Detecting, Hit, Task, Trigger},
+        scan::{BlockSearcher, Classifier, Detecting, Hit, Task, Trigger, schemes::NUMBERED_SLASHES},
         subject::Subject,
         window::{Steps, Window},
     },
     link::Piece,
 };
 
-/// How many bytes behind the first byte of a trigger belong to it: the ideographic full stop has three.
-const LOOKAHEAD: usize = 4;
+/// How many bytes behind the first byte of a trigger belong to it: no other takes as many as two slashes by their numbers.
+const LOOKAHEAD: usize = NUMBERED_SLASHES.len();
 
 /// To find what comes next in a window, and to move the cursor behind it.
 ///
