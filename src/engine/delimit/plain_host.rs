@@ -107,7 +107,10 @@ pub(crate) fn plain_host(
     let tail = tail_behind(bytes, opening, name.clone(), path, around)?;
     let end = tail.end;
     let is_short = end - start + MAX_PUNCTUATION < limit;
-    if !is_short || end == host_end && (is_before_escape(bytes, end)? || host_goes_on_in_line(bytes, end)?) {
+    // Behind a mark and a dot a label may stand.
+    let may_go_on =
+        || Some(*bytes.get(end + 1)? == b'.' || is_before_escape(bytes, end)? || host_goes_on_in_line(bytes, end)?);
+    if !is_short || end == host_end && may_go_on()? {
         return None;
     }
     if is_abbreviation && tail.has_nothing() && around.weighs() && may_be_above_path(bytes, end)? {

@@ -2,7 +2,7 @@
 
 use super::{
     host_in_string::{goes_on_in_next_string, is_part_of_string},
-    host_part::is_name_behind,
+    host_part::{goes_on_with_label, is_name_behind},
     more_of_host::{is_ascii_word, is_defanged, is_escape_over, is_part_in_braces, may_be_more},
     name::{self, Read},
     placeholder::{is_filled_in, is_in_angles, is_placeholder, is_port_put_in},
@@ -192,7 +192,7 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('@' | '%', _) => Read::Refused(end),
         // A footnote's mark or a link's text; not a dot that is kept from being one.
         Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
-        Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
+        Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)? && !goes_on_with_label(ahead, end + 1)?),
         Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)? && !may_be_more(ahead, end)?),
         Char::Valid('{', _) => refused_unless(!is_part_in_braces(ahead, end)?),
         Char::Valid('$', _) if matches!(ahead.get(end + 1)?, Some(b'{' | b'(')) => {
@@ -232,6 +232,11 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('：' | '？' | '－' | '﹣', length) if is_ascii_word(ahead.char(end + length)?) => {
             Read::Refused(end)
         }
+        // A sentence has no dot behind these, and RFC 3986 has all of it for one name.
+        Char::Valid('!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~', _) if goes_on_with_label(ahead, end + 1)? => {
+            Read::Refused(end)
+        }
+        Char::Valid('`', _) if may_be_more(ahead, end)? => Read::Refused(end),
         Char::Valid(c, _) if !c.is_ascii() && may_be_more(ahead, end)? => Read::Refused(end),
         _ => Read::End(end),
     })

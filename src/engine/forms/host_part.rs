@@ -2,7 +2,10 @@
 
 use super::name;
 use crate::{
-    engine::window::{Ahead, Cut},
+    engine::{
+        scan::schemes,
+        window::{Ahead, Cut},
+    },
     text::{
         characters::{is_confusing, is_ignorable, is_written_without_spaces},
         utf8::Char,
@@ -20,6 +23,17 @@ pub(super) fn is_part(c: char) -> bool {
 /// The character with this number.
 pub(super) fn number_of(digits: &[u8], radix: u32) -> Option<char> {
     u32::from_str_radix(str::from_utf8(digits).ok()?, radix).ok().and_then(char::from_u32)
+}
+
+/// Whether a dot and a label of small letters or digits stand at `at`.
+pub(super) fn goes_on_with_label(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    Ok(matches!(ahead.up_to(at, 2)?, [b'.', b'a'..=b'z' | b'0'..=b'9']))
+}
+
+/// Whether a name, a port or a path goes on at `at`, and no other URL.
+pub(super) fn goes_on_with_part(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    let goes_on = matches!(ahead.up_to(at, 2)?, [b'/' | b'?', ..] | [b':', b'0'..=b'9']);
+    Ok((goes_on || is_name_behind(ahead, at)?) && !schemes::begins_url(ahead, at)?)
 }
 
 /// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.

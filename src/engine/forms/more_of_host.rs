@@ -2,7 +2,7 @@
 //! Less of a host is another.
 
 use super::{
-    host_part::{is_name_behind, is_part, number_of},
+    host_part::{goes_on_with_label, goes_on_with_part, is_name_behind, is_part, number_of},
     name,
     placeholder::goes_on_behind_put_in,
     reference::{is_character_reference, is_part_reference},
@@ -37,7 +37,7 @@ pub(super) fn may_be_more(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
         Char::Valid('{', _) => is_part_in_braces(ahead, end)?,
         Char::Valid('<', _) => is_defanged(ahead, end)? || goes_on_behind_put_in(ahead, end)?,
         Char::Valid('$', _) => goes_on_behind_put_in(ahead, end)? || is_name_behind(ahead, end + 1)?,
-        Char::Valid('#', _) => goes_on_behind_put_in(ahead, end)?,
+        Char::Valid('#' | '`', _) => goes_on_behind_put_in(ahead, end)?,
         Char::Valid('"' | '\'', _) => ahead.answer(host_goes_on_in_line(ahead.bytes, end))?,
         // They end a sentence.
         Char::Valid('．' | '｡', length) => is_ascii_word(ahead.char(end + length)?),
@@ -60,8 +60,7 @@ fn goes_on_behind_mapped(ahead: &Ahead, mut at: usize) -> Result<bool, Cut> {
     {
         at += length;
     }
-    let goes_on = matches!(ahead.up_to(at, 2)?, [b'/' | b'?', ..] | [b':', b'0'..=b'9']);
-    Ok((goes_on || is_name_behind(ahead, at)?) && !schemes::begins_url(ahead, at)?)
+    goes_on_with_part(ahead, at)
 }
 
 /// Whether the bracket at `at` holds nothing but a dot, a colon or the word for one: people write so what is not to be
@@ -82,9 +81,10 @@ pub(super) fn is_part_in_braces(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 /// be none is cut off by one only where no more of it follows.
 pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<bool, Cut> {
     // What closes a tag or a string is none of a name, nor is white space or a control; what else is escaped may be.
-    if let Some((c, _)) = character_escape(ahead.up_to(at, 6)?) {
+    if let Some((c, length)) = character_escape(ahead.up_to(at, 6)?) {
         let is_over = matches!(c, '"' | '\'' | '<' | '>') || c.is_whitespace() || c.is_control();
-        return Ok(is_over || is_host && c != char::REPLACEMENT_CHARACTER && !is_part(c));
+        return Ok(is_over
+            || is_host && c != char::REPLACEMENT_CHARACTER && !is_part(c) && !goes_on_with_label(ahead, at + length)?);
     }
     if let Some(c) = numbered_escape(ahead.up_to(at, MAX_NUMBERED_ESCAPE)?) {
         return Ok(is_host && !is_part(c));
@@ -100,6 +100,7 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         Some(b'/') => is_host,
         // Behind the host roff sets the text as before.
         Some(b'f') if matches!(ahead.get(at + 2)?, Some(b'P' | b'R')) => is_host || is_over_behind_font(ahead, at + 3)?,
+        Some(b'(') if goes_on_behind_put_in(ahead, at)? => false,
         // A string of roff; those with longer names are quotation marks and the like.
         Some(b'*') => is_host || ahead.get(at + 2)? != Some(b':'),
         Some(byte) if name::is_ascii_name(byte) => is_host,
@@ -118,12 +119,14 @@ fn begins_rest_of_host(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 const MAX_NUMBERED_ESCAPE: usize = 16;
 
 /// The character that the escape stands for which begins there: `\u{2e}`, `\x{2e}` and `\U0000002e` of programs, `\056` of C and the shell, `\00002e` and `\2e` of
-/// CSS, `\[u002E]` of roff. A byte that is not ASCII is none by itself.
+/// CSS, `\[u002E]`, `\[char46]` and `\(hy` of roff. A byte that is not ASCII is none by itself.
 fn numbered_escape(bytes: &[u8]) -> Option<char> {
     match bytes.strip_prefix(b"\\")? {
         [b'u', b'{', rest @ ..] => number_of(braced(rest)?, 16),
         [b'o', b'{', rest @ ..] => number_of(braced(rest)?, 8),
         [b'[', b'u', rest @ ..] => number_of(&rest[..memchr::memchr(b']', rest)?], 16),
+        [b'[', b'c', b'h', b'a', b'r', rest @ ..] => number_of(&rest[..memchr::memchr(b']', rest)?], 10),
+        [b'[', b'h', b'y', b']', ..] | [b'(', b'h', b'y', ..] => Some('-'),
         [b'x', b'{', rest @ ..] => {
             let digits = braced(rest)?;
             number_of(digits, 16).filter(|c| digits.len() > 2 || c.is_ascii())

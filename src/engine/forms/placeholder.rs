@@ -103,13 +103,16 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
 }
 
 /// Whether something stands at `at` that a program puts a part in for, and a name or a userinfo goes on behind it: `{name}`, `{{name}}`, `${name:-word}`,
-/// `$(name)`, `#{name}`, `%(name)s`, `%s`, `<%= name %>`.
+/// `$(name)`, `#{name}`, `%(name)s`, `%s`, `<%= name %>`, `\(name)`, `` `name` ``.
 pub(super) fn goes_on_behind_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_FILLED_IN)?;
     let (inner, close) = match text {
         [b'%', b'a'..=b'z', behind @ ..] => return Ok(goes_on_with_name(behind)),
         [b'{', inner @ ..] | [b'$' | b'#' | b'%', b'{', inner @ ..] => (inner, &b"}"[..]),
         [b'$' | b'%', b'(', inner @ ..] => (inner, &b")"[..]),
+        // Nothing but a word, as text stands between the marks of code, and roff has names behind such a bracket.
+        [b'\\', b'(', inner @ ..] if is_word_closed_by(inner, b')') => (inner, &b")"[..]),
+        [b'`', inner @ ..] if is_word_closed_by(inner, b'`') => (inner, &b"`"[..]),
         [b'<', b'%', inner @ ..] => (inner, &b"%>"[..]),
         [b'<', b'?', inner @ ..] => (inner, &b"?>"[..]),
         _ => return Ok(false),
@@ -135,6 +138,12 @@ pub(super) fn goes_on_behind_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cu
     Ok(is_word && (goes_on || begins_put_in(behind.strip_prefix(b".").unwrap_or(behind))))
 }
 
+/// Whether such a sign closes a word, which begins with a letter and has no space and no bracket in it.
+fn is_word_closed_by(text: &[u8], close: u8) -> bool {
+    let length = text.iter().position(|&byte| byte <= b' ' || byte == close || byte == b'(');
+    text.first().is_some_and(u8::is_ascii_alphabetic) && length.is_some_and(|length| text[length] == close)
+}
+
 /// Whether a program puts another part in there.
 fn begins_put_in(text: &[u8]) -> bool {
     matches!(
@@ -143,11 +152,12 @@ fn begins_put_in(text: &[u8]) -> bool {
     )
 }
 
-/// Whether a text goes on with a label or an `@`.
+/// Whether a text goes on with a label, a port or an `@`.
 fn goes_on_with_name(text: &[u8]) -> bool {
     match text {
         [b'@', ..] => true,
         [b'.', next, ..] => next.is_ascii_lowercase() || next.is_ascii_digit(),
+        [b':', next, ..] => next.is_ascii_digit(),
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! The character references of HTML in text that was escaped for it, perhaps more than once.
 
-use super::host_part::{is_name_behind, is_part, number_of};
+use super::host_part::{goes_on_with_part, is_name_behind, is_part, number_of};
 use crate::engine::window::{Ahead, Cut};
 
 /// How many bytes of a reference are looked at, behind the ampersand: the longest name has so many, and a number may have zeros in front.
@@ -63,6 +63,13 @@ fn is_letter(name: &[u8]) -> bool {
         || matches!(name, b"eth" | b"ETH" | b"thorn" | b"THORN" | b"imath" | b"inodot")
 }
 
+/// The names of the references that stand for spaces, and for marks that no host has in it.
+const ENDS: [&str; 34] = [
+    "nbsp", "ensp", "emsp", "thinsp", "hairsp", "lt", "gt", "quot", "apos", "laquo", "raquo", "ldquo", "rdquo",
+    "lsquo", "rsquo", "lsaquo", "rsaquo", "bdquo", "sbquo", "lpar", "rpar", "ndash", "mdash", "hellip", "comma",
+    "semi", "excl", "quest", "sol", "bull", "copy", "larr", "rarr", "harr",
+];
+
 /// What an ampersand becomes each time that a text is escaped.
 const ESCAPED: [&[u8]; 4] = [b"amp;", b"AMP;", b"#38;", b"#x26;"];
 
@@ -84,7 +91,9 @@ pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if length > 0 && text.get(length) == Some(&b';') {
         let name = &text[..length];
-        return Ok(PART_REFERENCES.binary_search(&name).is_ok() || is_letter(name));
+        let is_part = PART_REFERENCES.binary_search(&name).is_ok() || is_letter(name);
+        let is_end = || ENDS.iter().any(|end| end.as_bytes() == name);
+        return Ok(is_part || !is_end() && goes_on_with_part(ahead, begin + length + 1)?);
     }
     Ok(begin > at + 1 && is_name_behind(ahead, begin)?)
 }

@@ -65,18 +65,28 @@ pub fn may_be_more(text: &Text, end: usize) -> bool {
         Some('[' | '(') => is_defanged(text, end),
         Some('{' | '<') => goes_on_behind_put_in(text, end) || is_defanged(text, end),
         Some('$') => goes_on_behind_put_in(text, end) || is_name_with_dot(text, end + 1),
-        Some('#') => goes_on_behind_put_in(text, end),
+        Some('#' | '`') => goes_on_behind_put_in(text, end),
         Some('"' | '\'') => goes_on_in_line(text, end),
         Some(c) if is_mapped(c) => {
             let at = run(text, end, is_mapped);
-            let is_path = matches!(text.at(at), Some('/' | '?'))
-                || text.at(at) == Some(':') && text.at(at + 1).is_some_and(|c| c.is_ascii_digit());
-            (is_path || is_name_with_dot(text, at)) && !begins_url(text, at)
+            goes_on_with_part(text, at)
         }
         Some('．' | '｡') if ascii_follows => true,
         Some(c) => is_confusing(c) || is_ignorable(c),
         None => false,
     }
+}
+
+/// Whether a name, a port or a path goes on here, and no other URL.
+fn goes_on_with_part(text: &Text, at: usize) -> bool {
+    let is_path = matches!(text.at(at), Some('/' | '?'))
+        || text.at(at) == Some(':') && text.at(at + 1).is_some_and(|c| c.is_ascii_digit());
+    (is_path || is_name_with_dot(text, at)) && !begins_url(text, at)
+}
+
+/// Whether a dot and a label of small letters or digits stand here.
+fn goes_on_with_label(text: &Text, at: usize) -> bool {
+    text.at(at) == Some('.') && text.at(at + 1).is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
 }
 
 /// The character of the reference by number that begins here, behind its ampersand; whether one does.
@@ -108,7 +118,9 @@ fn is_part_reference(text: &Text, at: usize) -> bool {
     if end > begin && text.at(end) == Some(';') {
         let name = text.slice(begin, end);
         let is_letter = |mark: &&str| name.strip_suffix(mark).is_some_and(|letters| matches!(letters.len(), 1 | 2));
+        let ends = ["lt", "gt", "quot", "apos", "nbsp", "hellip", "mdash", "rsquo", "raquo", "bull", "copy", "rarr"];
         return ["acute", "grave", "uml", "circ", "tilde", "lig"].iter().any(is_letter)
+            || !ends.contains(&name.as_str()) && goes_on_with_part(text, end + 1)
             || [
                 "period",
                 "commat",
@@ -158,6 +170,12 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
     if let Some(roff) = rest.strip_prefix("[u") {
         return roff.split_once(']').and_then(|(digits, _)| number(digits, 16));
     }
+    if let Some(decimal) = rest.strip_prefix("[char") {
+        return decimal.split_once(']').and_then(|(digits, _)| number(digits, 10));
+    }
+    if rest.starts_with("[hy]") || rest.starts_with("(hy") {
+        return Some('-');
+    }
     if let Some(octal) = rest.strip_prefix("o{") {
         return octal.split_once('}').and_then(|(digits, _)| number(digits, 8));
     }
@@ -181,18 +199,35 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
 pub fn goes_on_behind_put_in(text: &Text, at: usize) -> bool {
     let goes_on = |at: usize| match text.at(at) {
         Some('@') => true,
-        Some('.') => text.at(at + 1).is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit()),
+        Some('.') => goes_on_with_label(text, at),
+        Some(':') => text.at(at + 1).is_some_and(|c| c.is_ascii_digit()),
         _ => false,
     };
     let is_small = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_lowercase());
     if text.at(at) == Some('%') && is_small(at + 1) {
         return goes_on(at + 2);
     }
-    let openings =
-        [("{", "}"), ("${", "}"), ("#{", "}"), ("%{", "}"), ("$(", ")"), ("%(", ")"), ("<%", "%>"), ("<?", "?>")];
+    let openings = [
+        ("{", "}"),
+        ("${", "}"),
+        ("#{", "}"),
+        ("%{", "}"),
+        ("$(", ")"),
+        ("%(", ")"),
+        ("<%", "%>"),
+        ("<?", "?>"),
+        ("\\(", ")"),
+        ("`", "`"),
+    ];
     let Some((open, close)) = openings.into_iter().find(|(open, _)| text.has(at, open)) else { return false };
     let is_plain = |c: char| (' '..='~').contains(&c);
-    let Some(end) = (at + open.len()..at + 64).find(|&end| text.has(end, close)) else { return false };
+    let begin = at + open.len();
+    let Some(end) = (begin..at + 64).find(|&end| text.has(end, close)) else { return false };
+    let is_word =
+        text.at(begin).is_some_and(|c| c.is_ascii_alphabetic()) && !text.slice(begin, end).contains([' ', '(']);
+    if matches!(open, "\\(" | "`") && !is_word {
+        return false;
+    }
     let mut behind = end;
     while text.has(behind, close) {
         behind += close.len();
@@ -302,7 +337,7 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
     let is_over = match c {
         '@' | '%' => false,
         '[' => is_good && !is_defanged(text, end),
-        '(' => !is_defanged(text, end),
+        '(' => !is_defanged(text, end) && !goes_on_with_label(text, end + 1),
         '<' => !is_in_angles(text, end) && !may_be_more(text, end),
         '{' | '$' if may_be_more(text, end) => false,
         '&' if ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(end, entity)) => true,
@@ -317,6 +352,8 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '#' if text.at(end + 1) == Some('{') => is_good && !may_be_more(text, end),
         '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
+        '!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~' if goes_on_with_label(text, end + 1) => false,
+        '`' => !may_be_more(text, end),
         '：' | '？' | '－' if text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric()) => false,
         '"' | '\'' => !goes_on_in_line(text, end),
         c => c.is_ascii() || !may_be_more(text, end),
@@ -337,7 +374,7 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
         let c = u32::from_str_radix(&code, 16).ok().and_then(char::from_u32).unwrap_or('\u{FFFD}');
         if digits == 4 || c.is_ascii() && !c.is_ascii_alphanumeric() {
             let is_over = "\"'<>".contains(c) || c.is_whitespace() || c.is_control();
-            return is_over || is_good && c != '\u{FFFD}' && !is_part(c);
+            return is_over || is_good && c != '\u{FFFD}' && !is_part(c) && !goes_on_with_label(text, end);
         }
     }
     if let Some(c) = numbered_escape(text, backslash) {
@@ -349,6 +386,7 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
             let marks = run(text, backslash + 3, |c| ".,;:!?)]>\"'".contains(c)).min(backslash + 6);
             is_good || text.at(marks).is_none_or(|c| c <= ' ')
         }
+        Some('(') if goes_on_behind_put_in(text, backslash) => false,
         Some('*') => is_good || text.at(backslash + 2) != Some(':'),
         Some('N') if matches!(text.at(backslash + 2), Some('{' | '\'')) => false,
         Some('\n') => {
