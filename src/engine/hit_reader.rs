@@ -160,7 +160,9 @@ impl<'w> HitReader<'_, 'w> {
             Reading::Candidate(alone) => Reading::Candidate(Candidate { breaks: alone.breaks, ..quoted }),
             // Less of a host is another.
             refused @ Reading::Refused { is_in_host: true, .. } => refused,
-            Reading::Refused { start, at, breaks, .. } if at == quoted.resume => {
+            Reading::Refused { start, at, breaks, .. }
+                if at == quoted.resume || string_marks::is_host_alone(&ahead.bytes[start..quoted.resume]) =>
+            {
                 Reading::Refused { start, at, is_in_host: true, breaks }
             }
             _ => Reading::Candidate(quoted),

@@ -237,7 +237,7 @@ pub(crate) fn is_confusing(c: char) -> bool {
 /// what is squeezed into one; and others of their blocks.
 pub(crate) fn is_mapped(c: char) -> bool {
     matches!(c, 'ª' | '²' | '³' | '¹' | 'º' | '\u{2070}'..='\u{209C}' | '\u{20A8}' | '\u{2100}'..='\u{214F}' | '\u{2460}'..='\u{24FF}' | '\u{3200}'..='\u{33FF}'
-            | '\u{1F100}'..='\u{1F190}')
+            | '\u{1CCD6}'..='\u{1CCF9}' | '\u{1F100}'..='\u{1F190}')
 }
 
 /// Numbers with a full stop, in front of the items of lists.

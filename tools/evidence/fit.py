@@ -54,6 +54,7 @@ FIXED = {
     "a link's target closes in next": 12.0,
     "fills a line of filled text": 2.5,
     "a string or line of a program goes on": 5.0,
+    "a line of an open string goes on": 6.0,
 }
 
 # What the sum is called where no feature holds.

@@ -57,12 +57,12 @@ impl FrontEscape {
 }
 
 /// Whether the backslash at `at`, behind a host in a file of properties, is left out there with what stands behind it in its place: all are, but for those of
-/// white space.
+/// white space and of what stands between the items of a list.
 pub(super) fn is_open_in_properties(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let at = if ahead.get(at)? == Some(b'.') { at + 1 } else { at };
     Ok(match ahead.up_to(at, 3)? {
         [b'\\', b't' | b'n' | b'r' | b'f', next] => next.is_ascii_alphanumeric(),
-        [b'\\', b't' | b'n' | b'r' | b'f'] => false,
+        [b'\\', b't' | b'n' | b'r' | b'f'] | [b'\\', b' ' | b'\t' | b',' | b';', ..] => false,
         text => text.starts_with(b"\\"),
     })
 }

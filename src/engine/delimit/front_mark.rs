@@ -5,7 +5,7 @@ use super::{
     plain::any_opening,
     plain_name::{begins_label, is_change_of_script},
 };
-use crate::engine::forms::verbatim::verbatim_mark;
+use crate::engine::forms::{reference::is_behind_one, verbatim::verbatim_mark};
 use crate::text::{
     byte_table::byte_table,
     characters::{closing_quotation_marks, is_written_without_spaces},
@@ -116,8 +116,10 @@ fn mark_before(bytes: &[u8], floor: usize, start: usize, front: u8) -> Option<Fr
         [.., space] if is(*space, SPACE) && bytes[..start - 1].last().is_some_and(u8::is_ascii_alphanumeric) => {
             Some(FrontMark::Nothing)
         }
-        // A mark or a font of roff may have its name there, `\(lq`, `\*(Aq`, `\f(CW`, or the name of an `@` stands there.
-        [.., b'\\', b'('] | [.., b'\\', b'*' | b'f', b'('] | [.., b'a' | b'A', b't' | b'T', b']' | b')'] => None,
+        // A mark or a font of roff may have its name there, `\(lq`, `\*(Aq`, `\f(CW`, or the name of an `@` or a dot stands there.
+        [.., b'\\', b'('] | [.., b'\\', b'*' | b'f', b'('] | [.., b't' | b'T', b']' | b')' | b'}' | b'>'] => None,
+        // It may be that of a reference for a part of the name.
+        [.., b';'] if is_behind_one(bytes, start) => None,
         // They may be those of a terminal's colour sequence.
         [.., b'[' | b';'] if matches!(bytes[start], b'0'..=b'9' | b'm') => None,
         [.., b'|' | b'=' | b'+' | b'!'] if verbatim_mark(before).is_some() => None,
@@ -161,6 +163,13 @@ pub(super) fn may_be_end_at(bytes: &[u8], end: usize) -> bool {
 pub(super) fn is_other_script_at(bytes: &[u8], end: usize) -> bool {
     let before = char::from(bytes[end - 1]);
     matches!(decode(&bytes[end..]), Char::Valid(c, _) if is_change_of_script(before, c) && is_known_to_part(before, c))
+}
+
+/// Whether dots, hyphens or low lines stand at `end` and something behind them that may be more of a name: an escape, what is put in, another string.
+pub(super) fn may_go_on_behind_marks(bytes: &[u8], end: usize) -> Option<bool> {
+    let marks = bytes[end..].iter().take_while(|byte| matches!(byte, b'.' | b'-' | b'_')).count();
+    let next = *bytes.get(end + marks)?;
+    Some(marks > 0 && !next.is_ascii_alphanumeric() && !is(next, SPACE) && !b")]>,;:!?/".contains(&next))
 }
 
 /// Whether an address that nothing delimits ends at `end`, whatever follows.

@@ -4,7 +4,7 @@
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
 use super::{
-    front_mark::{FrontMark, address_front, begins_escape, is_address_end_at},
+    front_mark::{FrontMark, address_front, begins_escape, is_address_end_at, may_go_on_behind_marks},
     plain::{Plain, Surroundings, delimiter},
     plain_host::{Around, BehindDot},
     plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, is_wide_letter_at, wide_host},
@@ -85,7 +85,7 @@ pub(crate) fn plain_address(
     if !is_one {
         return None;
     }
-    if host_goes_on_in_line(bytes, end)? {
+    if host_goes_on_in_line(bytes, end)? || may_go_on_behind_marks(bytes, end)? {
         return None;
     }
     // A full stop behind the domain is the sentence's.

@@ -7,7 +7,9 @@
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    front_mark::{FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, name_front},
+    front_mark::{
+        FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, may_go_on_behind_marks, name_front,
+    },
     no_name::{begins_with_dot, no_host_name},
     plain::{Plain, PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
@@ -107,9 +109,16 @@ pub(crate) fn plain_host(
     let tail = tail_behind(bytes, opening, name.clone(), path, around)?;
     let end = tail.end;
     let is_short = end - start + MAX_PUNCTUATION < limit;
-    // Behind a mark and a dot a label may stand.
-    let may_go_on =
-        || Some(*bytes.get(end + 1)? == b'.' || is_before_escape(bytes, end)? || host_goes_on_in_line(bytes, end)?);
+    let may_go_on = || {
+        // Behind a mark and a dot a label may stand.
+        let may_be_put_in = *bytes.get(end + 1)? == b'.' || bytes[end] == b'`';
+        Some(
+            may_be_put_in
+                || is_before_escape(bytes, end)?
+                || may_go_on_behind_marks(bytes, end)?
+                || host_goes_on_in_line(bytes, end)?,
+        )
+    };
     if !is_short || end == host_end && may_go_on()? {
         return None;
     }

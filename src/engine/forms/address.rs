@@ -3,13 +3,14 @@
 use super::{
     beginning::{Beginning, Ending, Form, Start},
     front::{in_front, without_escape_sequence},
+    host,
     in_line::{MAX_PREFIX, PREFIX},
     local_part::{self, MAX_LOCAL_PART},
     more_of_host,
     name::{self, Read},
     password,
     placeholder::is_tag,
-    scheme,
+    reference, scheme,
 };
 use crate::{
     engine::window::{Ahead, Cut},
@@ -51,6 +52,8 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, at: usize) -> Result<Start, Cut
         }
         _ => false,
     };
+    let is_part =
+        is_part || reference::is_behind_one(ahead.bytes, start) || host::is_behind_named_dot(ahead.bytes, start);
     let is_one = local_part::is_dot_atom(local) && local_part::has_letter(local) && !local_part::is_message_id(local);
     let is_password = password::is_one(ahead, floor, start, at + 1)?;
     let is_of_message = local_part::is_behind_field_of_message(&ahead.bytes[floor..start]);

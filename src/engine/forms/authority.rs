@@ -5,9 +5,9 @@ use super::{
     host_part::{goes_on_with_label, is_name_behind},
     more_of_host::{is_ascii_word, is_defanged, is_escape_over, is_part_in_braces, may_be_more},
     name::{self, Read},
-    placeholder::{is_filled_in, is_in_angles, is_placeholder, is_port_put_in},
+    placeholder::{is_in_angles, is_placeholder, is_port_put_in},
     reference::{is_character_reference, is_part_reference},
-    string_marks::begins_operator,
+    string_marks::may_be_in_front_of_operator,
 };
 use crate::{
     engine::window::{Ahead, Cut},
@@ -68,7 +68,9 @@ fn plain_authority(bytes: &[u8], start: usize) -> Option<Read> {
         && !matches!(rest[length - 1], b'.' | b'-')
         && !rest[..length].windows(2).any(|pair| pair == b"..");
     let end = start + length;
-    if rest[length] == b'"' && rest.get(length + 1).is_none_or(|&next| next <= b' ' || begins_operator(next)) {
+    if rest[length] == b'"'
+        && rest.get(length + 1).is_none_or(|&next| next <= b' ' || may_be_in_front_of_operator(next))
+    {
         // A string of a program may go on in the next line, or in its own.
         return None;
     }
@@ -174,10 +176,14 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
             _ if at > digits => end = at,
             // What was meant is no port, and the host alone is not what was written.
             Some(byte) if byte.is_ascii_alphanumeric() => {
-                let is_over = is_good(&ahead.bytes[host..end]) && !is_placeholder(ahead, at)?;
+                let is_over = is_good(&ahead.bytes[host..end])
+                    && !is_placeholder(ahead, at)?
+                    && !may_be_more(ahead, at + word_length(ahead, at)?)?;
                 return Ok(if is_over { Read::End(end) } else { Read::Refused(end) });
             }
-            Some(b'$' | b'{' | b'<' | b'%') => return Ok(Read::Refused(end)),
+            // What may be a password, or a port that is put in.
+            Some(b'$' | b'{' | b'<' | b'%' | b'@') => return Ok(Read::Refused(end)),
+            Some(b'\\' | b'&' | b'[' | b'"' | b'\'') if may_be_more(ahead, at)? => return Ok(Read::Refused(end)),
             Some(b'*' | b'(') if is_port_put_in(ahead, at)? => return Ok(Read::Refused(end)),
             _ => return Ok(Read::End(end)),
         }
@@ -209,18 +215,15 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('.', _) if ahead.get(end + 1)? == Some(b'\\') => {
             refused_unless(is_escape_over(ahead, end + 1, is_host())?)
         }
-        // A template or a pattern has more of the name behind the dot, or the hyphen.
-        Char::Valid('.', _) if is_filled_in(ahead, end + 1)? => Read::Refused(end),
-        Char::Valid('-', _) if matches!(ahead.get(end + 1)?, Some(b'{' | b'$')) && is_filled_in(ahead, end + 1)? => {
-            Read::Refused(end)
-        }
         Char::Valid('#', _) if ahead.get(end + 1)? == Some(b'{') => {
             refused_unless(is_host() && !may_be_more(ahead, end)?)
         }
         Char::Valid('"' | '\'', _) => {
             refused_unless(!goes_on_in_next_string(ahead, host, end)? && !may_be_more(ahead, end)?)
         }
-        Char::Valid('.', _) if is_part_of_string(ahead, host, end)? => refused_unless(is_host()),
+        Char::Valid('.', _) if is_part_of_string(ahead, host, end)? => {
+            refused_unless(is_host() && !may_be_more(ahead, end)?)
+        }
         Char::Valid('.', _) if name::is_beginning(&ahead.bytes[host..host_end]) => Read::Refused(end),
         // Less of a name may have been left than a host has.
         Char::Valid(c @ '…', _) => refused_unless(is_host() && !goes_on(ahead, end + c.len_utf8())?),
@@ -236,10 +239,15 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~', _) if goes_on_with_label(ahead, end + 1)? => {
             Read::Refused(end)
         }
-        Char::Valid('`', _) if may_be_more(ahead, end)? => Read::Refused(end),
+        Char::Valid('`' | '.' | '-' | '_', _) if may_be_more(ahead, end)? => Read::Refused(end),
         Char::Valid(c, _) if !c.is_ascii() && may_be_more(ahead, end)? => Read::Refused(end),
         _ => Read::End(end),
     })
+}
+
+/// How many characters of a name in ASCII stand at `at`.
+fn word_length(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+    Ok(ahead.up_to(at, name::MAX_NAME)?.iter().take_while(|&&byte| name::is_ascii_name(byte)).count())
 }
 
 /// Whether a host is sure to be one: it has a known top-level domain, or is an address, or the machine's own name.

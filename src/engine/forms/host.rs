@@ -7,7 +7,7 @@ use super::{
     member,
     name::{self, Read, Run},
     placeholder::goes_on_behind_put_in,
-    reference::is_character_reference,
+    reference::{self, is_character_reference},
     tail,
 };
 use crate::{
@@ -86,7 +86,8 @@ pub(super) fn begin(ahead: &Ahead, floor: usize, dot: usize, run: &mut Run) -> R
     };
     let is_in_sentence = is_ideographic && !before && !stands_free(ahead, start, end)?;
     let is_half = is_behind_named_at(ahead.bytes, start) && ahead.get(end)? != Some(b'/')
-        || is_behind_named_dot(ahead.bytes, start);
+        || is_behind_named_dot(ahead.bytes, start)
+        || reference::is_behind_one(ahead.bytes, start);
     if is_in_sentence || is_half {
         return Ok(Start::Nowhere { resume });
     }
@@ -119,7 +120,7 @@ fn ends_in(text: &[u8], word: &[u8]) -> bool {
 }
 
 /// Whether what begins there goes on behind a dot that has its name, to be hidden from programs: `soup<dot>bowl.example`.
-fn is_behind_named_dot(bytes: &[u8], start: usize) -> bool {
+pub(super) fn is_behind_named_dot(bytes: &[u8], start: usize) -> bool {
     let front = &bytes[..start];
     if !matches!(front.last(), Some(b']' | b')' | b'}' | b'>')) {
         return false;

@@ -30,10 +30,31 @@ pub(super) fn goes_on_with_label(ahead: &Ahead, at: usize) -> Result<bool, Cut> 
     Ok(matches!(ahead.up_to(at, 2)?, [b'.', b'a'..=b'z' | b'0'..=b'9']))
 }
 
-/// Whether a name, a port or a path goes on at `at`, and no other URL.
+/// Whether a name, a port, a path or a query goes on at `at`, and neither another URL nor a sentence.
 pub(super) fn goes_on_with_part(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let goes_on = matches!(ahead.up_to(at, 2)?, [b'/' | b'?', ..] | [b':', b'0'..=b'9']);
-    Ok((goes_on || is_name_behind(ahead, at)?) && !schemes::begins_url(ahead, at)?)
+    if schemes::begins_url(ahead, at)? {
+        return Ok(false);
+    }
+    Ok(match ahead.up_to(at, 2)? {
+        [b'/', ..] => !schemes::begins_url(ahead, at + 1)?,
+        [b'?', next] => next.is_ascii_alphanumeric(),
+        [b':', next] => next.is_ascii_digit(),
+        [b'.', first] if first.is_ascii_uppercase() => {
+            let label = name_length(ahead, at + 1)?;
+            matches!(ahead.get(at + 1 + label)?, Some(b'.' | b'/' | b':'))
+        }
+        _ => {
+            let is_of_sentence = matches!(ahead.char(at)?, Char::Valid(c, _) if is_written_without_spaces(c));
+            let word = name_length(ahead, at)?;
+            !is_of_sentence && (word > 0 && ahead.get(at + word)? == Some(b'/') || is_name_behind(ahead, at)?)
+        }
+    })
+}
+
+/// How many letters, digits and hyphens of ASCII stand at `at`.
+fn name_length(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
+    let text = ahead.up_to(at, name::MAX_NAME)?;
+    Ok(text.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'-').count())
 }
 
 /// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.

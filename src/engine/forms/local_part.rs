@@ -60,6 +60,7 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
     // Behind another argument, or the name of a field, one begins with the brace.
     let brace = local.windows(2).rposition(|pair| matches!(pair, b"}{" | b"={")).map(|before| before + 1);
     let behind = slash.max(quote).max(argument).max(brace).map_or(0, |last| last + 1);
+    let behind = behind.max(stamp_length(&bytes[..start], local));
     // An `=` in what a mailer made is its own.
     let is_made = is_message_id(&local[behind..]);
     let behind = if is_made { behind } else { behind + value_start(&local[behind..]) };
@@ -67,6 +68,14 @@ pub(super) fn start(bytes: &[u8], start: usize, at: usize) -> usize {
     let is_behind_space = behind == 0 && bytes[..start].last().is_some_and(|byte| matches!(byte, b' ' | b'\t'));
     let leading = local[behind..].iter().take_while(|&&byte| byte == b'.').count();
     start + behind + if is_behind_space { 0 } else { leading }
+}
+
+/// How long the end of a time is that a local part begins with, and the exclamation mark behind it: change logs name changes so, `05:51:31Z!sam@a.example`.
+fn stamp_length(before: &[u8], local: &[u8]) -> usize {
+    match local {
+        [b'0'..=b'5', b'0'..=b'9', b'Z', b'!', ..] if before.ends_with(b":") => b"31Z!".len(),
+        _ => 0,
+    }
 }
 
 /// Where the brace or mark stands that opens the argument of a command of TeX, `\email{` or `\path|`, whose backslash is in front of the local part.

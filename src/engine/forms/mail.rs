@@ -66,7 +66,13 @@ fn address_end(ahead: &Ahead, start: usize) -> Result<Result<usize, usize>, Cut>
     }
     Ok(match name::read(ahead, domain)? {
         // Less of a domain is another.
-        Read::End(end) if more_of_host::may_be_more(ahead, end)? || goes_on_escaped(ahead, end)? => Err(end),
+        Read::End(end)
+            if ahead.get(end)? == Some(b'@')
+                || more_of_host::may_be_more(ahead, end)?
+                || goes_on_escaped(ahead, end)? =>
+        {
+            Err(end)
+        }
         Read::End(end) => Ok(if ahead.bytes[end - 1] == b'.' { end - 1 } else { end }),
         Read::Refused(_) => Err(start),
     })

@@ -11,7 +11,7 @@ mod host_part;
 mod more_of_host;
 pub(crate) mod name;
 mod placeholder;
-mod reference;
+pub(super) mod reference;
 pub(crate) mod verbatim;
 
 mod brackets;

@@ -4,9 +4,9 @@
 use super::{
     host_part::{goes_on_with_label, goes_on_with_part, is_name_behind, is_part, number_of},
     name,
-    placeholder::goes_on_behind_put_in,
+    placeholder::{goes_on_behind_put_in, is_filled_in, is_in_angles},
     reference::{is_character_reference, is_part_reference},
-    string_marks::host_goes_on_in_line,
+    string_marks::{MAX_JOINING_MARKS, host_goes_on_in_line, joining_marks, name_goes_on_in_line},
 };
 use crate::{
     engine::{
@@ -25,26 +25,32 @@ pub(super) fn is_ascii_word(c: Char) -> bool {
 }
 
 /// Whether what stands at `end` behind a host may be more of it to some reader, and to others not: an escape, a sign that software may map to a
-/// delimiter or a hyphen, or what nobody sees.
+/// delimiter or a hyphen, or what nobody sees. Dots, hyphens and low lines may stand in front of that, in which no name ends.
 pub(super) fn may_be_more(ahead: &Ahead, end: usize) -> Result<bool, Cut> {
-    Ok(match ahead.char(end)? {
+    let at = end + joining_marks(ahead.up_to(end, MAX_JOINING_MARKS)?);
+    let is_open = at > end || matches!(ahead.bytes[end - 1], b'.' | b'-' | b'_');
+    if at > end && (ahead.get(at)? == Some(b'@') || is_filled_in(ahead, at)?) {
+        return Ok(true);
+    }
+    Ok(match ahead.char(at)? {
         Char::Valid('%', _) => {
-            number_of(ahead.up_to(end + 1, 2)?, 16).is_some_and(is_part) || goes_on_behind_put_in(ahead, end)?
+            number_of(ahead.up_to(at + 1, 2)?, 16).is_some_and(is_part) || goes_on_behind_put_in(ahead, at)?
         }
-        Char::Valid('\\', _) => !is_escape_over(ahead, end, true)?,
-        Char::Valid('&', _) => is_character_reference(ahead, end)? && is_part_reference(ahead, end)?,
-        Char::Valid('[' | '(', _) => is_defanged(ahead, end)?,
-        Char::Valid('{', _) => is_part_in_braces(ahead, end)?,
-        Char::Valid('<', _) => is_defanged(ahead, end)? || goes_on_behind_put_in(ahead, end)?,
-        Char::Valid('$', _) => goes_on_behind_put_in(ahead, end)? || is_name_behind(ahead, end + 1)?,
-        Char::Valid('#' | '`', _) => goes_on_behind_put_in(ahead, end)?,
-        Char::Valid('"' | '\'', _) => ahead.answer(host_goes_on_in_line(ahead.bytes, end))?,
+        Char::Valid('\\', _) => !is_escape_over(ahead, at, true)?,
+        Char::Valid('&', _) => is_character_reference(ahead, at)? && is_part_reference(ahead, at)?,
+        Char::Valid('[' | '(', _) => is_defanged(ahead, at)?,
+        Char::Valid('{', _) => is_part_in_braces(ahead, at)?,
+        Char::Valid('<', _) => is_defanged(ahead, at)? || goes_on_behind_put_in(ahead, at)? || is_in_angles(ahead, at)?,
+        Char::Valid('$', _) => goes_on_behind_put_in(ahead, at)? || is_name_behind(ahead, at + 1)?,
+        Char::Valid('#' | '`', _) => goes_on_behind_put_in(ahead, at)?,
+        Char::Valid('"' | '\'', _) if is_open => ahead.answer(name_goes_on_in_line(ahead.bytes, at))?,
+        Char::Valid('"' | '\'', _) => ahead.answer(host_goes_on_in_line(ahead.bytes, at))?,
         // They end a sentence.
-        Char::Valid('．' | '｡', length) => is_ascii_word(ahead.char(end + length)?),
+        Char::Valid('．' | '｡', length) => is_ascii_word(ahead.char(at + length)?),
         // In front of the next item of a list.
-        Char::Valid(c, length) if is_number_with_dot(c) => !schemes::begins_url(ahead, end + length)?,
+        Char::Valid(c, length) if is_number_with_dot(c) => !schemes::begins_url(ahead, at + length)?,
         // Behind many hosts they are the mark of a footnote.
-        Char::Valid(c, _) if is_mapped(c) => goes_on_behind_mapped(ahead, end)?,
+        Char::Valid(c, _) if is_mapped(c) => goes_on_behind_mapped(ahead, at)?,
         Char::Valid(c, _) => is_confusing(c) || is_ignorable(c),
         _ => false,
     })
@@ -90,9 +96,12 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         return Ok(is_host && !is_part(c));
     }
     Ok(match ahead.get(at + 1)? {
+        Some(b'%') if goes_on_with_label(ahead, at + 2)? => false,
         Some(b'.' | b'-' | b'&' | b':' | b'%') => !name::is_name_char(ahead.char(at + 2)?),
         // The same in the string of a program.
         Some(b'\\') if matches!(ahead.get(at + 2)?, Some(b'.' | b'-')) => !name::is_name_char(ahead.char(at + 3)?),
+        // A change of the font or its size.
+        _ if is_setting_in_host(ahead, at)? => false,
         // By its name, which may be that of anything.
         Some(b'N') if matches!(ahead.get(at + 2)?, Some(b'{' | b'\'')) => false,
         // Behind the end of the line the name may go on.
@@ -103,9 +112,27 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         Some(b'(') if goes_on_behind_put_in(ahead, at)? => false,
         // A string of roff; those with longer names are quotation marks and the like.
         Some(b'*') => is_host || ahead.get(at + 2)? != Some(b':'),
+        // The end of a line in a string that is over there, or has another.
+        Some(b'n' | b'r' | b't') if matches!(ahead.get(at + 2)?, Some(b'"' | b'\'' | b'\\')) => true,
         Some(byte) if name::is_ascii_name(byte) => is_host,
         _ => true,
     })
+}
+
+/// Whether the backslash at `at` begins what roff changes the font, its size or its colour by, and a label stands behind that: `\fB.evil`, `\s0.evil`,
+/// `\f[B].evil`. To most others a path begins with a backslash.
+fn is_setting_in_host(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    const MAX_SETTING: usize = 24;
+    let length = match ahead.up_to(at + 1, MAX_SETTING)? {
+        [b'f', b'(', _, _, ..] => b"f(CW".len(),
+        [b'f' | b'm' | b'*', b'[', rest @ ..] => match memchr::memchr(b']', rest) {
+            Some(close) => close + b"f[]".len(),
+            None => return Ok(false),
+        },
+        [b'f', b'A'..=b'Z', ..] | [b's' | b'f', b'0'..=b'9', ..] => b"fB".len(),
+        _ => return Ok(false),
+    };
+    goes_on_with_label(ahead, at + 1 + length)
 }
 
 /// Whether the line that begins at `at`, or behind its line feed, begins with more of a host, behind a backslash that ends the line in front.

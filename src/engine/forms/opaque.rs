@@ -7,7 +7,8 @@ use crate::engine::window::{Ahead, Cut};
 pub(super) fn end(ahead: &Ahead, start: usize, part: usize) -> Result<Ending, Cut> {
     let end = tail::end(ahead, start, part)?;
     // Less of the host of an address is another.
-    let is_cut_address = ends_in_domain(&ahead.bytes[part..end]) && more_of_host::may_be_more(ahead, end)?;
+    let is_cut_address = ends_in_domain(&ahead.bytes[part..end])
+        && (ahead.get(end)? == Some(b'@') || more_of_host::may_be_more(ahead, end)?);
     Ok(if is_cut_address { Ending::Refused(end) } else { Ending::At { end, host_end: start } })
 }
 

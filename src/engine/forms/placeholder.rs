@@ -74,7 +74,7 @@ fn is_more(text: &[u8]) -> bool {
 }
 
 /// How much of what is put in is looked at.
-const MAX_FILLED_IN: usize = 64;
+const MAX_FILLED_IN: usize = 128;
 
 /// Whether something stands at `at` that a label is put in for: `{name}`, `{}`, `{{name}}.`, `${name}`, `$NAME.`, `<name>.`, `&lt;name&gt;.`,
 /// `[name].`, `%s`, `%NAME%`, `*.`.
@@ -102,12 +102,38 @@ pub(super) fn is_filled_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     })
 }
 
-/// Whether something stands at `at` that a program puts a part in for, and a name or a userinfo goes on behind it: `{name}`, `{{name}}`, `${name:-word}`,
-/// `$(name)`, `#{name}`, `%(name)s`, `%s`, `<%= name %>`, `\(name)`, `` `name` ``.
+/// Whether something stands at `at` that a program puts a part in for, perhaps several times, and a name or a userinfo goes on behind it: `{name}`, `{{name}}`,
+/// `${name:-word}`, `$(name)`, `#{name}`, `%(name)s`, `%s`, `<%= name %>`, `\(name)`, `` `name` ``.
 pub(super) fn goes_on_behind_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
     let text = ahead.up_to(at, MAX_FILLED_IN)?;
+    let Some(mut behind) = behind_put_in(text) else { return Ok(false) };
+    loop {
+        let (is_behind_dot, next) = match behind {
+            [b'.', next @ ..] => (true, next),
+            [b'-' | b'_', next @ ..] => (false, next),
+            next => (false, next),
+        };
+        let Some(rest) = behind_put_in(next) else { break };
+        if is_behind_dot {
+            return Ok(true);
+        }
+        behind = rest;
+    }
+    Ok(match behind {
+        // Braces and conversions alone may stand in a sentence.
+        _ if matches!(text, [b'{', first, ..] if *first != b'{') || matches!(text, [b'%', b'a'..=b'z', ..]) => {
+            goes_on_with_name(behind)
+        }
+        [b'.' | b'-', next, ..] => !next.is_ascii() || next.is_ascii_alphanumeric(),
+        [next, ..] if next.is_ascii_alphanumeric() => true,
+        behind => goes_on_with_name(behind),
+    })
+}
+
+/// What stands behind that which a program puts a part in for and a text begins with; none where it begins with none.
+fn behind_put_in(text: &[u8]) -> Option<&[u8]> {
     let (inner, close) = match text {
-        [b'%', b'a'..=b'z', behind @ ..] => return Ok(goes_on_with_name(behind)),
+        [b'%', b'a'..=b'z', behind @ ..] => return Some(behind),
         [b'{', inner @ ..] | [b'$' | b'#' | b'%', b'{', inner @ ..] => (inner, &b"}"[..]),
         [b'$' | b'%', b'(', inner @ ..] => (inner, &b")"[..]),
         // Nothing but a word, as text stands between the marks of code, and roff has names behind such a bracket.
@@ -115,41 +141,41 @@ pub(super) fn goes_on_behind_put_in(ahead: &Ahead, at: usize) -> Result<bool, Cu
         [b'`', inner @ ..] if is_word_closed_by(inner, b'`') => (inner, &b"`"[..]),
         [b'<', b'%', inner @ ..] => (inner, &b"%>"[..]),
         [b'<', b'?', inner @ ..] => (inner, &b"?>"[..]),
-        _ => return Ok(false),
+        _ => return None,
     };
-    let Some(end) = memchr::memmem::find(inner, close) else { return Ok(false) };
-    let is_word = inner[..end].iter().all(|byte| matches!(byte, b' '..=b'~'));
-    let mut behind = &inner[end..];
-    while let Some(rest) = behind.strip_prefix(close) {
-        behind = rest;
+    let end = match close {
+        b"}" => closing_of(inner, b'{', b'}')?,
+        b")" => closing_of(inner, b'(', b')')?,
+        close => memchr::memmem::find(inner, close)?,
+    };
+    if !inner[..end].iter().all(|byte| matches!(byte, b' '..=b'~')) {
+        return None;
     }
+    let behind = &inner[end + close.len()..];
     // The letter of a conversion.
-    let behind = match behind {
+    Some(match behind {
         [b'a'..=b'z', rest @ ..] if text[0] == b'%' => rest,
         behind => behind,
-    };
-    let goes_on = match behind {
-        // Braces alone may stand in a sentence.
-        _ if text[0] == b'{' => goes_on_with_name(behind),
-        [b'.' | b'-', next, ..] => !next.is_ascii() || next.is_ascii_alphanumeric(),
-        [next, ..] if next.is_ascii_alphanumeric() => true,
-        behind => goes_on_with_name(behind),
-    };
-    Ok(is_word && (goes_on || begins_put_in(behind.strip_prefix(b".").unwrap_or(behind))))
+    })
+}
+
+/// Where what was opened in front of a text closes that other pairs may stand in.
+fn closing_of(text: &[u8], open: u8, close: u8) -> Option<usize> {
+    let mut depth = 0;
+    memchr::memchr2_iter(open, close, text).find(|&at| {
+        if text[at] == open {
+            depth += 1;
+            return false;
+        }
+        depth -= 1;
+        depth < 0
+    })
 }
 
 /// Whether such a sign closes a word, which begins with a letter and has no space and no bracket in it.
 fn is_word_closed_by(text: &[u8], close: u8) -> bool {
     let length = text.iter().position(|&byte| byte <= b' ' || byte == close || byte == b'(');
     text.first().is_some_and(u8::is_ascii_alphabetic) && length.is_some_and(|length| text[length] == close)
-}
-
-/// Whether a program puts another part in there.
-fn begins_put_in(text: &[u8]) -> bool {
-    matches!(
-        text,
-        [b'$' | b'#' | b'%', b'{', ..] | [b'$' | b'%', b'(', ..] | [b'<', b'%' | b'?', ..] | [b'{', b'{', ..]
-    )
 }
 
 /// Whether a text goes on with a label, a port or an `@`.

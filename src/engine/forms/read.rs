@@ -76,6 +76,7 @@ pub(crate) fn name_end(ahead: &Ahead, start: usize) -> Option<usize> {
 
 /// Whether what stands at `end`, right behind this host and perhaps its port, may be more of it to some reader.
 pub(crate) fn may_host_go_on(ahead: &Ahead, host: &[u8], end: usize) -> Result<bool, Cut> {
+    let end = behind_password(ahead, end)?;
     let end = if ahead.some(end, 2)? == br".\" { end + 1 } else { end };
     if ahead.get(end)? == Some(b'\\') {
         if ahead.get(end + 1)? == Some(b'@') {
@@ -86,6 +87,13 @@ pub(crate) fn may_host_go_on(ahead: &Ahead, host: &[u8], end: usize) -> Result<b
         return Ok(!more_of_host::is_escape_over(ahead, end, authority::is_good(name))?);
     }
     more_of_host::may_be_more(ahead, end)
+}
+
+/// Where a word ends behind a colon at `end`: it may be a password, whose `@` is escaped.
+fn behind_password(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
+    let text = ahead.up_to(end, name::MAX_NAME)?;
+    let Some(word) = text.strip_prefix(b":") else { return Ok(end) };
+    Ok(end + 1 + word.iter().take_while(|&&byte| name::is_ascii_name(byte)).count())
 }
 
 /// How much of what stands behind the slashes is looked at for the end of the line.

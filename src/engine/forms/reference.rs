@@ -82,7 +82,11 @@ pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         text = escaped;
     }
     if let Some(digits) = number(text) {
-        return Ok(digits.is_none_or(is_part));
+        let is_letter = |c: char| c.is_alphanumeric();
+        let end = || text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#').count();
+        return Ok(
+            digits.is_none_or(is_part) || digits.is_some_and(is_letter) && goes_on_with_part(ahead, begin + end() + 1)?
+        );
     }
     if begin == at + 1 && text.starts_with(b"#") {
         // A number without digits.
@@ -96,6 +100,16 @@ pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         return Ok(is_part || !is_end() && goes_on_with_part(ahead, begin + length + 1)?);
     }
     Ok(begin > at + 1 && is_name_behind(ahead, begin)?)
+}
+
+/// Whether what begins at `start` goes on behind a reference by number that stands for a part of a name or a local part: `kim&#46;sam@soup.example`.
+pub(crate) fn is_behind_one(bytes: &[u8], start: usize) -> bool {
+    const MOST: usize = 10;
+    let Some(front) = bytes[..start].strip_suffix(b";") else { return false };
+    let near = &front[front.len().saturating_sub(MOST)..];
+    let Some(at) = memchr::memmem::rfind(near, b"&#") else { return false };
+    let c = number(&near[at + 1..]).flatten();
+    c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '@' | '+' | '%'))
 }
 
 /// The character that the reference by number stands for which begins there, behind its ampersand; none in the answer if there is no such character.

@@ -296,8 +296,11 @@ fn behind_word(bytes: &[u8], floor: usize, run: usize, colon: usize) -> Option<u
 fn http_of_properties(bytes: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let scheme = bytes[floor..colon].strip_suffix(b"\\")?;
     let length = scheme.iter().rev().take(MAX_SCHEME).take_while(|&byte| is_scheme(byte)).count();
-    let is_web = matches!(&scheme[scheme.len() - length..], b"http" | b"https");
-    (is_web && bytes[colon + 1..].starts_with(b"//")).then_some(colon - 1 - length)
+    let (front, word) = scheme.split_at(scheme.len() - length);
+    // White space may be escaped in front of it.
+    let space = usize::from(front.ends_with(b"\\") && matches!(word.first(), Some(b'n' | b't' | b'r' | b'f')));
+    let is_web = matches!(&word[space..], b"http" | b"https");
+    (is_web && bytes[colon + 1..].starts_with(b"//")).then_some(colon - 1 - length + space)
 }
 
 /// Where `http://` or `https://` in lower case begins whose colon is at `colon`, with nothing in front that a scheme may

@@ -22,13 +22,30 @@ pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Opt
     let is_mark = |mark: &u8| matches!(mark, b'"' | b'\'');
     let Some(mark) = bytes[..start].last().copied().filter(is_mark) else { return Some(false) };
     if *bytes.get(end)? != mark {
-        return Some(false);
+        let marks = joining_marks(&bytes[end..]);
+        return if marks > 0 && is_host_alone(&bytes[start..end]) {
+            name_goes_on_in_line(bytes, end + marks)
+        } else {
+            Some(false)
+        };
     }
     if host_goes_on_in_line(bytes, end)? {
         return Some(true);
     }
     let Some(next) = next_string(bytes, end)? else { return Some(false) };
     Some(is_open_end(bytes[end - 1]) || begins_openly(&[*bytes.get(next)?]) || goes_on_with_host(bytes, next)?)
+}
+
+/// How many dots, hyphens and low lines a text begins with, of those that are looked at: no name ends in many.
+pub(super) fn joining_marks(text: &[u8]) -> usize {
+    text.iter().take(MAX_JOINING_MARKS).take_while(|byte| matches!(byte, b'.' | b'-' | b'_')).count()
+}
+
+pub(super) const MAX_JOINING_MARKS: usize = 4;
+
+/// Whether a URL has nothing behind its host, or is a name or an address alone.
+pub(crate) fn is_host_alone(url: &[u8]) -> bool {
+    memchr::memrchr(b'/', url).is_none_or(|slash| slash > 0 && url[slash - 1] == b'/')
 }
 
 /// Whether the string that begins at `at` goes on with the host that the part before it ends in: with another label, or the rest of one, or what makes a
@@ -93,50 +110,134 @@ pub(crate) fn operator_length(text: &[u8]) -> usize {
 /// The operators that languages put strings together with in one line, and for which a longer one stands before those that it begins with.
 const OPERATORS: [&[u8]; 9] = [b"++", b"+", b"..", b".", b"&", b"~", b"||", b"<>", b"^"];
 
-/// Whether one of them begins so.
-pub(super) fn begins_operator(byte: u8) -> bool {
-    matches!(byte, b'+' | b'.' | b'&' | b'~' | b'|' | b'<' | b'^')
+/// Whether one of them may stand behind this byte, or begin with it.
+pub(super) fn may_be_in_front_of_operator(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b')' | b'+' | b'.' | b'&' | b'~' | b'|' | b'<' | b'^')
 }
 
 /// How much is looked at behind a mark for the next string in its line.
-const MAX_TO_STRING: usize = 64;
+const MAX_TO_STRING: usize = 128;
 
 /// Whether the mark at `end`, right behind a host, closes a string that another one in its line is put to, perhaps with something between them, and
 /// that goes on with the host: `"http://a" + name + ".example"`. None where the bytes end before that is known.
 #[inline(always)]
 pub(crate) fn host_goes_on_in_line(bytes: &[u8], end: usize) -> Option<bool> {
+    goes_on_in_line(bytes, end, false)
+}
+
+/// The same behind a dot or a hyphen, where any label goes on with the host, and whatever is put in.
+pub(super) fn name_goes_on_in_line(bytes: &[u8], end: usize) -> Option<bool> {
+    goes_on_in_line(bytes, end, true)
+}
+
+#[inline(always)]
+fn goes_on_in_line(bytes: &[u8], end: usize, is_open: bool) -> Option<bool> {
     let mark = *bytes.get(end)?;
     if !matches!(mark, b'"' | b'\'') {
         return Some(false);
     }
-    host_goes_on_behind_operator(&bytes[end + 1..], mark)
+    let behind = &bytes[end + 1..];
+    if !may_be_in_front_of_operator(*behind.first()?) {
+        return Some(false);
+    }
+    goes_on_behind_operator(behind, mark, is_open)
 }
 
 #[inline(never)]
-fn host_goes_on_behind_operator(behind: &[u8], mark: u8) -> Option<bool> {
-    let first = *behind.first()?;
-    if first != b' ' && !begins_operator(first) {
-        return Some(false);
-    }
-    let blanks = blanks(behind);
-    let is_begun = |operator: &&&[u8]| behind[blanks..].starts_with(operator);
-    if behind.len() < blanks + 2 {
-        return None;
-    }
-    let Some(operator) = OPERATORS.iter().find(is_begun) else { return Some(false) };
-    if *operator == b"." && blanks == 0 && behind[1] <= b' ' {
+fn goes_on_behind_operator(behind: &[u8], mark: u8, is_open: bool) -> Option<bool> {
+    let near = &behind[..behind.len().min(MAX_TO_STRING)];
+    let line_end = memchr::memchr2(b'\n', b'\r', near);
+    let line = &near[..line_end.unwrap_or(near.len())];
+    let is_whole = line_end.is_some() || near.len() == MAX_TO_STRING;
+    // What is seen at the end of the bytes may be less than there is.
+    let known = |answer| (is_whole || answer).then_some(answer);
+    let closed = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b')')).count();
+    let is_begun = |operator: &&&[u8]| line[closed..].starts_with(operator);
+    let Some(operator) = OPERATORS.iter().find(is_begun) else {
+        // Strings that stand behind each other are put together as well.
+        let next = line[closed..].strip_prefix(&[mark]);
+        return match next {
+            Some([b'.', rest @ ..]) if closed > 0 => match rest.first() {
+                Some(first) => Some(first.is_ascii_alphanumeric()),
+                None => known(false),
+            },
+            Some([]) => known(false),
+            Some(_) => Some(false),
+            None if line.len() > closed => Some(false),
+            None => known(false),
+        };
+    };
+    if *operator == b"." && closed == 0 && line.get(1).is_none_or(|&next| next <= b' ') {
         // A sentence is over.
-        return Some(false);
+        return if line.len() > 1 { Some(false) } else { known(false) };
     }
-    let line = &behind[..behind.len().min(MAX_TO_STRING)];
-    let line_end = memchr::memchr2(b'\n', b'\r', line);
-    // Others may stand in what is between them.
-    for next in memchr::memchr_iter(mark, &line[..line_end.unwrap_or(line.len())]) {
-        if behind[..next].trim_ascii_end().ends_with(operator) && goes_on_with_host(behind, next + 1)? {
+    let mut at = closed + operator.len();
+    if line.len() < at + 1 || line.len() < closed + 2 {
+        return known(false);
+    }
+    let mut is_first = true;
+    loop {
+        while matches!(line.get(at), Some(b' ' | b'\t' | b'(')) {
+            at += 1;
+        }
+        // The letters of its kind.
+        let prefix =
+            line[at.min(line.len())..].iter().take(MAX_KIND).take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let string = [0, prefix].into_iter().map(|letters| at + letters).find(|&at| line.get(at) == Some(&mark));
+        if let Some(string) = string {
+            let text = &line[string + 1..];
+            return match text {
+                [] | [_] if !is_whole => None,
+                _ => Some(begins_more_of_host(text, is_open && is_first, is_first)),
+            };
+        }
+        if at >= line.len() {
+            return known(false);
+        }
+        if is_open && is_first {
             return Some(true);
         }
+        is_first = false;
+        match next_operator(&line[at..], operator) {
+            Some(Some(next)) => at += next + operator.len(),
+            Some(None) => return Some(false),
+            None => return known(false),
+        }
     }
-    if line_end.is_none() && line.len() < MAX_TO_STRING { None } else { Some(false) }
+}
+
+/// How many letters say of what kind a string is, in front of it.
+const MAX_KIND: usize = 2;
+
+/// Whether the text of a string goes on with a host: with another label, the rest of one in front of more, or what makes a userinfo of it; where the host
+/// ends in a dot with any label.
+fn begins_more_of_host(text: &[u8], is_open: bool, is_next: bool) -> bool {
+    let word = text.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'-').count();
+    match text {
+        [b'@', ..] => true,
+        [b'.' | b'-', next, ..] => next.is_ascii_alphanumeric(),
+        _ if is_open => word > 0,
+        _ => is_next && word > 0 && matches!(text[word..], [b'.', next, ..] if next.is_ascii_alphanumeric()),
+    }
+}
+
+/// Where the next such operator stands behind what a text begins with, outside of brackets; `Some(None)` where the expression is over before.
+#[expect(clippy::option_option, reason = "the text may be over first")]
+fn next_operator(text: &[u8], operator: &[u8]) -> Option<Option<usize>> {
+    let mut depth = 0_usize;
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => match depth.checked_sub(1) {
+                Some(less) => depth = less,
+                None => return Some(None),
+            },
+            b',' | b';' if depth == 0 => return Some(None),
+            _ if depth == 0 && text[at..].starts_with(operator) => return Some(Some(at)),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether lines end in such an operator.

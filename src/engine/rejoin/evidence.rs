@@ -42,9 +42,9 @@ use crate::{config::Rejoin, engine::window::Cut};
 
 impl BreakContext<'_, '_> {
     /// Whether a certain reason says that the URL ends before the break, and nothing has to be weighed. Of a word or of code none is as certain
-    /// as that the break stands in a known domain, or in the target of a link that ends on the next line.
+    /// as that the break stands in a known domain, an open string, or in the target of a link that ends on the next line.
     pub(super) fn is_vetoed(&self) -> bool {
-        let is_certain = || is_in_known_domain(self) || closes_link_target(self);
+        let is_certain = || self.is_in_open_string || is_in_known_domain(self) || closes_link_target(self);
         vetoes::any_holds(self) && (vetoes::begins_another(self) || !is_certain())
     }
 

@@ -224,7 +224,8 @@ fn is_behind_line_of_patch(bytes: &[u8], line: usize, at: usize) -> bool {
         None if from == 0 => 0,
         None => return false,
     };
-    matches!(above[start..], [b'+' | b'-' | b' ', ..] | [b'@', b'@', ..])
+    let is_bullet = above[start..].starts_with(b"- ");
+    !is_bullet && matches!(above[start..], [b'+' | b'-' | b' ', ..] | [b'@', b'@', ..])
 }
 
 /// The index of what stands behind the blanks at `at`.

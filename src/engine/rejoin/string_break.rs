@@ -6,7 +6,7 @@ use super::{
     next_line::Next,
     rest::labels_of_host,
     string_list::{
-        is_before_comma, is_before_operator, is_in_query, is_value, is_word_of_list, line_before,
+        is_before_comma, is_before_operator, is_in_catalogue, is_in_query, is_value, is_word_of_list, line_before,
         puts_strings_together, stands_below,
     },
 };
@@ -113,18 +113,22 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
         let blanks = in_front.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let has_other = ahead.bytes[token.clone()].ends_with(b"\\") && mark_at_end(ahead, token.end - 1)?.is_some();
         // In a list each line has a backslash, and for make a tab begins a command, whose lines have blanks between them.
+        let has_mark = || is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]);
         let may_be_margin = || {
-            last == b'/'
+            (last == b'/' || has_mark())
                 && !has_other
                 && (ahead.bytes[token.start] == b'_' || ahead.bytes[token.start].is_ascii_alphanumeric())
                 && (next.marks == Marks::Comment
+                    || is_target(line_before(ahead, start))
                     || in_front.iter().all(|&byte| byte == b' ') && line_before(ahead, start).starts_with(in_front))
         };
         // The one behind the mark of a comment ends nothing, and some languages drop all of them in a string.
         let is_indented = blanks > usize::from(next.marks == Marks::Comment)
-            && !(is_open_end(last) && has_mark_inside(&ahead.bytes[token.clone()]) && is_in_open_string(ahead, start))
+            && !(has_mark() && is_in_open_string(ahead, start))
             && !may_be_margin();
-        let is_in_word = last.is_ascii_alphanumeric() && ahead.bytes[token.start].is_ascii_alphanumeric();
+        let is_in_word = last.is_ascii_alphanumeric()
+            && ahead.bytes[token.start].is_ascii_alphanumeric()
+            && !goes_on_in_open_string(ahead, next, part);
         let token = token.start..token.end - usize::from(has_other);
         return Ok((!is_indented && !is_in_word && !token.is_empty()).then_some(token));
     }
@@ -155,7 +159,10 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let has_operator = operator > 0 || ends_in_operator(&ahead.bytes[..next.line]);
     let is_put_together = || {
         let is_host = is_begun_by_url && !is_before_host && labels_of_host(text).is_some_and(|labels| labels > 0);
-        (is_open_end(last) || has_sign || is_joined && !is_word_of_list(text))
+        (is_open_end(last)
+            || has_sign
+            || is_joined && !is_word_of_list(text)
+            || last == b'.' && is_in_catalogue(ahead, start))
             && !is_host
             && (is_joined
                 || is_before_comma(behind)
@@ -192,6 +199,20 @@ fn begins_other_url(text: &[u8]) -> bool {
 /// Whether a text has a sign in it that a URL may have there, and no word has.
 fn has_mark_inside(text: &[u8]) -> bool {
     text.iter().any(|byte| b"?=&#/".contains(byte))
+}
+
+/// Whether a backslash ends the line in an open string, and the next begins right there with what is no word of a sentence: in Markdown a line may end
+/// so as well.
+pub(super) fn goes_on_in_open_string(ahead: &Ahead, next: &Next, part: StringPart) -> bool {
+    part.mark == BACKSLASH
+        && next.line == next.token.start
+        && !ahead.bytes[next.token.clone()].iter().all(u8::is_ascii_alphabetic)
+        && is_in_open_string(ahead, part.start)
+}
+
+/// Whether a line is that of a target of reStructuredText up to its URL: `.. _name: `.
+fn is_target(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b".. _") && line.trim_ascii_end().ends_with(b":")
 }
 
 /// Whether a string is open where the URL at `start` begins, on its line.

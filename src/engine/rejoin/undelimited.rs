@@ -115,8 +115,11 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
         if is_argument_of_tex && next.token.len() > 1 && is_comment_of_tex(ahead, next.token.end - 1)? {
             next.token.end -= 1;
         }
+        let mut is_in_open_string = false;
         if let Some(mark) = line_end.mark {
-            match string_break::rest(ahead, &next, part(&line_end, mark, !chain.pieces.is_empty()))? {
+            let part = part(&line_end, mark, !chain.pieces.is_empty());
+            is_in_open_string = string_break::goes_on_in_open_string(ahead, &next, part);
+            match string_break::rest(ahead, &next, part)? {
                 Some(rest) => next.token = rest,
                 None => break,
             }
@@ -138,7 +141,8 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
             cut_at,
             scheme_cut_at,
             is_in_host,
-            is_in_string: line_end.mark.is_some(),
+            mark: line_end.mark,
+            is_in_open_string,
         };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;
         let steps = ahead.steps();

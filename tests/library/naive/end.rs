@@ -59,7 +59,11 @@ pub fn undelimited(text: &Text, trigger: usize, beginning: &Beginning) -> Undeli
             let end = tail(text, start, part);
             let is_domain =
                 text.slice(part, end).rsplit_once('@').is_some_and(|(_, name)| !name.contains(['/', '?', '#']));
-            if is_domain && host::may_be_more(text, end) { Refused(end) } else { tail_from(part) }
+            if is_domain && (text.at(end) == Some('@') || host::may_be_more(text, end)) {
+                Refused(end)
+            } else {
+                tail_from(part)
+            }
         }
         Form::Mail(part) => match mail(text, part) {
             Some(end) if text.at(end) == Some('?') => from_host(end),
@@ -172,7 +176,7 @@ fn mail_address(text: &Text, start: usize) -> Option<usize> {
     {
         return None;
     }
-    (!host::may_be_more(text, end)).then(|| without_root(text, end))
+    (text.at(end) != Some('@') && !host::may_be_more(text, end)).then(|| without_root(text, end))
 }
 
 /// What a character does to the end of a URL.

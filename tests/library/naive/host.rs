@@ -51,37 +51,54 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() && !is_spaceless(c) || ".-_@:%\\。．｡".contains(c) || is_confusing(c) || is_ignorable(c)
 }
 
-/// Whether what stands behind a host may be more of it to some reader: an escape, a sign that is mapped to another, or what nobody sees.
+/// Whether what stands behind a host may be more of it to some reader: an escape, a sign that is mapped to another, or what nobody sees; perhaps behind
+/// what joins labels.
 pub fn may_be_more(text: &Text, end: usize) -> bool {
-    let ascii_follows = text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric());
-    match text.at(end) {
+    let at = run(text, end, |c| ".-_".contains(c)).min(end + 4);
+    let is_joined = at > end;
+    let is_open = is_joined || end > 0 && text.at(end - 1).is_some_and(|c| ".-_".contains(c));
+    let ascii_follows = text.at(at + 1).is_some_and(|c| c.is_ascii_alphanumeric());
+    if is_joined && (text.at(at) == Some('@') || is_filled_in(text, at)) {
+        return true;
+    }
+    match text.at(at) {
         Some('%') => {
-            let digits = text.slice(end + 1, (end + 3).min(text.chars.len()));
+            let digits = text.slice(at + 1, (at + 3).min(text.chars.len()));
             let number = u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
-            number.is_some_and(is_part) || goes_on_behind_put_in(text, end)
+            number.is_some_and(is_part) || goes_on_behind_put_in(text, at)
         }
-        Some('\\') => !ends_before_escape(text, end, true),
-        Some('&') => is_entity(text, end) && is_part_reference(text, end),
-        Some('[' | '(') => is_defanged(text, end),
-        Some('{' | '<') => goes_on_behind_put_in(text, end) || is_defanged(text, end),
-        Some('$') => goes_on_behind_put_in(text, end) || is_name_with_dot(text, end + 1),
-        Some('#' | '`') => goes_on_behind_put_in(text, end),
-        Some('"' | '\'') => goes_on_in_line(text, end),
-        Some(c) if is_mapped(c) => {
-            let at = run(text, end, is_mapped);
-            goes_on_with_part(text, at)
-        }
+        Some('\\') => !ends_before_escape(text, at, true),
+        Some('&') => is_entity(text, at) && is_part_reference(text, at),
+        Some('[' | '(') => is_defanged(text, at),
+        Some('{') => goes_on_behind_put_in(text, at) || is_defanged(text, at),
+        Some('<') => goes_on_behind_put_in(text, at) || is_defanged(text, at) || is_in_angles(text, at),
+        Some('$') => goes_on_behind_put_in(text, at) || is_name_with_dot(text, at + 1),
+        Some('#' | '`') => goes_on_behind_put_in(text, at),
+        Some('"' | '\'') => goes_on_in_line(text, at, is_open),
+        Some(c) if is_mapped(c) => goes_on_with_part(text, run(text, at, is_mapped)),
         Some('．' | '｡') if ascii_follows => true,
         Some(c) => is_confusing(c) || is_ignorable(c),
         None => false,
     }
 }
 
-/// Whether a name, a port or a path goes on here, and no other URL.
+/// Whether a name, a port, a path or a query goes on here, and neither another URL nor a sentence.
 fn goes_on_with_part(text: &Text, at: usize) -> bool {
-    let is_path = matches!(text.at(at), Some('/' | '?'))
-        || text.at(at) == Some(':') && text.at(at + 1).is_some_and(|c| c.is_ascii_digit());
-    (is_path || is_name_with_dot(text, at)) && !begins_url(text, at)
+    let is_word = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_alphanumeric());
+    let word = |at: usize| run(text, at, |c| c.is_ascii_alphanumeric() || c == '-');
+    if begins_url(text, at) {
+        return false;
+    }
+    match text.at(at) {
+        Some('/') => text.at(at + 1).is_some() && !begins_url(text, at + 1),
+        Some('?') => is_word(at + 1),
+        Some(':') => text.at(at + 1).is_some_and(|c| c.is_ascii_digit()),
+        Some('.') if text.at(at + 1).is_some_and(|c| c.is_ascii_uppercase()) => {
+            matches!(text.at(word(at + 1)), Some('.' | '/' | ':'))
+        }
+        Some(c) if is_spaceless(c) => false,
+        _ => word(at) > at && text.at(word(at)) == Some('/') || is_name_with_dot(text, at),
+    }
 }
 
 /// Whether a dot and a label of small letters or digits stand here.
@@ -109,7 +126,8 @@ fn is_part_reference(text: &Text, at: usize) -> bool {
         begin += length;
     }
     if let Some(c) = numeric(text, begin) {
-        return c.is_none_or(is_part);
+        let end = run(text, begin, |c| c.is_ascii_alphanumeric() || c == '#');
+        return c.is_none_or(is_part) || c.is_some_and(char::is_alphanumeric) && goes_on_with_part(text, end + 1);
     }
     if begin == at + 1 && text.at(begin) == Some('#') {
         return true;
@@ -195,17 +213,39 @@ fn numbered_escape(text: &Text, backslash: usize) -> Option<char> {
     }
 }
 
-/// Whether something stands here that is put in, and a name or a userinfo goes on behind it.
+/// Whether something stands here that is put in, perhaps several times, and a name or a userinfo goes on behind it.
 pub fn goes_on_behind_put_in(text: &Text, at: usize) -> bool {
-    let goes_on = |at: usize| match text.at(at) {
+    let most = at + 128;
+    let Some(mut behind) = behind_put_in(text, at, most) else { return false };
+    loop {
+        let sign = text.at(behind).filter(|c| ".-_".contains(*c) && behind < most);
+        let Some(next) = behind_put_in(text, behind + usize::from(sign.is_some()), most) else { break };
+        if sign == Some('.') {
+            return true;
+        }
+        behind = next;
+    }
+    let goes_on = match text.at(behind) {
         Some('@') => true,
-        Some('.') => goes_on_with_label(text, at),
-        Some(':') => text.at(at + 1).is_some_and(|c| c.is_ascii_digit()),
+        Some('.') => goes_on_with_label(text, behind),
+        Some(':') => text.at(behind + 1).is_some_and(|c| c.is_ascii_digit()),
         _ => false,
     };
+    let is_conversion = text.at(at) == Some('%') && text.at(at + 1).is_some_and(|c| c.is_ascii_lowercase());
+    let is_begun = match text.at(behind) {
+        _ if is_conversion || text.at(at) == Some('{') && text.at(at + 1) != Some('{') => false,
+        Some('.' | '-') => text.at(behind + 1).is_some_and(|c| !c.is_ascii() || c.is_ascii_alphanumeric()),
+        Some(c) => c.is_ascii_alphanumeric(),
+        None => false,
+    };
+    goes_on || is_begun
+}
+
+/// Where what is put in here ends.
+fn behind_put_in(text: &Text, at: usize, most: usize) -> Option<usize> {
     let is_small = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_lowercase());
     if text.at(at) == Some('%') && is_small(at + 1) {
-        return goes_on(at + 2);
+        return Some(at + 2);
     }
     let openings = [
         ("{", "}"),
@@ -219,50 +259,80 @@ pub fn goes_on_behind_put_in(text: &Text, at: usize) -> bool {
         ("\\(", ")"),
         ("`", "`"),
     ];
-    let Some((open, close)) = openings.into_iter().find(|(open, _)| text.has(at, open)) else { return false };
-    let is_plain = |c: char| (' '..='~').contains(&c);
+    let (open, close) = openings.into_iter().find(|(open, _)| text.has(at, open))?;
     let begin = at + open.len();
-    let Some(end) = (begin..at + 64).find(|&end| text.has(end, close)) else { return false };
-    let is_word =
-        text.at(begin).is_some_and(|c| c.is_ascii_alphabetic()) && !text.slice(begin, end).contains([' ', '(']);
-    if matches!(open, "\\(" | "`") && !is_word {
-        return false;
+    let is_word = matches!(open, "\\(" | "`");
+    let mut depth = 0;
+    let end = (begin..most).find(|&end| {
+        if !is_word && matches!(text.at(end), Some('{' | '(')) && text.at(end) == open.chars().last() {
+            depth += 1;
+        }
+        let closes = text.has(end, close);
+        depth -= i32::from(closes);
+        closes && depth < 0
+    })?;
+    let inner = text.slice(begin, end);
+    if is_word && (!inner.starts_with(|c: char| c.is_ascii_alphabetic()) || inner.contains([' ', '('])) {
+        return None;
     }
-    let mut behind = end;
-    while text.has(behind, close) {
-        behind += close.len();
-    }
-    behind += usize::from(text.at(at) == Some('%') && is_small(behind));
-    let is_other = |at: usize| ["${", "#{", "%{", "$(", "%(", "<%", "<?", "{{"].iter().any(|open| text.has(at, open));
-    let begins_part = match text.at(behind) {
-        _ if open == "{" => false,
-        Some('.' | '-') => text.at(behind + 1).is_some_and(|c| !c.is_ascii() || c.is_ascii_alphanumeric()),
-        Some(c) => c.is_ascii_alphanumeric(),
-        None => false,
-    };
-    (at..end).all(|at| text.at(at).is_some_and(is_plain))
-        && (goes_on(behind) || begins_part || is_other(behind + usize::from(text.at(behind) == Some('.'))))
+    let behind = end + close.len();
+    let letter = usize::from(text.at(at) == Some('%') && is_small(behind));
+    inner.chars().all(|c| (' '..='~').contains(&c)).then_some(behind + letter)
 }
 
 /// Whether a quotation mark closes a string here, which another one in its line goes on with.
-pub fn goes_on_in_line(text: &Text, at: usize) -> bool {
+pub fn goes_on_in_line(text: &Text, at: usize, is_open: bool) -> bool {
     let Some(mark @ ('"' | '\'')) = text.at(at) else { return false };
-    let line = run(text, at + 1, |c| c != '\n' && c != '\r').min(at + 65).min(text.chars.len());
+    let line = run(text, at + 1, |c| c != '\n' && c != '\r').min(at + 129).min(text.chars.len());
+    let is_letter_or_digit = |at: usize| at < line && text.at(at).is_some_and(|c| c.is_ascii_alphanumeric());
+    let closed = run(text, at + 1, |c| " \t)".contains(c));
     let operators = ["++", "+", "..", ".", "&", "~", "||", "<>", "^"];
-    let behind = text.slice(at + 1, line);
-    let Some(operator) = operators.into_iter().find(|operator| behind.trim_start().starts_with(operator)) else {
+    let Some(operator) = operators.into_iter().find(|operator| text.has(closed, operator)) else {
+        return closed > at + 1
+            && text.at(closed) == Some(mark)
+            && text.at(closed + 1) == Some('.')
+            && is_letter_or_digit(closed + 2);
+    };
+    if operator == "." && text.at(at + 1) == Some('.') && text.at(at + 2).is_none_or(|c| c <= ' ') {
         return false;
-    };
-    let is_sentence = operator == "." && text.at(at + 1) == Some('.') && text.at(at + 2).is_none_or(|c| c <= ' ');
-    let goes_on = |next: usize| match text.at(next + 1) {
-        Some('@') => true,
-        Some('.' | '-') => text.at(next + 2).is_some_and(|c| c.is_ascii_alphanumeric()),
-        _ => false,
-    };
-    let is_next = |next: usize| {
-        text.at(next) == Some(mark) && text.slice(at + 1, next).trim_end().ends_with(operator) && goes_on(next)
-    };
-    !is_sentence && (at + 1..line).any(is_next)
+    }
+    let mut next = closed + operator.len();
+    for number in 0.. {
+        next = run(text, next, |c| " \t(".contains(c));
+        if next >= line {
+            return false;
+        }
+        let prefix = run(text, next, |c| c.is_ascii_alphabetic()).min(next + 2);
+        if let Some(string) = [next, prefix].into_iter().find(|&string| text.at(string) == Some(mark)) {
+            let begin = string + 1;
+            let word = run(text, begin, |c| c.is_ascii_alphanumeric() || c == '-').min(line);
+            return match text.at(begin) {
+                _ if begin >= line => false,
+                Some('@') => true,
+                Some('.' | '-') => is_letter_or_digit(begin + 1),
+                _ if is_open && number == 0 => word > begin,
+                _ => number == 0 && word > begin && text.at(word) == Some('.') && is_letter_or_digit(word + 1),
+            };
+        }
+        if is_open && number == 0 {
+            return true;
+        }
+        let mut depth = 0;
+        loop {
+            match text.at(next) {
+                _ if next >= line => return false,
+                Some('(' | '[' | '{') => depth += 1,
+                Some(')' | ']' | '}') if depth == 0 => return false,
+                Some(')' | ']' | '}') => depth -= 1,
+                Some(',' | ';') if depth == 0 => return false,
+                _ if depth == 0 && text.has(next, operator) => break,
+                _ => {}
+            }
+            next += 1;
+        }
+        next += operator.len();
+    }
+    false
 }
 
 /// Characters that nobody sees.
@@ -319,8 +389,12 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
                 // An IPv6 address without brackets, or a sentence's colons.
                 Some(':') => is_good,
                 // No port, and the host alone is what was meant only where nothing else can be.
-                Some(c) if c.is_ascii_alphanumeric() => is_good && !is_placeholder(text, digits),
-                Some('$' | '{' | '<' | '%') => false,
+                Some(c) if c.is_ascii_alphanumeric() => {
+                    let word = run(text, digits, |c| c.is_ascii_alphanumeric() || "-_".contains(c));
+                    is_good && !is_placeholder(text, digits) && !may_be_more(text, word)
+                }
+                Some('$' | '{' | '<' | '%' | '@') => false,
+                Some('\\' | '&' | '[' | '"' | '\'') if may_be_more(text, digits) => false,
                 _ => true,
             };
             if !is_over || !text.at(digits).is_some_and(|c| "/?#".contains(c)) {
@@ -345,17 +419,16 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '.' if text.at(host) == Some('[') && name_follows => false,
         '\\' => ends_before_escape(text, end, is_good || end > host_end),
         '.' if text.at(end + 1) == Some('\\') => ends_before_escape(text, end + 1, is_good),
-        '.' if is_filled_in(text, end + 1) => false,
-        '-' if matches!(text.at(end + 1), Some('{' | '$')) && is_filled_in(text, end + 1) => false,
-        '.' if is_in_own_string(text, host, end) => is_good,
+        '.' if is_in_own_string(text, host, end) => is_good && !may_be_more(text, end),
         '.' if text.slice(host, host_end).eq_ignore_ascii_case("www") => false,
+        '.' | '-' | '_' if may_be_more(text, end) => false,
         '#' if text.at(end + 1) == Some('{') => is_good && !may_be_more(text, end),
         '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
         '!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~' if goes_on_with_label(text, end + 1) => false,
         '`' => !may_be_more(text, end),
         '：' | '？' | '－' if text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric()) => false,
-        '"' | '\'' => !goes_on_in_line(text, end),
+        '"' | '\'' => !goes_on_in_line(text, end, false),
         c => c.is_ascii() || !may_be_more(text, end),
     };
     if is_over { Ok(end) } else { Err(end) }
@@ -379,6 +452,21 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
     }
     if let Some(c) = numbered_escape(text, backslash) {
         return is_good && !is_part(c);
+    }
+    let rest = text.slice(backslash + 1, (backslash + 25).min(text.chars.len()));
+    let setting = match rest.as_bytes() {
+        [b'f', b'(', _, _, ..] => Some(4),
+        [b'f' | b'm' | b'*', b'[', ..] => rest.find(']').map(|close| close + 1),
+        [b'f', b'A'..=b'Z', ..] | [b's' | b'f', b'0'..=b'9', ..] => Some(2),
+        [b'%', ..] => Some(1),
+        _ => None,
+    };
+    if setting.is_some_and(|length| goes_on_with_label(text, backslash + 1 + length)) {
+        return false;
+    }
+    let ends_line = matches!(text.at(backslash + 1), Some('n' | 'r' | 't'));
+    if ends_line && matches!(text.at(backslash + 2), Some('"' | '\'' | '\\')) {
+        return true;
     }
     match text.at(backslash + 1) {
         Some('.' | '-' | '&' | ':' | '%') => !text.at(backslash + 2).is_some_and(is_name),

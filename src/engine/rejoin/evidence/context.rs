@@ -46,8 +46,10 @@ pub(in crate::engine::rejoin) struct Place {
     pub(in crate::engine::rejoin) scheme_cut_at: Option<usize>,
     /// Whether it stands in a host that is none by itself, and is one with what follows.
     pub(in crate::engine::rejoin) is_in_host: bool,
-    /// Whether it stands between two parts of a string of a program.
-    pub(in crate::engine::rejoin) is_in_string: bool,
+    /// The quotation mark or the backslash that ends this part of a string of a program, if it stands between two of them.
+    pub(in crate::engine::rejoin) mark: Option<u8>,
+    /// Whether that is a backslash in an open string, and no word of a sentence follows.
+    pub(in crate::engine::rejoin) is_in_open_string: bool,
 }
 
 /// What stands around a break.
@@ -94,6 +96,7 @@ pub(in crate::engine::rejoin) struct BreakContext<'a, 'c> {
     pub(super) scheme_cut_at: Option<usize>,
     pub(super) is_in_host: bool,
     pub(super) is_in_string: bool,
+    pub(super) is_in_open_string: bool,
     /// The pieces before that on this line, that, and what may go on with them.
     pub(super) pieces: &'c [link::Piece],
     pub(super) piece: link::Piece,
@@ -137,14 +140,15 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             is_in_cut_text: OnceCell::new(),
             completes_suffix: OnceCell::new(),
             ends_in_file_name: OnceCell::new(),
-            is_spaced: !place.is_in_string && bytes[place.raw_end..place.line_end].iter().any(u8::is_ascii_whitespace),
+            is_spaced: place.mark.is_none() && bytes[place.raw_end..place.line_end].iter().any(u8::is_ascii_whitespace),
             marks: next.marks,
             next_lead,
             next_marks: marks_end(next_lead),
             token: &bytes[next.token.clone()],
             token_bytes: ByteSet::of(&bytes[next.token.clone()]),
             word: without_punctuation(&bytes[next.token.clone()]),
-            rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
+            rest: rest_of_part(next_line.get(next.token.end - next.line..).unwrap_or_default(), place.mark)
+                .trim_ascii(),
             next_line,
             next_text: next_line.get(next.token.start - next.line..).unwrap_or_default(),
             before: &bytes[place.from..place.line],
@@ -156,7 +160,8 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             cut_at: place.cut_at,
             scheme_cut_at: place.scheme_cut_at,
             is_in_host: place.is_in_host,
-            is_in_string: place.is_in_string,
+            is_in_string: place.mark.is_some(),
+            is_in_open_string: place.is_in_open_string,
             pieces,
             piece: place.piece..place.raw_end,
             next: next.token.clone(),
@@ -314,6 +319,11 @@ impl<'a, 'c> BreakContext<'a, 'c> {
     pub(super) fn is_followed_by_words(&self) -> bool {
         self.rest.iter().any(u8::is_ascii_alphanumeric)
     }
+}
+
+/// What stands behind a word of the next line: behind the mark that closes its part of a string, what is no part of it.
+fn rest_of_part(rest: &[u8], mark: Option<u8>) -> &[u8] {
+    if mark.is_some_and(|mark| rest.first() == Some(&mark)) { &[] } else { rest }
 }
 
 /// Where the marks of a quoted reply end that a line begins with.

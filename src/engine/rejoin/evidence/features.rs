@@ -24,9 +24,9 @@ use super::{
     },
     noun::is_before_noun,
     url_end::{
-        ends_in_full_stop, ends_in_joining_sign, ends_in_punctuation, ends_in_query_mark, ends_in_slash,
-        ends_in_typographic_hyphen, goes_on_in_string, has_query_or_fragment, is_before_slash, is_host_above_path,
-        is_in_host, is_soft_break, url_ends_in_hyphen,
+        ends_in_full_stop, ends_in_joining_sign, ends_in_open_string, ends_in_punctuation, ends_in_query_mark,
+        ends_in_slash, ends_in_typographic_hyphen, goes_on_in_string, has_query_or_fragment, is_before_slash,
+        is_host_above_path, is_in_host, is_soft_break, url_ends_in_hyphen,
     },
 };
 
@@ -140,6 +140,7 @@ features! {
     Lines("a full line of wide text", is_full_of_wide),
     Break("a slash behind a name", is_before_slash),
     Break("a string or line of a program goes on", goes_on_in_string),
+    Break("a line of an open string goes on", ends_in_open_string),
 }
 
 #[cfg(test)]
@@ -343,6 +344,11 @@ mod tests {
                 "a string or line of a program goes on",
                 plain("x = (\"See http://a.example/b/\"\n  \"c1/d.html\")\n"),
                 "x = See http://a.example/b/\n  c1/d.html)\n",
+            ),
+            (
+                "a line of an open string goes on",
+                plain("x = \"See http://a.example/b/c\\\nd1/e.html\"\n"),
+                "x = \"See\" http://a.example/b/\\\nc1/d.html\n",
             ),
         ]
     }

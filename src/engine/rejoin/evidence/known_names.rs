@@ -63,6 +63,8 @@ fn begins_home(context: &BreakContext) -> bool {
         && is_after_label(context)
         && context.rest.is_empty()
         && matches!(context.token, [b'~', name @ ..] if is_name(name))
+        // In a list of them it is none.
+        && !context.following().trim_ascii_start().starts_with(b"~")
 }
 
 /// What stands in front of the name of a video, and how long that is.
@@ -70,7 +72,8 @@ const VIDEO: (&[u8], usize) = (b"youtube.com/watch?v=", 11);
 
 fn is_behind_front(context: &BreakContext) -> bool {
     if context.url.ends_with(VIDEO.0) {
-        return context.word.len() == VIDEO.1;
+        // A word of so many letters may stand there as well.
+        return context.word.len() == VIDEO.1 && !context.word.iter().all(u8::is_ascii_lowercase);
     }
     !is_short_number(context.word) && FRONTS.iter().any(|front| context.url.ends_with(front.as_bytes()))
 }

@@ -27,6 +27,10 @@ pub(super) fn goes_on_in_string(context: &BreakContext) -> bool {
     context.is_in_string
 }
 
+pub(super) fn ends_in_open_string(context: &BreakContext) -> bool {
+    context.is_in_open_string
+}
+
 pub(super) fn is_soft_break(context: &BreakContext) -> bool {
     context.ends_in_soft_break()
 }

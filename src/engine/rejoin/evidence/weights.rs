@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -2.61;
 
 /// The features by name, in the order of `FEATURES`, and what each weighs: above zero it speaks for a join.
-pub(super) const WEIGHTS: [(&str, f32); 75] = [
+pub(super) const WEIGHTS: [(&str, f32); 76] = [
     ("ends in a slash", -1.11),
     ("ends in a hyphen", 2.12),
     ("ends in a query's mark", 1.42),
@@ -84,4 +84,5 @@ pub(super) const WEIGHTS: [(&str, f32); 75] = [
     ("a full line of wide text", 1.60),
     ("a slash behind a name", 0.41),
     ("a string or line of a program goes on", 5.00),
+    ("a line of an open string goes on", 6.00),
 ];

@@ -7,9 +7,12 @@ use super::super::{
     next_word::{closes_round_bracket, completes_suffix, cut_inside_word, ends_in_half_escape, next_is_function_word},
     url_end::is_file_name,
 };
-use crate::engine::rejoin::{
-    line_start::is_named_mark,
-    rest::{ends_phrase, is_prose, is_whole, is_word_of_prose},
+use crate::engine::{
+    forms::string_marks::is_open_end,
+    rejoin::{
+        line_start::is_named_mark,
+        rest::{ends_phrase, is_prose, is_whole, is_word_of_prose},
+    },
 };
 
 /// Whether what the URL's line ends in may be half an escape.
@@ -81,6 +84,12 @@ pub(super) fn begins_sentence(context: &BreakContext) -> bool {
         && !closes_round_bracket(context)
         && is_prose(context.next_text) == Some(true)
         && !is_in_cut_text(context)
+        && !goes_on_in_small_letters(context)
+}
+
+/// Whether a string of a program goes on in small letters behind a sign that no sentence ends in: nothing stands between its parts.
+fn goes_on_in_small_letters(context: &BreakContext) -> bool {
+    context.is_in_string && is_open_end(context.last()) && context.first().is_ascii_lowercase()
 }
 
 /// Whether two words of a sentence with a slash between them follow, and more words: `and/or the other`.
@@ -103,7 +112,19 @@ pub(super) fn is_behind_sentence(context: &BreakContext) -> bool {
     let Some(name) = context.url.rsplit(|&byte| byte == b'/').next().and_then(|name| name.strip_suffix(b".")) else {
         return false;
     };
+    if begins_with_capitals(context) {
+        return true;
+    }
     name.contains(&b'.') && (context.token.iter().all(u8::is_ascii_alphabetic) || is_file_name(name))
+}
+
+/// Whether a name in capitals begins the next line, and words follow it.
+fn begins_with_capitals(context: &BreakContext) -> bool {
+    let is_capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_';
+    context.token.len() > 1
+        && context.token[0].is_ascii_uppercase()
+        && context.token.iter().all(is_capital)
+        && context.rest.first().is_some_and(u8::is_ascii_lowercase)
 }
 
 pub(super) fn is_bracket_after_sentence(context: &BreakContext) -> bool {
