@@ -2,7 +2,10 @@
 
 use crate::{
     engine::{
-        forms::beginning::{Beginning, Form},
+        forms::{
+            beginning::{Beginning, Form},
+            string_marks::{MAX_JOINING_MARKS, joining_marks},
+        },
         window::{Ahead, Cut},
     },
     link::Notation,
@@ -59,9 +62,11 @@ impl FrontEscape {
 /// Whether the backslash at `at`, behind a host in a file of properties, is left out there with what stands behind it in its place: all are, but for those of
 /// white space and of what stands between the items of a list.
 pub(super) fn is_open_in_properties(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
-    let at = if ahead.get(at)? == Some(b'.') { at + 1 } else { at };
-    Ok(match ahead.up_to(at, 3)? {
-        [b'\\', b't' | b'n' | b'r' | b'f', next] => next.is_ascii_alphanumeric(),
+    const MAX_SCHEME: usize = 4;
+    let at = at + joining_marks(ahead.up_to(at, MAX_JOINING_MARKS)?);
+    Ok(match ahead.up_to(at, 2 + MAX_SCHEME)? {
+        [b'\\', b't' | b'n' | b'r' | b'f', rest @ ..] if rest == b"http" => false,
+        [b'\\', b't' | b'n' | b'r' | b'f', next, ..] => next.is_ascii_alphanumeric(),
         [b'\\', b't' | b'n' | b'r' | b'f'] | [b'\\', b' ' | b'\t' | b',' | b';', ..] => false,
         text => text.starts_with(b"\\"),
     })

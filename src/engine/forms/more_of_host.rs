@@ -112,11 +112,20 @@ pub(super) fn is_escape_over(ahead: &Ahead, at: usize, is_host: bool) -> Result<
         Some(b'(') if goes_on_behind_put_in(ahead, at)? => false,
         // A string of roff; those with longer names are quotation marks and the like.
         Some(b'*') => is_host || ahead.get(at + 2)? != Some(b':'),
-        // The end of a line in a string that is over there, or has another.
-        Some(b'n' | b'r' | b't') if matches!(ahead.get(at + 2)?, Some(b'"' | b'\'' | b'\\')) => true,
+        Some(b'n' | b'r' | b't') if ends_string(ahead, at)? => true,
         Some(byte) if name::is_ascii_name(byte) => is_host,
         _ => true,
     })
+}
+
+/// Whether a line end by its escape stands at `at`, or several, and a quotation mark behind them closes the string.
+fn ends_string(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
+    const MOST: usize = 16;
+    let mut text = ahead.up_to(at, MOST)?;
+    while let [b'\\', b'n' | b'r' | b't', rest @ ..] = text {
+        text = rest;
+    }
+    Ok(matches!(text, [b'"' | b'\'', ..]))
 }
 
 /// Whether the backslash at `at` begins what roff changes the font, its size or its colour by, and a label stands behind that: `\fB.evil`, `\s0.evil`,

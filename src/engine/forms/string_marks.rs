@@ -37,11 +37,11 @@ pub(crate) fn may_go_on_in_string(bytes: &[u8], start: usize, end: usize) -> Opt
 }
 
 /// How many dots, hyphens and low lines a text begins with, of those that are looked at: no name ends in many.
-pub(super) fn joining_marks(text: &[u8]) -> usize {
+pub(crate) fn joining_marks(text: &[u8]) -> usize {
     text.iter().take(MAX_JOINING_MARKS).take_while(|byte| matches!(byte, b'.' | b'-' | b'_')).count()
 }
 
-pub(super) const MAX_JOINING_MARKS: usize = 4;
+pub(crate) const MAX_JOINING_MARKS: usize = 4;
 
 /// Whether a URL has nothing behind its host, or is a name or an address alone.
 pub(crate) fn is_host_alone(url: &[u8]) -> bool {

@@ -464,8 +464,12 @@ fn ends_before_escape(text: &Text, backslash: usize, is_good: bool) -> bool {
     if setting.is_some_and(|length| goes_on_with_label(text, backslash + 1 + length)) {
         return false;
     }
-    let ends_line = matches!(text.at(backslash + 1), Some('n' | 'r' | 't'));
-    if ends_line && matches!(text.at(backslash + 2), Some('"' | '\'' | '\\')) {
+    let mut after = backslash;
+    while text.at(after) == Some('\\') && matches!(text.at(after + 1), Some('n' | 'r' | 't')) && after < backslash + 16
+    {
+        after += 2;
+    }
+    if after > backslash && after < backslash + 16 && matches!(text.at(after), Some('"' | '\'')) {
         return true;
     }
     match text.at(backslash + 1) {
