@@ -4,14 +4,14 @@
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
 use super::{
-    front_mark::{FrontMark, address_front, begins_escape, is_address_end_at, may_go_on_behind_marks},
+    front_mark::{FrontMark, address_front, begins_escape, is_address_end_at, may_go_on_behind_mark},
     plain::{Plain, Surroundings, delimiter},
     plain_host::{Around, BehindDot},
     plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, is_wide_letter_at, wide_host},
 };
 use crate::{
     engine::{
-        forms::{local_part, string_marks::host_goes_on_in_line},
+        forms::local_part,
         scan::{BLOCK, Classes, Classifier, Detecting, Hit},
     },
     link::{Delimiter, Kind},
@@ -85,7 +85,8 @@ pub(crate) fn plain_address(
     if !is_one {
         return None;
     }
-    if host_goes_on_in_line(bytes, end)? || may_go_on_behind_marks(bytes, end)? {
+    // Most stand in front of a space or a bracket.
+    if matches!(*bytes.get(end)?, b'"' | b'\'' | b'.' | b'-' | b'_') && may_go_on_behind_mark(bytes, end)? {
         return None;
     }
     // A full stop behind the domain is the sentence's.

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::{
     front_mark::{
-        FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, may_go_on_behind_marks, name_front,
+        FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, may_go_on_behind_mark, name_front,
     },
     no_name::{begins_with_dot, no_host_name},
     plain::{Plain, PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
@@ -16,10 +16,7 @@ use super::{
     rest_below::may_be_above_path,
 };
 use crate::{
-    engine::{
-        forms::string_marks::host_goes_on_in_line,
-        scan::{BLOCK, Classes, Classifier, Hit, Trigger},
-    },
+    engine::scan::{BLOCK, Classes, Classifier, Hit, Trigger},
     link::Kind,
     text::top_level_domains::is_top_level_domain,
 };
@@ -109,17 +106,7 @@ pub(crate) fn plain_host(
     let tail = tail_behind(bytes, opening, name.clone(), path, around)?;
     let end = tail.end;
     let is_short = end - start + MAX_PUNCTUATION < limit;
-    let may_go_on = || {
-        // Behind a mark and a dot a label may stand.
-        let may_be_put_in = *bytes.get(end + 1)? == b'.' || bytes[end] == b'`';
-        Some(
-            may_be_put_in
-                || is_before_escape(bytes, end)?
-                || may_go_on_behind_marks(bytes, end)?
-                || host_goes_on_in_line(bytes, end)?,
-        )
-    };
-    if !is_short || end == host_end && may_go_on()? {
+    if !is_short || end == host_end && *bytes.get(end)? > b' ' && may_go_on_behind_name(bytes, end)? {
         return None;
     }
     if is_abbreviation && tail.has_nothing() && around.weighs() && may_be_above_path(bytes, end)? {
@@ -215,6 +202,13 @@ fn tail_behind(
         FrontMark::Quotation(['"', ..]) => behind(b'"'),
         FrontMark::Quotation(_) => None,
     }
+}
+
+/// Whether what stands at `end` behind a name, and is no space, may be more of it for all that is seen at once: behind a mark and a dot a label may stand.
+#[inline(never)]
+fn may_go_on_behind_name(bytes: &[u8], end: usize) -> Option<bool> {
+    let is_before_dot = *bytes.get(end + 1)? == b'.' || bytes[end] == b'`';
+    Some(is_before_dot || is_before_escape(bytes, end)? || may_go_on_behind_mark(bytes, end)?)
 }
 
 /// Whether a backslash stands behind the punctuation at `end`: then it may be that of an escape.

@@ -136,8 +136,16 @@ const MAX_IDENTIFIER: usize = 128;
 
 /// Whether the text in front ends in the name of a field that has the identifiers of messages, perhaps some of them, and the bracket that opens another:
 /// `Message-ID: <`. A word that ends as the name does is none.
+#[inline(always)]
 pub(crate) fn is_behind_field_of_message(front: &[u8]) -> bool {
     // Most often a name stands in front.
+    let is_behind_name = matches!(front, [.., before, b' ', b'<'] if before.is_ascii_alphanumeric() || *before == b'"');
+    !is_behind_name && ends_in_field_of_message(front)
+}
+
+/// The same where no name is certain to stand in front.
+#[inline(never)]
+fn ends_in_field_of_message(front: &[u8]) -> bool {
     let Some(before) = front.strip_suffix(b"<") else { return false };
     let before = before.strip_suffix(b" ").unwrap_or(before);
     if before.last().is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'"') {
