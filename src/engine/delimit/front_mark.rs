@@ -5,7 +5,7 @@ use super::{
     plain::any_opening,
     plain_name::{begins_label, is_change_of_script},
 };
-use crate::engine::forms::{reference::is_behind_one, string_marks::host_goes_on_in_line, verbatim::verbatim_mark};
+use crate::engine::forms::{reference::is_behind_one, verbatim::verbatim_mark};
 use crate::text::{
     byte_table::byte_table,
     characters::{closing_quotation_marks, is_written_without_spaces},
@@ -163,18 +163,6 @@ pub(super) fn may_be_end_at(bytes: &[u8], end: usize) -> bool {
 pub(super) fn is_other_script_at(bytes: &[u8], end: usize) -> bool {
     let before = char::from(bytes[end - 1]);
     matches!(decode(&bytes[end..]), Char::Valid(c, _) if is_change_of_script(before, c) && is_known_to_part(before, c))
-}
-
-/// Whether a string may go on behind the mark at `end`, or what stands behind dots, hyphens and low lines there may be more of a name: an escape, what is put
-/// in, another string.
-#[inline(never)]
-pub(super) fn may_go_on_behind_mark(bytes: &[u8], end: usize) -> Option<bool> {
-    let marks = bytes[end..].iter().take_while(|byte| matches!(byte, b'.' | b'-' | b'_')).count();
-    if marks == 0 {
-        return host_goes_on_in_line(bytes, end);
-    }
-    let next = *bytes.get(end + marks)?;
-    Some(!next.is_ascii_alphanumeric() && !is(next, SPACE) && !b")]>,;:!?/".contains(&next))
 }
 
 /// Whether an address that nothing delimits ends at `end`, whatever follows.

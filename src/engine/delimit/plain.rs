@@ -15,7 +15,7 @@ use crate::{
     engine::{
         forms::{
             name::is_beginning,
-            string_marks::{host_goes_on_in_line, is_closed_by_string, may_go_on_in_string, next_string},
+            string_marks::{is_closed_by_string, may_go_on_behind_mark, may_go_on_in_string, next_string},
             verbatim::verbatim_mark,
         },
         scan::{BLOCK, Classifier, Hit},
@@ -253,7 +253,7 @@ fn marked_off(bytes: &[u8], opening: u8, start: usize, path_start: usize, at: us
     {
         return None;
     }
-    if delimiter == Delimiter::Bare && at == path_start && host_goes_on_in_line(bytes, at)? {
+    if delimiter == Delimiter::Bare && at == path_start && may_go_on_behind_mark(bytes, at)? {
         return None;
     }
     let end = if delimiter == Delimiter::Bare { bare_end(bytes, path_start, at)? } else { at };

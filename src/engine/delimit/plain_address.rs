@@ -4,14 +4,14 @@
 //! What is not so plain is left to the closer look, which would find the same (the tests compare them).
 
 use super::{
-    front_mark::{FrontMark, address_front, begins_escape, is_address_end_at, may_go_on_behind_mark},
+    front_mark::{FrontMark, address_front, begins_escape, is_address_end_at},
     plain::{Plain, Surroundings, delimiter},
     plain_host::{Around, BehindDot},
     plain_name::{Host, has_hyphens, host, is_change_of_script, is_wide_letter, is_wide_letter_at, wide_host},
 };
 use crate::{
     engine::{
-        forms::local_part,
+        forms::{local_part, string_marks::may_go_on_behind_mark},
         scan::{BLOCK, Classes, Classifier, Detecting, Hit},
     },
     link::{Delimiter, Kind},

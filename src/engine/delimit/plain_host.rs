@@ -7,16 +7,17 @@
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    front_mark::{
-        FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, may_go_on_behind_mark, name_front,
-    },
+    front_mark::{FrontMark, is_behind_part, is_end_at, is_other_script_at, may_be_end_at, name_front},
     no_name::{begins_with_dot, no_host_name},
     plain::{Plain, PlainTail, Surroundings, TailBlock, behind_host, is_closed_at},
     plain_name::{Host, NameRun, has_hyphens, host, is_wide_letter_at, plain_name_start, wide_host, wide_start},
     rest_below::may_be_above_path,
 };
 use crate::{
-    engine::scan::{BLOCK, Classes, Classifier, Hit, Trigger},
+    engine::{
+        forms::string_marks::may_go_on_behind_mark,
+        scan::{BLOCK, Classes, Classifier, Hit, Trigger},
+    },
     link::Kind,
     text::top_level_domains::is_top_level_domain,
 };

@@ -198,7 +198,7 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('@' | '%', _) => Read::Refused(end),
         // A footnote's mark or a link's text; not a dot that is kept from being one.
         Char::Valid('[', _) => refused_unless(is_host() && !is_defanged(ahead, end)?),
-        Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)? && !goes_on_with_label(ahead, end + 1)?),
+        Char::Valid('(', _) => refused_unless(!is_defanged(ahead, end)?),
         Char::Valid('<', _) => refused_unless(!is_in_angles(ahead, end)? && !may_be_more(ahead, end)?),
         Char::Valid('{', _) => refused_unless(!is_part_in_braces(ahead, end)?),
         Char::Valid('$', _) if matches!(ahead.get(end + 1)?, Some(b'{' | b'(')) => {
@@ -235,8 +235,11 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid('：' | '？' | '－' | '﹣', length) if is_ascii_word(ahead.char(end + length)?) => {
             Read::Refused(end)
         }
-        // A sentence has no dot behind these, and RFC 3986 has all of it for one name.
-        Char::Valid('!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~', _) if goes_on_with_label(ahead, end + 1)? => {
+        // A sentence has no dot behind these, and RFC 3986 has all of it for one name; names without a scheme are listed so.
+        Char::Valid('!' | '$' | '&' | '*' | '+' | '=' | '~', _) if goes_on_with_label(ahead, end + 1)? => {
+            Read::Refused(end)
+        }
+        Char::Valid(',' | ';', _) if ahead.bytes[..host].ends_with(b"//") && goes_on_with_label(ahead, end + 1)? => {
             Read::Refused(end)
         }
         Char::Valid('`' | '.' | '-' | '_', _) if may_be_more(ahead, end)? => Read::Refused(end),

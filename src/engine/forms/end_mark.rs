@@ -20,7 +20,11 @@ pub(super) fn is_closed_by_wiki_mark(front: &[u8], text: &[u8]) -> bool {
     let Some(opened) = front.strip_suffix(b"}") else { return false };
     let near = &opened[opened.len().saturating_sub(MAX_WIKI_MARK)..];
     let Some(open) = memchr::memrchr(b'{', near) else { return false };
-    let goes_on = text.get(2 + name).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/&=-_?#%.".contains(byte));
+    let goes_on = match text.get(2 + name..) {
+        Some([b'.', next, ..]) => next.is_ascii_alphanumeric(),
+        Some([byte, ..]) => byte.is_ascii_alphanumeric() || b"/&=-_?#%".contains(byte),
+        _ => false,
+    };
     let is_opened = near[open..].strip_prefix(&text[..=name]).is_some_and(|rest| matches!(rest, [] | [b':', ..]));
     name > 0 && text.get(1 + name) == Some(&b'}') && is_opened && !goes_on
 }

@@ -64,10 +64,59 @@ fn is_letter(name: &[u8]) -> bool {
 }
 
 /// The names of the references that stand for spaces, and for marks that no host has in it.
-const ENDS: [&str; 34] = [
-    "nbsp", "ensp", "emsp", "thinsp", "hairsp", "lt", "gt", "quot", "apos", "laquo", "raquo", "ldquo", "rdquo",
-    "lsquo", "rsquo", "lsaquo", "rsaquo", "bdquo", "sbquo", "lpar", "rpar", "ndash", "mdash", "hellip", "comma",
-    "semi", "excl", "quest", "sol", "bull", "copy", "larr", "rarr", "harr",
+const ENDS: [&str; 52] = [
+    "nbsp",
+    "ensp",
+    "emsp",
+    "thinsp",
+    "hairsp",
+    "lt",
+    "gt",
+    "quot",
+    "apos",
+    "laquo",
+    "raquo",
+    "ldquo",
+    "rdquo",
+    "lsquo",
+    "rsquo",
+    "lsaquo",
+    "rsaquo",
+    "bdquo",
+    "sbquo",
+    "lpar",
+    "rpar",
+    "ndash",
+    "mdash",
+    "hellip",
+    "comma",
+    "semi",
+    "excl",
+    "quest",
+    "sol",
+    "bull",
+    "copy",
+    "larr",
+    "rarr",
+    "harr",
+    "plus",
+    "equals",
+    "vert",
+    "verbar",
+    "rArr",
+    "lArr",
+    "hArr",
+    "darr",
+    "uarr",
+    "para",
+    "dagger",
+    "Dagger",
+    "sect",
+    "deg",
+    "prime",
+    "times",
+    "divide",
+    "ThinSpace",
 ];
 
 /// What an ampersand becomes each time that a text is escaped.
@@ -97,7 +146,9 @@ pub(super) fn is_part_reference(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         let name = &text[..length];
         let is_part = PART_REFERENCES.binary_search(&name).is_ok() || is_letter(name);
         let is_end = || ENDS.iter().any(|end| end.as_bytes() == name);
-        return Ok(is_part || !is_end() && goes_on_with_part(ahead, begin + length + 1)?);
+        // Behind most others a path may stand that is none of the URL's.
+        let behind = begin + length + 1;
+        return Ok(is_part || !is_end() && ahead.get(behind)? != Some(b'/') && goes_on_with_part(ahead, behind)?);
     }
     Ok(begin > at + 1 && is_name_behind(ahead, begin)?)
 }
@@ -109,7 +160,7 @@ pub(crate) fn is_behind_one(bytes: &[u8], start: usize) -> bool {
     let near = &front[front.len().saturating_sub(MOST)..];
     let Some(at) = memchr::memmem::rfind(near, b"&#") else { return false };
     let c = number(&near[at + 1..]).flatten();
-    c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '@' | '+' | '%'))
+    c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '@' | '+'))
 }
 
 /// The character that the reference by number stands for which begins there, behind its ampersand; none in the answer if there is no such character.

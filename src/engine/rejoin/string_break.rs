@@ -6,7 +6,7 @@ use super::{
     next_line::Next,
     rest::labels_of_host,
     string_list::{
-        is_before_comma, is_before_operator, is_in_catalogue, is_in_query, is_value, is_word_of_list, line_before,
+        is_before_comma, is_before_operator, is_in_query, is_value, is_word_of_list, line_before,
         puts_strings_together, stands_below,
     },
 };
@@ -130,7 +130,9 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
             && ahead.bytes[token.start].is_ascii_alphanumeric()
             && !goes_on_in_open_string(ahead, next, part);
         let token = token.start..token.end - usize::from(has_other);
-        return Ok((!is_indented && !is_in_word && !token.is_empty()).then_some(token));
+        // In Markdown the next line may begin with emphasis.
+        let is_emphasis = ahead.get(token.start)? == Some(b'*');
+        return Ok((!is_indented && !is_in_word && !is_emphasis && !token.is_empty()).then_some(token));
     }
     let operator = operator_length(ahead.up_to(token.start, MAX_OPERATOR)?);
     let string = token.start + operator;
@@ -159,10 +161,7 @@ pub(super) fn rest(ahead: &Ahead, next: &Next, part: StringPart) -> Result<Optio
     let has_operator = operator > 0 || ends_in_operator(&ahead.bytes[..next.line]);
     let is_put_together = || {
         let is_host = is_begun_by_url && !is_before_host && labels_of_host(text).is_some_and(|labels| labels > 0);
-        (is_open_end(last)
-            || has_sign
-            || is_joined && !is_word_of_list(text)
-            || last == b'.' && is_in_catalogue(ahead, start))
+        (is_open_end(last) || has_sign || is_joined && !is_word_of_list(text))
             && !is_host
             && (is_joined
                 || is_before_comma(behind)
@@ -206,6 +205,7 @@ fn has_mark_inside(text: &[u8]) -> bool {
 pub(super) fn goes_on_in_open_string(ahead: &Ahead, next: &Next, part: StringPart) -> bool {
     part.mark == BACKSLASH
         && next.line == next.token.start
+        && !matches!(ahead.bytes[next.token.clone()], [b'-', first, ..] if first.is_ascii_alphabetic())
         && !ahead.bytes[next.token.clone()].iter().all(u8::is_ascii_alphabetic)
         && is_in_open_string(ahead, part.start)
 }
@@ -215,8 +215,10 @@ fn is_target(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b".. _") && line.trim_ascii_end().ends_with(b":")
 }
 
-/// Whether a string is open where the URL at `start` begins, on its line.
+/// Whether a string is open where the URL at `start` begins, on its line: the last mark may close one that was opened in another, or stand for inches.
 fn is_in_open_string(ahead: &Ahead, start: usize) -> bool {
     let line = line_before(ahead, start);
-    memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at])).count() % 2 == 1
+    let marks = memchr::memchr_iter(b'"', line).filter(|&at| !is_behind_escape_sign(&line[..at]));
+    let (count, last) = marks.fold((0, 0), |(count, _), at| (count + 1, at));
+    count % 2 == 1 && opens(&line[..last])
 }

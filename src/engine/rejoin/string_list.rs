@@ -4,21 +4,16 @@
 use super::elsewhere::STRIDE;
 use crate::engine::{forms::in_line::PREFIX, window::Ahead};
 
-/// How much in front of a URL says what its string is part of.
-const REACH: usize = 1024;
-
-/// Whether the URL at `start` is in a catalogue of messages.
-pub(super) fn is_in_catalogue(ahead: &Ahead, start: usize) -> bool {
-    let before = &ahead.bytes[start.saturating_sub(REACH)..start];
-    ahead.worked(before.len() / STRIDE);
-    memchr::memmem::find(before, b"msgid \"").is_some()
-}
-
 /// Whether strings below each other are put together around the URL at `start`: it is in a catalogue of messages, behind a string of prose or one with a
 /// comma behind it, or in round brackets that open an expression in front of its string. Those of an array of the shell open right behind `=`, and
 /// those of Lisp have words in them.
 pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
+    const REACH: usize = 1024;
     let before = &ahead.bytes[start.saturating_sub(REACH)..start];
+    let is_in_catalogue = || {
+        ahead.worked(before.len() / STRIDE);
+        memchr::memmem::find(before, b"msgid \"").is_some()
+    };
     let mut lines = before.rsplit(|&byte| byte == b'\n');
     let own = lines.next().unwrap_or_default();
     let own = own.strip_suffix(b"\"").or(own.strip_suffix(b"'")).unwrap_or(own);
@@ -32,7 +27,7 @@ pub(super) fn puts_strings_together(ahead: &Ahead, start: usize) -> bool {
     let is_item = || above.ends_with(b"\",") || above.ends_with(b"',");
     let is_prose = || [&b" \""[..], b" '", b"\\n\"", b"\\n'"].iter().any(|end| above.ends_with(end)) && is_string();
     ahead.worked(own.len() + above.len());
-    opens_expression(opens) || own.is_empty() && (is_prose() || is_item()) || is_in_catalogue(ahead, start)
+    opens_expression(opens) || own.is_empty() && (is_prose() || is_item()) || is_in_catalogue()
 }
 
 /// A line of a catalogue without the mark of a message that is no more used.

@@ -141,7 +141,7 @@ fn follow(config: &Config, ahead: &Ahead, start: usize, end: usize, known: Known
             cut_at,
             scheme_cut_at,
             is_in_host,
-            mark: line_end.mark,
+            is_in_string: line_end.mark.is_some(),
             is_in_open_string,
         };
         let context = BreakContext::new(ahead, place, &next, &chain.pieces)?;

@@ -138,7 +138,7 @@ fn is_part_reference(text: &Text, at: usize) -> bool {
         let is_letter = |mark: &&str| name.strip_suffix(mark).is_some_and(|letters| matches!(letters.len(), 1 | 2));
         let ends = ["lt", "gt", "quot", "apos", "nbsp", "hellip", "mdash", "rsquo", "raquo", "bull", "copy", "rarr"];
         return ["acute", "grave", "uml", "circ", "tilde", "lig"].iter().any(is_letter)
-            || !ends.contains(&name.as_str()) && goes_on_with_part(text, end + 1)
+            || !ends.contains(&name.as_str()) && text.at(end + 1) != Some('/') && goes_on_with_part(text, end + 1)
             || [
                 "period",
                 "commat",
@@ -285,42 +285,49 @@ pub fn goes_on_in_line(text: &Text, at: usize, is_open: bool) -> bool {
     let Some(mark @ ('"' | '\'')) = text.at(at) else { return false };
     let line = run(text, at + 1, |c| c != '\n' && c != '\r').min(at + 129).min(text.chars.len());
     let is_letter_or_digit = |at: usize| at < line && text.at(at).is_some_and(|c| c.is_ascii_alphanumeric());
-    let closed = run(text, at + 1, |c| " \t)".contains(c));
+    let closed = run(text, at + 1, |c| " \t".contains(c));
     let operators = ["++", "+", "..", ".", "&", "~", "||", "<>", "^"];
-    let Some(operator) = operators.into_iter().find(|operator| text.has(closed, operator)) else {
-        return closed > at + 1
-            && text.at(closed) == Some(mark)
-            && text.at(closed + 1) == Some('.')
-            && is_letter_or_digit(closed + 2);
-    };
+    let Some(operator) = operators.into_iter().find(|operator| text.has(closed, operator)) else { return false };
     if operator == "." && text.at(at + 1) == Some('.') && text.at(at + 2).is_none_or(|c| c <= ' ') {
         return false;
     }
     let mut next = closed + operator.len();
     for number in 0.. {
-        next = run(text, next, |c| " \t(".contains(c));
-        if next >= line {
-            return false;
-        }
-        let prefix = run(text, next, |c| c.is_ascii_alphabetic()).min(next + 2);
-        if let Some(string) = [next, prefix].into_iter().find(|&string| text.at(string) == Some(mark)) {
+        next = run(text, next, |c| " \t".contains(c));
+        let operand = run(text, next, |c| " \t(".contains(c));
+        let kind = run(text, operand, |c| c.is_ascii_alphabetic()).min(operand + 2);
+        if let Some(string) = [operand, kind].into_iter().find(|&at| at < line && text.at(at) == Some(mark)) {
             let begin = string + 1;
             let word = run(text, begin, |c| c.is_ascii_alphanumeric() || c == '-').min(line);
-            return match text.at(begin) {
-                _ if begin >= line => false,
-                Some('@') => true,
-                Some('.' | '-') => is_letter_or_digit(begin + 1),
-                _ if is_open && number == 0 => word > begin,
-                _ => number == 0 && word > begin && text.at(word) == Some('.') && is_letter_or_digit(word + 1),
+            let is_closed = |at: usize| at >= line || text.at(at) == Some(mark);
+            let goes_on = match text.at(begin) {
+                _ if is_closed(begin) => None,
+                Some(':') if is_closed(begin + 1) => None,
+                Some(':') => Some(text.at(begin + 1).is_some_and(|c| c.is_ascii_alphabetic())),
+                Some('@') => Some(true),
+                Some('.' | '-') if begin + 1 >= line => None,
+                Some('.' | '-') => Some(text.at(begin + 1) == Some(mark) || is_letter_or_digit(begin + 1)),
+                _ if is_open && number == 0 && word >= line => None,
+                _ if is_open && number == 0 => {
+                    Some(word > begin && (is_closed(word) || text.at(word).is_some_and(|c| "./:".contains(c))))
+                }
+                _ if word > begin && is_closed(word) => None,
+                _ => Some(false),
             };
-        }
-        if is_open && number == 0 {
-            return true;
+            if let Some(goes_on) = goes_on {
+                return goes_on;
+            }
         }
         let mut depth = 0;
         loop {
             match text.at(next) {
                 _ if next >= line => return false,
+                Some(quote @ ('"' | '\'')) => {
+                    next = run(text, next + 1, |c| c != quote);
+                    if next >= line {
+                        return false;
+                    }
+                }
                 Some('(' | '[' | '{') => depth += 1,
                 Some(')' | ']' | '}') if depth == 0 => return false,
                 Some(')' | ']' | '}') => depth -= 1,
@@ -411,7 +418,7 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
     let is_over = match c {
         '@' | '%' => false,
         '[' => is_good && !is_defanged(text, end),
-        '(' => !is_defanged(text, end) && !goes_on_with_label(text, end + 1),
+        '(' => !is_defanged(text, end),
         '<' => !is_in_angles(text, end) && !may_be_more(text, end),
         '{' | '$' if may_be_more(text, end) => false,
         '&' if ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;"].iter().any(|entity| text.has(end, entity)) => true,
@@ -425,7 +432,8 @@ pub fn port(text: &Text, host: usize, host_end: usize) -> Read {
         '#' if text.at(end + 1) == Some('{') => is_good && !may_be_more(text, end),
         '…' => is_good && !text.at(end + 1).is_some_and(|c| is_name(c) || "./:@".contains(c)),
         '!' | '$' | '&' | '*' | '+' | '=' | '~' if name_follows => is_good && !is_name_with_dot(text, end + 1),
-        '!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~' if goes_on_with_label(text, end + 1) => false,
+        '!' | '$' | '&' | '*' | '+' | '=' | '~' if goes_on_with_label(text, end + 1) => false,
+        ',' | ';' if goes_on_with_label(text, end + 1) => !(host > 1 && text.has(host - 2, "//")),
         '`' => !may_be_more(text, end),
         '：' | '？' | '－' if text.at(end + 1).is_some_and(|c| c.is_ascii_alphanumeric()) => false,
         '"' | '\'' => !goes_on_in_line(text, end, false),

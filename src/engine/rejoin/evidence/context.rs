@@ -46,9 +46,9 @@ pub(in crate::engine::rejoin) struct Place {
     pub(in crate::engine::rejoin) scheme_cut_at: Option<usize>,
     /// Whether it stands in a host that is none by itself, and is one with what follows.
     pub(in crate::engine::rejoin) is_in_host: bool,
-    /// The quotation mark or the backslash that ends this part of a string of a program, if it stands between two of them.
-    pub(in crate::engine::rejoin) mark: Option<u8>,
-    /// Whether that is a backslash in an open string, and no word of a sentence follows.
+    /// Whether it stands between two parts of a string of a program.
+    pub(in crate::engine::rejoin) is_in_string: bool,
+    /// Whether a backslash ends the line in an open string, and no word of a sentence follows.
     pub(in crate::engine::rejoin) is_in_open_string: bool,
 }
 
@@ -140,15 +140,14 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             is_in_cut_text: OnceCell::new(),
             completes_suffix: OnceCell::new(),
             ends_in_file_name: OnceCell::new(),
-            is_spaced: place.mark.is_none() && bytes[place.raw_end..place.line_end].iter().any(u8::is_ascii_whitespace),
+            is_spaced: !place.is_in_string && bytes[place.raw_end..place.line_end].iter().any(u8::is_ascii_whitespace),
             marks: next.marks,
             next_lead,
             next_marks: marks_end(next_lead),
             token: &bytes[next.token.clone()],
             token_bytes: ByteSet::of(&bytes[next.token.clone()]),
             word: without_punctuation(&bytes[next.token.clone()]),
-            rest: rest_of_part(next_line.get(next.token.end - next.line..).unwrap_or_default(), place.mark)
-                .trim_ascii(),
+            rest: next_line.get(next.token.end - next.line..).unwrap_or_default().trim_ascii(),
             next_line,
             next_text: next_line.get(next.token.start - next.line..).unwrap_or_default(),
             before: &bytes[place.from..place.line],
@@ -160,7 +159,7 @@ impl<'a, 'c> BreakContext<'a, 'c> {
             cut_at: place.cut_at,
             scheme_cut_at: place.scheme_cut_at,
             is_in_host: place.is_in_host,
-            is_in_string: place.mark.is_some(),
+            is_in_string: place.is_in_string,
             is_in_open_string: place.is_in_open_string,
             pieces,
             piece: place.piece..place.raw_end,
@@ -317,13 +316,10 @@ impl<'a, 'c> BreakContext<'a, 'c> {
     }
 
     pub(super) fn is_followed_by_words(&self) -> bool {
-        self.rest.iter().any(u8::is_ascii_alphanumeric)
+        // Behind the mark that closes a string stand no words of it.
+        let is_closed = self.is_in_string && matches!(self.rest.first(), Some(b'"' | b'\''));
+        !is_closed && self.rest.iter().any(u8::is_ascii_alphanumeric)
     }
-}
-
-/// What stands behind a word of the next line: behind the mark that closes its part of a string, what is no part of it.
-fn rest_of_part(rest: &[u8], mark: Option<u8>) -> &[u8] {
-    if mark.is_some_and(|mark| rest.first() == Some(&mark)) { &[] } else { rest }
 }
 
 /// Where the marks of a quoted reply end that a line begins with.
