@@ -176,9 +176,9 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
             _ if at > digits => end = at,
             // What was meant is no port, and the host alone is not what was written.
             Some(byte) if byte.is_ascii_alphanumeric() => {
-                let is_over = is_good(&ahead.bytes[host..end])
-                    && !is_placeholder(ahead, at)?
-                    && !may_be_more(ahead, at + word_length(ahead, at)?)?;
+                let word = name::ascii_length(ahead.up_to(at, name::MAX_NAME)?);
+                let is_over =
+                    is_good(&ahead.bytes[host..end]) && !is_placeholder(ahead, at)? && !may_be_more(ahead, at + word)?;
                 return Ok(if is_over { Read::End(end) } else { Read::Refused(end) });
             }
             // What may be a password, or a port that is put in.
@@ -246,11 +246,6 @@ pub(super) fn port(ahead: &Ahead, host: usize, host_end: usize) -> Result<Read, 
         Char::Valid(c, _) if !c.is_ascii() && may_be_more(ahead, end)? => Read::Refused(end),
         _ => Read::End(end),
     })
-}
-
-/// How many characters of a name in ASCII stand at `at`.
-fn word_length(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
-    Ok(ahead.up_to(at, name::MAX_NAME)?.iter().take_while(|&&byte| name::is_ascii_name(byte)).count())
 }
 
 /// Whether a host is sure to be one: it has a known top-level domain, or is an address, or the machine's own name.

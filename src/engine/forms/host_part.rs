@@ -40,21 +40,15 @@ pub(super) fn goes_on_with_part(ahead: &Ahead, at: usize) -> Result<bool, Cut> {
         [b'?', next] => next.is_ascii_alphanumeric(),
         [b':', next] => next.is_ascii_digit(),
         [b'.', first] if first.is_ascii_uppercase() => {
-            let label = name_length(ahead, at + 1)?;
+            let label = name::ascii_length(ahead.up_to(at + 1, name::MAX_NAME)?);
             matches!(ahead.get(at + 1 + label)?, Some(b'.' | b'/' | b':'))
         }
         _ => {
             let is_of_sentence = matches!(ahead.char(at)?, Char::Valid(c, _) if is_written_without_spaces(c));
-            let word = name_length(ahead, at)?;
+            let word = name::ascii_length(ahead.up_to(at, name::MAX_NAME)?);
             !is_of_sentence && (word > 0 && ahead.get(at + word)? == Some(b'/') || is_name_behind(ahead, at)?)
         }
     })
-}
-
-/// How many letters, digits and hyphens of ASCII stand at `at`.
-fn name_length(ahead: &Ahead, at: usize) -> Result<usize, Cut> {
-    let text = ahead.up_to(at, name::MAX_NAME)?;
-    Ok(text.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'-').count())
 }
 
 /// Whether what stands at `at` looks like the rest of a host name: it has a dot in it.

@@ -204,6 +204,11 @@ fn label_end(ahead: &Ahead, start: usize) -> Result<usize, Cut> {
     Ok(at)
 }
 
+/// How many ASCII characters of a name a text begins with, of as many as one may have.
+pub(super) fn ascii_length(text: &[u8]) -> usize {
+    text.iter().take(MAX_NAME).take_while(|&&byte| is_ascii_name(byte)).count()
+}
+
 #[inline]
 pub(crate) fn is_ascii_name(byte: u8) -> bool {
     IS_ASCII_NAME[usize::from(byte)]

@@ -93,7 +93,7 @@ pub(crate) fn may_host_go_on(ahead: &Ahead, host: &[u8], end: usize) -> Result<b
 fn behind_password(ahead: &Ahead, end: usize) -> Result<usize, Cut> {
     let text = ahead.up_to(end, name::MAX_NAME)?;
     let Some(word) = text.strip_prefix(b":") else { return Ok(end) };
-    Ok(end + 1 + word.iter().take_while(|&&byte| name::is_ascii_name(byte)).count())
+    Ok(end + 1 + name::ascii_length(word))
 }
 
 /// How much of what stands behind the slashes is looked at for the end of the line.

@@ -85,7 +85,7 @@ pub fn may_be_more(text: &Text, end: usize) -> bool {
 /// Whether a name, a port, a path or a query goes on here, and neither another URL nor a sentence.
 fn goes_on_with_part(text: &Text, at: usize) -> bool {
     let is_word = |at: usize| text.at(at).is_some_and(|c| c.is_ascii_alphanumeric());
-    let word = |at: usize| run(text, at, |c| c.is_ascii_alphanumeric() || c == '-');
+    let word = |at: usize| run(text, at, |c| c.is_ascii_alphanumeric() || "-_".contains(c));
     if begins_url(text, at) {
         return false;
     }
