@@ -15,7 +15,8 @@ use crate::{
     engine::{
         forms::{
             name::is_beginning,
-            string_marks::{is_closed_by_string, may_go_on_behind_mark, may_go_on_in_string, next_string},
+            string_in_line::may_go_on_behind_mark,
+            string_marks::{is_closed_by_string, may_go_on_in_string, next_string},
             verbatim::verbatim_mark,
         },
         scan::{BLOCK, Classifier, Hit},

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     engine::{
-        forms::{local_part, string_marks::may_go_on_behind_mark},
+        forms::{local_part, string_in_line::may_go_on_behind_mark},
         scan::{BLOCK, Classes, Classifier, Detecting, Hit},
     },
     link::{Delimiter, Kind},

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     engine::{
-        forms::string_marks::may_go_on_behind_mark,
+        forms::string_in_line::may_go_on_behind_mark,
         scan::{BLOCK, Classes, Classifier, Hit, Trigger},
     },
     link::Kind,

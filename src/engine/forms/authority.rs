@@ -7,7 +7,7 @@ use super::{
     name::{self, Read},
     placeholder::{is_in_angles, is_placeholder, is_port_put_in},
     reference::{is_character_reference, is_part_reference},
-    string_marks::may_be_in_front_of_operator,
+    string_in_line::may_be_in_front_of_operator,
 };
 use crate::{
     engine::window::{Ahead, Cut},

@@ -17,6 +17,7 @@ pub(crate) mod verbatim;
 mod brackets;
 mod end_mark;
 pub(crate) mod in_line;
+pub(crate) mod string_in_line;
 pub(crate) mod string_marks;
 pub(crate) mod tail;
 

@@ -6,7 +6,8 @@ use super::{
     name,
     placeholder::{goes_on_behind_put_in, is_filled_in, is_in_angles},
     reference::{is_character_reference, is_part_reference},
-    string_marks::{MAX_JOINING_MARKS, host_goes_on_in_line, joining_marks, name_goes_on_in_line},
+    string_in_line::{host_goes_on_in_line, name_goes_on_in_line},
+    string_marks::{MAX_JOINING_MARKS, joining_marks},
 };
 use crate::{
     engine::{
