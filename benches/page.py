@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the tables and pictures of `docs/performance.md`, and what other pages say of speed, of the newest record.
+"""Makes the tables and pictures of `docs/lab/performance.md`, and what other pages say of speed, of the newest record.
 
     benches/page.py [--check]
 
@@ -12,6 +12,7 @@ import glob
 import json
 import os
 import re
+import statistics
 import sys
 
 import instructions
@@ -20,7 +21,7 @@ from programs import ROOT
 from record import RECORDS
 from tables import cell, markdown
 
-PAGES = ["docs/performance.md", "docs/scale.md", "README.md"]
+PAGES = ["docs/lab/performance.md", "docs/lab/scale.md", "README.md"]
 BLOCK = re.compile(r"(<!-- record: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 LINKIFY = "default / linkify, URLs only"
@@ -83,6 +84,24 @@ class Record:
             f"commit {', '.join(commits)}; beside {beside}.\nOther programs had {cell(others)} of its cores at most while a table was "
             f"measured.{note}\n"
         )
+
+
+def result(record):
+    """The least, the median and the most of what was measured on text that others wrote, in one sentence each."""
+    linkify = sorted(row[LINKIFY] for row in record.rows("files").values())
+    ripgrep = record.rows("grep")
+    hostile = [row["times"] for row in record.rows("hostile").values()]
+    lines = []
+    if linkify:
+        lines.append(
+            f"Beside linkify, on {len(linkify)} sets of files that others wrote, the library is {cell(linkify[0])} to "
+            f"{cell(linkify[-1])} times as fast, {cell(statistics.median(linkify))} in the median.")
+    if ripgrep:
+        of_texts = ", ".join(f"{cell(row['list / `rg -oN`'])} ({text})" for text, row in ripgrep.items())
+        lines.append(f"Beside `rg -oN` on one thread, the command on generated text: {of_texts} times as fast.")
+    if hostile:
+        lines.append(f"The worst hostile text known takes {cell(max(hostile))} times as many instructions a byte as dense text.")
+    return "\n".join([*lines, f"Record of {record.date}, {record.whole['machine']['cores']} cores."]) + "\n"
 
 
 def goals(record):
@@ -161,6 +180,7 @@ def speed(record):
 BLOCKS = {
     "about": Record.about,
     "goals": goals,
+    "result": result,
     "find": lambda record: of(record, "find", "text", [LINKIFY, MEMMEM, DELIMITED, ADDRESSES, ALL, SCHEMELESS]),
     "files": lambda record: of(record, "files", "text", [LINKIFY, DELIMITED, ADDRESSES, ALL, SCHEMELESS]),
     "instructions": lambda record: of(record, "instructions", "text"),
@@ -189,12 +209,12 @@ def drawn(record):
     """The pictures, each with its path."""
     flat = record.rows("flat")
     if flat:
-        yield "docs/flat.svg", pictures.curves(
+        yield "docs/lab/flat.svg", pictures.curves(
             "Nanoseconds of processor time a byte, one thread", "Size of the file", flat, "ripgrep")
     of_texts, of_files = ({name: row[LINKIFY] for name, row in record.rows(table).items()} for table in ("find", "files"))
     if of_texts:
         aims = {row: goal for _, table, row, column, goal in AT_LEAST if (table, column) == ("find", LINKIFY)}
-        yield "docs/ratios.svg", pictures.bars(
+        yield "docs/lab/ratios.svg", pictures.bars(
             "Times as fast as linkify, URLs only; the marks are goals", [of_texts, of_files], aims)
 
 

@@ -18,7 +18,7 @@ use crate::{
 /// What joining wins, and what it costs in whole URLs, as the confidence that it takes moves (measured by
 /// `tools/src/bin/curve.rs` on the texts that the evidence was weighed on):
 ///
-#[doc = include_str!("../docs/curve.svg")]
+#[doc = include_str!("../docs/lab/curve.svg")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Rejoin {

@@ -11,7 +11,7 @@ generated is fitted with little weight, and never judged. `--sources` has the un
 `--documents` has the text of PDFs, `NUMBER.txt`, `.raw` and `.lay` as `pdftotext` makes it plain, with `-raw` and with `-layout`, and in
 `NUMBER.urls` where the links of each lead (`pdfinfo -url`): a URL of the text that is none of these, and goes on to one, is broken. Those of
 even numbers are held out. With `--only` the weights of these features are fitted beside those that are in `weights.rs`, which stay as they are.
-`cargo build -p napkin-tools --bin breaks` builds what tells the features at each break. numpy is needed. `docs/evidence.md` says what all of this is for, and what came of it.
+`cargo build -p napkin-tools --bin breaks` builds what tells the features at each break. numpy is needed. `docs/lab/evidence.md` says what all of this is for, and what came of it.
 """
 import argparse
 import collections
