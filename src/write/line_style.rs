@@ -2,12 +2,10 @@
 
 use super::{
     decimal::Decimal,
-    list::{Fields, NUMBER, PATH, RESET, SEPARATOR, URL},
+    hyperlink,
+    list::{Fields, JOINED, NUMBER, PATH, RESET, SEPARATOR, URL},
     visible::{push_in_one_line, visible_but},
 };
-
-/// Grep's colours have none for what stands in several places: bold yellow.
-const JOINED: &str = "\x1b[1m\x1b[33m";
 
 /// How lines look.
 #[derive(Clone, Debug)]
@@ -20,6 +18,8 @@ pub(super) struct LineStyle {
     pub(super) is_coloured: bool,
     pub(super) has_hyperlinks: bool,
     pub(super) is_watched: bool,
+    /// Whether each joined URL is written whole below its last line.
+    pub(super) has_wholes: bool,
     pub(super) end: u8,
 }
 
@@ -67,8 +67,7 @@ impl LineStyle {
     ) {
         if let Some(target) = target {
             // The pieces of one link light up together where they have one identifier.
-            let id = if is_joined { format!("id=napkin-{number}") } else { String::new() };
-            row.extend_from_slice(format!("\x1b]8;{id};{target}\x1b\\").as_bytes());
+            row.extend_from_slice(hyperlink::open(target, is_joined.then_some(number)).as_bytes());
         }
         if self.is_coloured {
             row.extend_from_slice(if is_joined { JOINED } else { URL }.as_bytes());
@@ -78,7 +77,7 @@ impl LineStyle {
             row.extend_from_slice(RESET.as_bytes());
         }
         if target.is_some() {
-            row.extend_from_slice(b"\x1b]8;;\x1b\\");
+            row.extend_from_slice(hyperlink::CLOSE);
         }
     }
 

@@ -8,15 +8,16 @@ use std::{
 };
 
 use super::{
+    decimal::Decimal,
+    hyperlink,
     kept_text::KeptText,
     line_style::LineStyle,
-    list::{Fields, NUMBER, SEPARATOR},
+    list::{Fields, NOTE, NUMBER, SEPARATOR, note},
     repeated::is_too_much,
 };
 use crate::{
     link::Link,
     sink::{Context, Event, Sink},
-    uri::schemes::registry,
 };
 
 /// Writes the lines of a text that links stand in, as grep does: each line once, with lines around it on request.
@@ -76,6 +77,8 @@ struct MarkedPiece {
     target: Option<String>,
     /// Where the link begins that it is a piece of, by which those of one are known.
     link: usize,
+    /// The joined URL, if it is to be written below the line: the last piece has it.
+    whole: Option<String>,
 }
 
 impl<W: Write> MarkedLines<W> {
@@ -90,6 +93,7 @@ impl<W: Write> MarkedLines<W> {
             is_coloured: false,
             has_hyperlinks: false,
             is_watched: false,
+            has_wholes: false,
             end: b'\n',
         };
         MarkedLines {
@@ -185,6 +189,25 @@ impl<W: Write> MarkedLines<W> {
         self
     }
 
+    /// Whether each joined URL stands whole below its last line, for people. Default: no.
+    ///
+    /// ```
+    /// use napkin::{Finder, write::MarkedLines};
+    ///
+    /// let mut lines = MarkedLines::new(Vec::new()).wholes(true);
+    /// let finder = Finder::builder().positions(true).build()?;
+    /// finder.search("see <http://a.example/b/\nc>\n".as_bytes(), &mut lines)?;
+    /// lines.finish()?;
+    /// let shown = String::from_utf8(lines.into_inner())?;
+    /// assert_eq!(shown, "see <http://a.example/b/\nc>\n  ↳ http://a.example/b/c\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn wholes(mut self, yes: bool) -> MarkedLines<W> {
+        self.style.has_wholes = yes;
+        self
+    }
+
     /// What ends each record. Default: a line feed.
     #[must_use]
     pub fn end(mut self, byte: u8) -> MarkedLines<W> {
@@ -275,6 +298,7 @@ impl<W: Write> MarkedLines<W> {
         let pieces = link.pieces();
         let start = link.range().start;
         let target = self.target(link);
+        let whole = if self.style.has_wholes { link.rejoined().map(|_| link.url().to_owned()) } else { None };
         let is_too_much = |target: &String| is_too_much(pieces.len(), target.len(), link.range().len());
         let target = target.filter(|target| !is_too_much(target));
         for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.start >= self.start) {
@@ -290,6 +314,7 @@ impl<W: Write> MarkedLines<W> {
                 is_joined: pieces.len() > 1,
                 target: target.clone(),
                 link: start,
+                whole: whole.as_ref().filter(|_| index + 1 == pieces.len()).cloned(),
             });
         }
         Ok(())
@@ -312,17 +337,7 @@ impl<W: Write> MarkedLines<W> {
     }
 
     fn target(&self, link: &Link<'_>) -> Option<String> {
-        let is_safe = || registry::clickable().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
-        if !self.style.has_hyperlinks || !is_safe() {
-            return None;
-        }
-        let uri = link.uri();
-        let target = match (uri.host(), uri.host_ascii()) {
-            // Everything before the host is ASCII by now.
-            (Some(host), Some(ascii)) if !host.is_ascii() => uri.to_escaped().replacen(host, &ascii, 1),
-            _ => uri.to_escaped().into_owned(),
-        };
-        target.bytes().all(|byte| byte.is_ascii_graphic()).then_some(target)
+        if self.style.has_hyperlinks { hyperlink::target(link) } else { None }
     }
 
     /// Writes a link that stands in no line.
@@ -343,7 +358,13 @@ impl<W: Write> MarkedLines<W> {
         let position = link.position();
         let (line, column) = (position.map(|position| position.line), position.map(|position| position.column));
         style.push_numbers(line, column, link.range().start, b":", &mut row);
-        style.push_link(link.url().as_bytes(), self.target(link).as_deref(), false, 0, &mut row);
+        let rejoined = link.rejoined();
+        let target = self.target(link);
+        style.push_link(link.url().as_bytes(), target.as_deref(), rejoined.is_some(), link.range().start, &mut row);
+        if let Some(rejoined) = rejoined.filter(|_| style.has_wholes) {
+            row.extend_from_slice(b"  ");
+            style.push_styled(NOTE, note(link, rejoined).as_bytes(), &mut row);
+        }
         self.finish_row(row)
     }
 
@@ -438,7 +459,8 @@ impl<W: Write> MarkedLines<W> {
         let count = self.marks.iter().take_while(|mark| mark.range.start < end_offset).count();
         let marks: Vec<MarkedPiece> = self.marks.drain(..count).collect();
         if !self.style.is_each {
-            return self.write_line(start..end, line, b":", &marks);
+            self.write_line(start..end, line, b":", &marks)?;
+            return marks.iter().try_for_each(|mark| self.write_whole(mark, line));
         }
         let links = marks.iter().filter(|mark| mark.is_first).count();
         let is_excerpt = links > MOST_TIMES && end - start > 2 * AROUND;
@@ -447,6 +469,19 @@ impl<W: Write> MarkedLines<W> {
             self.write_around(around, start..end, line, b":", std::slice::from_ref(mark))?;
         }
         Ok(())
+    }
+
+    /// Writes a joined URL below the line of its last piece, which has this number.
+    fn write_whole(&mut self, mark: &MarkedPiece, line: usize) -> io::Result<()> {
+        let Some(url) = &mark.whole else { return Ok(()) };
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        // Below the text of the line, if nothing but its number stands before it.
+        let indent = if self.style.fields.line { Decimal::of(line as u64).as_bytes().len() + 1 } else { 2 };
+        row.resize(indent, b' ');
+        self.style.push_styled(NOTE, "↳ ".as_bytes(), &mut row);
+        self.style.push_link(url.as_bytes(), mark.target.as_deref(), true, mark.link, &mut row);
+        self.finish_row(row)
     }
 
     fn write_line(&mut self, range: Range<usize>, number: usize, sign: &[u8], marks: &[MarkedPiece]) -> io::Result<()> {

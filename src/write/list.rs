@@ -9,10 +9,11 @@ use std::{
 
 use super::{
     decimal::Decimal,
+    hyperlink,
     visible::{push_in_one_line, visible},
 };
 use crate::{
-    link::{Link, Position, Refused},
+    link::{Link, Position, Refused, Rejoined},
     sink::{Context, Event, Sink},
 };
 
@@ -83,6 +84,13 @@ pub struct List<W> {
     is_watched: bool,
     is_visible: bool,
     is_marked: bool,
+    has_notes: bool,
+    has_hyperlinks: bool,
+    has_heading: bool,
+    /// Whether the heading of the input was written.
+    is_headed: bool,
+    /// Whether URLs stand below headings that say which message they are in.
+    has_groups: bool,
 }
 
 impl<W: Write> List<W> {
@@ -99,6 +107,11 @@ impl<W: Write> List<W> {
             is_watched: false,
             is_visible: false,
             is_marked: false,
+            has_notes: false,
+            has_hyperlinks: false,
+            has_heading: false,
+            is_headed: false,
+            has_groups: false,
         }
     }
 
@@ -156,10 +169,64 @@ impl<W: Write> List<W> {
         self
     }
 
+    /// Whether each joined URL has a note after it, for people. Default: no.
+    ///
+    /// ```
+    /// use napkin::{Finder, write::List};
+    ///
+    /// let mut list = List::new(Vec::new()).notes(true);
+    /// Finder::new().search(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
+    /// assert_eq!(list.into_inner(), b"http://a.example/bc  (joined from 2 lines)\nhttp://d.example/\n");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    #[must_use]
+    pub fn notes(mut self, yes: bool) -> List<W> {
+        self.has_notes = yes;
+        self
+    }
+
+    /// Whether URLs can be clicked on, in terminals that know how (OSC 8). Only schemes that are safe to click on count. Default: no.
+    #[must_use]
+    pub fn hyperlinks(mut self, yes: bool) -> List<W> {
+        self.has_hyperlinks = yes;
+        self
+    }
+
+    /// Whether the file name is a heading above the URLs of each input instead of a field before each URL. Default: no.
+    ///
+    /// ```
+    /// use napkin::{Finder, write::{Fields, List}};
+    ///
+    /// let mut fields = Fields::default();
+    /// fields.path = true;
+    /// let mut list = List::new(Vec::new()).fields(fields).path_heading(true);
+    /// list.set_path("a.txt".as_ref());
+    /// Finder::new().search(&b"http://a.example/ http://b.example/"[..], &mut list)?;
+    /// assert_eq!(list.into_inner(), b"a.txt\nhttp://a.example/\nhttp://b.example/\n");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path_heading(mut self, yes: bool) -> List<W> {
+        self.has_heading = yes;
+        self
+    }
+
     /// What the input is called that comes next.
     pub fn set_path(&mut self, path: &Path) {
         path.clone_into(&mut self.path);
         self.shown_path.clear();
+        self.is_headed = false;
+    }
+
+    /// The length in bytes of the heading above the first URL of this input; 0 if there is none.
+    pub fn heading_len(&self) -> usize {
+        if !self.has_heading || !self.fields.path {
+            return 0;
+        }
+        let mut path = Vec::new();
+        push_in_one_line(self.path.as_os_str().as_encoded_bytes(), self.is_visible, self.end == b'\n', &mut path);
+        let colour = if self.is_coloured { PATH.len() + RESET.len() } else { 0 };
+        path.len() + colour + 1
     }
 
     /// What is printed before each, from here on.
@@ -183,18 +250,28 @@ impl<W: Write> List<W> {
     /// A write that failed.
     pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
         self.write_fields(link.position(), link.range.start, context)?;
+        let target = if self.has_hyperlinks { hyperlink::target(link) } else { None };
+        if let Some(target) = &target {
+            self.writer.write_all(hyperlink::open(target, None).as_bytes())?;
+        }
         match link.as_it_stands() {
             Some((completion, text)) if !self.is_visible && !self.is_coloured => {
                 self.writer.write_all(completion.as_bytes())?;
                 self.writer.write_all(text)?;
             }
-            _ => self.write_url(link.url())?,
+            _ => self.write_url(link.url(), if link.rejoined().is_some() { JOINED } else { URL })?,
         }
-        if self.is_marked
-            && let Some(rejoined) = link.rejoined()
-        {
-            self.write_tab()?;
-            self.write_styled(NUMBER, format!("joined {:.2}", rejoined.confidence).as_bytes())?;
+        if target.is_some() {
+            self.writer.write_all(hyperlink::CLOSE)?;
+        }
+        if let Some(rejoined) = link.rejoined() {
+            if self.is_marked {
+                self.write_tab()?;
+                self.write_styled(NUMBER, format!("joined {:.2}", rejoined.confidence).as_bytes())?;
+            } else if self.has_notes {
+                self.writer.write_all(b"  ")?;
+                self.write_styled(NOTE, note(link, rejoined).as_bytes())?;
+            }
         }
         self.finish()
     }
@@ -207,7 +284,7 @@ impl<W: Write> List<W> {
         self.write_fields(refused.position(), refused.range().start, context)?;
         let text = String::from_utf8_lossy(refused.text());
         let words: Vec<&str> = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect();
-        self.write_url(&words.join(" "))?;
+        self.write_url(&words.join(" "), URL)?;
         self.finish()
     }
 
@@ -216,6 +293,8 @@ impl<W: Write> List<W> {
     /// # Errors
     /// A write that failed.
     pub fn heading(&mut self, values: &[&str]) -> io::Result<()> {
+        self.write_heading()?;
+        self.has_groups = true;
         for (index, value) in values.iter().enumerate() {
             if index > 0 {
                 self.write_tab()?;
@@ -259,20 +338,37 @@ impl<W: Write> List<W> {
             self.write_styled(NUMBER, date.unwrap_or("-").as_bytes())?;
         }
         self.write_tab()?;
-        self.write_url(occurrences.url)?;
+        self.write_url(occurrences.url, URL)?;
         self.finish()
+    }
+
+    /// Writes the file name above the first URL of an input, if it belongs there.
+    #[inline]
+    fn write_heading(&mut self) -> io::Result<()> {
+        if !self.has_heading || !self.fields.path || self.is_headed {
+            return Ok(());
+        }
+        self.is_headed = true;
+        self.write_path()?;
+        self.writer.write_all(&[self.end])
     }
 
     /// Writes what stands before a URL.
     #[inline]
     fn write_fields(&mut self, position: Option<Position>, byte: usize, context: &Context<'_>) -> io::Result<()> {
+        self.write_heading()?;
         let Fields { path, line, column, byte: has_byte } = self.fields;
-        if path {
+        let has_path = path && !self.has_heading;
+        if has_path {
             self.write_path()?;
-            if let Some(number) = number(context) {
-                self.write_styled(SEPARATOR, b"#")?;
-                self.write_number(number as u64)?;
-            }
+        }
+        let has_number = has_path || self.has_heading && !self.has_groups;
+        let number = if has_number { number(context) } else { None };
+        if let Some(number) = number {
+            self.write_styled(SEPARATOR, b"#")?;
+            self.write_number(number as u64)?;
+        }
+        if has_path || number.is_some() {
             self.write_separator()?;
         }
         if let Some(position) = position {
@@ -295,9 +391,9 @@ impl<W: Write> List<W> {
         self.write_separator()
     }
 
-    fn write_url(&mut self, url: &str) -> io::Result<()> {
+    fn write_url(&mut self, url: &str, style: &'static str) -> io::Result<()> {
         let url = if self.is_visible { visible(url) } else { Cow::Borrowed(url) };
-        self.write_styled(URL, url.as_bytes())
+        self.write_styled(style, url.as_bytes())
     }
 
     fn write_path(&mut self) -> io::Result<()> {
@@ -355,6 +451,9 @@ pub(super) const PATH: &str = "\x1b[35m";
 pub(super) const NUMBER: &str = "\x1b[32m";
 pub(super) const SEPARATOR: &str = "\x1b[36m";
 pub(super) const URL: &str = "\x1b[1m\x1b[31m";
+/// Grep has no colours for these: bold yellow for a joined URL, faint for a note.
+pub(super) const JOINED: &str = "\x1b[1m\x1b[33m";
+pub(super) const NOTE: &str = "\x1b[2m";
 pub(super) const RESET: &str = "\x1b[0m";
 
 impl<W: Write> Sink for List<W> {
@@ -364,6 +463,14 @@ impl<W: Write> Sink for List<W> {
         }
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Says that a URL was joined: from how many lines, and if a break was in its scheme or host.
+pub(super) fn note(link: &Link<'_>, rejoined: Rejoined) -> String {
+    let lines = memchr::memchr_iter(b'\n', link.text()).count() + 1;
+    let from = if lines > 1 { format!(" from {lines} lines") } else { String::new() };
+    let inside = rejoined.inside.map(|part| format!(", inside the {}", part.name())).unwrap_or_default();
+    format!("(joined{from}{inside})")
 }
 
 /// The number of the message in its mailbox, or of the record in its WARC file.

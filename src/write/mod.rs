@@ -4,6 +4,7 @@
 //! [`Linkifier`](crate::Linkifier), of which [`Page`], [`PageLayout`], [`Anchor`] and [`Decision`] are settings.
 
 mod decimal;
+mod hyperlink;
 mod visible;
 
 pub(crate) mod html;

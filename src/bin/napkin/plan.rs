@@ -9,7 +9,10 @@ use crate::{
     arguments::{Arguments, Colour, Input, Places, Unique},
     hypertext::Hypertext,
     inputs::{pre::Pre, walk::Walk},
-    output::{formats::Shape, look::Look},
+    output::{
+        formats::{Screen, Shape},
+        look::Look,
+    },
     select::{self, Result},
     terminal,
 };
@@ -78,13 +81,13 @@ impl Plan {
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
         let html = arguments.html.html.filter(|_| !arguments.places.files && !output.quiet);
         let html = html.map(|extent| Hypertext::new(extent, &arguments.html, walk.paths(), walk.may_be_many()));
-        let shape = Shape::of(
-            output,
-            html.transpose()?,
-            (arguments.places.files, arguments.choice.rejected),
-            has_path,
-            terminal,
-        );
+        let screen = match terminal {
+            false => Screen::None,
+            true if walk.reads_standard_input() && !walk.may_be_many() => Screen::Stream,
+            true => Screen::Files,
+        };
+        let shape =
+            Shape::of(output, html.transpose()?, (arguments.places.files, arguments.choice.rejected), has_path, screen);
         // Lines are counted only where they are shown: it costs a pass over the text.
         let positions = arguments.reading.explain || shape.has_positions();
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));

@@ -183,7 +183,7 @@ impl Arguments {
         if arguments.verb.is_none() {
             arguments.output.no_line_number = given.has("no-line-number");
             arguments.output.no_heading = given.has("no-heading");
-            arguments.output.no_line = given.has("no-line");
+            arguments.output.no_mark_joined = given.has("no-mark-joined");
         }
         if arguments.html.html.is_some() && arguments.places.input == Input::Is(Format::Html) {
             let mut none = arguments.html.meaningless_with_documents();

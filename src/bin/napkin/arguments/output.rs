@@ -51,38 +51,40 @@ pub struct Output {
     #[arg(short = 'I', long, overrides_with = "with_filename")]
     pub no_filename: bool,
 
-    /// Print one URL a line, with nothing around it: what is printed in a pipe
+    /// Print nothing but URLs, one a line: the default in a pipe
     #[arg(short = 'o', long, overrides_with_all = ["line", "pretty"])]
     pub only_matching: bool,
 
-    /// Print the whole lines that URLs stand in, each once: what is printed on a terminal
+    /// Print the lines that URLs stand in, each line once
     ///
-    /// On a terminal the URLs have colours, those that were put together one of their own in all their pieces, and can be clicked
-    /// on. Mail, HTML and WARC have no lines to be shown: of them the URLs are printed.
+    /// On a terminal each joined URL stands whole below its last line, after a ↳. In a pipe only the lines come out, as from grep;
+    /// --pretty adds the joined URLs there, too. For mail, HTML and WARC, napkin always prints URLs, never lines.
     #[arg(long, overrides_with_all = ["only_matching", "pretty"])]
     pub line: bool,
 
-    /// Print NUM lines before each of them as well
+    /// Print lines as --line does, and NUM lines before each
     #[arg(short = 'B', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub before_context: Option<usize>,
 
-    /// Print NUM lines after each of them as well
+    /// Print lines as --line does, and NUM lines after each
     #[arg(short = 'A', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub after_context: Option<usize>,
 
-    /// Print NUM lines before and after each of them as well
+    /// Print lines as --line does, and NUM lines before and after each
     #[arg(short = 'C', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub context: Option<usize>,
 
-    /// Print the file name above the lines of each file, and not before each: the default on a terminal
+    /// Print the file name above the URLs of each file: the default on a terminal
     #[arg(long)]
     pub heading: bool,
 
-    /// Print as on a terminal: --line --heading --line-number --color always
+    /// Print lines as on a terminal, also in a pipe: --line --heading --line-number --color always
     #[arg(short = 'p', long, overrides_with_all = ["line", "only_matching"])]
     pub pretty: bool,
 
-    /// Print each URL with its whole line behind file, line and column, as editors read it
+    /// Print file, line, column and the whole line for each URL, as editors read it
+    ///
+    /// For mail, HTML and WARC, the URL stands in place of the line.
     #[arg(long)]
     pub vimgrep: bool,
 
@@ -182,7 +184,9 @@ pub struct Output {
     )]
     pub counts: bool,
 
-    /// Mark URLs that were put together: a tab, "joined" and the confidence stand behind them in a list
+    /// Mark joined URLs in a list: a tab, "joined" and the confidence follow
+    ///
+    /// On a terminal they have a note for people instead, such as (joined from 2 lines); --no-mark-joined leaves it out.
     #[arg(long)]
     pub mark_joined: bool,
 
@@ -249,7 +253,7 @@ pub struct Output {
     pub no_heading: bool,
 
     #[arg(skip)]
-    pub no_line: bool,
+    pub no_mark_joined: bool,
 }
 
 /// When to use colours.

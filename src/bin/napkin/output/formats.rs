@@ -20,6 +20,17 @@ use crate::{
     output::turns::{Between, Out},
 };
 
+/// Who sees the output, and of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// Not a terminal.
+    None,
+    /// A terminal shows what is in a stream.
+    Stream,
+    /// A terminal shows what is in files.
+    Files,
+}
+
 /// What comes out.
 #[derive(Debug)]
 pub enum Shape {
@@ -72,14 +83,14 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The one that the flags ask for; `names` says that files are to be listed, `rejected` that refused candidates are, and `has_path`
-    /// that what is found has their names before it.
+    /// The one that the flags ask for. `names` says that files are to be listed, `rejected` that refused candidates are, and `has_path`
+    /// that the names of files are shown.
     pub fn of(
         output: &arguments::Output,
         html: Option<Hypertext>,
         (names, rejected): (bool, bool),
         has_path: bool,
-        terminal: bool,
+        screen: Screen,
     ) -> Shape {
         let mut fields = Fields::default();
         fields.path = has_path;
@@ -112,21 +123,25 @@ impl Shape {
             Shape::Html(Box::new(html))
         } else if output.vimgrep {
             (fields.path, fields.line, fields.column) = (!output.no_filename, true, true);
-            Shape::Lines(LinesLook { fields, before: 0, after: 0, has_heading: false, is_each: true })
+            let (before, after, has_heading) = (0, 0, false);
+            Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: true, has_wholes: false })
         } else {
-            let is_list =
-                output.only_matching || output.no_line || output.mark_joined || output.by_message || output.counts;
-            let is_pretty = output.pretty || terminal && !output.null;
-            let is_lines = output.line || output.pretty || has_context || output.heading || is_pretty && !is_list;
+            let is_lines = output.line || output.pretty || has_context;
+            let is_bare = output.only_matching && !is_lines;
+            let is_pretty = !is_bare && (output.pretty || screen != Screen::None && !output.null);
+            // As in ripgrep, the lines of a stream have no numbers unless they are asked for.
+            let has_numbers = is_pretty && (output.pretty || screen == Screen::Files);
+            fields.line |= has_numbers && !output.no_line_number;
+            let has_heading = output.heading || is_pretty && !output.no_heading;
             // Nothing is marked in a line where no URL was accepted.
             if !is_lines || rejected {
                 let (marks, by_message) = (output.mark_joined, output.by_message);
-                return Shape::List(ListLook { fields, marks, by_message });
+                let notes = is_pretty && !output.no_mark_joined;
+                return Shape::List(ListLook { fields, has_heading, marks, notes, by_message });
             }
-            fields.line |= is_pretty && !output.no_line_number;
-            let has_heading = output.heading || is_pretty && !output.no_heading;
             let (before, after) = (before.unwrap_or(0), after.unwrap_or(0));
-            Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: false })
+            let has_wholes = is_pretty && !output.no_mark_joined;
+            Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: false, has_wholes })
         }
     }
 
@@ -140,9 +155,9 @@ impl Shape {
         }
     }
 
-    /// Whether lines were asked for in so many words, and are not only what is usual on a terminal.
+    /// Whether lines were asked for.
     pub fn wants_lines(&self) -> bool {
-        matches!(self, Shape::Lines(look) if look.is_each || look.before + look.after > 0)
+        matches!(self, Shape::Lines(_))
     }
 
     /// Whether what comes out of a file is what comes out of its parts, one behind the other.

@@ -22,6 +22,8 @@ pub struct LinesLook {
     pub has_heading: bool,
     /// Whether there is a line for each URL.
     pub is_each: bool,
+    /// Whether each joined URL stands whole below its lines.
+    pub has_wholes: bool,
 }
 
 /// Writes lines.
@@ -47,6 +49,7 @@ impl LinesWriter {
             .around(shown.before, shown.after)
             .heading(shown.has_heading)
             .each(shown.is_each)
+            .wholes(shown.has_wholes)
             .end(look.end)
             .colours(look.coloured)
             .hyperlinks(look.hyperlinks)

@@ -8,15 +8,19 @@ use napkin::{
 };
 
 use super::{look::Look, writer::Writer};
-use crate::output::turns::Out;
+use crate::output::turns::{Between, Out};
 
 /// How a list looks.
 #[derive(Clone, Copy, Debug)]
 pub struct ListLook {
     /// What stands before each URL.
     pub fields: Fields,
-    /// Whether those that were put together are marked.
+    /// Whether the file name stands above the URLs of each file.
+    pub has_heading: bool,
+    /// Whether joined URLs are marked for programs: a tab and the confidence.
     pub marks: bool,
+    /// Whether joined URLs have a note for people.
+    pub notes: bool,
     /// Whether the URLs of a message stand below what it says of itself.
     pub by_message: bool,
 }
@@ -24,6 +28,8 @@ pub struct ListLook {
 /// Writes lists.
 pub struct ListWriter {
     list: List<Out>,
+    has_heading: bool,
+    has_path: bool,
     by_message: bool,
     /// Where the message begins whose heading was written last.
     message: Option<usize>,
@@ -31,9 +37,10 @@ pub struct ListWriter {
 
 impl ListWriter {
     pub fn new(look: Look, list: ListLook, out: Out) -> ListWriter {
-        let ListLook { fields, marks, by_message } = list;
+        let ListLook { fields, has_heading, marks, notes, by_message } = list;
         let list = List::new(out).fields(fields).end(look.end).colours(look.coloured).visible(look.terminal);
-        ListWriter { list: list.marked(marks), by_message, message: None }
+        let list = list.hyperlinks(look.hyperlinks).path_heading(has_heading).marked(marks).notes(notes);
+        ListWriter { list, has_heading, has_path: fields.path, by_message, message: None }
     }
 
     /// Writes which message it is whose URLs follow: number, date, sender and subject.
@@ -72,6 +79,16 @@ impl Writer for ListWriter {
 
     fn show_path(&mut self, yes: bool) {
         self.list.fields_mut().path = yes;
+        self.has_path = yes;
+    }
+
+    fn part(&mut self, _: usize) {
+        let heading = self.list.heading_len();
+        self.out().begin_with_heading(heading);
+    }
+
+    fn before(&self) -> Between {
+        if self.has_heading && self.has_path { Between::Line(b"\n") } else { Between::Nothing }
     }
 
     fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
