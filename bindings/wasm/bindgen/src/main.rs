@@ -18,6 +18,8 @@ fn main() -> ExitCode {
         bindgen
     };
     let (mut of_module, mut of_script) = (stripped(), stripped());
+    // `init()` without an argument loads the module from beside the script.
+    of_module.omit_default_module_path(false);
     let made = of_module
         .web(true)
         .and_then(|bindgen| bindgen.typescript(true).generate(Path::new(folder).join("module")))
