@@ -198,7 +198,7 @@ impl Shape {
             Shape::Json => Box::new(Json::new(out).end(look.end)),
             Shape::Table { separation, rejected } => Box::new(rows::table(look, *separation, *rejected, out)),
             Shape::Template(template) => Box::new(rows::lines(look, template.clone(), out)),
-            Shape::Markdown => Box::new(MarkdownWriter::new(out)),
+            Shape::Markdown => Box::new(MarkdownWriter::new(out, look.terminal)),
             Shape::Terminal => Box::new(LinesWriter::whole(look, out)),
             Shape::Count { fields, includes_zero } => Box::new(Counts::new(look, *fields, *includes_zero, out)),
             Shape::Files { without } => Box::new(Files::new(look, *without, out)),

@@ -4,21 +4,21 @@ use std::{io, ops::ControlFlow, path::Path};
 
 use napkin::{Context, Event, write::Markdown};
 
-use super::writer::Writer;
+use super::{watched::Watched, writer::Writer};
 use crate::output::turns::{Between, Out};
 
 /// Writes texts as Markdown, one behind the other.
-pub struct MarkdownWriter(Markdown<Out>);
+pub struct MarkdownWriter(Markdown<Watched<Out>>);
 
 impl MarkdownWriter {
-    pub fn new(out: Out) -> MarkdownWriter {
-        MarkdownWriter(Markdown::new(out))
+    pub fn new(out: Out, is_watched: bool) -> MarkdownWriter {
+        MarkdownWriter(Markdown::new(Watched::new(out, is_watched)))
     }
 }
 
 impl Writer for MarkdownWriter {
     fn out(&mut self) -> &mut Out {
-        self.0.get_mut()
+        self.0.get_mut().get_mut()
     }
 
     fn begin(&mut self, _: &Path) {}
@@ -39,7 +39,8 @@ impl Writer for MarkdownWriter {
     }
 
     fn end(&mut self, _: u64) -> io::Result<()> {
-        self.0.finish()
+        self.0.finish()?;
+        self.0.get_mut().finish()
     }
 
     fn before(&self) -> Between {

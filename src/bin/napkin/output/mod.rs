@@ -10,6 +10,7 @@ mod list;
 pub mod look;
 mod markdown;
 mod rows;
+mod watched;
 mod writer;
 
 mod tops;
@@ -35,6 +36,7 @@ use self::{
     telling::Telling,
     tops::Tops,
     turns::{Between, Out, Turn, Turns, Unbroken},
+    watched::Watched,
     writer::Writer,
 };
 use crate::{excerpt::Excerpt, plan::Plan, terminal};
@@ -122,7 +124,7 @@ impl<'p> Output<'p> {
 
     /// Where HTML goes.
     pub fn html(&mut self) -> impl Write {
-        Unbroken(self.writer.out())
+        Watched::new(Unbroken(self.writer.out()), self.plan.look.terminal)
     }
 
     /// Reports an input that can't be had.
