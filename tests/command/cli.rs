@@ -338,13 +338,20 @@ fn a_page_takes_the_place_of_nothing_but_a_page() {
     let done = dir.run("--html m.mbox -o other/");
     assert!(done.status == 2 && done.err.contains("is no archive of this program and not empty"), "{}", done.err);
     assert_eq!(read("other/index.html"), "mine");
-    // A link stays one, and a file as private as it was; what is no file is written to.
+    // Nothing is written through a link, also to where there is no file yet.
     symlink("old.html", dir.0.join("link.html")).unwrap();
+    symlink("nothing.html", dir.0.join("dangling.html")).unwrap();
+    for link in ["link.html", "dangling.html"] {
+        let done = dir.run(&format!("--html a.txt -o {link}"));
+        let expected = format!("napkin: --output: {link}: is a symbolic link; name the file it leads to\n");
+        assert_eq!((done.status, done.err), (2, expected));
+        assert!(fs::symlink_metadata(dir.0.join(link)).unwrap().is_symlink());
+    }
+    assert!(read("old.html") == "old" && !dir.0.join("nothing.html").exists());
+    // A file stays as private as it was; a pipe is written to.
     fs::set_permissions(dir.0.join("old.html"), PermissionsExt::from_mode(0o600)).unwrap();
-    assert_eq!(dir.run("--html a.txt -o link.html").status, 0);
-    assert!(
-        fs::symlink_metadata(dir.0.join("link.html")).unwrap().is_symlink() && read("old.html").contains("a.example")
-    );
+    assert_eq!(dir.run("--html a.txt -o old.html").status, 0);
+    assert!(read("old.html").contains("a.example"));
     assert_eq!(fs::metadata(dir.0.join("old.html")).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(Command::new("mkfifo").arg(dir.0.join("pipe")).status().unwrap().success());
     let reader = Command::new("cat").arg(dir.0.join("pipe")).stdout(Stdio::piped()).spawn().unwrap();

@@ -1,7 +1,7 @@
 //! A file that takes the place of another when it is whole.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, Metadata},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
     process,
@@ -30,25 +30,28 @@ impl Beside {
             return Err(format!("--output: {}: is a folder, and a fragment is one file", path.display()).into());
         }
         let before = fs::metadata(path).ok();
+        if path.is_symlink() && before.as_ref().is_none_or(Metadata::is_file) {
+            return Err(format!("--output: {place}: is a symbolic link; name the file it leads to").into());
+        }
         if before.as_ref().is_some_and(|before| !before.is_file()) {
             let file = File::options().write(true).open(path).map_err(reason)?;
             let file = Some(BufWriter::with_capacity(128 << 10, file));
             return Ok(Beside { path: path.to_owned(), temporary: None, file });
         }
-        // What a symbolic link leads to takes the page, and not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let name = path.file_name().ok_or_else(|| format!("--output: {}: is no file's name", path.display()))?;
         let mut own = std::ffi::OsString::from(".");
         own.push(name);
         own.push(format!(".{}", process::id()));
         let temporary = path.with_file_name(own);
-        let file = File::create(&temporary).map_err(reason)?;
+        // A link that somebody put at that name is not followed.
+        let _ = fs::remove_file(&temporary);
+        let file = File::create_new(&temporary).map_err(reason)?;
         if let Some(before) = before {
             // Nobody may read what could not be read before.
             file.set_permissions(before.permissions()).map_err(reason)?;
         }
         let file = Some(BufWriter::with_capacity(128 << 10, file));
-        Ok(Beside { path, temporary: Some(temporary), file })
+        Ok(Beside { path: path.to_owned(), temporary: Some(temporary), file })
     }
 
     /// Puts it where it belongs; before that, dropping it leaves nothing behind.
