@@ -21,6 +21,7 @@ use napkin::{
 use crate::{
     arguments::{Extent, Html},
     exit::Exit,
+    option_file,
     output::beside::Beside,
     select::Result,
     signal::Temporaries,
@@ -29,6 +30,9 @@ use crate::{
 
 /// How many files a title names.
 const NAMED: usize = 3;
+
+/// The largest style sheet.
+const MAX_STYLE: u64 = 4 << 20;
 
 /// What becomes of texts as HTML.
 #[derive(Debug)]
@@ -297,8 +301,7 @@ fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
     if style.as_os_str() == "none" {
         return Ok(page.style("")?);
     }
-    let text = fs::read_to_string(style);
-    let text = text.map_err(|error| format!("--style: {}: {}", style.display(), terminal::reason(error)))?;
+    let text = option_file::read(style, MAX_STYLE).map_err(|wrong| format!("--style: {wrong}"))?;
     Ok(page.style(text).map_err(|error| format!("--style: {}: {error}", style.display()))?)
 }
 

@@ -24,7 +24,7 @@ use crate::{
         parts::{Content, Part, Parts},
         peek::{self, Peek, Source},
         pre::PreFailure,
-        recognise::{is_utf16, recognise},
+        recognise::{self, Container, is_utf16, recognise},
         truncation::Truncation,
         walk::LARGE,
     },
@@ -36,6 +36,9 @@ use crate::{
 
 /// Why no page is made of a WARC file.
 const RECORDS: &str = "is a WARC file, of whose records no page is made: --input text shows it as it stands";
+
+/// What to do with a compressed file.
+const COMPRESSED: &str = "is compressed; use -z to search it";
 
 /// A byte order mark, which belongs to no message.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -76,10 +79,13 @@ impl<'w> InputSearch<'w> {
             Err(error) => return Ok(Searched::failed(terminal::reason(error)).into()),
         };
         let packed = Packed::of(plan, &mut source);
-        if plan.output.is_whole()
-            && let Some(packed) = packed
-        {
-            return Ok(Searched::failed(packed.refusal().to_string()).into());
+        let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
+        if matches!(packed, Some(Packed::Container(_))) && is_walked {
+            output.summary.passed_over += 1;
+            return Ok(Searched::default().into());
+        }
+        if let Some(packed) = packed.filter(|packed| plan.output.is_whole() || matches!(packed, Packed::Container(_))) {
+            return Ok(Searched::failed(packed.refusal()).into());
         }
         if matches!(packed, Some(Packed::Tar)) {
             let names_members = plan.names_members;
@@ -92,9 +98,8 @@ impl<'w> InputSearch<'w> {
             }
             return searched.map(Done::Searched);
         }
-        let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
-        if let Some(note) = packed.and_then(Packed::note).filter(|_| !is_walked) {
-            output.say(&format!("{}: {note}", input.path().display()));
+        if matches!(packed, Some(Packed::Compressed)) && !is_walked {
+            output.say(&format!("{}: {COMPRESSED}", input.path().display()));
         }
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
         let mut inputs = Cow::Borrowed(&plan.inputs);
@@ -382,9 +387,10 @@ fn is_write(searched: &Result<(), napkin::Error>) -> bool {
 
 /// What an input is where it is packed, and is not unpacked.
 #[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing knows what is compressed"))]
+#[derive(Clone, Copy)]
 enum Packed {
     Compressed,
-    Zip,
+    Container(&'static Container),
     Tar,
 }
 
@@ -394,29 +400,25 @@ impl Packed {
         if !plan.unzip && unzip::is_compressed(source) {
             return Some(Packed::Compressed);
         }
-        #[cfg(feature = "zip")]
-        if unzip::is_zip_archive(source) {
-            return Some(Packed::Zip);
+        // Asked for as text, a file is searched as it is.
+        if plan.input == arguments::Input::Is(Format::Text) {
+            return None;
         }
-        let is_tar = plan.input != arguments::Input::Is(Format::Text) && archive::is_archive(source);
+        if let Some(container) = recognise::container(source) {
+            return Some(Packed::Container(container));
+        }
+        let is_tar = archive::is_archive(source);
         is_tar.then_some(Packed::Tar)
     }
 
-    /// What is said of it where it is searched; a tar archive is taken apart.
-    fn note(self) -> Option<&'static str> {
+    /// Returns why it cannot be read.
+    fn refusal(self) -> String {
         match self {
-            Packed::Compressed => Some("is compressed: -z searches what is in it"),
-            Packed::Zip => Some("is a ZIP archive, which can't be searched: unzip -p FILE | napkin does what is in it"),
-            Packed::Tar => None,
-        }
-    }
-
-    /// Why no text can be made of it.
-    fn refusal(self) -> &'static str {
-        match self {
-            Packed::Compressed => "is compressed: -z reads what is in it",
-            Packed::Zip => "is a ZIP archive: take out what is in it first",
-            Packed::Tar => "is a tar archive: take out what is in it first",
+            Packed::Compressed => COMPRESSED.to_owned(),
+            Packed::Container(Container { name, unpack, .. }) => {
+                format!("is {name}, which napkin can't read; try: {unpack} FILE | napkin")
+            }
+            Packed::Tar => "is a tar archive; unpack it first".to_owned(),
         }
     }
 }

@@ -1,18 +1,13 @@
 //! Which links are wanted: the filters of the library, as the flags ask for them.
 
-use std::{
-    error::Error,
-    fs,
-    io::{self, Read},
-    path::Path,
-};
+use std::{error::Error, path::Path};
 
 use napkin::{
     Link,
     filter::{Glob, Hosts, Patterns, Regexps, Selection},
 };
 
-use crate::{arguments::Choice, terminal};
+use crate::{arguments::Choice, option_file};
 
 /// What was made of the flags, or what makes it impossible.
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -54,7 +49,7 @@ fn patterns(choice: &Choice, selection: Selection) -> Result<Selection> {
     }
     let mut patterns = choice.regexp.clone();
     for file in &choice.file {
-        patterns.extend(read(file)?.lines().map(str::to_owned));
+        patterns.extend(read("--file", file)?.lines().map(str::to_owned));
     }
     let ignores_case = ignores_case(choice, &patterns);
     let flag = match (choice.regexp.is_empty(), choice.file.is_empty()) {
@@ -106,7 +101,7 @@ fn hosts(list: &[String]) -> Result<Hosts> {
             of("--host", hosts.insert(item))?;
             continue;
         };
-        for (index, line) in read(Path::new(file))?.lines().enumerate() {
+        for (index, line) in read("--host", Path::new(file))?.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
                 hosts.insert(line).map_err(|error| format!("--host: {file}:{}: {error}", index + 1))?;
@@ -137,14 +132,8 @@ fn messages(choice: &Choice, mut selection: Selection) -> Result<Selection> {
 }
 
 /// The text of a file, or of standard input.
-fn read(file: &Path) -> Result<String> {
-    let mut text = String::new();
-    let read = if file.as_os_str() == "-" {
-        io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(file)
-    };
-    let text = read.map_err(|error| format!("{}: {}", file.display(), terminal::reason(error)))?;
+fn read(flag: &str, file: &Path) -> Result<String> {
+    let text = option_file::read(file, option_file::MAX_LIST).map_err(|wrong| format!("{flag}: {wrong}"))?;
     // The mark that some editors put there is none of the first pattern.
     let own = text.strip_prefix('\u{feff}').map(str::to_owned);
     Ok(own.unwrap_or(text))

@@ -2,14 +2,16 @@
 
 use std::{
     ffi::OsString,
-    fs,
     path::{Path, PathBuf},
 };
 
-use crate::terminal;
+use crate::option_file;
 
 /// The variable that names the file.
 const VARIABLE: &str = "NAPKIN_CONFIG_PATH";
+
+/// The largest such file.
+const MAX_SIZE: u64 = 64 << 10;
 
 /// What is in the file.
 #[derive(Debug)]
@@ -25,13 +27,8 @@ pub fn read(words: &[OsString], verbs: &[&str]) -> Result<Option<Config>, String
     let is_off = words.iter().skip(1).take_while(|word| *word != "--").any(|word| word == "--no-config");
     let path = std::env::var_os(VARIABLE).filter(|path| !path.is_empty() && !is_verb && !is_off);
     let Some(path) = path else { return Ok(None) };
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok(Some(Config::new(path, &text))),
-        Err(error) => {
-            let (path, reason) = (Path::new(&path).display(), terminal::reason(error));
-            Err(format!("{VARIABLE}: {path}: {reason}"))
-        }
-    }
+    let text = option_file::read_regular(Path::new(&path), MAX_SIZE).map_err(|wrong| format!("{VARIABLE}: {wrong}"))?;
+    Ok(Some(Config::new(path, &text)))
 }
 
 impl Config {

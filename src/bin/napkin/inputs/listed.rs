@@ -1,19 +1,20 @@
 //! The files that a list names, which is a file itself or standard input.
 
 use std::{
-    fs::File,
     io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
 };
+
+use crate::option_file;
 
 /// The files that a list names, each name with this byte behind it, up to where it can't be read further.
 pub fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = io::Result<PathBuf>> + Send> {
     let reader: Box<dyn Read + Send> = if list.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {
-        match File::open(list) {
+        match option_file::open(list) {
             Ok(file) => Box::new(file),
-            Err(error) => return Box::new(std::iter::once(Err(error))),
+            Err(reason) => return Box::new(std::iter::once(Err(io::Error::other(reason)))),
         }
     };
     let names = Names { reader: BufReader::new(reader), end, is_over: false };
@@ -45,7 +46,7 @@ impl<R: BufRead> Iterator for Names<R> {
         self.is_over = read.is_err() || is_too_long || !is_ended;
         match read {
             Err(error) => Some(Err(error)),
-            Ok(_) if is_too_long => Some(Err(io::Error::other("a name of a megabyte is none of a file"))),
+            Ok(_) if is_too_long => Some(Err(io::Error::other("has a line of a megabyte, which is not a file name"))),
             Ok(0) => None,
             Ok(_) => Some(Ok(name)),
         }

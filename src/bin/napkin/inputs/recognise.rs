@@ -4,6 +4,38 @@ use napkin::Format;
 
 use crate::inputs::peek::Source;
 
+/// A kind of file that holds other files, compressed: its bytes are not text.
+#[derive(Debug)]
+pub struct Container {
+    magic: &'static [u8],
+    /// The name with its article.
+    pub name: &'static str,
+    /// The command that prints the files in it.
+    pub unpack: &'static str,
+}
+
+const ZIP: &str = "a ZIP file (or docx, xlsx, odt, epub)";
+
+/// The containers that napkin recognises and cannot read.
+const CONTAINERS: [Container; 6] = [
+    Container { magic: b"PK\x03\x04", name: ZIP, unpack: "unzip -p" },
+    Container { magic: b"PK\x05\x06", name: ZIP, unpack: "unzip -p" },
+    Container { magic: b"PK\x07\x08", name: ZIP, unpack: "unzip -p" },
+    Container { magic: b"7z\xBC\xAF\x27\x1C", name: "a 7z file", unpack: "7z x -so" },
+    Container { magic: b"Rar!\x1A\x07", name: "a RAR file", unpack: "unrar p -inul" },
+    Container { magic: b"\x04\x22\x4D\x18", name: "an lz4 file", unpack: "lz4 -dc" },
+];
+
+/// Returns the container that a source begins as, if any.
+pub fn container(source: &mut Source) -> Option<&'static Container> {
+    source.fill(1);
+    // Few texts begin with these letters, and the others need not wait for more.
+    if source.head().first().is_some_and(|first| CONTAINERS.iter().any(|container| container.magic[0] == *first)) {
+        source.fill(6);
+    }
+    CONTAINERS.iter().find(|container| source.head().starts_with(container.magic))
+}
+
 /// Whether it is UTF-16, by the byte order mark it begins with.
 pub fn is_utf16(head: &[u8]) -> bool {
     head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF")

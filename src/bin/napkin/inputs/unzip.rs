@@ -119,12 +119,6 @@ pub fn is_compressed(source: &mut Source) -> bool {
     matches!(Compression::of(source.head(), true), Some(Some(_)))
 }
 
-/// Whether a source begins as a ZIP archive does, whose table of contents is at its end: it can't be read while it comes in.
-pub fn is_zip_archive(source: &mut Source) -> bool {
-    source.fill(1);
-    source.head().starts_with(b"PK\x03\x04")
-}
-
 /// The format of what follows, if it is compressed; the source stands at its first byte then.
 fn next(source: &mut Source) -> Option<Compression> {
     loop {
