@@ -9,6 +9,8 @@ mod mail;
 #[cfg(unix)]
 mod memory;
 mod parts;
+#[cfg(unix)]
+mod prose;
 mod records;
 #[cfg(unix)]
 mod schema;
