@@ -10,7 +10,7 @@ fn main() -> Result<(), Error> {
 
 /// Transfer encodings, charsets and soft line breaks are undone before anything is looked for.
 pub fn list(mail: impl Read, mut out: impl Write) -> Result<(), Error> {
-    MailFinder::new(Finder::new()).search(mail, &mut |event: Event<'_>, context: &Context<'_>| match event {
+    MailFinder::new(Finder::new()).search_into(mail, &mut |event: Event<'_>, context: &Context<'_>| match event {
         Event::Link(link) => {
             let subject = context.message().and_then(|message| message.subject());
             writeln!(out, "{}: {}", subject.unwrap_or_default(), link.url())

@@ -24,7 +24,7 @@ pub struct Error(Cause);
 /// use napkin::{Context, Error, ErrorKind, Event, Finder};
 ///
 /// let mut full = |_: Event<'_>, _: &Context<'_>| -> std::io::Result<()> { Err(std::io::ErrorKind::StorageFull.into()) };
-/// let error = Finder::new().search(&b"http://a.example/"[..], &mut full).unwrap_err();
+/// let error = Finder::new().search_into(&b"http://a.example/"[..], &mut full).unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::Write);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -99,7 +99,7 @@ pub use crate::{
     },
     kinds::{Delimiter, Kind, Kinds, KindsIter},
     link::{Attribute, Break, Link, Notation, Part, Piece, Position, Refused, Rejoined},
-    sink::{Answer, Context, Event, Sink},
+    sink::{Answer, Context, Event, Sink, sink_fn},
     unknown_name::UnknownName,
     uri::{Grammar, Rejection, Uri},
 };

@@ -130,7 +130,7 @@ pub struct Link<'t> {
 }
 
 /// What there is more to a link whose URL does not stand in the source as it is.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Made {
     pub(crate) url: String,
     /// Several, or none where the link is one piece.
@@ -139,8 +139,10 @@ pub(crate) struct Made {
     pub(crate) escapes: Option<Notation>,
     pub(crate) alternative: Option<String>,
     pub(crate) attribute: Option<Attribute>,
-    /// What the URL was before it was unwrapped.
+    /// The URL before a redirect was unwrapped.
     pub(crate) written: Option<String>,
+    /// The text as UTF-8, if it is not valid UTF-8 and was asked for.
+    pub(crate) lossy: OnceLock<Box<str>>,
 }
 
 impl<'t> Link<'t> {
@@ -188,19 +190,34 @@ impl<'t> Link<'t> {
         memchr::memchr(b'\\', authority).is_some()
     }
 
-    /// The URL as it stands in the source, breaks included, delimiters excluded.
-    pub fn text(&self) -> &[u8] {
-        &self.text
-    }
-
-    /// The same as a string; `None` where it is not UTF-8, which can't be so in text that was given as one.
+    /// Returns the URL as the text has it, including line breaks inside it, without delimiters.
+    ///
+    /// If the text was given as a string, this is exactly `&text[link.range()]`. If it was given as bytes, each byte
+    /// between two pieces that is not UTF-8 becomes U+FFFD: [`as_bytes`](Link::as_bytes) has the bytes. A link from HTML,
+    /// mail or UTF-16 has the text that its offsets count in.
     ///
     /// ```
     /// let link = napkin::Finder::new().find("at <http://a.example/\n b>").unwrap();
-    /// assert_eq!(link.text_str(), Some("http://a.example/\n b"));
+    /// assert_eq!((link.as_str(), link.url()), ("http://a.example/\n b", "http://a.example/b"));
     /// ```
-    pub fn text_str(&self) -> Option<&str> {
-        str::from_utf8(&self.text).ok()
+    pub fn as_str(&self) -> &str {
+        match str::from_utf8(&self.text) {
+            Ok(text) => text,
+            // Only the bytes between two pieces can be invalid, and a link with two pieces has this.
+            Err(_) => {
+                self.made.get().map_or("", |made| made.lossy.get_or_init(|| String::from_utf8_lossy(&self.text).into()))
+            }
+        }
+    }
+
+    /// Returns the URL as the text has it, including line breaks inside it, without delimiters.
+    ///
+    /// ```
+    /// let link = napkin::Finder::new().find(b"at <http://a.example/\n b>").unwrap();
+    /// assert_eq!(link.as_bytes(), b"http://a.example/\n b");
+    /// ```
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.text
     }
 
     /// The [`url`](Link::url) as a validated URI, without judging it again.
@@ -397,8 +414,8 @@ pub struct Refused<'t> {
 }
 
 impl Refused<'_> {
-    /// The candidate as it stands in the source.
-    pub fn text(&self) -> &[u8] {
+    /// Returns the candidate as the text has it.
+    pub fn as_bytes(&self) -> &[u8] {
         &self.text
     }
 
@@ -460,8 +477,8 @@ pub struct Break<'t> {
 }
 
 impl Break<'_> {
-    /// What stands in the source from the start of the URL to the end of what might go on with it.
-    pub fn text(&self) -> &[u8] {
+    /// Returns the text from the start of the URL to the end of its possible continuation.
+    pub fn as_bytes(&self) -> &[u8] {
         &self.text
     }
 

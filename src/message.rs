@@ -9,7 +9,7 @@ use std::{fmt, ops::Range, sync::OnceLock};
 ///
 /// let message = "From: Sam <sam@a.example>\nSubject: Soup\n\nhttp://a.example/soup\n";
 /// let mut subject = None;
-/// MailFinder::new(Finder::new()).search(message.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
+/// MailFinder::new(Finder::new()).search_into(message.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
 ///     if let Event::Link(_) = event {
 ///         subject = context.message().and_then(|message| message.subject());
 ///     }
@@ -57,7 +57,7 @@ impl Message<'_> {
 /// use napkin::{Context, Event, Finder, mail::MailFinder};
 ///
 /// let mut damage = Vec::new();
-/// MailFinder::new(Finder::new()).search(&b"no header\n"[..], &mut |event: Event<'_>, _: &Context<'_>| {
+/// MailFinder::new(Finder::new()).search_into(&b"no header\n"[..], &mut |event: Event<'_>, _: &Context<'_>| {
 ///     if let Event::Damage(found) = event {
 ///         damage.push(found.to_string());
 ///     }

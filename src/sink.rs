@@ -35,7 +35,7 @@ pub enum Event<'w> {
 /// ```
 /// use napkin::{Context, Event, Finder};
 ///
-/// Finder::new().search(&b"http://a.example/"[..], &mut |_: Event<'_>, context: &Context<'_>| {
+/// Finder::new().search_into(&b"http://a.example/"[..], &mut |_: Event<'_>, context: &Context<'_>| {
 ///     assert_eq!(context, &Context::default());
 /// })?;
 /// # Ok::<(), napkin::Error>(())
@@ -100,7 +100,7 @@ impl<'c> Context<'c> {
 ///
 /// let text = "http://a.example/ and http://b.example/ and http://c.example/";
 /// let mut urls = Vec::new();
-/// Finder::new().search(text.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| {
+/// Finder::new().search_into(text.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| {
 ///     if let Event::Link(link) = event {
 ///         urls.push(link.url().to_string());
 ///     }
@@ -156,7 +156,7 @@ pub trait Sink {
     /// }
     ///
     /// let mut steps = Steps(0);
-    /// Finder::new().search(&b"http://a.example/"[..], &mut steps)?;
+    /// Finder::new().search_into(&b"http://a.example/"[..], &mut steps)?;
     /// assert!(steps.0 > 0);
     /// # Ok::<(), napkin::Error>(())
     /// ```
@@ -175,6 +175,47 @@ where
     }
 }
 
+/// Returns the closure as it is: a [`Sink`] that takes each event and its [`Context`].
+///
+/// Rust infers the types of a closure's parameters here, and not where a sink of any type is asked for.
+///
+/// ```
+/// use napkin::{Event, Finder, sink_fn};
+///
+/// let finder = Finder::builder().explain(true).build()?;
+/// let mut refused = Vec::new();
+/// finder.search_into("http://a.example:80x/".as_bytes(), &mut sink_fn(|event, _| {
+///     if let Event::Refused(candidate) = event {
+///         refused.push(candidate.rejection().rule());
+///     }
+/// }))?;
+/// assert_eq!(refused, ["rfc3986 3.2.3 port"]);
+/// # Ok::<(), napkin::Error>(())
+/// ```
+pub fn sink_fn<F, A>(on_event: F) -> F
+where
+    F: FnMut(Event<'_>, &Context<'_>) -> A,
+    A: Answer,
+{
+    on_event
+}
+
+/// A sink that takes links alone.
+pub(crate) struct EachLink<F>(pub(crate) F);
+
+impl<F, A> Sink for EachLink<F>
+where
+    F: FnMut(Link<'_>, &Context<'_>) -> A,
+    A: Answer,
+{
+    fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Link(link) => (self.0)(link, context).answer(),
+            _ => Ok(ControlFlow::Continue(())),
+        }
+    }
+}
+
 /// What a closure that is a [`Sink`] may return: nothing, which goes on; [`ControlFlow`]; and either of them in an
 /// [`io::Result`], whose error ends the search and is returned by it.
 ///
@@ -183,7 +224,7 @@ where
 /// use napkin::{Context, Event, Finder};
 ///
 /// let mut out = Vec::new();
-/// Finder::new().search(&b"http://a.example/"[..], &mut |event: Event<'_>, _: &Context<'_>| match event {
+/// Finder::new().search_into(&b"http://a.example/"[..], &mut |event: Event<'_>, _: &Context<'_>| match event {
 ///     Event::Link(link) => writeln!(out, "{link}"),
 ///     _ => Ok(()),
 /// })?;

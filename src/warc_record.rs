@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// let file = "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a.example/\r\nContent-Length: 17\r\n\r\n\
 ///             http://b.example/\r\n\r\n";
 /// let mut target = None;
-/// WarcFinder::new(Finder::new()).search(file.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
+/// WarcFinder::new(Finder::new()).search_into(file.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
 ///     if let Event::Link(_) = event {
 ///         target = context.warc_record().and_then(|record| record.target()).map(|target| target.into_owned());
 ///     }

@@ -103,7 +103,7 @@ fn count(html: &[u8], what: &str) -> usize {
 
 fn list(Source { text, .. }: &Source) -> usize {
     let mut list = List::new(Vec::new());
-    Finder::new().search(text.content.as_bytes(), &mut list).expect("memory can be read");
+    Finder::new().search_into(text.content.as_bytes(), &mut list).expect("memory can be read");
     memchr::memchr_iter(b'\n', &list.into_inner()).count()
 }
 

@@ -46,7 +46,7 @@ const COMPARISONS: [Comparison; 5] = [
 fn napkin(mailbox: &Mailbox) -> usize {
     let mut links = 0;
     let mut count = |event: Event<'_>, _: &Context<'_>| links += usize::from(matches!(event, Event::Link(_)));
-    MailFinder::new(Finder::new()).search(&mailbox.bytes[..], &mut count).expect("memory can be read");
+    MailFinder::new(Finder::new()).search_into(&mailbox.bytes[..], &mut count).expect("memory can be read");
     links
 }
 

@@ -65,9 +65,9 @@ fn search(input: &Input, reader: impl Read) -> Vec<String> {
         }
     };
     let searched = if input.is_html {
-        HtmlFinder::new(finder).search(reader, &mut sink)
+        HtmlFinder::new(finder).search_into(reader, &mut sink)
     } else {
-        MailFinder::new(finder).all_parts(input.all_parts).headers(input.headers).search(reader, &mut sink)
+        MailFinder::new(finder).all_parts(input.all_parts).headers(input.headers).search_into(reader, &mut sink)
     };
     searched.expect("memory can be read");
     found

@@ -22,7 +22,7 @@ impl Read for Slow<'_> {
 
 fn markdown(finder: &Finder, text: &str, step: usize) -> String {
     let mut markdown = Markdown::new(Vec::new());
-    finder.search(Slow(text.as_bytes(), step), &mut markdown).expect("memory can be read");
+    finder.search_into(Slow(text.as_bytes(), step), &mut markdown).expect("memory can be read");
     markdown.finish().expect("a vector takes every write");
     String::from_utf8(markdown.into_inner()).expect("whole characters were written")
 }

@@ -15,7 +15,7 @@ fuzz_target!(|text: &[u8]| {
         }
         json.event(event, context)
     };
-    finder.search(text, &mut sink).expect("neither the reader nor the writer fails");
+    finder.search_into(text, &mut sink).expect("neither the reader nor the writer fails");
     let written = String::from_utf8(json.into_inner()).expect("JSON is UTF-8");
     let records: Vec<serde_json::Value> =
         written.lines().map(|line| serde_json::from_str(line).expect("a line is a record")).collect();

@@ -65,7 +65,7 @@ fn search(input: &Input, reader: impl Read) -> Vec<String> {
     if let Some(limit) = input.limit {
         finder = finder.limit(limit.into());
     }
-    finder.search(reader, &mut sink).expect("memory can be read");
+    finder.search_into(reader, &mut sink).expect("memory can be read");
     found
 }
 

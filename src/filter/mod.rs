@@ -10,7 +10,7 @@
 //! let text = b"http://www.gnu.org/a http://a.example/www.gnu.org https://GNU.org/b http://gnu.org.example/";
 //! let selection = Selection::new().hosts(Hosts::new(["gnu.org"])?);
 //! let mut list = selection.around(List::new(Vec::new()));
-//! Finder::new().search(&text[..], &mut list)?;
+//! Finder::new().search_into(&text[..], &mut list)?;
 //! assert_eq!(list.into_inner().into_inner(), b"http://www.gnu.org/a\nhttps://GNU.org/b\n");
 //! # Ok::<(), napkin::Error>(())
 //! ```
@@ -128,7 +128,7 @@ impl Selection {
     /// let message = "From: a@a.example\nSubject: soup\n\nhttp://a.example/";
     /// let selection = Selection::new().messages(|message| message.subject().as_deref() == Some("bread"));
     /// let mut list = selection.around(List::new(Vec::new()));
-    /// MailFinder::new(Finder::new()).search(message.as_bytes(), &mut list)?;
+    /// MailFinder::new(Finder::new()).search_into(message.as_bytes(), &mut list)?;
     /// assert_eq!(list.into_inner().into_inner(), b"");
     /// # Ok::<(), napkin::Error>(())
     /// ```
@@ -271,7 +271,7 @@ mod tests {
                 urls.push(link.url().to_owned());
             }
         });
-        Finder::new().search(text.as_bytes(), &mut sink).unwrap();
+        Finder::new().search_into(text.as_bytes(), &mut sink).unwrap();
         urls
     }
 

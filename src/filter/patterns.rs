@@ -45,7 +45,7 @@ impl Condition for Patterns {
     }
 
     fn holds_of_refused(&self, refused: &Refused<'_>) -> Option<bool> {
-        Some(self.automaton.is_match(refused.text()))
+        Some(self.automaton.is_match(refused.as_bytes()))
     }
 }
 
@@ -96,7 +96,7 @@ impl Condition for Regexps {
     }
 
     fn holds_of_refused(&self, refused: &Refused<'_>) -> Option<bool> {
-        Some(self.is_match(&String::from_utf8_lossy(refused.text())))
+        Some(self.is_match(&String::from_utf8_lossy(refused.as_bytes())))
     }
 }
 

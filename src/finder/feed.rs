@@ -167,7 +167,7 @@ mod tests {
             [text.as_bytes().to_vec(), text.repeat(200).into(), utf16(u16::to_le_bytes), utf16(u16::to_be_bytes)]
         {
             let expected =
-                found(|take| finder.search(&bytes[..], &mut |event: Event<'_>, _: &Context<'_>| take(event)));
+                found(|take| finder.search_into(&bytes[..], &mut |event: Event<'_>, _: &Context<'_>| take(event)));
             assert!(expected.len() > 6, "{expected:?}");
             for size in [1, 2, 3, 7, 100, 10_000, bytes.len()] {
                 let by_chunks = found(|take| {

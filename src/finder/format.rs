@@ -225,7 +225,7 @@ impl InputFinder {
         sink: &mut S,
     ) -> Result<(), Error> {
         match format {
-            Format::Text => searcher.search(reader, sink),
+            Format::Text => searcher.search_into(reader, sink),
             #[cfg(feature = "mail")]
             Format::Mail => self.mail.search_with(searcher, reader, sink),
             #[cfg(feature = "html")]

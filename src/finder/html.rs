@@ -8,7 +8,7 @@
 //! let urls: Vec<&str> = links.iter().map(|link| link.url()).collect();
 //! assert_eq!(urls, ["http://a.example/b?c&d", "http://c.example/e"]);
 //! assert_eq!(links[0].attribute().map(|attribute| attribute.name()), Some("href"));
-//! assert_eq!((links[0].text(), &page[links[0].range()]), (&b"b?c&amp;d"[..], "b?c&amp;d"));
+//! assert_eq!((links[0].as_str(), &page[links[0].range()]), ("b?c&amp;d", "b?c&amp;d"));
 //! ```
 
 use std::io::Read;
@@ -18,7 +18,7 @@ use crate::{
     error::{Error, Stop},
     finder::{searcher::Searcher, stream::Collected, text::Finder},
     link::Link,
-    sink::{Context, Sink},
+    sink::{Answer, Context, EachLink, Sink},
     source::html::{self, Document},
 };
 
@@ -58,30 +58,40 @@ impl HtmlFinder {
         found.0.into()
     }
 
-    /// Reads to the end, and hands what is found to `sink`, in the order of the source; [`Sink::settled`] is never called.
-    /// Offsets are those in the source, lines and columns those of its UTF-8.
+    /// Reads to the end and calls `on_link` with each link and its [`Context`], in the order of the source. Offsets are
+    /// those in the source; lines and columns are those of its UTF-8.
     ///
     /// The charset is that of the byte order mark, or of a `meta` element in the first 1024 bytes, or UTF-8, or what the
     /// bytes look like.
     ///
     /// ```
-    /// use napkin::{Context, Event, Finder, html::HtmlFinder};
+    /// use napkin::{Finder, html::HtmlFinder};
     ///
     /// let page = "<a href=http://a.example/>soup</a> at http://b.example/";
     /// let mut found = Vec::new();
-    /// HtmlFinder::new(Finder::new()).search(page.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
-    ///     if let Event::Link(link) = event {
-    ///         found.push((link.url().to_string(), context.element()));
-    ///     }
+    /// HtmlFinder::new(Finder::new()).search(page.as_bytes(), |link, context| {
+    ///     found.push((link.url().to_string(), context.element()));
     /// })?;
     /// assert_eq!(found, [("http://a.example/".to_string(), Some("a")), ("http://b.example/".to_string(), None)]);
     /// # Ok::<(), napkin::Error>(())
     /// ```
     ///
     /// # Errors
-    /// A read that failed, or a document above the limit, after all that was read is searched; or the error that the sink
-    /// returned.
-    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+    /// Returns the error of a read that failed, or of a document above the limit, after everything read was searched; or
+    /// the error that `on_link` returned.
+    pub fn search<R: Read, F, A>(&self, reader: R, on_link: F) -> Result<(), Error>
+    where
+        F: FnMut(Link<'_>, &Context<'_>) -> A,
+        A: Answer,
+    {
+        self.search_into(reader, &mut EachLink(on_link))
+    }
+
+    /// Reads to the end and hands each event to `sink`, in the order of the source. [`Sink::settled`] is never called.
+    ///
+    /// # Errors
+    /// Those of [`search`](HtmlFinder::search).
+    pub fn search_into<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
         self.search_with(&mut self.finder.searcher(), reader, sink)
     }
 

@@ -180,7 +180,7 @@ impl Linkifier {
         let mut writer = HtmlWriter::new(self.anchoring(), html);
         writer.anchor(link);
         // A vector takes every write.
-        let _ = writer.stretch(link.text()).and_then(|()| writer.finish(""));
+        let _ = writer.stretch(link.as_bytes()).and_then(|()| writer.finish(""));
     }
 
     fn push_fragment(&self, html: &mut Vec<u8>, text: &[u8]) {

@@ -300,7 +300,7 @@ impl Linkifier {
     }
 
     fn write_text<R: Read, W: Write>(&self, reader: R, mut html: HtmlWriter<'_, W>, after: &str) -> Result<(), Error> {
-        let searched = self.finder.search(reader, &mut html);
+        let searched = self.finder.search_into(reader, &mut html);
         if !matches!(&searched, Err(error) if error.is_write()) {
             html.finish(after)?.flush()?;
         }

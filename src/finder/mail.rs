@@ -6,20 +6,14 @@
 //! ```
 //!
 //! ```
-//! use napkin::{Context, Event, Finder, mail::MailFinder};
+//! use napkin::{Finder, mail::MailFinder};
 //!
 //! let message = "From: sam@a.example\nSubject: Soup\nContent-Transfer-Encoding: quoted-printable\n\n\
 //!                It is at http://a.example/win=\nter/soup now.\n";
-//! MailFinder::new(Finder::new()).search(message.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
-//!     match event {
-//!         Event::Link(link) => {
-//!             assert_eq!(link.url(), "http://a.example/winter/soup");
-//!             assert_eq!(context.message().and_then(|message| message.subject()).as_deref(), Some("Soup"));
-//!             assert_eq!(context.part(), Some("1"));
-//!         }
-//!         Event::Damage(damage) => panic!("{damage}"),
-//!         _ => {}
-//!     }
+//! MailFinder::new(Finder::new()).search(message.as_bytes(), |link, context| {
+//!     assert_eq!(link.url(), "http://a.example/winter/soup");
+//!     assert_eq!(context.message().and_then(|message| message.subject()).as_deref(), Some("Soup"));
+//!     assert_eq!(context.part(), Some("1"));
 //! })?;
 //! # Ok::<(), napkin::Error>(())
 //! ```
@@ -29,7 +23,8 @@ use std::io::Read;
 use crate::{
     error::{Error, Stop},
     finder::{searcher::Searcher, text::Finder},
-    sink::Sink,
+    link::Link,
+    sink::{Answer, Context, EachLink, Sink},
     source::mail::{self, Options},
 };
 
@@ -78,14 +73,29 @@ impl MailFinder {
         self
     }
 
-    /// Reads to the end, and hands what is found to `sink`: each message as an [`Event::Message`](crate::Event::Message), then what
-    /// is in it, with the message and the part as the [`Context`](crate::Context), and what is wrong with it as an
-    /// [`Event::Damage`](crate::Event::Damage). What begins with `From ` is a mailbox, what begins with `#! rnews` and a number a
-    /// batch of news, anything else one message.
+    /// Reads to the end and calls `on_link` with each link and its [`Context`]: the message, part and header field.
+    ///
+    /// An input that begins with `From ` is a mailbox, one that begins with `#! rnews` and a number is a batch of news,
+    /// and any other is one message. Damaged messages are searched as far as they can be read; to hear of the damage, use
+    /// [`search_into`](MailFinder::search_into).
     ///
     /// # Errors
-    /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
-    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+    /// Returns the error of a read that failed, after everything before it was searched, or the error that `on_link`
+    /// returned.
+    pub fn search<R: Read, F, A>(&self, reader: R, on_link: F) -> Result<(), Error>
+    where
+        F: FnMut(Link<'_>, &Context<'_>) -> A,
+        A: Answer,
+    {
+        self.search_into(reader, &mut EachLink(on_link))
+    }
+
+    /// Reads to the end and hands each event to `sink`: for each message an [`Event::Message`](crate::Event::Message),
+    /// then its links, and an [`Event::Damage`](crate::Event::Damage) for each fault in it.
+    ///
+    /// # Errors
+    /// Those of [`search`](MailFinder::search).
+    pub fn search_into<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
         self.search_with(&mut self.finder.searcher(), reader, sink)
     }
 

@@ -11,8 +11,9 @@ use crate::{
     engine::subject::Subject,
     error::{Error, Stop},
     finder::text::Finder,
+    link::Link,
     read::driver::Driver,
-    sink::{Context, Event, Sink},
+    sink::{Answer, Context, EachLink, Event, Sink},
     source::buffers::Buffers,
 };
 
@@ -26,14 +27,10 @@ impl Finder {
 /// Searches one input after the other, with the same buffers. They grow as far as an input needs, and stay.
 ///
 /// ```
-/// use napkin::{Context, Event, Finder};
-///
-/// let mut searcher = Finder::new().searcher();
+/// let mut searcher = napkin::Finder::new().searcher();
 /// let mut count = 0;
 /// for file in ["at http://a.example/", "at http://b.example/ and http://c.example/"] {
-///     searcher.search(file.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| {
-///         count += usize::from(matches!(event, Event::Link(_)));
-///     })?;
+///     searcher.search(file.as_bytes(), |_| count += 1)?;
 /// }
 /// assert_eq!(count, 3);
 /// # Ok::<(), napkin::Error>(())
@@ -45,11 +42,23 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Reads to the end, and hands what settles to `sink`, as [`Finder::search`] does.
+    /// Reads to the end and calls `on_link` with each link, as [`Finder::search`] does.
     ///
     /// # Errors
-    /// A read that failed, or the error that the sink returned.
-    pub fn search<R: Read, S: Sink>(&mut self, reader: R, sink: &mut S) -> Result<(), Error> {
+    /// Those of [`Finder::search`].
+    pub fn search<R: Read, F, A>(&mut self, reader: R, mut on_link: F) -> Result<(), Error>
+    where
+        F: FnMut(Link<'_>) -> A,
+        A: Answer,
+    {
+        self.search_into(reader, &mut EachLink(|link: Link<'_>, _: &Context<'_>| on_link(link)))
+    }
+
+    /// Reads to the end and hands each event to `sink`, as [`Finder::search_into`] does.
+    ///
+    /// # Errors
+    /// Those of [`Finder::search_into`].
+    pub fn search_into<R: Read, S: Sink>(&mut self, reader: R, sink: &mut S) -> Result<(), Error> {
         let subject = Subject::new(&self.config);
         Stop::finish(self.buffers.search.run(subject, reader, &Context::default(), sink))
     }

@@ -48,7 +48,7 @@ impl Span<'_> {
         match self {
             Span::Text(text) => text,
             // It is a part of a string, and neither begins nor ends inside a character.
-            Span::Link(link) => link.text_str().unwrap_or_default(),
+            Span::Link(link) => link.as_str(),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     error::{Error, Stop},
     link::Link,
     read::{driver::Driver, search::Search},
-    sink::{Context, Sink},
+    sink::{Answer, Context, EachLink, Sink},
 };
 
 /// Finds URLs in text. Cheap to clone, and shared freely between threads.
@@ -55,28 +55,47 @@ impl Finder {
         self.find_iter(text).next()
     }
 
-    /// Reads to the end, and hands what settles to `sink`, in bounded memory: nothing is copied for a link that needs no
-    /// copy. For one reader after the other there is [`searcher`](Finder::searcher).
+    /// Reads to the end and calls `on_link` with each link, in order and in bounded memory. A link is copied only if it
+    /// has to be.
     ///
-    /// UTF-16 with a byte order mark is decoded; offsets are those in what the reader yields all the same.
+    /// `on_link` returns nothing, a [`ControlFlow`](std::ops::ControlFlow) to stop early, or either in an
+    /// [`io::Result`](std::io::Result): see [`Answer`]. UTF-16 with a byte order mark is decoded; offsets are those in the
+    /// bytes of the reader.
     ///
     /// ```
-    /// use napkin::{Context, Event, Finder};
-    ///
-    /// let mut urls = Vec::new();
-    /// let file = "at <http://a.example/\n b>".as_bytes();
-    /// Finder::new().search(file, &mut |event: Event<'_>, _: &Context<'_>| {
-    ///     if let Event::Link(link) = event {
-    ///         urls.push(link.url().to_string());
-    ///     }
-    /// })?;
-    /// assert_eq!(urls, ["http://a.example/b"]);
+    /// let mut hosts = Vec::new();
+    /// let file = "at <http://a.example/\n b> and www.example.org".as_bytes();
+    /// napkin::Finder::new().search(file, |link| hosts.extend(link.host().map(str::to_owned)))?;
+    /// assert_eq!(hosts, ["a.example", "www.example.org"]);
     /// # Ok::<(), napkin::Error>(())
     /// ```
     ///
     /// # Errors
-    /// A read that failed, or the error that the sink returned.
-    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+    /// Returns the error of a read that failed, or the error that `on_link` returned.
+    pub fn search<R: Read, F, A>(&self, reader: R, mut on_link: F) -> Result<(), Error>
+    where
+        F: FnMut(Link<'_>) -> A,
+        A: Answer,
+    {
+        self.search_into(reader, &mut EachLink(|link: Link<'_>, _: &Context<'_>| on_link(link)))
+    }
+
+    /// Reads to the end and hands each event to `sink`, in order and in bounded memory.
+    ///
+    /// To search many readers, use a [`searcher`](Finder::searcher).
+    ///
+    /// ```
+    /// use napkin::{Finder, write::List};
+    ///
+    /// let mut list = List::new(Vec::new());
+    /// Finder::new().search_into("at <http://a.example/\n b>".as_bytes(), &mut list)?;
+    /// assert_eq!(list.into_inner(), b"http://a.example/b\n");
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the error of a read that failed, or the error that the sink returned.
+    pub fn search_into<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
         let subject = Subject::new(&self.config);
         Stop::finish(Search::default().run(subject, reader, &Context::default(), sink))
     }

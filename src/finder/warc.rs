@@ -6,7 +6,7 @@
 //! ```
 //!
 //! ```
-//! use napkin::{Context, Event, Finder, warc::WarcFinder};
+//! use napkin::{Finder, warc::WarcFinder};
 //!
 //! let page = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=soup>Soup</a>";
 //! let file = format!(
@@ -14,11 +14,7 @@
 //!     page.len()
 //! );
 //! let mut urls = Vec::new();
-//! WarcFinder::new(Finder::new()).search(file.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| match event {
-//!     Event::Link(link) => urls.push(link.url().to_string()),
-//!     Event::Damage(damage) => panic!("{damage}"),
-//!     _ => {}
-//! })?;
+//! WarcFinder::new(Finder::new()).search(file.as_bytes(), |link, _| urls.push(link.url().to_string()))?;
 //! assert_eq!(urls, ["http://a.example/menu/soup"]);
 //! # Ok::<(), napkin::Error>(())
 //! ```
@@ -28,7 +24,8 @@ use std::io::Read;
 use crate::{
     error::{Error, Stop},
     finder::{searcher::Searcher, text::Finder},
-    sink::Sink,
+    link::Link,
+    sink::{Answer, Context, EachLink, Sink},
     source::warc,
 };
 pub use crate::{
@@ -63,16 +60,30 @@ impl WarcFinder {
         self
     }
 
-    /// Reads to the end, and hands what is found to `sink`: each record that is searched as an
-    /// [`Event::WarcRecord`](crate::Event::WarcRecord), then what is in it, with the record in its [`Context`](crate::Context), and
-    /// what is wrong with it as an [`Event::Damage`](crate::Event::Damage). Offsets are those in the payload: without the HTTP
-    /// header, decoded, as UTF-8.
+    /// Reads to the end and calls `on_link` with each link and its [`Context`], which has the record. Offsets are those in
+    /// the payload: without the HTTP header, decoded, as UTF-8.
     ///
-    /// Where a record does not end where its length says, it goes on to the next version line.
+    /// A record whose length is wrong ends at the next version line. To hear of damaged records, use
+    /// [`search_into`](WarcFinder::search_into).
     ///
     /// # Errors
-    /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
-    pub fn search<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
+    /// Returns the error of a read that failed, after everything before it was searched, or the error that `on_link`
+    /// returned.
+    pub fn search<R: Read, F, A>(&self, reader: R, on_link: F) -> Result<(), Error>
+    where
+        F: FnMut(Link<'_>, &Context<'_>) -> A,
+        A: Answer,
+    {
+        self.search_into(reader, &mut EachLink(on_link))
+    }
+
+    /// Reads to the end and hands each event to `sink`: for each searched record an
+    /// [`Event::WarcRecord`](crate::Event::WarcRecord), then its links, and an [`Event::Damage`](crate::Event::Damage) for
+    /// each fault in it.
+    ///
+    /// # Errors
+    /// Those of [`search`](WarcFinder::search).
+    pub fn search_into<R: Read, S: Sink>(&self, reader: R, sink: &mut S) -> Result<(), Error> {
         self.search_with(&mut self.finder.searcher(), reader, sink)
     }
 

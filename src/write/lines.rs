@@ -31,7 +31,7 @@ use crate::{
 /// let text = b"one\ntwo http://a.example/ and http://b.example/\nthree\nfour\n";
 /// let mut lines = MarkedLines::new(Vec::new()).around(0, 1);
 /// let finder = Finder::builder().positions(true).build()?;
-/// finder.search(&text[..], &mut lines)?;
+/// finder.search_into(&text[..], &mut lines)?;
 /// lines.finish()?;
 /// assert_eq!(lines.into_inner(), b"two http://a.example/ and http://b.example/\nthree\n");
 /// # Ok::<(), napkin::Error>(())
@@ -133,7 +133,7 @@ impl<W: Write> MarkedLines<W> {
     /// use napkin::{Finder, write::MarkedLines};
     ///
     /// let mut lines = MarkedLines::new(Vec::new()).whole(true).watched(true).hyperlinks(true);
-    /// Finder::new().search("Soup:\x1b[2J\n<http://a.example/>\n".as_bytes(), &mut lines)?;
+    /// Finder::new().search_into("Soup:\x1b[2J\n<http://a.example/>\n".as_bytes(), &mut lines)?;
     /// lines.finish()?;
     /// let shown = String::from_utf8(lines.into_inner())?;
     /// assert_eq!(
@@ -302,7 +302,7 @@ impl<W: Write> MarkedLines<W> {
         let is_too_much = |target: &String| is_too_much(pieces.len(), target.len(), link.range().len());
         let target = target.filter(|target| !is_too_much(target));
         for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.start >= self.start) {
-            let before = link.text().get(counted..piece.start - start).unwrap_or_default();
+            let before = link.as_bytes().get(counted..piece.start - start).unwrap_or_default();
             line += memchr::memchr_iter(b'\n', before).count();
             counted = piece.start - start;
             let range = piece.clone();
@@ -584,7 +584,7 @@ mod tests {
     fn written(text: &[u8], step: usize, lines: MarkedLines<Vec<u8>>) -> String {
         let mut lines = lines;
         let finder = Finder::builder().positions(true).build().unwrap();
-        finder.search(Slow(text, step), &mut lines).unwrap();
+        finder.search_into(Slow(text, step), &mut lines).unwrap();
         lines.finish().unwrap();
         String::from_utf8(lines.into_inner()).unwrap()
     }
@@ -658,7 +658,7 @@ mod tests {
     fn nothing_leads_where_it_could_do_harm() {
         let finder = Finder::builder().schemes(["javascript", "http"]).positions(true).build().unwrap();
         let mut lines = numbered().hyperlinks(true).watched(true);
-        finder.search("javascript:a\x1b http://\u{e9}.example/\u{e9}".as_bytes(), &mut lines).unwrap();
+        finder.search_into("javascript:a\x1b http://\u{e9}.example/\u{e9}".as_bytes(), &mut lines).unwrap();
         lines.finish().unwrap();
         let lines = String::from_utf8(lines.into_inner()).unwrap();
         assert!(!lines.contains(";javascript"), "{lines:?}");

@@ -68,7 +68,7 @@ pub struct Occurrences<'a> {
 /// let mut fields = Fields::default();
 /// fields.byte = true;
 /// let mut list = List::new(Vec::new()).fields(fields);
-/// Finder::new().search(&b"at http://a.example/ and http://b.example/."[..], &mut list)?;
+/// Finder::new().search_into(&b"at http://a.example/ and http://b.example/."[..], &mut list)?;
 /// assert_eq!(list.into_inner(), b"3:http://a.example/\n25:http://b.example/\n");
 /// # Ok::<(), napkin::Error>(())
 /// ```
@@ -159,7 +159,7 @@ impl<W: Write> List<W> {
     /// use napkin::{Finder, write::List};
     ///
     /// let mut list = List::new(Vec::new()).marked(true);
-    /// Finder::new().search(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
+    /// Finder::new().search_into(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
     /// assert_eq!(list.into_inner(), b"http://a.example/bc\tjoined 1.00\nhttp://d.example/\n");
     /// # Ok::<(), napkin::Error>(())
     /// ```
@@ -282,7 +282,7 @@ impl<W: Write> List<W> {
     /// A write that failed.
     pub fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) -> io::Result<()> {
         self.write_fields(refused.position(), refused.range().start, context)?;
-        let text = String::from_utf8_lossy(refused.text());
+        let text = String::from_utf8_lossy(refused.as_bytes());
         let words: Vec<&str> = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect();
         self.write_url(&words.join(" "), URL)?;
         self.finish()
@@ -467,7 +467,7 @@ impl<W: Write> Sink for List<W> {
 
 /// Says that a URL was joined: from how many lines, and if a break was in its scheme or host.
 pub(super) fn note(link: &Link<'_>, rejoined: Rejoined) -> String {
-    let lines = memchr::memchr_iter(b'\n', link.text()).count() + 1;
+    let lines = memchr::memchr_iter(b'\n', link.as_bytes()).count() + 1;
     let from = if lines > 1 { format!(" from {lines} lines") } else { String::new() };
     let inside = rejoined.inside.map(|part| format!(", inside the {}", part.name())).unwrap_or_default();
     format!("(joined{from}{inside})")

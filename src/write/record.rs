@@ -339,7 +339,7 @@ impl<'a> Record<'a> {
     ///
     /// let mut types = Vec::new();
     /// let finder = Finder::builder().explain(true).build()?;
-    /// finder.search(&b"http://a.example/ and http://-/"[..], &mut |event: Event<'_>, context: &Context<'_>| {
+    /// finder.search_into(&b"http://a.example/ and http://-/"[..], &mut |event: Event<'_>, context: &Context<'_>| {
     ///     let record = Record::of(&event, context).and_then(|record| serde_json::to_value(&record).ok());
     ///     types.extend(record.map(|record| record["type"].clone()));
     /// })?;
@@ -378,8 +378,7 @@ impl<'a> Record<'a> {
         let by = if link.delimiter().encloses() { "delimiter" } else { "evidence" };
         let (range, url, components) = (link.range(), link.url(), link.components());
         // To see that it is the URL takes less time than to see that it is UTF-8.
-        let text =
-            if link.text() == url.as_bytes() { Cow::Borrowed(url) } else { String::from_utf8_lossy(link.text()) };
+        let text = if link.as_bytes() == url.as_bytes() { url } else { link.as_str() };
         Record(Shape::Link {
             path: None,
             line: link.position().map(|position| position.line),
@@ -387,7 +386,7 @@ impl<'a> Record<'a> {
             start: range.start,
             end: range.end,
             url,
-            text,
+            text: Cow::Borrowed(text),
             kind: Name(link.kind().name()),
             delimiter: Name(link.delimiter().name()),
             scheme: components.scheme(url).unwrap_or_default(),
@@ -426,7 +425,7 @@ impl<'a> Record<'a> {
             end: range.end,
             line: refused.position().map(|position| position.line),
             column: refused.position().map(|position| position.column),
-            text: String::from_utf8_lossy(refused.text()),
+            text: String::from_utf8_lossy(refused.as_bytes()),
             grammar: refused.grammar().name(),
             rule: refused.rejection().rule(),
             at: refused.at(),
@@ -444,7 +443,7 @@ impl<'a> Record<'a> {
             end: range.end,
             line: seen.position().map(|position| position.line),
             column: seen.position().map(|position| position.column),
-            text: String::from_utf8_lossy(seen.text()),
+            text: String::from_utf8_lossy(seen.as_bytes()),
             at: seen.at(),
             joined: seen.is_joined(),
             confidence: seen.confidence(),

@@ -25,7 +25,7 @@ pub enum Separation {
 ///
 /// let mut table = Table::new(Separation::Commas, [Column::Host, Column::Url], Vec::new());
 /// table.header()?;
-/// Finder::new().search(&b"at http://a.example/b,c"[..], &mut table)?;
+/// Finder::new().search_into(&b"at http://a.example/b,c"[..], &mut table)?;
 /// assert_eq!(table.into_inner(), b"host,url\r\na.example,\"http://a.example/b,c\"\r\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +54,7 @@ impl<W: Write> Table<W> {
     ///
     /// let mut table = Table::new(Separation::Tabs, [Column::Path, Column::Host], Vec::new()).watched(true);
     /// table.set_path(Path::new("a\u{1b}[2J"));
-    /// Finder::new().search("http://a.example/".as_bytes(), &mut table)?;
+    /// Finder::new().search_into("http://a.example/".as_bytes(), &mut table)?;
     /// assert_eq!(String::from_utf8(table.into_inner())?, "a\\u{1b}[2J\ta.example\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -101,7 +101,7 @@ impl FromStr for Template {
 /// use napkin::{Finder, write::Formatted};
 ///
 /// let mut lines = Formatted::new("{start}: {host}{url_path}".parse()?, Vec::new());
-/// Finder::new().search(&b"at http://a.example/b?c and www.example.org"[..], &mut lines)?;
+/// Finder::new().search_into(&b"at http://a.example/b?c and www.example.org"[..], &mut lines)?;
 /// assert_eq!(lines.into_inner(), b"3: a.example/b\n28: www.example.org\n");
 /// # Ok::<(), napkin::Error>(())
 /// ```
@@ -165,7 +165,7 @@ mod tests {
     fn formatted(template: &str, path: &str, text: &str) -> String {
         let mut lines = Formatted::new(template.parse().unwrap(), Vec::new());
         lines.set_path(Path::new(path));
-        Finder::new().search(text.as_bytes(), &mut lines).unwrap();
+        Finder::new().search_into(text.as_bytes(), &mut lines).unwrap();
         String::from_utf8(lines.into_inner()).unwrap()
     }
 
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(formatted("{path} {text}", "a\nb", text), "a\\u{a}b http://a.example/\\u{a}b\n");
         let mut lines = Formatted::new("{path} {url}".parse().unwrap(), Vec::new()).end(0);
         lines.set_path(Path::new("a\nb"));
-        Finder::new().search(text.as_bytes(), &mut lines).unwrap();
+        Finder::new().search_into(text.as_bytes(), &mut lines).unwrap();
         assert_eq!(lines.into_inner(), b"a\nb http://a.example/b\0");
     }
 }

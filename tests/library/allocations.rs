@@ -154,7 +154,7 @@ mod html {
             let before = HELD.get();
             MOST.set(before);
             let mut count = |event: Event<'_>, _: &Context<'_>| drop(std::hint::black_box(event));
-            HtmlFinder::new(Finder::new()).search(text.as_bytes(), &mut count).expect("memory can be read");
+            HtmlFinder::new(Finder::new()).search_into(text.as_bytes(), &mut count).expect("memory can be read");
             let held = (MOST.get() - before) as usize;
             assert!(2 * held <= 9 * text.len(), "{held} bytes for {} of {word:?}", text.len());
         }
@@ -176,7 +176,7 @@ mod mail {
     fn search_by(finder: &MailFinder, reader: impl Read) -> usize {
         let mut links = 0;
         let mut count = |event: Event<'_>, _: &Context<'_>| links += usize::from(matches!(event, Event::Link(_)));
-        finder.search(reader, &mut count).expect("memory can be read");
+        finder.search_into(reader, &mut count).expect("memory can be read");
         links
     }
 

@@ -76,7 +76,7 @@ pub fn find(finder: &Finder, text: &[u8]) -> Vec<Found> {
 pub fn search(finder: &Finder, text: &[u8], reads: impl IntoIterator<Item = usize>) -> Findings {
     let mut collector = Collector::default();
     let reader = Cut { text, reads: reads.into_iter().collect() };
-    finder.search(reader, &mut collector).expect("neither the reader nor the sink fails");
+    finder.search_into(reader, &mut collector).expect("neither the reader nor the sink fails");
     assert_eq!(collector.settled, text, "the stretches are the text");
     collector.findings
 }

@@ -170,7 +170,7 @@ fn a_sink_that_has_enough_ends_the_search() {
             links += usize::from(matches!(event, Event::Link(_)));
             if links == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        finder().limit(limit).search(&mailbox[..], &mut take).unwrap();
+        finder().limit(limit).search_into(&mailbox[..], &mut take).unwrap();
         assert_eq!(links, 1);
     }
 }
@@ -188,7 +188,7 @@ fn a_read_that_fails_is_told_after_what_was_read() {
     let mut mailbox = Vec::new();
     Flavour::O.add(&mut mailbox, b"From: a\n\nhttp://a.example/\n");
     let mut found = Findings::default();
-    let error = finder().search(mailbox.chain(Failing), &mut found).unwrap_err();
+    let error = finder().search_into(mailbox.chain(Failing), &mut found).unwrap_err();
     assert_eq!(error.to_string(), format!("reading failed at byte {}", mailbox.len()));
     assert_eq!(found.of(Some(1)), [("http://a.example/", "1")]);
 }

@@ -111,7 +111,7 @@ impl Case {
 
     fn search(&self, reader: impl Read) -> Findings {
         let mut findings = Findings::default();
-        HtmlFinder::new(self.finder()).search(reader, &mut findings).expect("neither reading nor finding fails");
+        HtmlFinder::new(self.finder()).search_into(reader, &mut findings).expect("neither reading nor finding fails");
         findings
     }
 
@@ -240,7 +240,7 @@ fn a_part_of_a_message_is_a_document() {
         let alone = case.search(&document[..]);
         let message = [b"From: sam@a.example\nContent-Type: text/html\n\n", &document[..]].concat();
         let mut found = Findings::default();
-        MailFinder::new(case.finder()).search(Cursor::new(message), &mut found).unwrap();
+        MailFinder::new(case.finder()).search_into(Cursor::new(message), &mut found).unwrap();
         let urls = |findings: &Findings| -> Vec<(String, String)> {
             findings.links.iter().map(|link| (link.url.clone(), link.attribute.clone())).collect()
         };
@@ -289,7 +289,7 @@ fn a_document_above_the_limit_is_searched_as_text_and_named() {
     let document = "<a href='http://a.example/'>x</a> http://b.example/ <!-- http://c.example/ -->";
     for (limit, links) in [(document.len(), 2), (document.len() - 1, 3)] {
         let mut found = Findings::default();
-        let searched = HtmlFinder::new(Finder::new()).limit(limit).search(document.as_bytes(), &mut found);
+        let searched = HtmlFinder::new(Finder::new()).limit(limit).search_into(document.as_bytes(), &mut found);
         assert_eq!((searched.is_ok(), found.links.len()), (links == 2, links));
         if let Err(error) = searched {
             assert!(error.to_string().contains("is larger than the limit of 77 bytes"), "{error}");
@@ -309,7 +309,7 @@ fn a_read_that_fails_is_told_after_what_was_read() {
 
     let document = b"<a href='http://a.example/'>x</a>";
     let mut found = Findings::default();
-    let error = HtmlFinder::new(Finder::new()).search(document.chain(Failing), &mut found).unwrap_err();
+    let error = HtmlFinder::new(Finder::new()).search_into(document.chain(Failing), &mut found).unwrap_err();
     assert_eq!((error.to_string(), found.links.len()), (format!("reading failed at byte {}", document.len()), 1));
 }
 

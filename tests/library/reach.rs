@@ -31,7 +31,7 @@ impl Sink for Decided {
 fn decided(parts: &[&[u8]]) -> Decided {
     let finder = Finder::builder().explain(true).build().expect("the defaults are valid");
     let mut decided = Decided::default();
-    finder.search(parts.concat().as_slice(), &mut decided).expect("neither the reader nor the sink fails");
+    finder.search_into(parts.concat().as_slice(), &mut decided).expect("neither the reader nor the sink fails");
     decided
 }
 

@@ -29,7 +29,7 @@ fn parse(text: &str) -> Uri<'_> {
 /// What a finder finds of a URL in a sentence.
 fn found(url: &str) -> Vec<String> {
     let text = format!("see {url} and");
-    Finder::new().find_iter(&text).map(|link| String::from_utf8_lossy(link.text()).into_owned()).collect()
+    Finder::new().find_iter(&text).map(|link| link.as_str().to_owned()).collect()
 }
 
 /// A URI with all escapes that make no difference written as the characters: RFC 3986, 6.2.2.2, and what RFC 2396, 2.3

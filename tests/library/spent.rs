@@ -15,13 +15,17 @@ fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
         let (mut told, mut found) = (0, Vec::new());
         let mut sink = |event: Event<'_>, _: &Context<'_>| match event {
             Event::Refused(refused) if refused.rejection().rule() == "napkin budget" => {
-                assert!(!refused.text().is_empty(), "{word:?}: what is passed over at {} is not shown", refused.at());
+                assert!(
+                    !refused.as_bytes().is_empty(),
+                    "{word:?}: what is passed over at {} is not shown",
+                    refused.at()
+                );
                 told += 1;
             }
             Event::Link(link) => found.push(link.url().to_owned()),
             _ => {}
         };
-        explained.search(text.as_bytes(), &mut sink).expect("it is all in memory");
+        explained.search_into(text.as_bytes(), &mut sink).expect("it is all in memory");
         assert!(told > 0, "{word:?}");
         assert_eq!(found.last().map(String::as_str), Some("http://b.example/c%25"), "{word:?}");
         assert!(found.iter().any(|url| url == "mailto:x@a.example"), "{word:?}: {found:?}");
@@ -152,7 +156,7 @@ fn what_is_not_looked_at_does_not_depend_on_how_it_is_read() {
                     read.push((link.range(), link.url().to_owned()));
                 }
             };
-            finder.search(Cut(text.as_bytes(), size), &mut sink).expect("it is all in memory");
+            finder.search_into(Cut(text.as_bytes(), size), &mut sink).expect("it is all in memory");
             assert!(read == whole, "{words:?} in reads of {size}: {} links and {}", read.len(), whole.len());
         }
     }
@@ -174,6 +178,8 @@ fn short_messages_are_weighed() {
             whole += usize::from(link.url().ends_with("/that-has/more/x.html"));
         }
     };
-    napkin::mail::MailFinder::new(Finder::new()).search(mailbox.as_bytes(), &mut sink).expect("it is all in memory");
+    napkin::mail::MailFinder::new(Finder::new())
+        .search_into(mailbox.as_bytes(), &mut sink)
+        .expect("it is all in memory");
     assert_eq!(whole, 60);
 }

@@ -82,7 +82,7 @@ fn what_is_told_of_a_break_stands_in_its_place_far_into_a_stream() {
     let finder = Finder::builder().explain(true).build().expect("options are right");
     let (mut whole, mut streamed) = (Notes::default(), Notes::default());
     finder.searcher().search_slice(text.as_bytes(), &mut whole).unwrap();
-    finder.search(Cut(text.as_bytes(), 5000), &mut streamed).unwrap();
+    finder.search_into(Cut(text.as_bytes(), 5000), &mut streamed).unwrap();
     assert_eq!(streamed.0, whole.0);
     let at = text.find("http").unwrap();
     assert_eq!(whole.0[0], format!("break {:?} at {}", at..at + 42, at + 23));
@@ -133,7 +133,7 @@ fn a_url_longer_than_the_window_is_refused_and_not_cut() {
     let finder = Finder::builder().window(1024).explain(true).build().unwrap();
     for cut in [1, 100, 100_000] {
         let mut notes = Notes::default();
-        finder.search(Cut(text.as_bytes(), cut), &mut notes).unwrap();
+        finder.search_into(Cut(text.as_bytes(), cut), &mut notes).unwrap();
         assert_eq!(notes.1, text.len());
         assert_eq!(notes.0[0], "refused 0..1024 napkin window", "{cut}");
         assert!(notes.0[1].starts_with("http://b.example/ "), "{:?}", notes.0);
@@ -220,7 +220,7 @@ fn what_the_sources_name_is_found_however_it_is_cut() {
         let finder = &finders[number % finders.len()];
         let [whole, cut] = [text.len(), 1 + random.below(text.len())].map(|step| {
             let mut notes = Notes::default();
-            finder.search(Cut(text.as_bytes(), step), &mut notes).expect("the reader never fails");
+            finder.search_into(Cut(text.as_bytes(), step), &mut notes).expect("the reader never fails");
             (step, notes.0)
         });
         assert_eq!(cut.1, whole.1, "{text:?}, {} bytes a read, with {finder:?}", cut.0);

@@ -51,7 +51,7 @@ fn cases_in_text() {
         let was_written = target.is_some().then_some(written.as_str());
         assert_eq!(link.url(), expected, "{written}: {why}");
         assert_eq!((link.written(), link.alternative()), (was_written, was_written), "{written}");
-        assert_eq!((link.text(), link.range()), (written.as_bytes(), 4..4 + written.len()), "{written}");
+        assert_eq!((link.as_bytes(), link.range()), (written.as_bytes(), 4..4 + written.len()), "{written}");
         let uri = Uri::parse(expected, Grammar::default()).expect("it is valid");
         assert_eq!((link.scheme(), link.host()), (uri.scheme().unwrap(), uri.host()), "{written}");
         let plain: Vec<_> = Finder::new().find_iter(&text).collect();

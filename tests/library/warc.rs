@@ -90,7 +90,7 @@ fn finder() -> WarcFinder {
 
 fn search(finder: &WarcFinder, reader: impl Read) -> Findings {
     let mut findings = Findings::default();
-    finder.search(reader, &mut findings).expect("neither reading nor finding fails");
+    finder.search_into(reader, &mut findings).expect("neither reading nor finding fails");
     findings
 }
 
@@ -229,7 +229,7 @@ fn a_sink_that_has_enough_ends_the_search() {
         if links == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let file = [&file[..], &cases().remove(0).file()].concat();
-    finder().search(&file[..], &mut take).unwrap();
+    finder().search_into(&file[..], &mut take).unwrap();
     assert_eq!(links, 1);
 }
 
@@ -245,7 +245,7 @@ fn a_read_that_fails_is_told_after_what_was_read() {
 
     let file = b"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 40\r\n\r\nhttp://a.example/ ";
     let mut found = Findings::default();
-    let error = finder().search(file.chain(Failing), &mut found).unwrap_err();
+    let error = finder().search_into(file.chain(Failing), &mut found).unwrap_err();
     assert_eq!(error.to_string(), format!("reading failed at byte {}", file.len()));
     assert_eq!(found.links[0].url, "http://a.example/");
 }

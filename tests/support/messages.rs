@@ -202,7 +202,7 @@ pub fn finder() -> MailFinder {
 
 pub fn search(finder: &MailFinder, reader: impl Read) -> Findings {
     let mut findings = Findings::default();
-    finder.search(reader, &mut findings).expect("neither reading nor finding fails");
+    finder.search_into(reader, &mut findings).expect("neither reading nor finding fails");
     findings
 }
 

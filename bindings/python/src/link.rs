@@ -127,8 +127,8 @@ impl PyLink {
 
     /// What stands in the source, breaks included, delimiters excluded. Bytes that are no UTF-8 are U+FFFD.
     #[getter]
-    fn text(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(self.link().text())
+    fn text(&self) -> &str {
+        self.link().as_str()
     }
 
     /// The offset of its beginning, from 0: in characters in ``str``, in bytes in ``bytes``, unless the option

@@ -197,8 +197,8 @@ fn start(how: How, offsets: Offsets, own: Option<File>, file: Option<PythonFile>
             damages,
         };
         let ended = match how {
-            How::Text(finder) => finder.search(source, &mut sink),
-            How::Mail(finder) => finder.search(source, &mut sink),
+            How::Text(finder) => finder.search_into(source, &mut sink),
+            How::Mail(finder) => finder.search_into(source, &mut sink),
         };
         let mut outbox = outbox.borrow_mut();
         // If nobody listens any more, there is nobody to tell.

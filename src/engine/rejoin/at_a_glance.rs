@@ -73,7 +73,7 @@ mod tests {
                 last = seen.evidence().map(|(name, _)| name).collect();
             }
         };
-        finder.search(text.as_bytes(), &mut note).expect("nothing fails");
+        finder.search_into(text.as_bytes(), &mut note).expect("nothing fails");
         last
     }
 

@@ -216,7 +216,7 @@ mod tests {
                 last = Some(seen.evidence().map(|(name, _)| name).collect());
             }
         };
-        finder.search(text.as_bytes(), &mut note).expect("nothing fails");
+        finder.search_into(text.as_bytes(), &mut note).expect("nothing fails");
         last
     }
 

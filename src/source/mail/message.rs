@@ -63,7 +63,10 @@ mod tests {
             found += usize::from(matches!(event, Event::Link(_)));
         };
         steps::take();
-        MailFinder::new(Finder::new()).headers(true).search(message.as_bytes(), &mut sink).expect("it can be read");
+        MailFinder::new(Finder::new())
+            .headers(true)
+            .search_into(message.as_bytes(), &mut sink)
+            .expect("it can be read");
         assert_eq!(found, 10_000);
         let steps = steps::take();
         assert!(steps <= 16 * message.len() as u64, "{steps} steps");

@@ -9,7 +9,7 @@ pub(super) fn spans(link: &Link<'_>) -> Vec<Piece> {
     for piece in link.pieces() {
         let is_escape = |gap: &[u8]| link.escapes().is_some() && !gap.iter().any(u8::is_ascii_whitespace);
         match spans.last_mut() {
-            Some(last) if link.text().get(last.end - start..piece.start - start).is_some_and(is_escape) => {
+            Some(last) if link.as_bytes().get(last.end - start..piece.start - start).is_some_and(is_escape) => {
                 last.end = piece.end;
             }
             _ => spans.push(piece.clone()),

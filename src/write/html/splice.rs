@@ -73,7 +73,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
         let short = self.anchoring.short.filter(|_| places.len() == 1);
         let shown = shown.or_else(|| {
             let most = short?;
-            shortened(&String::from_utf8_lossy(link.text()), most)
+            shortened(link.as_str(), most)
         });
         for (index, place) in places.iter().enumerate() {
             self.copy_up_to(place.start)?;
@@ -83,7 +83,7 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
                 Some(_) if index > 0 => {}
                 Some(shown) if is_masked => self.insert(|html| push_escaped(html, shown)),
                 Some(shown) => {
-                    self.open(last.clone(), Some(&String::from_utf8_lossy(link.text())), is_turned);
+                    self.open(last.clone(), Some(link.as_str()), is_turned);
                     self.insert(|html| push_escaped(html, shown));
                     self.insert(|html| html.extend_from_slice(b"</a>"));
                 }

@@ -70,11 +70,11 @@ impl Anchoring {
     /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
     pub(crate) fn replacement(&self, link: &Link<'_>, tags: &mut Vec<u8>, medium: Medium) -> Option<Replacement> {
         if self.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
-            let shown = Some(masked_address(&String::from_utf8_lossy(link.text())));
+            let shown = Some(masked_address(link.as_str()));
             return Some(Replacement { tag: 0..0, last: 0..0, shown });
         }
-        if self.masks_addresses && memchr(b'@', link.text()).is_some() {
-            let text = String::from_utf8_lossy(link.text());
+        if self.masks_addresses && memchr(b'@', link.as_bytes()).is_some() {
+            let text = link.as_str();
             let masked = masked_text(&text);
             if masked != text {
                 return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });

@@ -24,7 +24,7 @@ use crate::sink::{Context, Event, Sink};
 /// use napkin::{Finder, write::Json};
 ///
 /// let mut json = Json::new(Vec::new());
-/// Finder::new().search(&b"at <http://a.example/>"[..], &mut json)?;
+/// Finder::new().search_into(&b"at <http://a.example/>"[..], &mut json)?;
 /// let json = String::from_utf8(json.into_inner()).unwrap();
 /// assert!(json.starts_with(r#"{"type":"link","line":null,"column":null,"start":4,"end":21,"url":"http://a.example/""#));
 /// # Ok::<(), napkin::Error>(())

@@ -46,7 +46,7 @@ use crate::{
 ///
 /// let text = "See www.a.example, <http://a.example/\nb>, `http://c.example/` and\nhttp://d.example/.\n";
 /// let mut markdown = Markdown::new(Vec::new());
-/// Finder::new().search(text.as_bytes(), &mut markdown)?;
+/// Finder::new().search_into(text.as_bytes(), &mut markdown)?;
 /// markdown.finish()?;
 /// assert_eq!(
 ///     String::from_utf8(markdown.into_inner())?,
@@ -160,13 +160,14 @@ impl<W: Write> Markdown<W> {
             // Its pieces stand in one line, and what is between them is to be gone; Markdown takes out backslashes only, where
             // roff has more.
             let start = link.range().start;
-            let is_backslash =
-                |pair: &[Range<usize>]| link.text().get(pair[0].end - start..pair[1].start - start) == Some(&b"\\"[..]);
+            let is_backslash = |pair: &[Range<usize>]| {
+                link.as_bytes().get(pair[0].end - start..pair[1].start - start) == Some(&b"\\"[..])
+            };
             if !link.pieces().windows(2).all(is_backslash) {
                 return;
             }
             let pieces =
-                link.pieces().iter().filter_map(|piece| link.text().get(piece.start - start..piece.end - start));
+                link.pieces().iter().filter_map(|piece| link.as_bytes().get(piece.start - start..piece.end - start));
             let shown = Some(pieces.collect::<Vec<_>>().concat());
             let target = target.into_owned();
             return self.pieces.push_back(LinkedPiece { range: link.range(), target, shown, is_whole: false });
@@ -476,7 +477,7 @@ mod tests {
     fn steps_of(text: &str, step: usize) -> u64 {
         let mut markdown = Markdown::new(io::sink());
         steps::take();
-        Finder::new().search(Slow(text.as_bytes(), step), &mut markdown).unwrap();
+        Finder::new().search_into(Slow(text.as_bytes(), step), &mut markdown).unwrap();
         markdown.finish().unwrap();
         steps::take()
     }

@@ -86,7 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let row: Row = serde_json::from_str(&line?)?;
         let mut found = Found::default();
         let finder = if row.all_kinds { &all } else { &usual };
-        finder.search(row.text.as_bytes(), &mut found)?;
+        finder.search_into(row.text.as_bytes(), &mut found)?;
         serde_json::to_writer(&mut out, &found)?;
         out.write_all(b"\n")?;
     }

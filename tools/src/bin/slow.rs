@@ -128,9 +128,9 @@ impl Way {
                 black_box(Linkifier::new(self.finder.clone()).to_string(text));
                 Ok(())
             }
-            Input::Trickle => self.finder.search(Trickle(text.as_bytes()), &mut sink),
-            Input::Html | Input::Attributes => html().search(text.as_bytes(), &mut sink),
-            Input::Mail | Input::Header | Input::Mailbox => mail().search(text.as_bytes(), &mut sink),
+            Input::Trickle => self.finder.search_into(Trickle(text.as_bytes()), &mut sink),
+            Input::Html | Input::Attributes => html().search_into(text.as_bytes(), &mut sink),
+            Input::Mail | Input::Header | Input::Mailbox => mail().search_into(text.as_bytes(), &mut sink),
         };
         if let Err(error) = searched {
             eprintln!("{}: {error}", self.name);

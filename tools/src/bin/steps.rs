@@ -152,9 +152,9 @@ impl Searcher {
         let mut steps = Steps(0);
         let text = text.as_bytes();
         match input {
-            Input::Text | Input::Lines => self.finder.search(text, &mut steps)?,
-            Input::Html | Input::Attributes => self.html.search(text, &mut steps)?,
-            Input::Mailbox | Input::SmallMessages | Input::Header => self.mail.search(text, &mut steps)?,
+            Input::Text | Input::Lines => self.finder.search_into(text, &mut steps)?,
+            Input::Html | Input::Attributes => self.html.search_into(text, &mut steps)?,
+            Input::Mailbox | Input::SmallMessages | Input::Header => self.mail.search_into(text, &mut steps)?,
         }
         Ok(steps.0)
     }

@@ -364,11 +364,11 @@ impl Found<'_, '_> {
     fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) {
         let place = self.place(refused.position(), context);
         let rejection = refused.rejection();
-        let Excerpt { line, column } = Excerpt::around(refused.text(), refused.at() - refused.range().start, SHOWN);
+        let Excerpt { line, column } = Excerpt::around(refused.as_bytes(), refused.at() - refused.range().start, SHOWN);
         self.tell(&terminal::message(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule())));
         self.tell(&terminal::below(&line));
         // In UTF-16 the bytes of the source are not those of the text that is shown.
-        if refused.range().len() == refused.text().len() {
+        if refused.range().len() == refused.as_bytes().len() {
             self.tell(&terminal::below(&format!("{:column$}^", "")));
         }
     }
@@ -376,10 +376,10 @@ impl Found<'_, '_> {
 
 /// What stands on both sides of a line end, each as far as the next blank.
 fn beside_break(seen: &Break<'_>) -> [String; 2] {
-    let text = String::from_utf8_lossy(seen.text());
+    let text = String::from_utf8_lossy(seen.as_bytes());
     // In UTF-16 the bytes of the source are not those of the text that is shown: there it is what the URL begins with.
-    let before = if seen.range().len() == seen.text().len() {
-        let lines_before = String::from_utf8_lossy(&seen.text()[..seen.at() - seen.range().start]);
+    let before = if seen.range().len() == seen.as_bytes().len() {
+        let lines_before = String::from_utf8_lossy(&seen.as_bytes()[..seen.at() - seen.range().start]);
         // An operator that puts strings together says nothing by itself.
         let is_operator = |word: &&str| matches!(*word, "+" | "." | "\\");
         lines_before.split_whitespace().rev().find(|word| !is_operator(word)).map(str::to_owned)
@@ -408,7 +408,7 @@ impl Sink for Found<'_, '_> {
                 self.output.summary.rejected += u64::from(self.output.plan.rejected || self.output.plan.explain);
                 self.explain(&event, context)?;
                 if self.output.plan.rejected {
-                    let text = String::from_utf8_lossy(refused.text());
+                    let text = String::from_utf8_lossy(refused.as_bytes());
                     if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(&text, context.message())) {
                         return Ok(ControlFlow::Continue(()));
                     }
