@@ -8,7 +8,7 @@ fn main() -> Result<(), Error> {
     linkify(io::stdin().lock(), &mut io::stdout().lock())
 }
 
-/// The text may be of any length: it is written as it is read. Everything in it that is special to HTML is escaped.
+/// Writes while it reads, so the text may have any length. Escapes all markup in the text.
 pub fn linkify(text: impl Read, out: &mut impl Write) -> Result<(), Error> {
     let finder = Finder::builder().kinds(Kinds::ALL).build()?;
     Linkifier::new(finder).rel("nofollow").write(text, out)

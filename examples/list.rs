@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     list(&io::read_to_string(io::stdin())?, &mut io::stdout().lock())
 }
 
-/// A URL that was broken over lines has several pieces, and is listed as it was before.
+/// Lists a URL that was broken over lines as one.
 pub fn list(text: &str, out: &mut impl Write) -> io::Result<()> {
     for link in Finder::new().find_iter(text) {
         let range = link.range();

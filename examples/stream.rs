@@ -1,4 +1,4 @@
-//! Counts the hosts of the URLs in a stream of any length, most first: `zcat log.gz | cargo run --example stream`.
+//! Counts the hosts of the URLs in a stream, the most frequent first: `zcat log.gz | cargo run --example stream`.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The stream is searched as it comes, in bounded memory.
+/// Searches while it reads, in bounded memory.
 pub fn count(text: impl Read) -> Result<BTreeMap<String, usize>, Error> {
     let mut hosts = BTreeMap::new();
     for link in Finder::new().stream(text) {
@@ -24,7 +24,7 @@ pub fn count(text: impl Read) -> Result<BTreeMap<String, usize>, Error> {
     Ok(hosts)
 }
 
-/// Hosts that come equally often are in the order of their names.
+/// Prints the most frequent hosts first, and hosts with equal counts by name.
 pub fn print(hosts: &BTreeMap<String, usize>, out: &mut impl Write) -> io::Result<()> {
     let mut hosts: Vec<(&String, &usize)> = hosts.iter().collect();
     hosts.sort_by_key(|(_, count)| std::cmp::Reverse(**count));

@@ -1,60 +1,57 @@
-//! Finds every URL in plain text the way a careful reader would, proves each one against a grammar, and puts back
-//! together those that were broken over lines.
+//! Finds every URL in plain text the way a careful reader would, including those broken over lines.
 //!
-//! ```
-//! let text = "See <http://example.com/a/\n  b.html> and www.example.org, please.";
-//! let urls: Vec<String> = napkin::Finder::new().find_iter(text).map(|link| link.url().to_string()).collect();
-//! assert_eq!(urls, ["http://example.com/a/b.html", "http://www.example.org"]);
+//! ```sh
+//! cargo add napkin --no-default-features
 //! ```
 //!
-//! The folders are layers, each importing only from those before it:
-//!
-//! ```text
-//! error  unknown_name   what can go wrong
-//! text/   facts about characters and words
-//! uri/    one URI: grammars, schemes, resolution
-//! config  kinds  link  message  sink  warc_record   plain data: what to find, what was found and in what, who takes it
-//! filter/ which links are wanted
-//! engine/ the pure function over a window of text: scan, delimit, rejoin, accept, search
-//! read/   buffers: a slice or a stream becomes windows, through one driver
-//! source/ what holds texts: HTML, mail and news, WARC
-//! write/  what becomes of links: records, lists, JSON, Markdown, HTML
-//! finder/ the faces
+//! ```
+//! let file = "See <http://example.com/a/\n  b.html> and www.example.org.".as_bytes(); // or File::open("notes.txt")?
+//! for link in napkin::Finder::new().stream(file) {
+//!     println!("{}", link?.url()); // http://example.com/a/b.html, then http://www.example.org
+//! }
+//! # let urls: Result<Vec<_>, _> = napkin::Finder::new().stream(file).map(|link| link.map(|link| link.to_string())).collect();
+//! # assert_eq!(urls?, ["http://example.com/a/b.html", "http://www.example.org"]);
+//! # Ok::<(), napkin::Error>(())
 //! ```
 //!
-//! A [`Finder`] is the face over all of it. It finds [`Link`]s in a string or in bytes, or hands them to a [`Sink`] as
-//! they settle in a stream of any length, in bounded memory. A [`Uri`] is one validated URI by itself.
+//! There are three nouns:
 //!
-//! # Where to begin
+//! - A [`Finder`] says what to find, and finds it. Set it up with [`Finder::builder`].
+//! - A [`Link`] is one URL: complete as [`url`](Link::url), as written as [`as_str`](Link::as_str), and its place as
+//!   [`range`](Link::range) and [`pieces`](Link::pieces).
+//! - A [`Linkifier`] turns text into HTML with anchors.
 //!
-//! | to | use |
+//! # Which method
+//!
+//! | you have | call |
 //! | --- | --- |
-//! | find the URLs in a string | [`Finder::find_iter`], with the text between them [`Finder::spans`] |
-//! | find them in a reader, or in pieces that arrive one by one | [`Finder::stream`], [`Finder::search`], [`Feed`] |
-//! | make them anchors of HTML | [`Linkifier`], of a text that arrives in pieces [`Linkifier::feed`] |
-//! | make links of them in Markdown, or write lists and records | [`write`](mod@write) |
-//! | take some of them only, by host, path or pattern | [`filter`] |
-//! | prove, resolve or compare one URL | [`Uri`] |
-//! | search mail, HTML or archives of crawls | the modules `mail`, `html` and `warc` |
+//! | a file, socket or other reader | [`Finder::stream`], an iterator in bounded memory |
+//! | a string, or bytes | [`Finder::find_iter`], or [`Finder::spans`] for the text between links too |
+//! | a reader, and no need to keep links | [`Finder::search`] with a closure, which copies nothing |
+//! | chunks that arrive one by one | [`Finder::feed`] |
+//! | text to show in a web page | [`Linkifier::to_string`], [`Linkifier::write`] |
+//! | links to write as a list, JSON, CSV or Markdown | [`Finder::search_into`] with a sink of [`write`](mod@write) |
+//! | hosts, paths or patterns to select by | [`filter`] |
+//! | one URL to validate, resolve or compare | [`Uri`] |
+//! | mail, HTML or WARC files | the modules `mail`, `html` and `warc` |
+//!
+//! No text is an error, and none panics. Readers, writers and settings can fail: see [`Error`].
 //!
 //! # Features
 //!
-//! The default features are those of the command, and bring what it depends on. A program that uses the library has `default-features = false`, and
-//! with that nothing but `memchr` and `unicode-segmentation`, and adds what it needs:
+//! The default features build the command. Without them the library depends on `memchr` and `unicode-segmentation` only.
 //!
-//! | feature | what it brings |
+//! | feature | adds |
 //! | --- | --- |
-//! | `html` | URLs in documents of HTML, whatever their charset |
-//! | `mail` | mail, news and mailboxes; `html` with it |
-//! | `warc` | archives of crawls; `mail` with it |
-//! | `zip` | records of WARC that gzip compressed, and the command's `-z` |
+//! | `html` | URLs in HTML, in any charset |
+//! | `mail` | mail, news and mailboxes; includes `html` |
+//! | `warc` | crawl archives; includes `mail` |
+//! | `zip` | gzip inside WARC files, and the command's `-z` |
 //! | `patterns` | `filter::Patterns` and `filter::Regexps` |
-//! | `serde`, `json` | `write::Record`, and `write::Json` |
-//! | `idna` | hosts in A-labels for all of Unicode: [`Uri::host_ascii`] and what compares hosts by it are exact |
-//! | `url` | conversions to the types of the crate of that name |
-//! | `cli` | the command; `warc`, `json` and `patterns` with it |
-//!
-//! All of it needs the standard library.
+//! | `serde`, `json` | `write::Record`; `write::Json` |
+//! | `idna` | exact A-labels for every host: [`Uri::host_ascii`] |
+//! | `url` | conversions to `url::Url` |
+//! | `cli` | the command; includes `warc`, `json` and `patterns` |
 
 mod error;
 mod unknown_name;
@@ -104,7 +101,7 @@ pub use crate::{
     uri::{Grammar, Rejection, Uri},
 };
 
-/// The examples of the README and of the page on the library are tests.
+/// Tests the examples of the README and of the library's page.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/library.md")]

@@ -109,9 +109,13 @@ fn no_layer_imports_from_one_after_it() {
 }
 
 #[test]
-fn the_picture_is_drawn_as_the_modules_are_declared() {
-    let root = root();
-    assert_eq!(drawn(&root), declared(&root));
+fn the_design_lists_the_layers_as_lib_declares_them() {
+    let (root, design) = (root(), design());
+    assert_eq!(listed(&design, &root), declared(&root));
+}
+
+fn design() -> String {
+    fs::read_to_string(Path::new(PACKAGE).join("docs/DESIGN.md")).expect("docs/DESIGN.md is there")
 }
 
 fn root() -> String {
@@ -134,13 +138,14 @@ fn declared(root: &str) -> Vec<Vec<&str>> {
     rows.filter(|row| !row.is_empty()).collect()
 }
 
-/// The rows of the picture in the documentation of `lib.rs`: each begins with the names of its modules.
-fn drawn(root: &str) -> Vec<Vec<&str>> {
+/// The rows of the table of layers in `docs/DESIGN.md`: the first cell of each names modules of `lib.rs`.
+fn listed<'a>(design: &'a str, root: &str) -> Vec<Vec<&'a str>> {
     let names = declared(root).concat();
-    let picture = root.split("//! ```text\n").nth(1).and_then(|rest| rest.split("//! ```").next()).expect("a picture");
-    let rows = picture.lines().map(|line| {
-        let words = line.trim_start_matches("//!").split_whitespace().map(|word| word.trim_end_matches('/'));
-        words.take_while(|word| names.contains(word)).collect::<Vec<_>>()
+    let section = design.split("\n## ").find(|section| section.starts_with("Layers\n")).expect("a section on layers");
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
+    let rows = rows.map(|cell| {
+        let words = cell.split(", ").map(|word| word.trim_matches(['`', '/']));
+        words.filter(|word| names.contains(word)).collect::<Vec<_>>()
     });
     rows.filter(|row| !row.is_empty()).collect()
 }
