@@ -336,7 +336,7 @@ fn a_page_takes_the_place_of_nothing_but_a_page() {
     fs::create_dir(dir.0.join("other")).unwrap();
     fs::write(dir.0.join("other/index.html"), "mine").unwrap();
     let done = dir.run("--html m.mbox -o other/");
-    assert!(done.status == 2 && done.err.contains("is no archive of this program and not empty"), "{}", done.err);
+    assert!(done.status == 2 && done.err.contains("is not empty, and not made by napkin"), "{}", done.err);
     assert_eq!(read("other/index.html"), "mine");
     // Nothing is written through a link, also to where there is no file yet.
     symlink("old.html", dir.0.join("link.html")).unwrap();

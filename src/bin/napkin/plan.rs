@@ -114,7 +114,7 @@ impl Plan {
             // Links that aren't wanted are text among text, and so it is for the linkifier to ask.
             Shape::Html(html) => {
                 let limit = arguments.places.message_limit;
-                Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection), limit)?))
+                Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection), limit)))
             }
             shape => shape,
         };

@@ -45,7 +45,7 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     let turns = Turns::new(plan.flushed);
     let temporaries = match &plan.output {
         Shape::Html(html) => html.temporaries(),
-        _ => None,
+        _ => Vec::new(),
     };
     signal::stop_whole(&turns, temporaries);
     if plan.walk.reads_standard_input() && terminal::is_input_terminal() && !matches!(plan.output, Shape::Names) {

@@ -16,6 +16,7 @@ use napkin::{Format, InputFinder, Searcher, Sink};
 use crate::inputs::unzip;
 use crate::{
     arguments,
+    hypertext::NO_MAIL,
     inputs::{
         allowance::Allowance,
         archive,
@@ -185,6 +186,11 @@ impl<'w> InputSearch<'w> {
         };
         self.say_format(path, format, is_walked, output);
         let searched = if let Shape::Html(html) = &plan.output {
+            if is_walked && html.is_own(path) {
+                output.summary.passed_over += 1;
+                return Ok(Searched::default());
+            }
+            html.decide(format, format == Format::Mail && (is_walked || is_mailbox(source.head())))?;
             let reader = Counted { reader: &mut *source, count: &count };
             let is_document = format == Format::Html;
             let refusal =
@@ -194,11 +200,10 @@ impl<'w> InputSearch<'w> {
                 return Ok(Searched { error: refusal, ..Searched::default() });
             }
             if format != Format::Mail && html.is_archive() {
-                let error = Some("is no mail, of which an archive is made".to_owned());
-                return Ok(Searched { error, ..Searched::default() });
+                return Ok(Searched::failed(NO_MAIL.to_owned()));
             }
             if is_document {
-                html.document(reader, output.html()).map(|left| {
+                html.document(path, reader, output.html()).map(|left| {
                     if let Some(left) = left {
                         output.say(&format!("{}: {left}", path.display()));
                     }
@@ -251,10 +256,7 @@ impl<'w> InputSearch<'w> {
         if source.head().len() < peek::FIRST || self.format(known, source) != Format::Mail {
             return false;
         }
-        let head = source.head();
-        let head = head.strip_prefix(MARK).unwrap_or(head);
-        // A mailbox and a batch of news have several.
-        let is_one = !head.starts_with(b"From ") && !head.starts_with(b"#!");
+        let is_one = !is_mailbox(source.head());
         let least = self.plan.message_limit.saturating_add(MARK.len()) as u64;
         is_one && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() > least)
     }
@@ -323,6 +325,12 @@ impl<'w> InputSearch<'w> {
             }
         })
     }
+}
+
+/// Returns `true` if mail that begins like this may hold several messages: a mailbox, or a batch of news.
+fn is_mailbox(head: &[u8]) -> bool {
+    let head = head.strip_prefix(MARK).unwrap_or(head);
+    head.starts_with(b"From ") || head.starts_with(b"#!")
 }
 
 /// Whether an input is a file that is worth sharing among threads. To ask each file in a folder for its size takes as long as to

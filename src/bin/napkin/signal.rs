@@ -19,7 +19,7 @@ pub struct Temporaries {
 /// From here on an interrupt waits for what is being written, and ends the program as it would otherwise. What was being written beside
 /// files is gone then.
 #[cfg(unix)]
-pub fn stop_whole(turns: &Arc<Turns>, temporaries: Option<Temporaries>) {
+pub fn stop_whole(turns: &Arc<Turns>, temporaries: Vec<Temporaries>) {
     use signal_hook::{
         consts::{SIGINT, SIGTERM},
         flag,
@@ -64,4 +64,4 @@ fn remove(temporaries: &Temporaries) {
 
 /// Elsewhere an interrupt does what it always did.
 #[cfg(not(unix))]
-pub fn stop_whole(_: &Arc<Turns>, _: Option<Temporaries>) {}
+pub fn stop_whole(_: &Arc<Turns>, _: Vec<Temporaries>) {}

@@ -38,18 +38,26 @@ impl Beside {
             let file = Some(BufWriter::with_capacity(128 << 10, file));
             return Ok(Beside { path: path.to_owned(), temporary: None, file });
         }
-        let name = path.file_name().ok_or_else(|| format!("--output: {}: is no file's name", path.display()))?;
+        let beside = Beside::replacing(path)?;
+        if let (Some(before), Some(file)) = (before, &beside.file) {
+            // Nobody may read what could not be read before.
+            file.get_ref().set_permissions(before.permissions()).map_err(reason)?;
+        }
+        Ok(beside)
+    }
+
+    /// Begins a file that takes the place of whatever is at `path`, a link as well.
+    pub fn replacing(path: &Path) -> Result<Beside> {
+        let place = path.display();
+        let name = path.file_name().ok_or_else(|| format!("--output: {place}: is not a file name"))?;
         let mut own = std::ffi::OsString::from(".");
         own.push(name);
         own.push(format!(".{}", process::id()));
         let temporary = path.with_file_name(own);
         // A link that somebody put at that name is not followed.
         let _ = fs::remove_file(&temporary);
-        let file = File::create_new(&temporary).map_err(reason)?;
-        if let Some(before) = before {
-            // Nobody may read what could not be read before.
-            file.set_permissions(before.permissions()).map_err(reason)?;
-        }
+        let file = File::create_new(&temporary);
+        let file = file.map_err(|error| format!("--output: {place}: {}", terminal::reason(error)))?;
         let file = Some(BufWriter::with_capacity(128 << 10, file));
         Ok(Beside { path: path.to_owned(), temporary: Some(temporary), file })
     }

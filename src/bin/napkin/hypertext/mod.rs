@@ -1,0 +1,439 @@
+//! HTML: what the flags make of the linkifier and the page, and where it goes.
+
+mod pages;
+
+use std::{
+    fs::{self, Metadata},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+};
+
+use napkin::{
+    Finder, Format, Linkifier,
+    filter::Selection,
+    html::{HtmlLinkifier, LeftAlone},
+    mail::MailArchive,
+    write::{Decision, Page, PageLayout},
+};
+
+use self::pages::{NewPage, Pages};
+use crate::{
+    arguments::{Extent, Html},
+    exit::Exit,
+    option_file,
+    output::beside::Beside,
+    select::Result,
+    signal::Temporaries,
+    terminal,
+};
+
+/// What is said of a file that no archive can be made of.
+pub const NO_MAIL: &str = "is not mail; with -o, mail becomes an archive of its own";
+
+/// How a write went.
+type Written<T> = std::result::Result<T, napkin::Error>;
+
+/// How many files a title names.
+const NAMED: usize = 3;
+
+/// The largest style sheet.
+const MAX_STYLE: u64 = 4 << 20;
+
+/// What becomes of texts as HTML.
+#[derive(Debug)]
+pub struct Hypertext {
+    linkifier: Linkifier,
+    /// What is around them; none in a fragment.
+    page: Option<Page>,
+    layout: PageLayout,
+    /// How many texts were written.
+    count: AtomicUsize,
+    /// How many links were made.
+    links: Arc<AtomicUsize>,
+    /// What makes links in a document that is HTML already.
+    documents: HtmlLinkifier,
+    /// Whether such a document was to be written, around which there is no page.
+    has_document: AtomicBool,
+    /// Whether one was refused.
+    has_refused: AtomicBool,
+    /// What was asked for that means nothing with one.
+    meaningless: Vec<&'static str>,
+    /// The place as it was named, if it is not standard output.
+    path: Option<PathBuf>,
+    place: Mutex<Place>,
+}
+
+/// Where the HTML goes.
+#[derive(Debug)]
+enum Place {
+    Output,
+    File(Beside),
+    /// A place that is not there yet. The first input decides: a mailbox needs a folder.
+    New,
+    /// A folder. The first input decides: mail becomes an archive, and files become pages.
+    Folder,
+    Archive(Box<MailArchive>),
+    Pages(Box<Pages>),
+}
+
+impl Place {
+    /// Returns the place that the flags ask for.
+    fn new(path: Option<&Path>, is_page: bool, may_be_many: bool) -> Result<Place> {
+        let Some(path) = path else { return Ok(Place::Output) };
+        let is_new = is_page && !is_page_name(path) && fs::symlink_metadata(path).is_err();
+        Ok(match () {
+            () if is_page && is_folder(path) || is_new && may_be_many => Place::Folder,
+            () if is_new => Place::New,
+            () => Place::File(Beside::new(path)?),
+        })
+    }
+}
+
+impl Hypertext {
+    /// What the flags come to, for inputs that were named like this.
+    pub fn new(extent: Extent, flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
+        let mut linkifier =
+            Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict).mask_addresses(flags.mask_addresses);
+        linkifier = linkifier.target(flags.target.as_deref().unwrap_or_default());
+        linkifier = linkifier.class(flags.class.as_deref().unwrap_or_default());
+        for (name, value) in &flags.attribute {
+            linkifier = linkifier.attribute(name, value)?;
+        }
+        linkifier = flags.allow_scheme.iter().fold(linkifier, Linkifier::allow_scheme);
+        if let Some(characters) = flags.short {
+            linkifier = linkifier.short(characters);
+        }
+        let page = if extent == Extent::Page { Some(page(flags, paths, has_names)?) } else { None };
+        let path = flags.output.clone().filter(|path| path.as_os_str() != "-");
+        let place = Place::new(path.as_deref(), page.is_some(), has_names)?;
+        if let (Place::Folder, Some(folder)) = (&place, &path)
+            && !may_be_archive(folder)
+        {
+            return Err(format!("--output: {}: is not empty, and not made by napkin", folder.display()).into());
+        }
+        let links = Arc::new(AtomicUsize::new(0));
+        if matches!(place, Place::Folder) {
+            let links = Arc::clone(&links);
+            linkifier = linkifier.on_link(move |_, _| {
+                links.fetch_add(1, Ordering::Relaxed);
+                Decision::Link
+            });
+        }
+        Ok(Hypertext {
+            documents: HtmlLinkifier::new(linkifier.clone()),
+            linkifier,
+            page,
+            layout: flags.html_layout,
+            count: AtomicUsize::new(0),
+            links,
+            has_document: AtomicBool::new(false),
+            has_refused: AtomicBool::new(false),
+            meaningless: flags.meaningless_with_documents(),
+            path,
+            place: Mutex::new(place),
+        })
+    }
+
+    /// The same with the links that `finder` finds and `selection` wants; a document that is HTML may be as long as `limit`.
+    pub fn with(self, finder: Finder, selection: Selection, limit: usize) -> Hypertext {
+        let linkifier = self.linkifier.finder(finder).selection(selection);
+        let documents = HtmlLinkifier::new(linkifier.clone()).limit(limit);
+        Hypertext { linkifier, documents, ..self }
+    }
+
+    /// What a failed write comes to: that of a file or a folder is named by it.
+    pub fn failed(&self, error: &io::Error) -> Exit {
+        let Some(place) = &self.path else { return terminal::write_failed(error) };
+        terminal::complain(&format!("{}: {}", place.display(), terminal::reason(error)));
+        Exit::Error
+    }
+
+    /// The file that it is written to in place of standard output, if it was there before: it is no input.
+    pub fn output_file(&self) -> Option<Metadata> {
+        let path = self.path.as_ref()?;
+        matches!(*self.place(), Place::File(_)).then(|| fs::metadata(path).ok().filter(Metadata::is_file)).flatten()
+    }
+
+    /// Returns `true` if a file found in a folder is one that this program writes.
+    pub fn is_own(&self, file: &Path) -> bool {
+        let is_folder = matches!(*self.place(), Place::Folder | Place::Archive(_) | Place::Pages(_));
+        let Some(folder) = self.path.as_ref().filter(|_| is_folder) else { return false };
+        let folder = fs::canonicalize(folder);
+        folder.is_ok_and(|folder| fs::canonicalize(file).is_ok_and(|file| file.starts_with(folder)))
+    }
+
+    /// What is written beside the files that it is to be.
+    pub fn temporaries(&self) -> Vec<Temporaries> {
+        let Some(path) = &self.path else { return Vec::new() };
+        let beside = path.parent().zip(path.file_name()).map(|(folder, name)| {
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            Temporaries { folder: folder.to_owned(), file: Some(name.to_owned()) }
+        });
+        let inside = Temporaries { folder: path.clone(), file: None };
+        match *self.place() {
+            Place::File(Beside { temporary: None, .. }) | Place::Output => Vec::new(),
+            Place::File(_) => beside.into_iter().collect(),
+            _ => beside.into_iter().chain([inside]).collect(),
+        }
+    }
+
+    fn place(&self) -> MutexGuard<'_, Place> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Decides what the place becomes, by the first input.
+    pub fn decide(&self, format: Format, is_mailbox: bool) -> io::Result<()> {
+        let mut place = self.place();
+        let (Some(path), Some(page)) = (&self.path, &self.page) else { return Ok(()) };
+        let is_mail = match *place {
+            Place::New => is_mailbox,
+            Place::Folder => format == Format::Mail,
+            _ => return Ok(()),
+        };
+        if matches!(*place, Place::Folder) && path.join("index.html").exists() {
+            // One must not take the place of the other.
+            let is_archive = path.join("feed.atom").exists();
+            if is_archive != is_mail {
+                let holds = if is_archive { "an archive of mail" } else { "pages of files" };
+                return Err(io::Error::other(format!("holds {holds}; name another folder")));
+            }
+        }
+        *place = if is_mail {
+            let archive = self.linkifier.archive(page.clone(), path);
+            Place::Archive(Box::new(archive.map_err(|error| io::Error::other(reason(&error)))?))
+        } else if matches!(*place, Place::New) {
+            Place::File(Beside::new(path).map_err(|error| io::Error::other(error.to_string()))?)
+        } else {
+            fs::create_dir_all(path)?;
+            let pages = Pages::new(path, page.clone().names(false));
+            Place::Pages(Box::new(pages.map_err(|error| io::Error::other(error.to_string()))?))
+        };
+        Ok(())
+    }
+
+    /// Whether only mail can become what is wanted.
+    pub fn is_archive(&self) -> bool {
+        matches!(*self.place(), Place::Archive(_))
+    }
+
+    fn has_pages(&self) -> bool {
+        matches!(*self.place(), Place::Pages(_))
+    }
+
+    /// Whether texts are parts of one page.
+    pub fn is_page(&self) -> bool {
+        self.page.is_some()
+    }
+
+    /// Why a text can't be written as well, if it can't.
+    pub fn refuses_text(&self) -> Option<String> {
+        let has_document = self.has_document.load(Ordering::Relaxed) && !self.has_pages();
+        has_document
+            .then(|| "left out: nothing can follow an HTML document; write a page for each with -o DIR/".to_owned())
+    }
+
+    /// Why a document that is HTML can't be written, if it can't.
+    pub fn refuses_document(&self, has_encoding: bool) -> Option<String> {
+        let has_pages = self.has_pages();
+        let is_first =
+            has_pages || !self.has_document.load(Ordering::Relaxed) && self.count.load(Ordering::Relaxed) == 0;
+        // A folder has its own page, for which the others mean something.
+        let is_meaningless = |flag: &&str| !has_pages || *flag == "--mask-addresses";
+        let meaningless = self.meaningless.iter().copied().filter(is_meaningless);
+        let meaningless: Vec<&str> = meaningless.chain(has_encoding.then_some("--encoding")).collect();
+        let refusal = if self.is_archive() {
+            Some(NO_MAIL.to_owned())
+        } else if !meaningless.is_empty() {
+            let verb = if meaningless.len() == 1 { "has" } else { "have" };
+            Some(format!("is HTML, where only links are added: {} {verb} no effect", meaningless.join(", ")))
+        } else if !is_first {
+            Some("left out: an HTML document can't follow other texts; write a page for each with -o DIR/".to_owned())
+        } else {
+            None
+        };
+        let flag = if refusal.is_some() { &self.has_refused } else { &self.has_document };
+        flag.store(true, Ordering::Relaxed);
+        refusal
+    }
+
+    /// Writes a document that is HTML already, with its links.
+    pub fn document(&self, path: &Path, reader: impl Read, out: impl Write) -> Written<Option<LeftAlone>> {
+        match &mut *self.place() {
+            Place::File(file) => self.documents.write(reader, file),
+            Place::Pages(pages) => self.put_page(pages, path, |new| self.documents.write(reader, &mut new.file)),
+            _ => self.documents.write(reader, out),
+        }
+    }
+
+    /// Writes a text.
+    pub fn text(&self, path: &Path, reader: impl Read, mut out: impl Write) -> Written<()> {
+        match &mut *self.place() {
+            Place::File(file) => self.text_into(path, reader, file),
+            Place::Pages(pages) => self.put_page(pages, path, |new| {
+                new.write_head()?;
+                self.linkifier.write_section(&new.page, (1, &path.to_string_lossy()), reader, &mut new.file)?;
+                Ok(new.write_tail()?)
+            }),
+            _ => self.text_into(path, reader, &mut out),
+        }
+    }
+
+    /// Whether mail becomes messages: in a fragment, and where another layout was asked for, it is shown as it stands.
+    pub fn reads_mail(&self) -> bool {
+        self.is_archive() || self.page.is_some() && matches!(self.layout, PageLayout::Auto | PageLayout::Mail)
+    }
+
+    /// Writes the messages of mail.
+    pub fn mail(&self, path: &Path, reader: impl Read, mut out: impl Write) -> Written<()> {
+        let Some(page) = &self.page else { return self.text(path, reader, out) };
+        match &mut *self.place() {
+            Place::Archive(archive) => archive.add(reader),
+            Place::File(file) => self.mail_into(page, path, reader, file),
+            Place::Pages(pages) => self.put_page(pages, path, |new| {
+                new.write_head()?;
+                self.linkifier.write_mail(&new.page, (1, &path.to_string_lossy()), reader, &mut new.file)?;
+                Ok(new.write_tail()?)
+            }),
+            _ => self.mail_into(page, path, reader, &mut out),
+        }
+    }
+
+    /// Writes a page of its own for an input. If that fails, an older page stays.
+    fn put_page<T>(
+        &self,
+        pages: &mut Pages,
+        path: &Path,
+        write: impl FnOnce(&mut NewPage) -> Written<T>,
+    ) -> Written<T> {
+        let mut new = pages.begin(path).map_err(|error| io::Error::other(error.to_string()))?;
+        let before = self.links.load(Ordering::Relaxed);
+        let written = write(&mut new)?;
+        pages.put(new, self.links.load(Ordering::Relaxed) - before)?;
+        Ok(written)
+    }
+
+    fn mail_into(&self, page: &Page, path: &Path, reader: impl Read, mut out: impl Write) -> Written<()> {
+        self.begin(&mut out)?;
+        let section = (self.count.fetch_add(1, Ordering::Relaxed) + 1, &*path.to_string_lossy());
+        self.linkifier.write_mail(page, section, reader, out)
+    }
+
+    fn text_into(&self, path: &Path, reader: impl Read, mut out: impl Write) -> Written<()> {
+        self.begin(&mut out)?;
+        let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        match &self.page {
+            Some(page) => self.linkifier.write_section(page, (number, &path.to_string_lossy()), reader, out),
+            None => self.linkifier.write(reader, out),
+        }
+    }
+
+    /// Writes what stands behind the last text, and puts the file where it belongs. Where not all could be read, what was there
+    /// before stays.
+    pub fn end(&self, mut out: impl Write, is_whole: bool) -> io::Result<()> {
+        let unchanged = |why: &str| Err(io::Error::other(format!("is left as it was: {why}")));
+        let unread = if is_whole { "there is nothing to write" } else { "not all could be read" };
+        let has_texts = self.count.load(Ordering::Relaxed) > 0;
+        // Of nothing that could be read no page is made.
+        let is_nothing = !is_whole && !has_texts && !self.has_document.load(Ordering::Relaxed);
+        // A document of HTML ends itself, and what was refused for being one leaves no page behind.
+        let is_bare =
+            !has_texts && (self.has_document.load(Ordering::Relaxed) || self.has_refused.load(Ordering::Relaxed));
+        match std::mem::replace(&mut *self.place(), Place::Output) {
+            Place::Archive(archive) if is_whole && !archive.is_empty() => {
+                archive.finish().map(drop).map_err(|error| io::Error::other(reason(&error)))
+            }
+            Place::Archive(_) | Place::New | Place::Folder => unchanged(unread),
+            Place::Pages(pages) => {
+                if pages.finish()? {
+                    Ok(())
+                } else {
+                    unchanged("no page was written")
+                }
+            }
+            Place::File(file) if !is_whole && file.temporary.is_some() && file.path.exists() => unchanged(unread),
+            Place::File(_) | Place::Output if is_nothing => Ok(()),
+            Place::File(mut file) => {
+                if !is_bare {
+                    self.finish_page(&mut file)?;
+                }
+                file.put()
+            }
+            Place::Output if is_bare => Ok(()),
+            Place::Output => self.finish_page(&mut out),
+        }
+    }
+
+    fn begin(&self, out: impl Write) -> io::Result<()> {
+        if self.count.load(Ordering::Relaxed) == 0 { self.write_around(out, Page::head) } else { Ok(()) }
+    }
+
+    /// Writes the end of the page, after its start if there was no text.
+    fn finish_page(&self, mut out: impl Write) -> io::Result<()> {
+        self.begin(&mut out)?;
+        self.write_around(out, |page| page.tail().to_owned())
+    }
+
+    fn write_around(&self, mut out: impl Write, html: impl Fn(&Page) -> String) -> io::Result<()> {
+        self.page.as_ref().map_or(Ok(()), |page| out.write_all(html(page).as_bytes()))
+    }
+}
+
+/// Whether a folder holds nothing, an archive, or what is left of one that was interrupted.
+fn may_be_archive(folder: &Path) -> bool {
+    let index = fs::read(folder.join("index.html")).unwrap_or_default();
+    if memchr::memmem::find(&index, b"<meta name=\"generator\" content=\"napkin ").is_some() {
+        return true;
+    }
+    let is_own = |name: &str| {
+        let is_month = name.len() == "2009-03.html".len() && name.starts_with(|c: char| c.is_ascii_digit());
+        let is_page = name.ends_with(".html") && (name.starts_with("t-") || name.starts_with("undated") || is_month);
+        is_page || name.starts_with('.') || name == "feed.atom"
+    };
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.all(|entry| entry.file_name().to_str().is_some_and(is_own))
+}
+
+/// Returns `true` for the name of a page, which is one file whatever the input is.
+fn is_page_name(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|own| ["html", "htm", "xhtml"].iter().any(|page| own.eq_ignore_ascii_case(page)))
+}
+
+/// Whether a place is a folder, or said to become one.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
+}
+
+fn reason(error: &napkin::Error) -> String {
+    error.io_error().map_or_else(|| error.to_string(), terminal::reason)
+}
+
+fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
+    let title = flags.title.clone().unwrap_or_else(|| title(paths));
+    let page = Page::new(title).lang(flags.lang.as_deref().unwrap_or_default());
+    let page = page.layout(flags.html_layout).names(has_names);
+    let Some(style) = &flags.style else { return Ok(page) };
+    if style.as_os_str() == "none" {
+        return Ok(page.style("")?);
+    }
+    let text = option_file::read(style, MAX_STYLE).map_err(|wrong| format!("--style: {wrong}"))?;
+    Ok(page.style(text).map_err(|error| format!("--style: {}: {error}", style.display()))?)
+}
+
+/// The names of the first files.
+fn title(paths: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| match path.file_name() {
+        _ if path.as_os_str() == "-" => "Standard input".to_owned(),
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => path.to_string_lossy().into_owned(),
+    };
+    let mut names: Vec<String> = paths.iter().take(NAMED).map(name).collect();
+    if paths.len() > NAMED {
+        names.push("…".to_owned());
+    }
+    names.join(", ")
+}
