@@ -31,7 +31,7 @@ fn run(command: &mut Command) -> String {
 
 /// Makes a folder that has the packed and unpacked package as a folder, as a web server's folder would.
 fn packed(name: &str) -> PathBuf {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/wasm/napkin-wasm");
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/wasm/napkin-urls");
     assert!(package.join("napkin.js").exists(), "the package is not built: bindings/wasm/build");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -39,7 +39,7 @@ fn packed(name: &str) -> PathBuf {
     let pack = ["pack", "--silent", "--offline", "--pack-destination"];
     let archive = run(Command::new("npm").args(pack).arg(&folder).current_dir(package));
     run(Command::new("tar").args(["-xzf", archive.trim()]).current_dir(&folder));
-    fs::rename(folder.join("package"), folder.join("napkin-wasm")).expect("npm packs a folder `package`");
+    fs::rename(folder.join("package"), folder.join("napkin-urls")).expect("npm packs a folder `package`");
     folder
 }
 
@@ -121,7 +121,7 @@ fn a_page_without_a_bundler_links_its_text() {
 fn the_first_example_prints_its_comments() {
     let folder = packed("package-example");
     let example = example("js");
-    let map = r#"{"imports": {"napkin-wasm": "./napkin-wasm/napkin.js"}}"#;
+    let map = r#"{"imports": {"napkin-urls": "./napkin-urls/napkin.js"}}"#;
     let page = format!(
         "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<script type=\"importmap\">{map}</script>\n\
          <script type=\"module\">\n{example}\ndocument.body.id = \"done\";\n</script>"

@@ -16,7 +16,7 @@ import random
 import re
 import time
 
-import napkin
+import napkin_urls
 
 WORDS = "the soup of sam and kim was at a table in winter when they had bread with it or not: so they said, (all of them)".split()
 HOSTS = ["a.example.com", "www.example.org", "lists.example.net", "b.example.co.uk"]
@@ -50,7 +50,7 @@ def documents(folder, size):
 def contenders(texts, pages):
     """By name: what searches all texts and says how many links there are. None for what is not installed."""
     joined = "\n".join(texts)
-    finder = napkin.Finder()
+    finder = napkin_urls.Finder()
     pattern = re.compile(PATTERN)
     strings = {
         "napkin, find, a text a row": lambda: sum(len(finder.find(text)) for text in texts),
@@ -68,8 +68,8 @@ def contenders(texts, pages):
         compute = importlib.import_module("pyarrow.compute")
         array = pyarrow.array(texts)
         # It has no function that finds all matches: the first of each row, which is less work, and their number.
-        columns["napkin, extract"] = lambda: napkin.extract(array).num_rows
-        columns["napkin, extract_nested"] = lambda: len(pyarrow.array(napkin.extract_nested(array)).values)
+        columns["napkin, extract"] = lambda: napkin_urls.extract(array).num_rows
+        columns["napkin, extract_nested"] = lambda: len(pyarrow.array(napkin_urls.extract_nested(array)).values)
         columns["pyarrow, count_substring_regex"] = lambda: compute.sum(
             compute.count_substring_regex(array, PATTERN)
         ).as_py()
@@ -78,13 +78,13 @@ def contenders(texts, pages):
         ).as_py()
     if polars := installed("polars"):
         series = polars.Series(texts)
-        columns["napkin, extract, from Polars"] = lambda: napkin.extract(series).num_rows
+        columns["napkin, extract, from Polars"] = lambda: napkin_urls.extract(series).num_rows
         columns["Polars, extract_all"] = lambda: series.str.extract_all(PATTERN).list.len().sum()
     html = {}
     if pages:
         # What is an anchor already is one in what comes out as well.
         anchors = sum(page.count("<a ") for page in pages)
-        html["napkin, linkify_html"] = lambda: sum(napkin.linkify_html(page).count("<a ") for page in pages) - anchors
+        html["napkin, linkify_html"] = lambda: sum(napkin_urls.linkify_html(page).count("<a ") for page in pages) - anchors
         if bleach := installed("bleach"):
             linker = bleach.Linker()
             html["bleach, Linker.linkify"] = lambda: sum(linker.linkify(page).count("<a ") for page in pages) - anchors

@@ -26,7 +26,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.types import ArrayType, StringType
 
-import napkin.spark
+import napkin_urls.spark
 
 DISTINCT = 20_000
 PATTERN = r"(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+"
@@ -42,7 +42,7 @@ def texts(count: int):
 
 
 def with_napkin(frame: DataFrame) -> DataFrame:
-    return napkin.spark.extract(frame, "text").select("url")
+    return napkin_urls.spark.extract(frame, "text").select("url")
 
 
 def with_pattern(frame: DataFrame) -> DataFrame:

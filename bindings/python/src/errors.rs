@@ -1,4 +1,4 @@
-//! The exceptions, which Python defines (`napkin/_errors.py`), and what becomes one.
+//! The exceptions, which Python defines (`napkin_urls/_errors.py`), and what becomes one.
 
 use arrow_schema::ArrowError;
 use napkin::{Error, ErrorKind, Rejection, UnknownName};
@@ -8,9 +8,9 @@ use pyo3::{
 };
 
 mod imported {
-    pyo3::import_exception!(napkin._errors, DataError);
-    pyo3::import_exception!(napkin._errors, InvalidUri);
-    pyo3::import_exception!(napkin._errors, OptionError);
+    pyo3::import_exception!(napkin_urls._errors, DataError);
+    pyo3::import_exception!(napkin_urls._errors, InvalidUri);
+    pyo3::import_exception!(napkin_urls._errors, OptionError);
 }
 
 pub use imported::{DataError, InvalidUri, OptionError};

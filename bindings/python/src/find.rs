@@ -140,7 +140,7 @@ fn html_of(
 /// Raises:
 ///     OptionError: an option has a value that makes no sense.
 ///     TypeError: there is no such option, or its value is of another type.
-#[pyclass(name = "Finder", module = "napkin", frozen)]
+#[pyclass(name = "Finder", module = "napkin_urls", frozen)]
 pub struct PyFinder {
     options: Options,
     /// As Python said them.
@@ -181,7 +181,7 @@ impl PyFinder {
         Ok(format!("Finder({})", said.join(", ")))
     }
 
-    /// The links in a text, in order: as ``napkin.find``, with the options of this finder.
+    /// The links in a text, in order: as ``napkin_urls.find``, with the options of this finder.
     fn find<'py>(&self, py: Python<'py>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         found_in(py, text, &self.options)
     }
@@ -208,7 +208,7 @@ impl PyFinder {
         pulled::stream(file, self.options.clone())
     }
 
-    /// The text as HTML in which the links can be clicked: as ``napkin.linkify``.
+    /// The text as HTML in which the links can be clicked: as ``napkin_urls.linkify``.
     #[pyo3(signature = (text, *, rel = "", clickable = None))]
     fn linkify(
         &self,
@@ -231,7 +231,7 @@ self_cell! {
 }
 
 /// The links of a text, each found when it is asked for.
-#[pyclass(name = "FindIter", module = "napkin", frozen)]
+#[pyclass(name = "FindIter", module = "napkin_urls", frozen)]
 pub struct PyFindIter(Mutex<(Search, Owned)>);
 
 #[pymethods]

@@ -27,7 +27,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// The anchor that a link is about to become: what ``on_link`` of ``linkify_html`` may change.
-#[pyclass(name = "Anchor", module = "napkin")]
+#[pyclass(name = "Anchor", module = "napkin_urls")]
 pub struct PyAnchor {
     anchor: Anchor,
     text: Option<String>,

@@ -1,4 +1,4 @@
-//! napkin for Python: what `import napkin` shows, made of the library's public interface.
+//! napkin for Python: what `import napkin_urls` shows, made of the library's public interface.
 //!
 //! ```text
 //! errors  options  text   what can go wrong, what to find, and in what
@@ -26,7 +26,7 @@ mod arrow;
 
 use pyo3::prelude::*;
 
-/// What the package `napkin` is made of; import that.
+/// What the package `napkin_urls` is made of; import that.
 #[pymodule]
 fn _napkin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     find::register(module)?;

@@ -98,7 +98,7 @@ pub fn host_ascii<'u>(url: &'u str, components: &Components) -> Option<Cow<'u, s
 /// A URL that was found, and where.
 ///
 /// Links come from searches; two are equal when all that they say is. ``str(link)`` is the URL.
-#[pyclass(name = "Link", module = "napkin", frozen)]
+#[pyclass(name = "Link", module = "napkin_urls", frozen)]
 pub struct PyLink(Found);
 
 impl From<Found> for PyLink {
@@ -345,7 +345,7 @@ pub fn quoted(py: Python<'_>, text: &str) -> PyResult<String> {
 }
 
 /// A message of mail or news that links are in.
-#[pyclass(name = "Message", module = "napkin", frozen, eq)]
+#[pyclass(name = "Message", module = "napkin_urls", frozen, eq)]
 #[derive(PartialEq)]
 pub struct PyMessage(Arc<Message>);
 

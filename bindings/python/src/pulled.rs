@@ -213,7 +213,7 @@ fn start(how: How, offsets: Offsets, own: Option<File>, file: Option<PythonFile>
 }
 
 /// The links of a file or of mail, in order, each when it is asked for.
-#[pyclass(name = "Links", module = "napkin", frozen)]
+#[pyclass(name = "Links", module = "napkin_urls", frozen)]
 pub struct PyLinks {
     pulled: Mutex<Pulled>,
     damages: Damages,

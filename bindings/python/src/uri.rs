@@ -22,7 +22,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// A URI that its grammar accepts, or a reference to one.
 ///
 /// ``str(uri)`` is the URI as it was given. Two are equal when they are the same string; see ``is_equivalent``.
-#[pyclass(name = "Uri", module = "napkin", frozen)]
+#[pyclass(name = "Uri", module = "napkin_urls", frozen)]
 pub struct PyUri(pub Uri<'static>);
 
 #[pymethods]
@@ -179,7 +179,7 @@ fn judged(text: &str, grammar: &str, reference: bool) -> PyResult<Result<PyUri, 
 }
 
 /// What a grammar says of a string: true where it is a URI.
-#[pyclass(module = "napkin", frozen, get_all)]
+#[pyclass(module = "napkin_urls", frozen, get_all)]
 pub struct Verdict {
     /// Whether the grammar accepts it.
     valid: bool,

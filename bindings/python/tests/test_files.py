@@ -5,7 +5,7 @@ import os
 import pathlib
 import threading
 
-import napkin
+import napkin_urls
 import pyarrow as pa
 import pytest
 
@@ -41,29 +41,29 @@ class Reads:
 
 def test_streams_of_bytes_and_of_characters():
     text = "ünter <http://a.example/\n b>, " * 1000
-    finder = napkin.Finder()
+    finder = napkin_urls.Finder()
     whole = finder.find(text)
     assert list(finder.stream(io.StringIO(text))) == whole
     assert list(finder.stream(io.BytesIO(text.encode()))) == finder.find(text.encode())
     parts = [text[at : at + 7] for at in range(0, 7000, 7)] + [text[7000:], ""]
     assert list(finder.stream(Reads(parts))) == whole
-    byte_finder = napkin.Finder(offsets="bytes")
+    byte_finder = napkin_urls.Finder(offsets="bytes")
     assert list(byte_finder.stream(io.StringIO(text))) == finder.find(text.encode())
     assert list(finder.stream(io.BytesIO())) == [] == list(finder.stream(io.StringIO()))
 
 
 def test_streams_know_surrogates_and_utf_16():
     text = "\udc80ü http://a.example/"
-    (link,) = napkin.Finder().stream(io.StringIO(text))
+    (link,) = napkin_urls.Finder().stream(io.StringIO(text))
     assert text[link.start : link.end] == link.url == "http://a.example/"
     raw = "ü http://a.example/".encode("utf-16")
-    (link,) = napkin.Finder().stream(io.BytesIO(raw))
+    (link,) = napkin_urls.Finder().stream(io.BytesIO(raw))
     assert raw[link.start : link.end].decode("utf-16-le") == link.url
 
 
 def test_a_link_is_out_before_the_next_read():
     file = Reads([b"http://a.example/ \n\n", b"http://b.example/ \n\n", b""])
-    links = napkin.Finder().stream(file)
+    links = napkin_urls.Finder().stream(file)
     assert next(links).url == "http://a.example/"
     assert len(file.reads) >= 1
     assert [link.url for link in links] == ["http://b.example/"]
@@ -71,29 +71,29 @@ def test_a_link_is_out_before_the_next_read():
 
 
 def test_a_read_that_fails_comes_after_what_was_found():
-    links = napkin.Finder().stream(Reads([b"http://a.example/ b"], ZeroDivisionError("no more")))
+    links = napkin_urls.Finder().stream(Reads([b"http://a.example/ b"], ZeroDivisionError("no more")))
     assert next(links).url == "http://a.example/"
     with pytest.raises(ZeroDivisionError, match="no more"):
         next(links)
     assert next(links, None) is None
     with pytest.raises(ZeroDivisionError):
-        napkin.Finder().stream(Reads([], ZeroDivisionError()))
+        napkin_urls.Finder().stream(Reads([], ZeroDivisionError()))
 
 
 def test_what_read_returns_is_checked():
     with pytest.raises(TypeError, match="bytes or str, and not list"):
-        napkin.Finder().stream(Reads([[]]))
+        napkin_urls.Finder().stream(Reads([[]]))
     with pytest.raises(TypeError, match="both"):
-        list(napkin.Finder().stream(Reads([b"a", "b"])))
+        list(napkin_urls.Finder().stream(Reads([b"a", "b"])))
     with pytest.raises(AttributeError):
-        napkin.Finder().stream(1)
-    with pytest.raises(napkin.OptionError):
-        napkin.Finder(offsets="characters").stream(io.BytesIO(b""))
+        napkin_urls.Finder().stream(1)
+    with pytest.raises(napkin_urls.OptionError):
+        napkin_urls.Finder(offsets="characters").stream(io.BytesIO(b""))
 
 
 def test_streams_may_be_left():
     for _ in range(50):
-        assert next(napkin.Finder().stream(io.BytesIO(b"http://a.example/ " * 1000))).start == 0
+        assert next(napkin_urls.Finder().stream(io.BytesIO(b"http://a.example/ " * 1000))).start == 0
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def mailbox(tmp_path):
 
 def test_mail(mailbox):
     for source in (mailbox, str(mailbox), io.BytesIO(MAILBOX), Reads([MAILBOX[:99], MAILBOX[99:]])):
-        first, second, third = napkin.read_mail(source)
+        first, second, third = napkin_urls.read_mail(source)
         assert [first.url, second.url, third.url] == [
             "http://a.example/winter/soup",
             "http://www.example.org",
@@ -123,28 +123,28 @@ def test_mail(mailbox):
 
 
 def test_options_of_mail(mailbox):
-    links = list(napkin.read_mail(mailbox, headers=True, kinds="url"))
+    links = list(napkin_urls.read_mail(mailbox, headers=True, kinds="url"))
     assert [(link.url, link.header) for link in links][0] == ("http://lists.example/soup", "List-Archive")
     assert len(links) == 3
-    assert len(list(napkin.read_mail(mailbox, limit=10))) > 0
-    with pytest.raises(napkin.OptionError, match="offsets"):
-        napkin.read_mail(mailbox, offsets="characters")
+    assert len(list(napkin_urls.read_mail(mailbox, limit=10))) > 0
+    with pytest.raises(napkin_urls.OptionError, match="offsets"):
+        napkin_urls.read_mail(mailbox, offsets="characters")
     with pytest.raises(FileNotFoundError) as caught:
-        napkin.read_mail(mailbox.parent / "none")
+        napkin_urls.read_mail(mailbox.parent / "none")
     assert caught.value.filename is not None
     with pytest.raises(IsADirectoryError):
-        napkin.read_mail(mailbox.parent)
+        napkin_urls.read_mail(mailbox.parent)
     with pytest.raises(TypeError):
-        napkin.read_mail(None)
+        napkin_urls.read_mail(None)
 
 
 def test_damage_is_told(tmp_path):
     broken = MAILBOX + b"From x Tue Mar  3 10:20:30 2009\nContent-Type: multipart/mixed\nSubject: x\n\nx\n\n"
-    links = napkin.read_mail(io.BytesIO(broken))
+    links = napkin_urls.read_mail(io.BytesIO(broken))
     assert len(list(links)) == 3
     assert links.damage == [f"message 3 at byte {len(MAILBOX)}: has a multipart without a boundary"]
     (tmp_path / "broken").write_bytes(broken)
-    reader = napkin.read(tmp_path / "broken")
+    reader = napkin_urls.read(tmp_path / "broken")
     assert reader.damage == [] or len(reader.damage) == 1
     assert len(list(reader)) == 1
     assert reader.damage == [f"{tmp_path / 'broken'}: {links.damage[0]}"]
@@ -155,26 +155,26 @@ def rows(reader):
 
 
 def test_mail_as_record_batches(mailbox):
-    reader = napkin.read(mailbox)
-    assert reader.schema == napkin.MAIL_SCHEMA
+    reader = napkin_urls.read(mailbox)
+    assert reader.schema == napkin_urls.MAIL_SCHEMA
     found = rows(reader)
-    assert [row["url"] for row in found] == [link.url for link in napkin.read_mail(mailbox)]
-    for row, link in zip(found, napkin.read_mail(mailbox)):
+    assert [row["url"] for row in found] == [link.url for link in napkin_urls.read_mail(mailbox)]
+    for row, link in zip(found, napkin_urls.read_mail(mailbox)):
         assert (row["path"], row["message_number"]) == (str(mailbox), link.message.number)
         assert (row["message_id"], row["message_from"]) == (link.message.id, link.message.sender)
         assert (row["message_date"], row["message_subject"]) == (link.message.date, link.message.subject)
         assert (row["message_part"], row["message_header"]) == (link.part, link.header)
         assert (row["message_offset"], row["start"], row["end"]) == (link.message.offset, link.start, link.end)
-    with pytest.raises(napkin.DataError, match="read already"):
+    with pytest.raises(napkin_urls.DataError, match="read already"):
         rows(reader)
 
 
 def test_batches_are_as_long_as_asked(mailbox):
-    assert [len(batch) for batch in napkin.read(mailbox, batch_rows=2)] == [2, 1]
-    with pytest.raises(napkin.OptionError):
-        napkin.read(mailbox, batch_rows=0)
+    assert [len(batch) for batch in napkin_urls.read(mailbox, batch_rows=2)] == [2, 1]
+    with pytest.raises(napkin_urls.OptionError):
+        napkin_urls.read(mailbox, batch_rows=0)
     # One that nobody reads to its end is given up.
-    assert len(next(napkin.read(mailbox, batch_rows=1))) == 1
+    assert len(next(napkin_urls.read(mailbox, batch_rows=1))) == 1
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="no file stands for a pipe")
@@ -182,7 +182,7 @@ def test_a_pipe_has_its_beginning():
     reading, writing = os.pipe()
     os.write(writing, MAILBOX)
     os.close(writing)
-    found = rows(napkin.read(f"/dev/fd/{reading}", input="mail"))
+    found = rows(napkin_urls.read(f"/dev/fd/{reading}", input="mail"))
     os.close(reading)
     assert [row["url"] for row in found][0] == "http://a.example/winter/soup"
     assert found[0]["message_number"] == 1
@@ -193,22 +193,22 @@ def test_a_maildir(tmp_path):
         (tmp_path / folder).mkdir(parents=True)
     for number, name in enumerate(["cur/2:2,S", "cur/1:2,", "new/3", ".Sent/cur/4", "tmp/5", "plain/6", "cur/.7"]):
         (tmp_path / name).write_bytes(message(number))
-    found = rows(napkin.read(tmp_path))
+    found = rows(napkin_urls.read(tmp_path))
     names = [pathlib.Path(row["path"]).relative_to(tmp_path).as_posix() for row in found]
     assert names == ["cur/1:2,", "cur/2:2,S", "new/3", ".Sent/cur/4"]
     assert [row["url"] for row in found] == [f"http://a.example/{number}" for number in (1, 0, 2, 3)]
     assert {row["message_number"] for row in found} == {None}
-    with pytest.raises(napkin.DataError, match="is no maildir"):
-        napkin.read(tmp_path / "plain")
+    with pytest.raises(napkin_urls.DataError, match="is no maildir"):
+        napkin_urls.read(tmp_path / "plain")
     with pytest.raises(FileNotFoundError):
-        napkin.read(tmp_path / "none")
+        napkin_urls.read(tmp_path / "none")
 
 
 def test_a_file_that_cannot_be_read_ends_the_stream(tmp_path):
     (tmp_path / "cur").mkdir()
     (tmp_path / "cur" / "1").write_bytes(message(1))
     (tmp_path / "cur" / "2").symlink_to(tmp_path)
-    reader = napkin.read(tmp_path)
+    reader = napkin_urls.read(tmp_path)
     assert len(next(reader)) == 1
     with pytest.raises(OSError, match="cur/2"):
         next(reader)

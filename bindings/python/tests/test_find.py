@@ -4,7 +4,7 @@ import gc
 import pickle
 import threading
 
-import napkin
+import napkin_urls
 import pytest
 
 
@@ -13,7 +13,7 @@ def urls(links):
 
 
 def test_what_a_link_says():
-    (link,) = napkin.find("see <http://A.example/b\n  c?d#e>", positions=True)
+    (link,) = napkin_urls.find("see <http://A.example/b\n  c?d#e>", positions=True)
     assert link.url == str(link) == "http://A.example/bc?d#e"
     assert link.text == "http://A.example/b\n  c?d#e"
     assert (link.start, link.end, link.pieces) == (5, 31, [(5, 23), (26, 31)])
@@ -27,46 +27,46 @@ def test_what_a_link_says():
 
 
 def test_a_link_shows_what_matters():
-    (link,) = napkin.find("www.example.org")
+    (link,) = napkin_urls.find("www.example.org")
     assert repr(link) == "<Link 'http://www.example.org' at 0:15 www bare>"
-    (link,) = napkin.find("<http://a.example/\nb>")
+    (link,) = napkin_urls.find("<http://a.example/\nb>")
     assert repr(link) == "<Link 'http://a.example/b' at 1:20 url angle, 2 pieces, confidence 1.00>"
 
 
 def test_links_are_equal_when_all_they_say_is():
-    first, second = napkin.find("http://a.example/ http://a.example/")
+    first, second = napkin_urls.find("http://a.example/ http://a.example/")
     assert first != second
-    assert first == napkin.find("http://a.example/")[0]
-    assert len({first, napkin.find("http://a.example/")[0]}) == 1
+    assert first == napkin_urls.find("http://a.example/")[0]
+    assert len({first, napkin_urls.find("http://a.example/")[0]}) == 1
     assert first != "http://a.example/"
 
 
 def test_offsets_count_characters_in_str_and_bytes_in_bytes():
     text = "höher 🐈 http://a.example/ß und <http://b.example/\n  ü>"
-    for link in napkin.find(text):
+    for link in napkin_urls.find(text):
         assert "".join(text[start:end] for start, end in link.pieces) == link.url
         assert text[link.start : link.end] == link.text
     raw = text.encode()
-    for link in napkin.find(raw) + napkin.find(text, offsets="bytes"):
+    for link in napkin_urls.find(raw) + napkin_urls.find(text, offsets="bytes"):
         assert b"".join(raw[start:end] for start, end in link.pieces).decode() == link.url
-    with pytest.raises(napkin.OptionError, match="characters"):
-        napkin.find(raw, offsets="characters")
-    assert urls(napkin.find(raw, offsets="bytes")) == urls(napkin.find(text))
+    with pytest.raises(napkin_urls.OptionError, match="characters"):
+        napkin_urls.find(raw, offsets="characters")
+    assert urls(napkin_urls.find(raw, offsets="bytes")) == urls(napkin_urls.find(text))
 
 
 def test_half_a_surrogate_pair_is_a_character():
     text = "\ud800 ü http://a.example/ \udfff http://b.example/"
-    assert [text[link.start : link.end] for link in napkin.find(text)] == ["http://a.example/", "http://b.example/"]
+    assert [text[link.start : link.end] for link in napkin_urls.find(text)] == ["http://a.example/", "http://b.example/"]
 
 
 def test_bytes_need_not_be_text():
-    assert urls(napkin.find(b"\xff\x00http://a.example/\xffb")) == ["http://a.example/"]
+    assert urls(napkin_urls.find(b"\xff\x00http://a.example/\xffb")) == ["http://a.example/"]
 
 
 @pytest.mark.parametrize("text", [None, 1, ["http://a.example/"], bytearray(b"http://a.example/")])
 def test_what_is_no_text_is_refused(text):
     with pytest.raises(TypeError, match="str or bytes"):
-        napkin.find(text)
+        napkin_urls.find(text)
 
 
 TEXT = "http://a.example/ www.example.org example.com/b kim@example.org x-new://c <URL:../d>"
@@ -88,31 +88,31 @@ TEXT = "http://a.example/ www.example.org example.com/b kim@example.org x-new://
     ],
 )
 def test_options(options, expected):
-    finder = napkin.Finder(**options)
+    finder = napkin_urls.Finder(**options)
     assert urls(finder.find(TEXT)) == expected
     assert urls(finder.find_iter(TEXT.encode())) == expected
     if not hasattr(options.get("kinds"), "__next__"):
-        assert urls(napkin.find(TEXT, **options)) == expected
+        assert urls(napkin_urls.find(TEXT, **options)) == expected
 
 
 def test_options_about_breaks():
     broken = "It is in http://a.example/the-minutes-of-all-meetings/and-the-dinners-\n2026/soup.html\n\n"
     whole = ["http://a.example/the-minutes-of-all-meetings/and-the-dinners-2026/soup.html"]
-    (link,) = napkin.find(broken)
+    (link,) = napkin_urls.find(broken)
     assert (link.url, link.rejoined_by) == (whole[0], "evidence")
     assert 0.5 < link.confidence <= 1 and link.alternative
-    assert urls(napkin.find(broken, rejoin="off")) == ["http://a.example/the-minutes-of-all-meetings/and-the-dinners-"]
-    assert urls(napkin.find(broken, rejoin=1.0)) != whole
-    assert urls(napkin.find("<http://a.example/b-\nc>", hyphen="drop")) == ["http://a.example/bc"]
+    assert urls(napkin_urls.find(broken, rejoin="off")) == ["http://a.example/the-minutes-of-all-meetings/and-the-dinners-"]
+    assert urls(napkin_urls.find(broken, rejoin=1.0)) != whole
+    assert urls(napkin_urls.find("<http://a.example/b-\nc>", hyphen="drop")) == ["http://a.example/bc"]
 
 
 def test_redirects_and_windows():
     written = "https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"
-    (link,) = napkin.find(written, unwrap_redirects=True)
+    (link,) = napkin_urls.find(written, unwrap_redirects=True)
     assert (link.url, link.written) == ("https://a.example/b", written)
     long = "http://a.example/" + "b" * 2000
-    assert urls(napkin.find(long)) == [long]
-    assert napkin.find(long, window=1024) == []
+    assert urls(napkin_urls.find(long)) == [long]
+    assert napkin_urls.find(long, window=1024) == []
 
 
 @pytest.mark.parametrize(
@@ -130,10 +130,10 @@ def test_redirects_and_windows():
     ],
 )
 def test_options_that_make_no_sense(options, message):
-    for search in (lambda: napkin.find("", **options), lambda: napkin.Finder(**options)):
-        with pytest.raises(napkin.OptionError, match=message) as caught:
+    for search in (lambda: napkin_urls.find("", **options), lambda: napkin_urls.Finder(**options)):
+        with pytest.raises(napkin_urls.OptionError, match=message) as caught:
             search()
-        assert isinstance(caught.value, napkin.Error) and isinstance(caught.value, ValueError)
+        assert isinstance(caught.value, napkin_urls.Error) and isinstance(caught.value, ValueError)
 
 
 @pytest.mark.parametrize(
@@ -149,11 +149,11 @@ def test_options_that_make_no_sense(options, message):
 )
 def test_options_of_the_wrong_type(options, message):
     with pytest.raises((TypeError, OverflowError), match=message):
-        napkin.find("", **options)
+        napkin_urls.find("", **options)
 
 
 def test_iterators_find_as_they_are_asked():
-    links = napkin.Finder().find_iter("http://a.example/ " * 3 + "ü http://b.example/")
+    links = napkin_urls.Finder().find_iter("http://a.example/ " * 3 + "ü http://b.example/")
     assert iter(links) is links
     assert next(links).start == 0
     gc.collect()
@@ -164,15 +164,15 @@ def test_iterators_find_as_they_are_asked():
 def test_a_row_of_five_megabytes():
     text = ("ünter <http://a.example/\n b> und www.example.org, " + "nichts als Wörter, " * 125) * 2000
     assert len(text.encode()) > 5_000_000
-    links = napkin.find(text)
+    links = napkin_urls.find(text)
     assert len(links) == 2 * 2000
     last = links[-1]
     assert text[last.start : last.end] == "www.example.org"
-    assert sum(1 for _ in napkin.Finder().find_iter(text)) == 2 * 2000
+    assert sum(1 for _ in napkin_urls.Finder().find_iter(text)) == 2 * 2000
 
 
 def test_threads_share_a_finder_and_an_iterator():
-    finder, text = napkin.Finder(), "http://a.example/ ü " * 5000
+    finder, text = napkin_urls.Finder(), "http://a.example/ ü " * 5000
     shared = finder.find_iter(text)
     counts, taken = [], []
 
@@ -196,7 +196,7 @@ def test_other_threads_go_on_while_it_searches():
 
     def search():
         begun.set()
-        napkin.linkify(text)
+        napkin_urls.linkify(text)
         done.set()
 
     thread = threading.Thread(target=search)
@@ -209,28 +209,28 @@ def test_other_threads_go_on_while_it_searches():
 
 
 def test_finders_say_what_they_find_and_go_to_other_processes():
-    finder = napkin.Finder(kinds=iter(["url", "email"]), rejoin="off")
+    finder = napkin_urls.Finder(kinds=iter(["url", "email"]), rejoin="off")
     assert repr(finder) == "Finder(kinds=('url', 'email'), rejoin='off')"
     again = pickle.loads(pickle.dumps(finder))
     assert repr(again) == repr(finder)
     assert urls(again.find("kim@example.org")) == ["mailto:kim@example.org"]
-    assert repr(napkin.Finder()) == "Finder()"
+    assert repr(napkin_urls.Finder()) == "Finder()"
 
 
 def test_linkify():
     text = "R&D: <http://a.example/?b=1&c=2>, kim@example.org"
     anchor = '<a href="http://a.example/?b=1&amp;c=2">http://a.example/?b=1&amp;c=2</a>'
-    assert napkin.linkify(text) == f"R&amp;D: &lt;{anchor}&gt;, kim@example.org"
-    assert 'href="mailto:kim@example.org"' in napkin.linkify(text, kinds="email")
-    assert '<a href="http://a.example/" rel="nofollow">' in napkin.linkify("http://a.example/", rel="nofollow")
-    assert napkin.linkify("http://a.example/", clickable=["https"]) == "http://a.example/"
-    assert napkin.linkify(b"\xff http://a.example/").startswith("\ufffd <a ")
-    finder = napkin.Finder(kinds="www")
+    assert napkin_urls.linkify(text) == f"R&amp;D: &lt;{anchor}&gt;, kim@example.org"
+    assert 'href="mailto:kim@example.org"' in napkin_urls.linkify(text, kinds="email")
+    assert '<a href="http://a.example/" rel="nofollow">' in napkin_urls.linkify("http://a.example/", rel="nofollow")
+    assert napkin_urls.linkify("http://a.example/", clickable=["https"]) == "http://a.example/"
+    assert napkin_urls.linkify(b"\xff http://a.example/").startswith("\ufffd <a ")
+    finder = napkin_urls.Finder(kinds="www")
     assert finder.linkify("http://a.example/ www.example.org").count("<a ") == 1
 
 
 def test_a_record_is_that_of_the_command():
-    (link,) = napkin.find("<http://例え.example/a\nb>")
+    (link,) = napkin_urls.find("<http://例え.example/a\nb>")
     assert link.to_dict() == {
         "line": None,
         "column": None,
@@ -251,6 +251,6 @@ def test_a_record_is_that_of_the_command():
 
 
 def test_errors_survive_pickling():
-    error = pytest.raises(napkin.InvalidUri, napkin.Uri.parse, "http://a.example:x").value
+    error = pytest.raises(napkin_urls.InvalidUri, napkin_urls.Uri.parse, "http://a.example:x").value
     again = pickle.loads(pickle.dumps(error))
     assert (again.uri, again.at, str(again)) == (error.uri, error.at, str(error))

@@ -5,7 +5,7 @@ import io
 import json
 import os
 
-import napkin
+import napkin_urls
 import pyarrow as pa
 import pytest
 from conftest import comparable, flags, labelled, mail_cases, told
@@ -29,9 +29,9 @@ def test_the_same_links_in_the_corpus(corpus, command, tmp_path):
         folder.mkdir()
         texts = [text for _, text, _ in cases]
         by_command = told(command, folder, texts, "--input", "text", *flags(options))
-        finder = napkin.Finder(positions=True, **options)
+        finder = napkin_urls.Finder(positions=True, **options)
         rows = collections.defaultdict(list)
-        columns = napkin.extract(pa.array(texts, pa.binary()), **options)
+        columns = napkin_urls.extract(pa.array(texts, pa.binary()), **options)
         for row in pa.table(columns).to_pylist():
             rows[row.pop("row")].append(row)
         for index, (name, text, urls) in enumerate(cases):
@@ -54,12 +54,12 @@ def test_the_same_links_in_characters(corpus):
             string = text.decode()
         except UnicodeDecodeError:
             continue
-        found = napkin.find(string, **options)
+        found = napkin_urls.find(string, **options)
         assert [link.url for link in found] == urls, name
-        by_bytes = napkin.find(text, **options)
+        by_bytes = napkin_urls.find(text, **options)
         places = [[(len(text[:a].decode()), len(text[:b].decode())) for a, b in link.pieces] for link in by_bytes]
         assert [link.pieces for link in found] == places, name
-        assert list(napkin.Finder(**options).stream(io.StringIO(string, newline=""))) == found, name
+        assert list(napkin_urls.Finder(**options).stream(io.StringIO(string, newline=""))) == found, name
 
 
 def test_the_same_links_in_mail(command, tmp_path):
@@ -69,9 +69,9 @@ def test_the_same_links_in_mail(command, tmp_path):
     compared = 0
     for number, (message, expected) in enumerate(zip(messages, by_command)):
         for source in (tmp_path / str(number), io.BytesIO(message)):
-            links = list(napkin.read_mail(source, headers=True, positions=True))
+            links = list(napkin_urls.read_mail(source, headers=True, positions=True))
             assert [comparable(link.to_dict()) for link in links] == [comparable(record) for record in expected]
-        rows = pa.RecordBatchReader.from_stream(napkin.read(tmp_path / str(number), headers=True)).read_all().to_pylist()
+        rows = pa.RecordBatchReader.from_stream(napkin_urls.read(tmp_path / str(number), headers=True)).read_all().to_pylist()
         assert [(row["url"], row["start"], row["message_part"], row["message_header"]) for row in rows] == [
             (link.url, link.start, link.part, link.header) for link in links
         ]
@@ -83,9 +83,9 @@ def test_the_same_links_in_mail(command, tmp_path):
 def test_the_same_links_in_labelled_texts(command, tmp_path):
     names, texts = zip(*((name, text) for name, text, is_mail in labelled() if not is_mail), strict=True)
     by_command = told(command, tmp_path, texts, "--input", "text")
-    finder = napkin.Finder(positions=True)
+    finder = napkin_urls.Finder(positions=True)
     rows = collections.defaultdict(list)
-    for row in pa.table(napkin.extract(pa.array(texts, pa.binary()))).to_pylist():
+    for row in pa.table(napkin_urls.extract(pa.array(texts, pa.binary()))).to_pylist():
         rows[row.pop("row")].append(row)
     compared = 0
     for index, (name, text) in enumerate(zip(names, texts, strict=True)):
@@ -104,7 +104,7 @@ def test_the_same_links_in_labelled_mail(command, tmp_path):
     by_command = told(command, tmp_path, messages, "--input", "mail", statuses=(0, 1, 2))
     compared = 0
     for message, expected in zip(messages, by_command, strict=True):
-        found = [comparable(link.to_dict()) for link in napkin.read_mail(io.BytesIO(message), positions=True)]
+        found = [comparable(link.to_dict()) for link in napkin_urls.read_mail(io.BytesIO(message), positions=True)]
         assert found == known_to(found, [comparable(record) for record in expected])
         compared += len(found)
     assert compared > len(messages) > 50

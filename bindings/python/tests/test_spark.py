@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 
-import napkin
+import napkin_urls
 import pytest
 from conftest import comparable, flags, told
 
@@ -15,7 +15,7 @@ pytest.importorskip("pyspark", reason="pyspark is not installed")
 if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
     pytest.skip("java is not installed", allow_module_level=True)
 
-import napkin.spark  # noqa: E402
+import napkin_urls.spark  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def spark():
 
 def test_a_row_for_each_link(spark):
     frame = spark.createDataFrame([(1, "http://a.example/ü or www.example.org"), (2, None), (3, "<http://b.example/\n c>")], "id int, text string")
-    found = sorted(tuple(row) for row in napkin.spark.extract(frame, "text", ["id"]).select("id", "url", "start", "host", "confidence").collect())
+    found = sorted(tuple(row) for row in napkin_urls.spark.extract(frame, "text", ["id"]).select("id", "url", "start", "host", "confidence").collect())
     assert found == [
         (1, "http://a.example/ü", 0, "a.example", None),
         (1, "http://www.example.org", 22, "www.example.org", None),
@@ -47,8 +47,8 @@ def test_a_row_for_each_link(spark):
 
 def test_the_schema_is_that_of_the_frame(spark):
     frame = spark.createDataFrame([(1, "")], "id int, text string")
-    links = napkin.spark.extract(frame, "text", ["id"])
-    assert links.columns == ["id", *napkin.SCHEMA.names[1:]]
+    links = napkin_urls.spark.extract(frame, "text", ["id"])
+    assert links.columns == ["id", *napkin_urls.SCHEMA.names[1:]]
     assert links.collect() == []
 
 
@@ -57,14 +57,14 @@ def test_many_rows_in_partitions_of_unlike_size(spark):
         "id", "if(id % 1000 = 0, null, concat('at http://a.example/', id, ' and <http://b.example/', id, '>')) AS text"
     )
     skewed = frame.union(spark.range(1).selectExpr("-1L AS id", "repeat('http://c.example/ ', 300000) AS text"))
-    links = napkin.spark.extract(skewed, "text", ["id"], kinds=["url"]).groupBy("host_ascii").count().collect()
+    links = napkin_urls.spark.extract(skewed, "text", ["id"], kinds=["url"]).groupBy("host_ascii").count().collect()
     expected = 200_000 - 200
     assert {row[0]: row[1] for row in links} == {"a.example": expected, "b.example": expected, "c.example": 300_000}
 
 
 def test_binary_and_options(spark):
     frame = spark.createDataFrame([(b"\xff kim@example.org http://a.example/",)], "text binary")
-    links = napkin.spark.extract(frame, "text", kinds="email").select("url", "start").collect()
+    links = napkin_urls.spark.extract(frame, "text", kinds="email").select("url", "start").collect()
     assert [tuple(row) for row in links] == [("mailto:kim@example.org", 2)]
 
 
@@ -79,7 +79,7 @@ def test_the_same_records_as_the_command_in_the_corpus(spark, corpus, command, t
         texts = [text for _, text in cases]
         rows = [(f"{number}/{index}", text) for index, text in enumerate(texts)]
         frame = spark.createDataFrame(rows, "id string, text binary")
-        frames.append(napkin.spark.extract(frame, "text", ["id"], **options))
+        frames.append(napkin_urls.spark.extract(frame, "text", ["id"], **options))
         for (key, _), records in zip(rows, told(command, folder, texts, "--input", "text", *flags(options)), strict=True):
             expected[key] = [comparable(record) for record in records]
         names |= {key: name for (key, _), (name, _) in zip(rows, cases, strict=True)}
@@ -105,24 +105,24 @@ def test_the_same_records_as_the_command_in_the_corpus(spark, corpus, command, t
 
 def test_errors_are_told_before_a_job_starts(spark):
     frame = spark.createDataFrame([(1, "")], "url int, text string")
-    with pytest.raises(napkin.OptionError):
-        napkin.spark.extract(frame, "text", kinds="mail")
-    with pytest.raises(napkin.DataError, match="no column 'x'"):
-        napkin.spark.extract(frame, "x")
-    with pytest.raises(napkin.DataError, match="used twice"):
-        napkin.spark.extract(frame, "text", ["url"])
+    with pytest.raises(napkin_urls.OptionError):
+        napkin_urls.spark.extract(frame, "text", kinds="mail")
+    with pytest.raises(napkin_urls.DataError, match="no column 'x'"):
+        napkin_urls.spark.extract(frame, "x")
+    with pytest.raises(napkin_urls.DataError, match="used twice"):
+        napkin_urls.spark.extract(frame, "text", ["url"])
 
 
 def test_a_function_for_expressions_and_sql(spark):
     frame = spark.createDataFrame([(1, "http://a.example/ü or www.example.org"), (2, None), (3, "none")], "id int, text string")
-    spark.udf.register("links", napkin.spark.extract_udf(kinds=["url", "www"]))
+    spark.udf.register("links", napkin_urls.spark.extract_udf(kinds=["url", "www"]))
     frame.createOrReplaceTempView("texts")
     rows = spark.sql("SELECT id, link.url, link.start FROM texts LATERAL VIEW explode(links(text)) AS link ORDER BY id, link.start").collect()
     assert [tuple(row) for row in rows] == [(1, "http://a.example/ü", 0), (1, "http://www.example.org", 22)]
     sizes = spark.sql("SELECT id, links(text) IS NULL, size(links(text)) FROM texts WHERE id > 1 ORDER BY id").collect()
     assert [tuple(row)[:2] for row in sizes] == [(2, True), (3, False)] and sizes[1][2] == 0
-    with pytest.raises(napkin.OptionError):
-        napkin.spark.extract_udf(kinds="mail")
+    with pytest.raises(napkin_urls.OptionError):
+        napkin_urls.spark.extract_udf(kinds="mail")
 
 
 def test_warc_files_and_what_is_wrong_with_them(spark, tmp_path):
@@ -141,12 +141,12 @@ def test_warc_files_and_what_is_wrong_with_them(spark, tmp_path):
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
     paths = [str(tmp_path / name) for name in [*files, "missing.wet"]]
-    frame = napkin.spark.read_warc(spark, paths)
-    assert frame.columns == [*napkin.WARC_SCHEMA.names, "error"]
+    frame = napkin_urls.spark.read_warc(spark, paths)
+    assert frame.columns == [*napkin_urls.WARC_SCHEMA.names, "error"]
     rows = frame.collect()
     urls = {row.url: row.warc_target for row in rows if row.error is None}
     assert {f"http://{name}.example/" for name in "abcde"} <= urls.keys() and set(urls.values()) == {"http://t.example/"}
     errors = {row.path: row.error for row in rows if row.error is not None}
     assert errors.keys() == set(paths[1:])
     assert "not as long" in errors[paths[1]] and "No such file" in errors[paths[4]]
-    assert napkin.spark.read_warc(spark, []).collect() == []
+    assert napkin_urls.spark.read_warc(spark, []).collect() == []

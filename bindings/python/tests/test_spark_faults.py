@@ -21,7 +21,7 @@ if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
 if not pathlib.Path("/proc/self/cmdline").exists():
     pytest.skip("there is no /proc to find processes in", allow_module_level=True)
 
-import napkin.spark  # noqa: E402
+import napkin_urls.spark  # noqa: E402
 from pyspark import InheritableThread  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
@@ -87,7 +87,7 @@ def held_back(frame, folder):
 def sums(spark, folder=None):
     """What is found, in numbers that do not depend on the order."""
     frame = rows(spark) if folder is None else held_back(rows(spark), folder)
-    links = napkin.spark.extract(frame, "text", ["id"])
+    links = napkin_urls.spark.extract(frame, "text", ["id"])
     found = links.groupBy("host_ascii").agg(F.count("*"), F.sum("id"), F.sum("start"), F.sum(F.crc32("url")))
     return sorted(tuple(row) for row in found.collect())
 

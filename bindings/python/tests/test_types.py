@@ -6,20 +6,20 @@ import re
 import subprocess
 import sys
 
-import napkin
-import napkin.types
+import napkin_urls
+import napkin_urls.types
 import pytest
 from conftest import ROOT
 
 HERE = pathlib.Path(__file__).parent
 CONFIGURATION = ["--ignore-unused-allowlist", "--mypy-config-file", HERE / "stubtest.ini"]
-OPTIONS = set(napkin.types.Options.__annotations__)
+OPTIONS = set(napkin_urls.types.Options.__annotations__)
 
 
 def test_the_stubs_fit():
     pytest.importorskip("mypy", reason="mypy is not installed: it compares the stubs with the package")
     run = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "napkin", "--allowlist", HERE / "stubtest.txt", *CONFIGURATION],
+        [sys.executable, "-m", "mypy.stubtest", "napkin_urls", "--allowlist", HERE / "stubtest.txt", *CONFIGURATION],
         capture_output=True,
         text=True,
     )
@@ -28,17 +28,17 @@ def test_the_stubs_fit():
 
 def test_every_option_has_a_type_and_a_line():
     with pytest.raises(TypeError) as caught:
-        napkin.find("", nothing=1)
+        napkin_urls.find("", nothing=1)
     named = set(str(caught.value).split("expected one of ")[1].split(", "))
     assert named == OPTIONS
     for name in OPTIONS:
-        assert f"\n    {name}: " in napkin.Finder.__doc__, name
-        napkin.find("", **{name: None})
+        assert f"\n    {name}: " in napkin_urls.Finder.__doc__, name
+        napkin_urls.find("", **{name: None})
 
 
-@pytest.mark.parametrize("name", napkin.__all__)
+@pytest.mark.parametrize("name", napkin_urls.__all__)
 def test_everything_is_documented(name):
-    thing = getattr(napkin, name)
+    thing = getattr(napkin_urls, name)
     assert thing.__doc__
     if isinstance(thing, type) and not issubclass(thing, Exception):
         for member, value in vars(thing).items():
@@ -61,7 +61,7 @@ def test_examples(page, part, tmp_path, monkeypatch):
     for name in ("soup.mbox", "soup.wet"):
         (tmp_path / name).write_bytes((ROOT / "tests/command/files" / name).read_bytes())
     monkeypatch.chdir(tmp_path)
-    names = {"napkin": napkin}
+    names = {"napkin_urls": napkin_urls}
     if "pa." in part:
         names["pa"] = pytest.importorskip("pyarrow")
     example = doctest.DocTestParser().get_doctest(part, names, page, page, 0)
@@ -70,5 +70,5 @@ def test_examples(page, part, tmp_path, monkeypatch):
 
 
 def test_the_example_of_the_package():
-    failed, tried = doctest.testmod(napkin)
+    failed, tried = doctest.testmod(napkin_urls)
     assert (failed, tried) == (0, 2)

@@ -3,7 +3,7 @@
 import gzip
 import pathlib
 
-import napkin
+import napkin_urls
 import pyarrow as pa
 import pytest
 
@@ -30,12 +30,12 @@ def path(request, tmp_path):
 
 
 def read(path: pathlib.Path, **options):
-    return pa.RecordBatchReader.from_stream(napkin.read(path, **options)).read_all()
+    return pa.RecordBatchReader.from_stream(napkin_urls.read(path, **options)).read_all()
 
 
 def test_a_row_for_each_link_with_its_record(path):
     table = read(path)
-    assert table.schema.names == napkin.WARC_SCHEMA.names
+    assert table.schema.names == napkin_urls.WARC_SCHEMA.names
     rows = table.select(["url", "start", "warc_number", "warc_type", "warc_id", "warc_date", "warc_target"]).to_pylist()
     first = {"warc_number": 2, "warc_type": "response", "warc_id": "urn:x:1", "warc_date": "2026-11-22T10:20:30Z", "warc_target": "http://a.example/menu/"}
     last = {"warc_number": 3, "warc_type": "conversion", "warc_id": None, "warc_date": None, "warc_target": None}
@@ -49,18 +49,18 @@ def test_a_row_for_each_link_with_its_record(path):
 
 
 def test_batches_and_options(path):
-    batches = [batch.num_rows for batch in napkin.read(path, batch_rows=2)]
+    batches = [batch.num_rows for batch in napkin_urls.read(path, batch_rows=2)]
     assert batches == [2, 1]
     assert read(path, schemes="https").num_rows == 0
     assert read(path, input="warc").num_rows == 3
-    with pytest.raises(napkin.OptionError, match="auto, mail, warc"):
-        napkin.read(path, input="html")
+    with pytest.raises(napkin_urls.OptionError, match="auto, mail, warc"):
+        napkin_urls.read(path, input="html")
 
 
 def test_what_is_wrong_is_told(tmp_path):
     path = tmp_path / "a.warc"
     path.write_bytes(record("WARC-Type: conversion", b"http://a.example/", 3) + RECORDS[2])
-    reader = napkin.read(path)
+    reader = napkin_urls.read(path)
     assert sum(batch.num_rows for batch in reader) == 2
     assert reader.damage == [f"{path}: record 1 at byte 0: is not as long as its header says"]
 
@@ -69,7 +69,7 @@ def test_a_file_that_is_cut_off_fails_behind_its_links(tmp_path):
     path = tmp_path / "a.warc.gz"
     packed = [gzip.compress(record) for record in RECORDS]
     path.write_bytes(packed[1] + packed[2][:-12])
-    reader = napkin.read(path)
+    reader = napkin_urls.read(path)
     assert next(reader).num_rows >= 2
     with pytest.raises(OSError):
         for _ in reader:
@@ -80,5 +80,5 @@ def test_mail_may_be_compressed_too(tmp_path):
     path = tmp_path / "a.mbox.gz"
     path.write_bytes(gzip.compress(b"From: sam@a.example\nSubject: a\n\nhttp://a.example/\n"))
     table = read(path)
-    assert table.schema.names == napkin.MAIL_SCHEMA.names
+    assert table.schema.names == napkin_urls.MAIL_SCHEMA.names
     assert table["url"].to_pylist() == ["http://a.example/"]

@@ -1,3 +1,3 @@
 export * from "./napkin.js";
-/** In Node there is nothing to wait for. */
+/** Does nothing: in Node the module is already loaded. */
 export default function init(): Promise<void>;

@@ -26,7 +26,7 @@ fn searched<T: From<JsValue>>(finder: &Finder, text: &str) -> Result<T, JsValue>
     sink.records.take()
 }
 
-/// Finds links: options that were read once, for many texts.
+/// Finds links in many texts with the same options.
 #[wasm_bindgen(js_name = Finder)]
 pub struct JsFinder {
     options: Options,
@@ -34,43 +34,42 @@ pub struct JsFinder {
 
 #[wasm_bindgen(js_class = Finder)]
 impl JsFinder {
-    /// A finder with these options; without any it has all defaults.
+    /// Makes a finder with these options.
     #[wasm_bindgen(constructor)]
     pub fn new(options: Option<JsOptions>) -> Result<JsFinder, JsValue> {
         Ok(JsFinder { options: Options::new(options)? })
     }
 
-    /// The links in a text, in order. Offsets are indices of the string.
+    /// Returns the links in a text, in order. Offsets are string indices.
     pub fn find(&self, text: &str) -> Result<JsLinks, JsValue> {
         links(&self.options, text)
     }
 
-    /// What `find` finds, and what it decided about, in order: see the function `explain`.
+    /// Returns links, rejected candidates and breaks, as the function `explain` does.
     pub fn explain(&self, text: &str) -> Result<JsFound, JsValue> {
         explained(&self.options, text)
     }
 
-    /// The text as HTML in which the links can be clicked: see the function `toHtml`.
+    /// Returns the text as HTML with anchors, as the function `toHtml` does.
     #[wasm_bindgen(js_name = toHtml)]
     pub fn to_html(&self, text: &str) -> String {
         self.options.linkifier().to_string(text)
     }
 
-    /// The same as a whole page with this title, which runs no script and loads nothing.
+    /// Returns a whole page with this title. The page runs no script and loads nothing.
     #[wasm_bindgen(js_name = toPage)]
     pub fn to_page(&self, text: &str, title: &str) -> String {
         self.options.linkifier().to_page(&Page::new(title), text)
     }
 
-    /// A search of a stream that is handed over in chunks, in bounded memory.
+    /// Starts a search of a stream that arrives in chunks, in bounded memory.
     pub fn stream(&self, explain: Option<bool>) -> JsStream {
         let finder = if explain == Some(true) { self.options.explaining() } else { self.options.finder.clone() };
         JsStream { feed: Some(finder.feed()), sink: OfStream::default() }
     }
 
-    /// Reads to the end, in bounded memory, and hands what is found to `take`, in batches. `read` returns up to `most` bytes,
-    /// and none at the end; `take` may return `false`, which ends the search. Offsets are bytes. The format is that of the first
-    /// bytes unless it is said: see `Format` in the records.
+    /// Searches an input in bounded memory, and passes links to `take` in batches. `read` returns up to `most` bytes, and none at
+    /// the end. `take` ends the search by returning `false`. Offsets are bytes. Without a format, the first bytes decide.
     pub fn read(&self, read: &JsRead, take: &JsTake, format: Option<JsFormat>) -> Result<(), JsValue> {
         let thrown = Thrown::default();
         let read = read.dyn_ref::<Function>().ok_or_else(|| TypeError::new("read: expected a function"))?;
@@ -135,7 +134,7 @@ impl Read for Reader<'_> {
     }
 }
 
-/// The links of a stream that is handed over in chunks: what `Finder.stream` returns.
+/// The search of a stream that arrives in chunks; `Finder.stream` makes it.
 #[wasm_bindgen(js_name = Stream)]
 pub struct JsStream {
     /// None when it has ended.
@@ -145,8 +144,8 @@ pub struct JsStream {
 
 #[wasm_bindgen(js_class = Stream)]
 impl JsStream {
-    /// Takes the next bytes, and returns what they settle: a link may need what stands behind it. Offsets are bytes of the whole
-    /// stream.
+    /// Takes the next bytes, and returns the links that are certain now: some need the text after them. Offsets are bytes of the
+    /// whole stream.
     pub fn push(&mut self, chunk: &[u8]) -> Result<JsFound, JsValue> {
         match &mut self.feed {
             Some(feed) => feed.push(chunk, &mut self.sink).map_err(|error| error_of(&error))?,
@@ -155,7 +154,7 @@ impl JsStream {
         self.sink.records.take()
     }
 
-    /// Returns what is left, when there is nothing more to come.
+    /// Ends the stream, and returns the last links.
     pub fn end(&mut self) -> Result<JsFound, JsValue> {
         if let Some(feed) = self.feed.take() {
             feed.finish(&mut self.sink).map_err(|error| error_of(&error))?;

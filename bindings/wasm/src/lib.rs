@@ -1,4 +1,4 @@
-//! napkin for JavaScript: what `import … from "napkin-wasm"` has, made of the library's public interface.
+//! napkin for JavaScript: what `import … from "napkin-urls"` has, made of the library's public interface.
 //!
 //! ```text
 //! options   what to find, as JavaScript says it
@@ -49,25 +49,25 @@ unsafe extern "C" {
     pub type JsTake;
 }
 
-/// The links in a text, in order. Offsets are indices of the string.
+/// Returns the links in a text, in order. Offsets are string indices.
 #[wasm_bindgen]
 pub fn find(text: &str, options: Option<JsOptions>) -> Result<JsLinks, JsValue> {
     finder::links(&Options::new(options)?, text)
 }
 
-/// What `find` finds, and what it decided about: refused candidates, and the breaks that evidence was weighed for, in order.
+/// Returns links, rejected candidates, and the breaks for which evidence was weighed, in order.
 #[wasm_bindgen]
 pub fn explain(text: &str, options: Option<JsOptions>) -> Result<JsFound, JsValue> {
     finder::explained(&Options::new(options)?, text)
 }
 
-/// The text as HTML in which the links can be clicked: a fragment for the content of an element, in a page that declares UTF-8.
+/// Returns the text as HTML with anchors: a fragment for the content of an element, in a page that declares UTF-8.
 #[wasm_bindgen(js_name = toHtml)]
 pub fn to_html(text: &str, options: Option<JsOptions>) -> Result<String, JsValue> {
     Ok(Options::new(options)?.linkifier().to_string(text))
 }
 
-/// Judges one URL by a grammar: its components, or the rule that it breaks and where, as an index of the string.
+/// Checks one URL against a grammar. Returns its components, or the rule that it breaks and the string index.
 #[wasm_bindgen]
 pub fn check(url: &str, grammar: Option<JsGrammar>) -> Result<JsCheck, JsValue> {
     let grammar = match grammar {
@@ -85,13 +85,13 @@ pub fn check(url: &str, grammar: Option<JsGrammar>) -> Result<JsCheck, JsValue> 
     records::object(&record)
 }
 
-/// The schemes whose URLs `toHtml` makes anchors of: those that are safe to click on.
+/// Returns the schemes that `toHtml` links: those that are safe to click.
 #[wasm_bindgen(js_name = clickableSchemes)]
 pub fn clickable_schemes() -> Vec<String> {
     Linkifier::default_schemes().map(str::to_owned).collect()
 }
 
-/// The version of the package.
+/// Returns the version of the package.
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()

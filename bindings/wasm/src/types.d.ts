@@ -1,32 +1,32 @@
-/** What a link was written as. */
+/** How a link is written: with a scheme, from `www.`, as a bare domain, or as a mail address. */
 export type Kind = "url" | "www" | "domain" | "email";
 
-/** What candidates are judged by. */
+/** The grammar that a URL has to match. */
 export type GrammarName = "draft-1993" | "rfc1738" | "draft-url-05" | "rfc2396bis-00" | "rfc3986" | "rfc3987";
 
-/** What an input is; `auto` is what its first bytes say. */
+/** The format of an input; `auto` decides by its first bytes. */
 export type FormatName = "auto" | "text" | "mail" | "html";
 
 export interface Options {
-  /** What to find. Default: `url` and `www`. */
+  /** The kinds of links to find. Default: `url` and `www`. */
   kinds?: Kind[] | string;
-  /** Only URLs with one of these schemes. Default: all that are known. */
+  /** Finds only URLs with these schemes. Default: all known schemes. */
   schemes?: string[] | string;
-  /** Whether every well-formed `scheme://` begins a URL. Default: no. */
+  /** Lets every well-formed `scheme://` begin a URL. Default: false. */
   anyScheme?: boolean;
   /** Default: `rfc3987`. */
   grammar?: GrammarName;
-  /** What relative references in `<URL:…>` are resolved against. Default: nothing, and they are no links. */
+  /** The base URL for relative references in `<URL:…>`. Without it they are not links. */
   base?: string;
-  /** How far to go in putting URLs together that are broken over lines; a number is the least confidence. Default: `auto`. */
+  /** Which URLs broken over lines to put together; a number is the least confidence. Default: `auto`. */
   rejoin?: "off" | "delimited" | "auto" | "eager" | number;
-  /** Whether a hyphen at a line's end belongs to the URL. Default: `auto`. */
+  /** Keeps or drops a hyphen at the end of a line inside a URL. Default: `auto`. */
   hyphen?: "auto" | "keep" | "drop";
-  /** Whether the URL of a link that a mail gateway or redirector rewrote is its target. Default: no. */
+  /** Gives the target of URLs that a mail gateway or redirector rewrote. Default: false. */
   unwrapRedirects?: boolean;
-  /** The most bytes that a URL with its breaks may take, from 1 KiB to 1 GiB. Default: 64 KiB. */
+  /** The most bytes of a URL, breaks included: from 1 KiB to 1 GiB. Default: 64 KiB. */
   window?: number;
-  /** Whether `line` and `column` are counted. Default: no. */
+  /** Counts `line` and `column`. Default: false. */
   positions?: boolean;
   /** In HTML, the `rel` attribute of every anchor. Default: none. */
   rel?: string;
@@ -36,7 +36,7 @@ export interface Options {
   clickable?: string[] | string;
 }
 
-/** The message that something was found in. */
+/** The mail message that contains the link. */
 export interface Message {
   id: string | null;
   date: string | null;
@@ -48,26 +48,26 @@ export interface Message {
   offset: number;
 }
 
-/** A URL that was found. Its fields are those of the records of `napkin --json`. */
+/** A URL that was found, with the fields of `napkin --json`. */
 export interface Link {
   type: "link";
-  /** From 1; the column in bytes of UTF-8. Null unless `positions` asks for them. */
+  /** Both count from 1, the column in bytes of UTF-8. Null without `positions: true`. */
   line: number | null;
   column: number | null;
-  /** From its first piece to the end of its last: indices of the string, or bytes of a stream. */
+  /** From the first piece to the end of the last: string indices, or bytes in a file or stream. */
   start: number;
   end: number;
-  /** Complete, and put together. */
+  /** The complete URL, put together. */
   url: string;
-  /** What stands there, breaks included. */
+  /** The text from `start` to `end`, breaks included. */
   text: string;
   kind: Kind;
   delimiter: "angle" | "quote" | "prefix" | "bare" | "attribute";
   scheme: string;
   host: string | null;
-  /** The host in A-labels, where it differs from `host`. */
+  /** The host in A-labels, if it differs from `host`. */
   host_ascii?: string;
-  /** The ranges that it was put together from. */
+  /** The ranges of its pieces. */
   pieces: [number, number][];
   rejoined: { by: "delimiter" | "evidence"; confidence: number; inside?: "host" | "scheme" } | null;
   escaped?: "json" | "markup" | "properties" | "html";
@@ -78,7 +78,7 @@ export interface Link {
   message?: Message;
 }
 
-/** A candidate that the grammar refused. */
+/** A candidate that the grammar rejects. */
 export interface Rejection {
   type: "rejection";
   start: number;
@@ -88,13 +88,13 @@ export interface Rejection {
   text: string;
   grammar: GrammarName;
   rule: string;
-  /** Where the rule was broken. */
+  /** The offset at which the rule is broken. */
   at: number;
   message: string;
   in?: Message;
 }
 
-/** A line end that a URL without delimiters may go on behind, and what was decided about it. */
+/** A line end after which a URL without delimiters may continue, and the decision. */
 export interface Break {
   type: "break";
   start: number;
@@ -102,16 +102,16 @@ export interface Break {
   line: number | null;
   column: number | null;
   text: string;
-  /** Where the line ends. */
+  /** The offset of the line end. */
   at: number;
   joined: boolean;
   confidence: number;
-  /** What spoke for it, with positive weights, and against it, with negative ones. */
+  /** The evidence: weights for joining are positive, against it negative. */
   evidence: { [name: string]: number };
   in?: Message;
 }
 
-/** What can't be read as it should be. */
+/** A part of the input that is damaged. */
 export interface Damage {
   type: "error";
   message: string;
@@ -119,7 +119,7 @@ export interface Damage {
 
 export type Found = Link | Rejection | Break | Damage;
 
-/** What a grammar says of a string. */
+/** The verdict of a grammar on a string. */
 export type Check =
   | {
       type: "check";

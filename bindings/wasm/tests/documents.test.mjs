@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "napkin-package-"));
 after(() => rmSync(folder, { recursive: true }));
 const run = (program, options, where) => execFileSync(program, options, { cwd: where, encoding: "utf8" });
 
-const archive = run("npm", ["pack", "--silent", "--offline", "--pack-destination", folder], join(root, "target/wasm/napkin-wasm")).trim();
+const archive = run("npm", ["pack", "--silent", "--offline", "--pack-destination", folder], join(root, "target/wasm/napkin-urls")).trim();
 writeFileSync(join(folder, "package.json"), '{"private": true}');
 run("npm", ["install", "--silent", "--offline", "--no-audit", "--no-fund", join(folder, archive)], folder);
 copyFileSync(join(root, "tests/command/files/soup.mbox"), join(folder, "archive.mbox"));

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Finder, check, clickableSchemes, explain, find, toHtml } from "../../../target/wasm/napkin-wasm/node.js";
+import { Finder, check, clickableSchemes, explain, find, toHtml } from "../../../target/wasm/napkin-urls/node.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = ["debug", "release"].map((profile) => join(root, "target", profile, "napkin")).filter(existsSync);

@@ -24,7 +24,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// The names and types of columns. ``pyarrow.schema(schema)`` takes it.
-#[pyclass(name = "Schema", module = "napkin", frozen)]
+#[pyclass(name = "Schema", module = "napkin_urls", frozen)]
 pub struct PySchema(pub SchemaRef);
 
 #[pymethods]
@@ -62,7 +62,7 @@ fn listed(schema: &SchemaRef) -> String {
 
 /// Columns of links, each of the same length. ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)`` and a query in
 /// DuckDB take it without a copy.
-#[pyclass(name = "RecordBatch", module = "napkin", frozen)]
+#[pyclass(name = "RecordBatch", module = "napkin_urls", frozen)]
 pub struct PyRecordBatch(pub RecordBatch);
 
 #[pymethods]
@@ -138,7 +138,7 @@ impl PyRecordBatch {
 }
 
 /// One column. ``pyarrow.array(array)`` and ``polars.Series(array)`` take it without a copy.
-#[pyclass(name = "Array", module = "napkin", frozen)]
+#[pyclass(name = "Array", module = "napkin_urls", frozen)]
 pub struct PyArray(pub ArrayRef);
 
 #[pymethods]
@@ -186,7 +186,7 @@ impl PyArray {
 
 /// Record batches that come one after the other: an iterator of ``RecordBatch``, and a stream that
 /// ``pyarrow.RecordBatchReader.from_stream(reader)``, Polars and DuckDB take as a whole. It can be read once.
-#[pyclass(name = "RecordBatchReader", module = "napkin", frozen)]
+#[pyclass(name = "RecordBatchReader", module = "napkin_urls", frozen)]
 pub struct PyReader {
     schema: SchemaRef,
     batches: Mutex<Option<Box<dyn RecordBatchReader + Send>>>,

@@ -40,4 +40,4 @@ class DataError(Error, ValueError):
 
 # They are shown, and pickled, by the names that people import them by.
 for _error in (Error, OptionError, InvalidUri, DataError):
-    _error.__module__ = "napkin"
+    _error.__module__ = "napkin_urls"

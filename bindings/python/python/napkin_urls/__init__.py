@@ -1,7 +1,7 @@
 """Finds every URL in plain text the way a careful reader would, on strings and on Arrow.
 
->>> import napkin
->>> [link.url for link in napkin.find("See <http://a.example/b/\\n  c.html> (or www.example.org).")]
+>>> import napkin_urls
+>>> [link.url for link in napkin_urls.find("See <http://a.example/b/\\n  c.html> (or www.example.org).")]
 ['http://a.example/b/c.html', 'http://www.example.org']
 """
 

@@ -1,7 +1,7 @@
-"""Links out of Polars: ``import napkin.polars`` gives frames and series a namespace, ``napkin``.
+"""Links out of Polars: ``import napkin_urls.polars`` gives frames and series a namespace, ``napkin``.
 
 >>> import polars as pl
->>> import napkin.polars
+>>> import napkin_urls.polars
 >>> frame = pl.DataFrame({"id": [7, 8], "text": ["see http://a.example/", "www.example.org, http://b.example/"]})
 >>> frame.napkin.extract("text", keep=["id"])["url"].to_list()
 ['http://a.example/', 'http://www.example.org', 'http://b.example/']
@@ -18,7 +18,7 @@ from typing import Any
 
 import polars
 
-import napkin
+import napkin_urls
 
 __all__ = ["ExprNamespace", "FrameNamespace", "SeriesNamespace"]
 
@@ -31,8 +31,8 @@ class FrameNamespace:
         self._frame = frame
 
     def extract(self, column: str, keep: Sequence[str] = (), **options: Any) -> polars.DataFrame:
-        """A row for each link in a column: as ``napkin.extract``, as a frame."""
-        return polars.DataFrame(napkin.extract(self._frame, column, keep=list(keep), **options))
+        """A row for each link in a column: as ``napkin_urls.extract``, as a frame."""
+        return polars.DataFrame(napkin_urls.extract(self._frame, column, keep=list(keep), **options))
 
 
 @polars.api.register_series_namespace("napkin")
@@ -43,8 +43,8 @@ class SeriesNamespace:
         self._series = series
 
     def extract(self, **options: Any) -> polars.Series:
-        """The links of each text, as a series of lists of the same length: as ``napkin.extract_nested``."""
-        return polars.Series(self._series.name, napkin.extract_nested(self._series, **options))
+        """The links of each text, as a series of lists of the same length: as ``napkin_urls.extract_nested``."""
+        return polars.Series(self._series.name, napkin_urls.extract_nested(self._series, **options))
 
 
 @polars.api.register_expr_namespace("napkin")
@@ -55,22 +55,22 @@ class ExprNamespace:
         self._expr = expr
 
     def extract(self, **options: Any) -> polars.Expr:
-        """The links of each text, as a list: as ``napkin.extract_nested``, in eager and lazy frames.
+        """The links of each text, as a list: as ``napkin_urls.extract_nested``, in eager and lazy frames.
 
         Raises:
-            napkin.OptionError: an option has a value that makes no sense.
+            napkin_urls.OptionError: an option has a value that makes no sense.
         """
         # What is wrong is said here and now, and not when the frame is collected.
-        napkin.Finder(**options)
+        napkin_urls.Finder(**options)
 
         def links(series: polars.Series) -> polars.Series:
-            return polars.Series(series.name, napkin.extract_nested(series, **options))
+            return polars.Series(series.name, napkin_urls.extract_nested(series, **options))
 
         return self._expr.map_batches(links, return_dtype=_LISTS, is_elementwise=True)
 
 
 def _lists() -> polars.DataType:
-    return polars.Series(napkin.extract_nested(polars.Series([""]))).dtype
+    return polars.Series(napkin_urls.extract_nested(polars.Series([""]))).dtype
 
 
 _LISTS = _lists()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow
 from pyspark.sql.types import ArrayType, FloatType, LongType, StringType, StructField, StructType
 
-import napkin
+import napkin_urls
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -27,20 +27,20 @@ _TYPES = {
 
 
 def schema(kept: Iterable[StructField] = ()) -> StructType:
-    """The columns of a frame of links: those that are kept, and those of ``napkin.SCHEMA`` without ``row``.
+    """The columns of a frame of links: those that are kept, and those of ``napkin_urls.SCHEMA`` without ``row``.
 
     Args:
         kept: the fields that are kept.
     """
-    return StructType([*kept, *_fields(list(pyarrow.schema(napkin.SCHEMA))[1:])])
+    return StructType([*kept, *_fields(list(pyarrow.schema(napkin_urls.SCHEMA))[1:])])
 
 
 def warc_schema() -> StructType:
-    """The columns of a frame of links of WARC files: those of ``napkin.WARC_SCHEMA``, and ``error``.
+    """The columns of a frame of links of WARC files: those of ``napkin_urls.WARC_SCHEMA``, and ``error``.
 
     In a row with an ``error`` all others but ``path`` are null.
     """
-    fields = _fields(list(pyarrow.schema(napkin.WARC_SCHEMA)))
+    fields = _fields(list(pyarrow.schema(napkin_urls.WARC_SCHEMA)))
     nullable = [StructField(field.name, field.dataType, field.name != "path") for field in fields]
     return StructType([*nullable, StructField("error", StringType(), True)])
 
@@ -57,29 +57,29 @@ def extract(frame: DataFrame, column: str, keep: Sequence[str] = (), **options: 
         column: the name of the column with the texts.
         keep: the names of columns to keep, whose values are repeated for each link of their row: keep one that tells
             rows apart, for partitions have no order.
-        **options: what to find and how, as for ``napkin.Finder``.
+        **options: what to find and how, as for ``napkin_urls.Finder``.
 
     Returns:
         A frame with the columns that are kept, and those of a link: see ``schema``.
 
     Raises:
-        napkin.OptionError: an option has a value that makes no sense.
-        napkin.DataError: a name that is kept clashes with that of a column of links, or there is no such column.
+        napkin_urls.OptionError: an option has a value that makes no sense.
+        napkin_urls.DataError: a name that is kept clashes with that of a column of links, or there is no such column.
     """
     # What is wrong is said here and now, and not by a worker later.
-    napkin.Finder(**options)
+    napkin_urls.Finder(**options)
     keep = list(keep)
     fields = {field.name: field for field in frame.schema.fields}
     for name in [column, *keep]:
         if name not in fields:
-            raise napkin.DataError(f"there is no column {name!r}: expected one of {', '.join(fields)}")
+            raise napkin_urls.DataError(f"there is no column {name!r}: expected one of {', '.join(fields)}")
     result = schema(fields[name] for name in keep)
     if len(set(result.fieldNames())) < len(result):
-        raise napkin.DataError(f"columns to keep have names that are used twice: {', '.join(result.fieldNames())}")
+        raise napkin_urls.DataError(f"columns to keep have names that are used twice: {', '.join(result.fieldNames())}")
 
     def links(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
-            found = pyarrow.record_batch(napkin.extract(batch, column, keep=keep, **options))
+            found = pyarrow.record_batch(napkin_urls.extract(batch, column, keep=keep, **options))
             yield _as_spark_has_it(found.select(found.schema.names[1:]))
 
     return frame.select(*dict.fromkeys([column, *keep])).mapInArrow(links, result)
@@ -88,29 +88,29 @@ def extract(frame: DataFrame, column: str, keep: Sequence[str] = (), **options: 
 def extract_udf(**options: Any) -> Any:
     """A function of a column of strings or of binary, for expressions and for SQL: the links of each text, as an array of structs.
 
-    ``spark.udf.register("links", napkin.spark.extract_udf())`` makes it ``links(text)`` in SQL, and ``explode`` or ``inline`` rows of
+    ``spark.udf.register("links", napkin_urls.spark.extract_udf())`` makes it ``links(text)`` in SQL, and ``explode`` or ``inline`` rows of
     the array. It is an Arrow UDF, which Spark has since 4.1.
 
     Args:
-        **options: what to find and how, as for ``napkin.Finder``.
+        **options: what to find and how, as for ``napkin_urls.Finder``.
 
     Returns:
         A function whose arrays have structs with the fields of a link: see ``schema``. The array of a null is null, that of a
         text without links is empty.
 
     Raises:
-        napkin.OptionError: an option has a value that makes no sense.
+        napkin_urls.OptionError: an option has a value that makes no sense.
     """
     from pyspark.sql.functions import ArrowUDFType, arrow_udf
 
-    napkin.Finder(**options)
-    fields = list(pyarrow.schema(napkin.SCHEMA))[1:]
+    napkin_urls.Finder(**options)
+    fields = list(pyarrow.schema(napkin_urls.SCHEMA))[1:]
     strings = pyarrow.large_string()
     types = [(field.name, pyarrow.string() if field.type == strings else field.type) for field in fields]
     result = pyarrow.list_(pyarrow.struct(types))
 
     def links(texts: pyarrow.Array) -> pyarrow.Array:
-        return pyarrow.array(napkin.extract_nested(texts, **options)).cast(result)
+        return pyarrow.array(napkin_urls.extract_nested(texts, **options)).cast(result)
 
     return arrow_udf(links, ArrayType(schema()), ArrowUDFType.SCALAR)
 
@@ -128,19 +128,19 @@ def read_warc(
     Args:
         spark: the session.
         paths: the files, compressed by gzip or not, as the workers see them: on a file system that all of them have.
-        batch_rows, limit, **options: as for ``napkin.read``.
+        batch_rows, limit, **options: as for ``napkin_urls.read``.
 
     Returns:
         A frame with the columns of ``warc_schema``. A file that can't be read, or not to its end, has a row whose ``error`` says
         why, behind the links that were found before, and so has a record that is damaged, for the first thousand of a file.
 
     Raises:
-        napkin.OptionError: an option has a value that makes no sense.
+        napkin_urls.OptionError: an option has a value that makes no sense.
     """
-    napkin.Finder(**options)
+    napkin_urls.Finder(**options)
     files = list(paths)
     if batch_rows < 1:
-        raise napkin.OptionError("batch_rows: a batch has a row at least")
+        raise napkin_urls.OptionError("batch_rows: a batch has a row at least")
 
     def links(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
@@ -155,18 +155,18 @@ def _links_of_file(path: str, **options: Any) -> Iterator[pyarrow.RecordBatch]:
     """The links of a WARC file as Spark has them, and what went wrong."""
     damage: list[str] = []
     try:
-        reader = napkin.read(path, input="warc", **options)
+        reader = napkin_urls.read(path, input="warc", **options)
         for found in reader:
             batch = _as_spark_has_it(pyarrow.record_batch(found))
             no_errors = pyarrow.nulls(batch.num_rows, pyarrow.string())
             columns = [*batch.columns, no_errors]
             yield pyarrow.record_batch(columns, names=[*batch.schema.names, "error"])
         damage = reader.damage
-    except (OSError, napkin.Error) as error:
+    except (OSError, napkin_urls.Error) as error:
         damage = [str(error)]
     if damage:
-        names = [*napkin.WARC_SCHEMA.names, "error"]
-        types = {field.name: field.type for field in pyarrow.schema(napkin.WARC_SCHEMA)}
+        names = [*napkin_urls.WARC_SCHEMA.names, "error"]
+        types = {field.name: field.type for field in pyarrow.schema(napkin_urls.WARC_SCHEMA)}
         rows = {name: pyarrow.nulls(len(damage), types.get(name, pyarrow.string())) for name in names}
         rows["path"] = pyarrow.array([path] * len(damage))
         rows["error"] = pyarrow.array(damage)
