@@ -196,7 +196,7 @@ impl<W: Write> MarkedLines<W> {
     ///
     /// let mut lines = MarkedLines::new(Vec::new()).wholes(true);
     /// let finder = Finder::builder().positions(true).build()?;
-    /// finder.search("see <http://a.example/b/\nc>\n".as_bytes(), &mut lines)?;
+    /// finder.search_into("see <http://a.example/b/\nc>\n".as_bytes(), &mut lines)?;
     /// lines.finish()?;
     /// let shown = String::from_utf8(lines.into_inner())?;
     /// assert_eq!(shown, "see <http://a.example/b/\nc>\n  ↳ http://a.example/b/c\n");

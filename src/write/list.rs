@@ -175,7 +175,7 @@ impl<W: Write> List<W> {
     /// use napkin::{Finder, write::List};
     ///
     /// let mut list = List::new(Vec::new()).notes(true);
-    /// Finder::new().search(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
+    /// Finder::new().search_into(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
     /// assert_eq!(list.into_inner(), b"http://a.example/bc  (joined from 2 lines)\nhttp://d.example/\n");
     /// # Ok::<(), napkin::Error>(())
     /// ```
@@ -201,7 +201,7 @@ impl<W: Write> List<W> {
     /// fields.path = true;
     /// let mut list = List::new(Vec::new()).fields(fields).path_heading(true);
     /// list.set_path("a.txt".as_ref());
-    /// Finder::new().search(&b"http://a.example/ http://b.example/"[..], &mut list)?;
+    /// Finder::new().search_into(&b"http://a.example/ http://b.example/"[..], &mut list)?;
     /// assert_eq!(list.into_inner(), b"a.txt\nhttp://a.example/\nhttp://b.example/\n");
     /// # Ok::<(), napkin::Error>(())
     /// ```
