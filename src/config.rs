@@ -8,35 +8,32 @@ use crate::{
     uri::{Grammar, Uri},
 };
 
-/// How far to go in putting broken URLs together.
+/// How far to go in joining broken URLs.
 ///
-/// Whether a URL that nothing delimits goes on behind the end of a line is decided by what stands at most 1000 bytes before
-/// the URL, and there in at most five lines before its own, and at most 512 bytes behind the first word of the next line,
-/// and there in at most four lines behind that. Whether a page ends between the two is looked for in at most 2048 bytes.
-/// Nothing else in the text has a say, so that a stream has the same links however it is cut into reads.
+/// A join without delimiters depends on a bounded part of the text: at most 1,000 bytes and five lines before the URL,
+/// and at most 512 bytes and four lines after the first word of the next line. Page ends are searched in 2,048 bytes.
+/// So the links of a stream do not depend on how it is cut into reads.
 ///
-/// What joining wins, and what it costs in whole URLs, as the confidence that it takes moves (measured by
-/// `tools/src/bin/curve.rs` on the texts that the evidence was weighed on):
+/// The curve shows the broken URLs that come out right against whole URLs joined wrongly, by the confidence that a join
+/// needs (`tools/src/bin/curve.rs`, on labelled texts):
 ///
 #[doc = include_str!("../docs/lab/curve.svg")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Rejoin {
-    /// Never: a URL ends where its line ends.
+    /// Never join: a URL ends with its line.
     Off,
-    /// Inside brackets and quotes, where the delimiter says where the URL ends.
+    /// Join inside brackets and quotes, which mark the end of the URL.
     Delimited,
-    /// Also where nothing delimits the URL, if the evidence is strong: how the lines are filled, what stands before and
-    /// after the break, what the next line looks like, and whether the same URL stands whole elsewhere. Never inside the
-    /// scheme or the authority.
+    /// Also join without delimiters, if the evidence is strong: line widths, the text before and after the break, the
+    /// shape of the next line, and the same URL whole elsewhere.
     ///
-    /// What is looked at is bounded, and kept in a stream: 8 KiB before the URL and 2 KiB behind the
-    /// break, or less than that for a URL of less than 64 bytes.
+    /// This looks at up to 8 KiB before the URL and 2 KiB after the break, or less for a URL under 64 bytes.
     #[default]
     Auto,
-    /// The same where the evidence is about as strong for as against.
+    /// Also join if the evidence is about even.
     Eager,
-    /// The same where the [confidence](crate::Rejoined::confidence) in the join is at least this, from 0 to 1.
+    /// Join if the [confidence](crate::Rejoined::confidence) is at least this, from 0 to 1.
     ///
     /// ```
     /// use napkin::{Finder, Rejoin};
@@ -51,10 +48,11 @@ pub enum Rejoin {
 }
 
 impl Rejoin {
-    /// The levels that have a name, each going further than the one before it.
+    /// The named levels; each joins more than the one before.
     pub const LEVELS: [Rejoin; 4] = [Rejoin::Off, Rejoin::Delimited, Rejoin::Auto, Rejoin::Eager];
 
-    /// The name used in options: `off`, `delimited`, `auto` or `eager`. A confidence has none: it is written as a number.
+    /// Returns the name used in options: `off`, `delimited`, `auto` or `eager`. Returns `None` for a confidence, which
+    /// is written as a number.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Rejoin::Off => Some("off"),
@@ -65,7 +63,7 @@ impl Rejoin {
         }
     }
 
-    /// What it does, in a few words for people, without a full stop.
+    /// Returns a description in a few words, without a full stop.
     ///
     /// ```
     /// assert_eq!(napkin::Rejoin::Delimited.description(), "Inside angle brackets and quotes");
@@ -90,8 +88,8 @@ impl fmt::Display for Rejoin {
     }
 }
 
-/// The level of that [name](Rejoin::name), or the one that joins at least with this confidence. Whether the number can be a
-/// confidence is for [`FinderBuilder::build`](crate::FinderBuilder::build) to say.
+/// Parses a [name](Rejoin::name), or a number as a confidence. [`FinderBuilder::build`](crate::FinderBuilder::build)
+/// checks its range.
 ///
 /// ```
 /// use napkin::Rejoin;
@@ -111,25 +109,25 @@ impl FromStr for Rejoin {
     }
 }
 
-/// What to do with a hyphen at the end of a line inside a URL.
+/// What to do with a hyphen at a line's end inside a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hyphen {
-    /// An ASCII hyphen belongs to the URL, unless the same URL stands elsewhere without it, a slash stands before it, or the lines
-    /// around are set by a typesetter who hyphenates.
+    /// Keep an ASCII hyphen, unless the same URL stands elsewhere without it, a slash precedes it, or the lines around
+    /// are hyphenated by a typesetter.
     #[default]
     Auto,
-    /// An ASCII hyphen belongs to the URL.
+    /// Keep an ASCII hyphen.
     Keep,
-    /// A typesetter put it there.
+    /// Drop the hyphen, as a typesetter's.
     Drop,
 }
 
 impl Hyphen {
-    /// All of them.
+    /// All settings.
     pub const ALL: [Hyphen; 3] = [Hyphen::Auto, Hyphen::Keep, Hyphen::Drop];
 
-    /// The name used in options: `auto`, `keep` or `drop`.
+    /// Returns the name used in options: `auto`, `keep` or `drop`.
     pub fn name(self) -> &'static str {
         match self {
             Hyphen::Auto => "auto",
@@ -138,7 +136,7 @@ impl Hyphen {
         }
     }
 
-    /// What it means, in a few words for people, without a full stop.
+    /// Returns a description in a few words, without a full stop.
     ///
     /// ```
     /// assert_eq!(napkin::Hyphen::Drop.description(), "A typesetter put it there");
@@ -158,7 +156,7 @@ impl fmt::Display for Hyphen {
     }
 }
 
-/// What has that [name](Hyphen::name).
+/// Parses a [name](Hyphen::name).
 ///
 /// ```
 /// use napkin::Hyphen;
@@ -174,11 +172,11 @@ impl FromStr for Hyphen {
     }
 }
 
-/// What to find and how to read it: frozen once a finder is built.
+/// What to find and how. It does not change after a finder is built.
 #[derive(Clone, Debug)]
 pub(crate) struct Config {
     pub(crate) kinds: Kinds,
-    /// The only schemes that are wanted, if not all are.
+    /// The only schemes to find, or `None` for all.
     pub(crate) schemes: Option<Vec<String>>,
     pub(crate) any_scheme: bool,
     pub(crate) grammar: Grammar,
@@ -192,7 +190,7 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Whether the options ask for this scheme by its name, in any letter case, known or not.
+    /// Returns `true` if the options name this scheme, in any letter case.
     pub(crate) fn asks_for_scheme(&self, scheme: &[u8]) -> bool {
         self.schemes.iter().flatten().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
     }

@@ -3,9 +3,9 @@
 
 use std::{fmt, io, ops::ControlFlow};
 
-/// A finder that can't be built, a reader or writer that failed, or an input that is too large.
+/// An invalid setting, a reader or writer that failed, or an input that is too large.
 ///
-/// What it is at the bottom, an [`io::Error`], is its [`source`](std::error::Error::source), and not part of what it says.
+/// The underlying [`io::Error`] is the [`source`](std::error::Error::source); the message does not repeat it.
 ///
 /// ```
 /// use std::error::Error as _;
@@ -18,7 +18,7 @@ use std::{fmt, io, ops::ControlFlow};
 #[derive(Debug)]
 pub struct Error(Cause);
 
-/// What an [`Error`] is.
+/// The kind of an [`Error`].
 ///
 /// ```
 /// use napkin::{Context, Error, ErrorKind, Event, Finder};
@@ -30,13 +30,13 @@ pub struct Error(Cause);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A finder that can't be: an option has a value that makes no sense.
+    /// A setting has an invalid value.
     Configuration,
-    /// A read that failed. What was read before it was searched.
+    /// A read failed. Everything before it was searched.
     Read,
-    /// A sink that failed: the one case in which going on with the next input makes no sense.
+    /// A sink or writer failed.
     Write,
-    /// An input that is too large to be read as it should be. It was searched as the text that it is.
+    /// The input is larger than the limit. It was searched as plain text.
     TooLarge,
 }
 
@@ -66,7 +66,7 @@ impl Error {
         Error(Cause::TooLarge(limit))
     }
 
-    /// What it is.
+    /// Returns the kind of error.
     pub fn kind(&self) -> ErrorKind {
         match &self.0 {
             Cause::Configuration(_) => ErrorKind::Configuration,
@@ -77,7 +77,7 @@ impl Error {
         }
     }
 
-    /// The I/O error below it, if that is what it is.
+    /// Returns the underlying I/O error, if there is one.
     pub fn io_error(&self) -> Option<&io::Error> {
         match &self.0 {
             Cause::Configuration(_) => None,
@@ -87,7 +87,7 @@ impl Error {
         }
     }
 
-    /// How many bytes were read before a read failed.
+    /// Returns the number of bytes read before a read failed.
     pub fn offset(&self) -> Option<usize> {
         match &self.0 {
             Cause::Read { offset, .. } => Some(*offset),
@@ -95,20 +95,20 @@ impl Error {
         }
     }
 
-    /// Whether a write failed: the one case in which going on with the next input makes no sense.
+    /// Returns `true` if a write failed. Searching the next input makes no sense then.
     pub fn is_write(&self) -> bool {
         self.kind() == ErrorKind::Write
     }
 }
 
-/// An I/O error that a [`Sink`](crate::Sink) returns is a failed write.
+/// Takes an I/O error from a [`Sink`](crate::Sink) as a failed write.
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Error {
         Error(Cause::Write(source))
     }
 }
 
-/// Why a search ends before its text does.
+/// Why a search ends before its text.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// The sink wants no more.
@@ -118,12 +118,12 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// Goes on where a sink wants more.
+    /// Returns `Err(Stop::Enough)` if the sink wants no more.
     pub(crate) fn at(flow: ControlFlow<()>) -> Result<(), Stop> {
         if flow.is_break() { Err(Stop::Enough) } else { Ok(()) }
     }
 
-    /// What a search comes to: that the sink had enough is no failure.
+    /// Turns a search that stopped early into a success, unless it failed.
     pub(crate) fn finish(searched: Result<(), Stop>) -> Result<(), Error> {
         match searched {
             Ok(()) | Err(Stop::Enough) => Ok(()),

@@ -9,7 +9,7 @@ use std::{
 
 use crate::unknown_name::{UnknownName, named};
 
-/// What a link was written as.
+/// How a URL was written.
 ///
 /// ```
 /// use napkin::Kind;
@@ -36,7 +36,7 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 4] = [Kind::Url, Kind::Www, Kind::Domain, Kind::Email];
 
-    /// The name used in options and records: `url`, `www`, `domain` or `email`.
+    /// Returns the name used in options and records: `url`, `www`, `domain` or `email`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Url => "url",
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// What it is, in a few words for people, without a full stop.
+    /// Returns a description in a few words, without a full stop.
     ///
     /// ```
     /// assert_eq!(napkin::Kind::Email.description(), "Mail addresses");
@@ -70,7 +70,7 @@ impl fmt::Display for Kind {
 impl FromStr for Kind {
     type Err = UnknownName;
 
-    /// The kind with this [`name`](Kind::name).
+    /// Parses a [`name`](Kind::name).
     fn from_str(name: &str) -> Result<Kind, UnknownName> {
         named("kind of link", Kind::ALL, Kind::name, name)
     }
@@ -99,7 +99,7 @@ impl BitOr for Kind {
 pub struct Kinds(u8);
 
 impl Kinds {
-    /// No kind at all.
+    /// No kind.
     pub const NONE: Kinds = Kinds(0);
     /// Every kind.
     pub const ALL: Kinds = Kinds((1 << Kind::ALL.len()) - 1);
@@ -248,7 +248,7 @@ impl ExactSizeIterator for KindsIter {}
 
 impl FusedIterator for KindsIter {}
 
-/// What marks a URL off from its surroundings.
+/// What marks a URL off from the text around it.
 ///
 /// ```
 /// use napkin::Delimiter;
@@ -266,14 +266,14 @@ pub enum Delimiter {
     Quote,
     /// A `URL:` prefix without brackets.
     Prefix,
-    /// Nothing but what stands around it.
+    /// Nothing but the surrounding text.
     Bare,
-    /// The ends of an attribute's value, in HTML.
+    /// The value of an HTML attribute.
     Attribute,
 }
 
 impl Delimiter {
-    /// All of them.
+    /// All delimiters.
     pub const ALL: [Delimiter; 5] =
         [Delimiter::Angle, Delimiter::Quote, Delimiter::Prefix, Delimiter::Bare, Delimiter::Attribute];
 
@@ -288,7 +288,7 @@ impl Delimiter {
         }
     }
 
-    /// Whether it stands on both sides of a URL, and so says where the URL ends.
+    /// Returns `true` if the delimiter stands on both sides of a URL, and so marks its end.
     ///
     /// ```
     /// use napkin::Delimiter;
@@ -312,7 +312,7 @@ impl fmt::Display for Delimiter {
 impl FromStr for Delimiter {
     type Err = UnknownName;
 
-    /// The delimiter with this [`name`](Delimiter::name).
+    /// Parses a [`name`](Delimiter::name).
     fn from_str(name: &str) -> Result<Delimiter, UnknownName> {
         named("delimiter", Delimiter::ALL, Delimiter::name, name)
     }

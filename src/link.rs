@@ -5,10 +5,10 @@ use std::{borrow::Cow, fmt, ops::Range, slice, sync::OnceLock};
 pub(crate) use crate::kinds::{Delimiter, Kind, Kinds};
 use crate::uri::{Components, Grammar, Rejection, Uri};
 
-/// One contiguous byte range of the source, half-open, 0-based; a URL broken over lines has several.
+/// One contiguous byte range of the source: half-open, 0-based. A URL broken over lines has several.
 pub type Piece = Range<usize>;
 
-/// A part of a URL in which a break can be worth knowing about.
+/// A part of a URL where a break changes the URL's target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Part {
@@ -19,7 +19,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// The name used in records: `scheme` or `host`.
+    /// Returns the name used in records: `scheme` or `host`.
     pub fn name(self) -> &'static str {
         match self {
             Part::Scheme => "scheme",
@@ -28,17 +28,17 @@ impl Part {
     }
 }
 
-/// A notation that a text is written in, which has some characters of its URLs as others.
+/// A notation that escapes characters inside URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// JSON, in which a slash may stand behind one (RFC 8259, 7).
+    /// JSON: `\/` is a slash (RFC 8259, 7).
     Json,
-    /// What is set by a program: sources of manual pages, LaTeX, Markdown.
+    /// roff, LaTeX or Markdown.
     Markup,
-    /// Files of properties of Java's, in which a colon and some other characters may stand behind one (`java.util.Properties.load`).
+    /// Java properties: `\:` is a colon (`java.util.Properties.load`).
     Properties,
-    /// HTML and XML, in attributes and elements that stand in other text (HTML Standard, 13.1.4).
+    /// HTML or XML inside other text (HTML Standard, 13.1.4).
     Html,
 }
 
@@ -54,7 +54,7 @@ impl Notation {
     }
 }
 
-/// Why a link has more than one piece.
+/// How a URL was joined from several pieces.
 ///
 /// ```
 /// let link = napkin::Finder::new().find("<http://a.exa\nmple/b>").unwrap();
@@ -65,13 +65,13 @@ impl Notation {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rejoined {
-    /// How sure the join is, from 0 to 1: the least of several. A delimiter around the whole URL makes it 1.
+    /// The confidence in the join, from 0 to 1; the lowest of several. It is 1 if a delimiter encloses the URL.
     pub confidence: f32,
-    /// The part that was broken, when it is one whose breaking changes where the URL leads.
+    /// The part that was broken, if a wrong join there would change the URL's target.
     pub inside: Option<Part>,
 }
 
-/// An attribute in HTML that has a URL for its value, and the element that it belongs to.
+/// An HTML attribute that holds a URL, and its element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Attribute {
     pub(crate) element: &'static str,
@@ -79,7 +79,7 @@ pub struct Attribute {
 }
 
 impl Attribute {
-    /// The element's name in lower case: `a`, `img`.
+    /// Returns the name of the element in lower case: `a`, `img`.
     pub fn element(self) -> &'static str {
         self.element
     }
@@ -90,7 +90,8 @@ impl Attribute {
     }
 }
 
-/// Where a link starts, for people: counted only when [`FinderBuilder::positions`](crate::FinderBuilder::positions) asks for it.
+/// The line and column where a link starts. Only set with
+/// [`FinderBuilder::positions`](crate::FinderBuilder::positions).
 ///
 /// ```
 /// let finder = napkin::Finder::builder().positions(true).build()?;
@@ -101,15 +102,15 @@ impl Attribute {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Position {
-    /// The line, 1-based. LF, CRLF and a lone CR end a line.
+    /// The line, from 1. LF, CRLF and a lone CR end a line.
     pub line: usize,
-    /// The column in bytes, 1-based.
+    /// The column in bytes, from 1.
     pub column: usize,
 }
 
-/// An accepted candidate.
+/// A URL that was found, with its place in the source.
 ///
-/// A link borrows from the text it was found in. [`into_owned`](Link::into_owned) frees it from there.
+/// A link borrows from the text. [`into_owned`](Link::into_owned) returns one that does not.
 ///
 /// ```
 /// let link = napkin::Finder::new().find("<http://a.example/b>").unwrap();
@@ -146,9 +147,11 @@ pub(crate) struct Made {
 }
 
 impl<'t> Link<'t> {
-    /// The URL, complete: rejoined when it was broken, with the scheme of an abbreviated form, and with what people write and no URL has (square
-    /// brackets behind the host, braces, bars) percent-encoded; the target of a rewritten one, where
-    /// [`FinderBuilder::unwrap_redirects`](crate::FinderBuilder::unwrap_redirects) asks for it. It always satisfies the finder's grammar.
+    /// Returns the complete URL: joined if it was broken, with a scheme if that was left out, and with characters such
+    /// as `[` or `|` percent-encoded. It always satisfies the finder's grammar.
+    ///
+    /// With [`FinderBuilder::unwrap_redirects`](crate::FinderBuilder::unwrap_redirects), this is the target of a
+    /// redirect.
     pub fn url(&self) -> &str {
         // It was valid when it was found.
         let text = || str::from_utf8(&self.text).unwrap_or_default();
@@ -160,7 +163,7 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// What stands in front of the text in the URL that it is completed to.
+    /// Returns the prefix that completes an abbreviated URL.
     #[inline]
     fn completion(&self) -> &'static str {
         match (self.kind, self.text.first()) {
@@ -171,14 +174,13 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// The URL where nothing was put together for it: what completes it, and what stands there. To have it so takes no look at what it
-    /// is made of, and no memory.
+    /// Returns the URL as prefix and text if nothing was joined or decoded. This is cheaper than [`url`](Link::url).
     #[inline]
     pub(crate) fn as_it_stands(&self) -> Option<(&'static str, &[u8])> {
         if self.made.get().is_some() { None } else { Some((self.completion(), &self.text)) }
     }
 
-    /// Whether a backslash of the text's notation stands in the authority: other programs take it for a slash.
+    /// Returns `true` if the authority has a backslash of the text's notation. Other programs read it as a slash.
     pub(crate) fn has_escaped_authority(&self) -> bool {
         // JSON escapes slashes, which stand around an authority and not in it.
         if !matches!(self.escapes(), Some(Notation::Markup | Notation::Properties)) {
@@ -220,7 +222,7 @@ impl<'t> Link<'t> {
         &self.text
     }
 
-    /// The [`url`](Link::url) as a validated URI, without judging it again.
+    /// Returns the [`url`](Link::url) as a validated [`Uri`]. This does not validate it again.
     ///
     /// ```
     /// let link = napkin::Finder::new().find("at www.example.org/b?c").unwrap();
@@ -230,12 +232,12 @@ impl<'t> Link<'t> {
         Uri::from_judged(self.url(), self.components, self.grammar)
     }
 
-    /// From the first byte of the first piece to the end of the last: byte offsets into the source.
+    /// Returns the byte range in the source, from the start of the first piece to the end of the last.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// The pieces in order: byte offsets into the source. There is at least one.
+    /// Returns the pieces in order, as byte ranges in the source. There is at least one.
     pub fn pieces(&self) -> &[Piece] {
         match self.made.get() {
             Some(made) if !made.pieces.is_empty() => &made.pieces,
@@ -243,17 +245,17 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// What it was written as.
+    /// Returns the kind: with a scheme, `www.`, a bare domain, or a mail address.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// What marked it off.
+    /// Returns the delimiter around the URL.
     pub fn delimiter(&self) -> Delimiter {
         self.delimiter
     }
 
-    /// The notation of the text, where its escapes were taken out of the URL: they stand between the
+    /// Returns the notation whose escapes were removed from the URL, if any. The escapes stand between the
     /// [`pieces`](Link::pieces).
     ///
     /// ```
@@ -265,49 +267,48 @@ impl<'t> Link<'t> {
         self.made.get()?.escapes
     }
 
-    /// Why it was put together of several pieces; `None` when it was not.
+    /// Returns how the URL was joined, or `None` if it was not broken.
     pub fn rejoined(&self) -> Option<Rejoined> {
         self.made.get()?.rejoined
     }
 
-    /// The other way to read it, where there is one: a hyphen before a line end may not belong to the URL, and what
-    /// evidence joined may be two things. Where neither is so, it is the URL before it was unwrapped.
+    /// Returns the other reading of a broken URL: the part before an uncertain break, or the URL with the other choice
+    /// for a hyphen. For an unwrapped URL without such a reading, returns [`written`](Link::written).
     pub fn alternative(&self) -> Option<&str> {
         self.made.get()?.alternative.as_deref().or(self.written())
     }
 
-    /// The URL as a mail gateway or a redirector had rewritten it; none where [`url`](Link::url) is not a target taken out
-    /// of it.
+    /// Returns the URL as a mail gateway or redirector wrote it, if [`url`](Link::url) is its unwrapped target.
     pub fn written(&self) -> Option<&str> {
         self.made.get()?.written.as_deref()
     }
 
-    /// The attribute whose value it is, or is in; none for a URL in text.
+    /// Returns the HTML attribute that holds the URL, or `None` for a URL in text.
     pub fn attribute(&self) -> Option<Attribute> {
         self.made.get()?.attribute
     }
 
-    /// The scheme as written or completed.
+    /// Returns the scheme, as written or completed, without its colon.
     pub fn scheme(&self) -> &str {
         self.components.scheme(self.url()).unwrap_or_default()
     }
 
-    /// The host, square brackets of an IP literal included; none where the URL has no authority.
+    /// Returns the host, with the square brackets of an IP literal. Returns `None` if the URL has no authority.
     pub fn host(&self) -> Option<&str> {
         self.components.host(self.url())
     }
 
-    /// The URL's components, as byte offsets into [`url`](Link::url).
+    /// Returns the components of the URL, as byte offsets into [`url`](Link::url).
     pub fn components(&self) -> &Components {
         &self.components
     }
 
-    /// The line and column it starts at, when they were asked for.
+    /// Returns the line and column of the start, if the finder counts [`positions`](crate::FinderBuilder::positions).
     pub fn position(&self) -> Option<Position> {
         self.position
     }
 
-    /// The same link in another text that its offsets count in, which stands there as `text`.
+    /// Moves the link into another text, whose bytes at the link's range are `text`.
     #[cfg(feature = "html")]
     pub(crate) fn in_text<'s>(mut self, text: &'s [u8]) -> Link<'s> {
         if self.made.get().is_none() && *self.text != *text {
@@ -316,13 +317,13 @@ impl<'t> Link<'t> {
         Link { text: Cow::Borrowed(text), ..self }
     }
 
-    /// The same link without a borrow.
+    /// Returns the link without a borrow.
     pub fn into_owned(self) -> Link<'static> {
         Link { text: Cow::Owned(self.text.into_owned()), ..self }
     }
 }
 
-/// Whether the URL was put together yet makes no difference.
+/// Compares what the methods return, not what is cached.
 impl PartialEq for Link<'_> {
     fn eq(&self, other: &Link<'_>) -> bool {
         let stand = |link: &Link<'_>| (link.range(), link.kind, link.delimiter, link.grammar, link.position);
@@ -338,7 +339,7 @@ impl PartialEq for Link<'_> {
     }
 }
 
-/// What there is to say of the link, as its methods do: texts are shown as text, not as bytes.
+/// Shows what the methods return, with texts as text.
 impl fmt::Debug for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")
@@ -365,7 +366,7 @@ impl fmt::Display for Link<'_> {
     }
 }
 
-/// The URL that browsers would make of a link's.
+/// The URL as a browser would parse it.
 ///
 /// ```
 /// use napkin::Finder;
@@ -386,7 +387,7 @@ impl TryFrom<&Link<'_>> for url::Url {
     }
 }
 
-/// The pieces of a candidate; one needs no allocation.
+/// The pieces of a candidate. One piece needs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     One(Piece),
@@ -402,7 +403,7 @@ impl Pieces {
     }
 }
 
-/// A candidate the grammar refused, reported when [`FinderBuilder::explain`](crate::FinderBuilder::explain) asks for it.
+/// A candidate that the grammar rejected. Only reported with [`FinderBuilder::explain`](crate::FinderBuilder::explain).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Refused<'t> {
     pub(crate) text: Cow<'t, [u8]>,
@@ -419,32 +420,32 @@ impl Refused<'_> {
         &self.text
     }
 
-    /// Where it stands: byte offsets into the source.
+    /// Returns the byte range in the source.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// The byte of the source at which the rule was broken.
+    /// Returns the byte offset in the source where the rule was broken.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The rule that was broken.
+    /// Returns the rule that was broken.
     pub fn rejection(&self) -> Rejection {
         self.rejection
     }
 
-    /// The grammar it was judged by.
+    /// Returns the grammar that rejected it.
     pub fn grammar(&self) -> Grammar {
         self.grammar
     }
 
-    /// The line and column it starts at, when they were asked for.
+    /// Returns the line and column of the start, if the finder counts [`positions`](crate::FinderBuilder::positions).
     pub fn position(&self) -> Option<Position> {
         self.position
     }
 
-    /// The same without a borrow.
+    /// Returns the candidate without a borrow.
     pub fn into_owned(self) -> Refused<'static> {
         Refused { text: Cow::Owned(self.text.into_owned()), ..self }
     }
@@ -463,8 +464,8 @@ impl fmt::Debug for Refused<'_> {
     }
 }
 
-/// A line end that an undelimited URL may go on behind, and what was decided about it; reported when
-/// [`FinderBuilder::explain`](crate::FinderBuilder::explain) asks for it, before the link.
+/// A line end that might be inside a URL without delimiters, and the decision about it. It is reported before the link,
+/// and only with [`FinderBuilder::explain`](crate::FinderBuilder::explain).
 #[derive(Clone, PartialEq)]
 pub struct Break<'t> {
     pub(crate) text: Cow<'t, [u8]>,
@@ -482,37 +483,38 @@ impl Break<'_> {
         &self.text
     }
 
-    /// Where that stands: byte offsets into the source.
+    /// Returns the byte range of [`as_bytes`](Break::as_bytes) in the source.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// The byte of the source at which the line ends.
+    /// Returns the byte offset in the source where the line ends.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Whether the break was taken to be part of the URL.
+    /// Returns `true` if the URL was joined over this line end.
     pub fn is_joined(&self) -> bool {
         self.is_joined
     }
 
-    /// How sure the evidence is that it is, from 0 to 1.
+    /// Returns the confidence that the URL continues, from 0 to 1.
     pub fn confidence(&self) -> f32 {
         self.confidence
     }
 
-    /// The evidence there was, by name, with the weight of each piece: above zero it speaks for a join.
+    /// Returns the evidence: names with weights. A positive weight is in favour of a join.
     pub fn evidence(&self) -> impl Iterator<Item = (&'static str, f32)> {
         self.evidence.iter().copied()
     }
 
-    /// The line and column the URL starts at, when they were asked for.
+    /// Returns the line and column where the URL starts, if the finder counts
+    /// [`positions`](crate::FinderBuilder::positions).
     pub fn position(&self) -> Option<Position> {
         self.position
     }
 
-    /// The same without a borrow.
+    /// Returns the break without a borrow.
     pub fn into_owned(self) -> Break<'static> {
         Break { text: Cow::Owned(self.text.into_owned()), ..self }
     }

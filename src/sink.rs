@@ -14,23 +14,22 @@ use crate::warc_record::WarcRecord;
 pub enum Event<'w> {
     /// A link.
     Link(Link<'w>),
-    /// A candidate that was refused; only with [`FinderBuilder::explain`](crate::FinderBuilder::explain).
+    /// A rejected candidate; only with [`FinderBuilder::explain`](crate::FinderBuilder::explain).
     Refused(Refused<'w>),
-    /// A break in a URL that nothing delimits, and what was decided about it; only with
-    /// [`FinderBuilder::explain`](crate::FinderBuilder::explain).
+    /// A line end that was weighed; only with [`FinderBuilder::explain`](crate::FinderBuilder::explain).
     Break(Break<'w>),
-    /// The next message of a mailbox, a batch or by itself, before anything that is found in it.
+    /// The next message of a mailbox or batch, before anything found in it.
     #[cfg(feature = "mail")]
     Message(Message<'w>),
-    /// The next record of a WARC file whose text is searched, before anything that is found in it.
+    /// The next searched record of a WARC file, before anything found in it.
     #[cfg(feature = "warc")]
     WarcRecord(WarcRecord<'w>),
-    /// A message, or a record of a WARC file, that could not be read as it should be.
+    /// A fault in a message or WARC record.
     #[cfg(feature = "mail")]
     Damage(Damage),
 }
 
-/// What something was found in: nothing at all for plain text.
+/// Where an event was found: message, part, header field, record, attribute. It is empty for plain text.
 ///
 /// ```
 /// use napkin::{Context, Event, Finder};
@@ -53,91 +52,95 @@ pub struct Context<'c> {
 }
 
 impl<'c> Context<'c> {
-    /// The message of mail or news.
+    /// Returns the message of mail or news.
     #[cfg(feature = "mail")]
     pub fn message(&self) -> Option<&Message<'c>> {
         self.message.as_ref()
     }
 
-    /// The record of a WARC file.
+    /// Returns the WARC record.
     #[cfg(feature = "warc")]
     pub fn warc_record(&self) -> Option<&WarcRecord<'c>> {
         self.warc_record.as_ref()
     }
 
-    /// The part of the message, by its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`. A
-    /// file that is uuencoded in the text of a part is named behind it: `1.2/soup.txt`. `None` where the message is too large
-    /// to be taken apart, and in its own header.
+    /// Returns the part of the message, numbered as in IMAP (RFC 9051, 6.4.5): `1.2`. A uuencoded file in a part adds
+    /// its name: `1.2/soup.txt`.
+    ///
+    /// Returns `None` in the message's own header, and in a message too large to be parsed.
     pub fn part(&self) -> Option<&'c str> {
         self.part
     }
 
-    /// The header field, by its name as it is written there: that of the [`part`](Context::part), or else of the message.
-    /// `None` in a body.
+    /// Returns the name of the header field as written: a field of the [`part`](Context::part), or else of the message.
+    /// Returns `None` in a body.
     pub fn field(&self) -> Option<&'c str> {
         self.field
     }
 
-    /// The element of HTML in one of whose attributes it stands, by its name in lower case; `None` in text.
+    /// Returns the name of the HTML element whose attribute holds the URL, in lower case. Returns `None` in text.
     pub fn element(&self) -> Option<&'static str> {
         self.attribute.map(Attribute::element)
     }
 
-    /// That attribute, with its element.
+    /// Returns the HTML attribute that holds the URL.
     pub fn attribute(&self) -> Option<Attribute> {
         self.attribute
     }
 }
 
-/// Takes what a search finds, in the order in which it stands there.
+/// Takes what a search finds, in the order of the text.
 ///
-/// A closure is a sink that takes events and their [`Context`]. It returns nothing, or what says whether to go on: see
-/// [`Answer`].
+/// A closure that takes an event and its [`Context`] is a sink. [`sink_fn`] lets Rust infer its parameters. It returns
+/// nothing, or whether to continue: see [`Answer`].
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use napkin::{Context, Event, Finder};
+/// use napkin::{Event, Finder, sink_fn};
 ///
 /// let text = "http://a.example/ and http://b.example/ and http://c.example/";
 /// let mut urls = Vec::new();
-/// Finder::new().search_into(text.as_bytes(), &mut |event: Event<'_>, _: &Context<'_>| {
+/// let mut sink = sink_fn(|event, _| {
 ///     if let Event::Link(link) = event {
 ///         urls.push(link.url().to_string());
 ///     }
 ///     if urls.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-/// })?;
+/// });
+/// Finder::new().search_into(text.as_bytes(), &mut sink)?;
 /// assert_eq!(urls, ["http://a.example/", "http://b.example/"]);
 /// # Ok::<(), napkin::Error>(())
 /// ```
 pub trait Sink {
-    /// Takes what was found, and what it was found in. Offsets are those in the source; for mail those in the text of
-    /// the part: what is left when its transfer encoding, its charset, the soft breaks of flowed text and the folds of
-    /// calendars and cards are undone, as UTF-8; for WARC those in the payload of the record, whose encodings and charset are
-    /// undone as well. `Break` ends the search.
+    /// Takes an event and where it was found. `Break` ends the search.
+    ///
+    /// Offsets are those in the source. For mail they are those in the decoded text of the part, as UTF-8; for WARC,
+    /// those in the decoded payload of the record.
     ///
     /// # Errors
-    /// Whatever makes going on senseless, such as a failed write.
+    /// Return an error to end the search, such as a failed write.
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>>;
 
-    /// Whether events shall have their offsets in the text that [`settled`](Sink::settled) hands out. Otherwise, and that
-    /// is the default, they are those of the source: the two differ where the source is UTF-16.
+    /// Returns `true` if offsets are to count in the text given to [`settled`](Sink::settled) instead of the source.
+    /// The two differ for UTF-16. Default: `false`.
     fn wants_decoded_offsets(&self) -> bool {
         false
     }
 
-    /// Takes the next stretch of a plain text, from where the last stretch ended, after all events in it: every link that
-    /// starts in the stretch also ends in it. The stretches together are the whole text, byte by byte: what is no UTF-8 in it stands there as it is,
-    /// and a stretch may end inside a character. UTF-16 comes as UTF-8. Mail, HTML and WARC have none.
+    /// Takes the next stretch of a plain text, after all events in it. A link that starts in the stretch also ends in
+    /// it.
+    ///
+    /// The stretches together are the whole text, byte for byte, including invalid UTF-8; UTF-16 arrives as UTF-8. A
+    /// stretch may end inside a character. It is never called for mail, HTML and WARC.
     ///
     /// # Errors
-    /// Whatever makes going on senseless, such as a failed write.
+    /// Return an error to end the search, such as a failed write.
     fn settled(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
         let _ = text;
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Takes how much work a text was when it is searched to its end, in the steps of [`FindIter::steps`](crate::FindIter::steps): a
-    /// message has several texts, and a field of its header is one. Who searches what strangers wrote can see by it what took long.
+    /// Takes the work that a text cost, once it is searched to its end, in the steps of
+    /// [`FindIter::steps`](crate::FindIter::steps). A message has several texts; each header field is one.
     ///
     /// ```
     /// use std::{io, ops::ControlFlow};
@@ -216,26 +219,22 @@ where
     }
 }
 
-/// What a closure that is a [`Sink`] may return: nothing, which goes on; [`ControlFlow`]; and either of them in an
-/// [`io::Result`], whose error ends the search and is returned by it.
+/// What a [`Sink`] closure may return: `()` to continue, a [`ControlFlow`], or either in an [`io::Result`], whose error
+/// ends the search.
 ///
 /// ```
 /// use std::io::Write;
-/// use napkin::{Context, Event, Finder};
 ///
 /// let mut out = Vec::new();
-/// Finder::new().search_into(&b"http://a.example/"[..], &mut |event: Event<'_>, _: &Context<'_>| match event {
-///     Event::Link(link) => writeln!(out, "{link}"),
-///     _ => Ok(()),
-/// })?;
+/// napkin::Finder::new().search(&b"http://a.example/"[..], |link| writeln!(out, "{link}"))?;
 /// assert_eq!(out, b"http://a.example/\n");
 /// # Ok::<(), napkin::Error>(())
 /// ```
 pub trait Answer {
-    /// Whether to go on.
+    /// Returns whether to continue.
     ///
     /// # Errors
-    /// That of the closure.
+    /// Returns the error of the closure.
     fn answer(self) -> io::Result<ControlFlow<()>>;
 }
 
@@ -257,7 +256,7 @@ impl<A: Answer> Answer for io::Result<A> {
     }
 }
 
-/// Which end of a range an offset is: where something between two ranges is left out, they are not the same place.
+/// The end of a range that an offset belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     Start,
@@ -265,7 +264,7 @@ pub(crate) enum Edge {
 }
 
 impl Event<'_> {
-    /// Makes its offsets those of another text: `moved` is called for each of them from left to right.
+    /// Maps all offsets to those in another text. Calls `moved` for each from left to right.
     pub(crate) fn move_offsets(&mut self, mut moved: impl FnMut(usize, Edge) -> usize) {
         let mut move_range = |range: &mut Piece, at: Option<&mut usize>| {
             range.start = moved(range.start, Edge::Start);
@@ -292,7 +291,7 @@ impl Event<'_> {
         }
     }
 
-    /// Counts its offsets otherwise, such as in the units of UTF-16: `counted` is called for each of them from left to right.
+    /// Maps all offsets, for example to UTF-16 units. Calls `counted` for each from left to right.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder};
@@ -308,7 +307,7 @@ impl Event<'_> {
         self.move_offsets(|offset, _| counted(offset));
     }
 
-    /// Where it stands: byte offsets into the source. `None` for what is about a message or record as a whole.
+    /// Returns the byte range in the source. Returns `None` for events about a whole message or record.
     pub fn range(&self) -> Option<Piece> {
         match self {
             Event::Link(link) => Some(link.range.clone()),

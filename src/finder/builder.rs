@@ -1,4 +1,4 @@
-//! How a finder is configured.
+//! Configures a finder.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::{
 };
 
 impl Finder {
-    /// A finder to be configured.
+    /// Returns a builder with default settings.
     pub fn builder() -> FinderBuilder {
         FinderBuilder { config: Config::default(), base: None }
     }
 }
 
-/// Sets what a [`Finder`] finds and how.
+/// Settings of a [`Finder`].
 #[derive(Clone, Debug)]
 pub struct FinderBuilder {
     config: Config,
@@ -25,7 +25,7 @@ pub struct FinderBuilder {
 }
 
 impl FinderBuilder {
-    /// The kinds of links to find, one or several. Default: `url` and `www`.
+    /// Sets the kinds of links to find. Default: `url` and `www`.
     ///
     /// ```
     /// use napkin::{Finder, Kind};
@@ -40,7 +40,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Only URLs with one of these schemes, in any letter case; where there are none in the list, no URL. Default: all that are known.
+    /// Finds only URLs with these schemes, in any letter case. An empty list finds none. Default: all known schemes.
     ///
     /// ```
     /// use napkin::Finder;
@@ -55,20 +55,20 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether every well-formed `scheme://` begins a URL, known or not. Default: no.
+    /// Sets whether every well-formed `scheme://` begins a URL, known or not. Default: no.
     pub fn any_scheme(mut self, yes: bool) -> FinderBuilder {
         self.config.any_scheme = yes;
         self
     }
 
-    /// The grammar candidates are judged by. Default: [`Grammar::Rfc3987`].
+    /// Sets the grammar that URLs must satisfy. Default: [`Grammar::Rfc3987`].
     pub fn grammar(mut self, grammar: Grammar) -> FinderBuilder {
         self.config.grammar = grammar;
         self
     }
 
-    /// What relative references in `<URL:…>` are resolved against, by the document of the finder's grammar: their links'
-    /// URLs are the targets. Default: none, and such references are no links.
+    /// Resolves relative references in `<URL:…>` against this base, by the finder's grammar. Default: none; such
+    /// references are not links.
     ///
     /// ```
     /// let finder = napkin::Finder::builder().base("http://a.example/b/c").build()?;
@@ -81,20 +81,21 @@ impl FinderBuilder {
         self
     }
 
-    /// How far to go in rejoining. Default: [`Rejoin::Auto`].
+    /// Sets how far to go in joining broken URLs. Default: [`Rejoin::Auto`].
     pub fn rejoin(mut self, level: Rejoin) -> FinderBuilder {
         self.config.rejoin = level;
         self
     }
 
-    /// What to do with a hyphen at a line's end. Default: [`Hyphen::Auto`].
+    /// Sets what to do with a hyphen at a line's end. Default: [`Hyphen::Auto`].
     pub fn hyphen(mut self, hyphen: Hyphen) -> FinderBuilder {
         self.config.hyphen = hyphen;
         self
     }
 
-    /// Whether the URL of a link that a mail gateway or a redirector rewrote is its target, as [`unwrap_redirect`](crate::uri::unwrap_redirect)
-    /// tells it, if that is a link by itself. [`schemes`](FinderBuilder::schemes) are then those of targets. Default: no.
+    /// Sets whether a link rewritten by a mail gateway or redirector has its target as URL, if the target is a valid
+    /// link: see [`unwrap_redirect`](crate::uri::unwrap_redirect). [`schemes`](FinderBuilder::schemes) then applies to
+    /// targets. Default: no.
     ///
     /// ```
     /// let finder = napkin::Finder::builder().unwrap_redirects(true).build()?;
@@ -108,30 +109,30 @@ impl FinderBuilder {
         self
     }
 
-    /// The most bytes that a URL with its breaks may take; a longer one is refused, not cut. At least 1 KiB and at
-    /// most 1 GiB. Default: 64 KiB.
+    /// Sets the maximum size of a URL with its breaks, in bytes. A longer URL is rejected, not cut. From 1 KiB to 1
+    /// GiB. Default: 64 KiB.
     pub fn window(mut self, bytes: usize) -> FinderBuilder {
         self.config.window = bytes;
         self
     }
 
-    /// Whether refused candidates, and the breaks that evidence decides about, are handed to the sink. Default: no.
+    /// Sets whether sinks get rejected candidates and weighed breaks. Default: no.
     pub fn explain(mut self, yes: bool) -> FinderBuilder {
         self.config.explain = yes;
         self
     }
 
-    /// Whether lines and columns are counted. Default: no.
+    /// Sets whether to count lines and columns. Default: no.
     pub fn positions(mut self, yes: bool) -> FinderBuilder {
         self.config.positions = yes;
         self
     }
 
-    /// The finder.
+    /// Builds the finder.
     ///
     /// # Errors
-    /// A scheme that no scheme can be, a base that the grammar refuses, a window that is too small or too large, or a
-    /// confidence that none can be.
+    /// Returns an error for an invalid scheme, a base that the grammar rejects, a window out of range, or a confidence
+    /// outside 0 to 1.
     pub fn build(mut self) -> Result<Finder, Error> {
         if self.config.window < MIN_WINDOW {
             return Err(Error::configuration(format!(
@@ -168,8 +169,8 @@ impl FinderBuilder {
     }
 }
 
-/// The smallest window that a finder can work with.
+/// The smallest window, in bytes.
 const MIN_WINDOW: usize = 1 << 10;
 
-/// The largest: a URL's components are counted in 32 bits, and the window is held in memory.
+/// The largest window, in bytes: components are counted in 32 bits, and the window is held in memory.
 const MAX_WINDOW: usize = 1 << 30;

@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Finder {
-    /// A search of a stream that nobody can read when the search needs it: what comes of it is handed over as it comes.
+    /// Starts a search of a stream that arrives in chunks, for programs that cannot block on a reader.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder};
@@ -33,9 +33,9 @@ impl Finder {
     }
 }
 
-/// Searches a stream that is handed over in chunks of any size, in bounded memory: what [`Finder::feed`] returns.
+/// Searches a stream that arrives in chunks of any size, in bounded memory, from [`Finder::feed`].
 ///
-/// What is found is what [`Finder::search`] finds in all of it.
+/// It finds the same links as [`Finder::search`] in the whole stream.
 ///
 /// ```
 /// use napkin::{Context, Event, Finder};
@@ -58,14 +58,14 @@ impl Finder {
 pub struct Feed {
     config: Arc<Config>,
     search: Search,
-    /// The first byte of all, as long as it is the only one: a byte order mark has two.
+    /// The first byte, while it is the only one: a byte order mark has two.
     first: Option<u8>,
-    /// Whether the sink wants no more, or has failed.
+    /// Set when the sink wants no more, or failed.
     is_over: bool,
 }
 
 impl Feed {
-    /// Takes the next bytes, and hands what they settle to `sink`. What more bytes could change is held back.
+    /// Takes the next bytes and hands the settled events to `sink`. Bytes that later ones could change are held back.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -91,7 +91,7 @@ impl Feed {
     /// ```
     ///
     /// # Errors
-    /// The error that the sink returned. After it nothing more is handed out.
+    /// Returns the error of the sink. After it, `sink` gets nothing more.
     pub fn push<S: Sink>(&mut self, bytes: &[u8], sink: &mut S) -> Result<(), Error> {
         if self.is_over || bytes.is_empty() {
             return Ok(());
@@ -107,7 +107,7 @@ impl Feed {
         Stop::finish(pushed)
     }
 
-    /// Hands what is left to `sink`: there is nothing more to come.
+    /// Ends the stream and hands the remaining events to `sink`.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder};
@@ -127,7 +127,7 @@ impl Feed {
     /// ```
     ///
     /// # Errors
-    /// The error that the sink returned.
+    /// Returns the error of the sink.
     pub fn finish<S: Sink>(mut self, sink: &mut S) -> Result<(), Error> {
         let first = self.first.take();
         let mut rest = first.as_slice();

@@ -15,7 +15,7 @@ use crate::{
     unknown_name::{UnknownName, named},
 };
 
-/// What an input is: text, or something that holds texts.
+/// The format of an input.
 ///
 /// ```
 /// use napkin::Format;
@@ -34,22 +34,22 @@ pub enum Format {
     /// An HTML document.
     #[cfg(feature = "html")]
     Html,
-    /// A WARC file: what a crawl fetched, or the texts of it.
+    /// A WARC file: the pages of a crawl, or their texts.
     #[cfg(feature = "warc")]
     Warc,
 }
 
-/// What there is to know of a format.
+/// The facts about a format.
 struct FormatRow {
     name: &'static str,
     description: &'static str,
-    /// Whether something is in the format by what it begins with; `None` if more of it is needed to tell, which there is unless
-    /// the flag is set.
+    /// Returns whether an input has the format, by its first bytes. Returns `None` if it takes more bytes, and there
+    /// are some.
     recognise: fn(&[u8], bool) -> Option<bool>,
 }
 
 impl Format {
-    /// All of them, in the order in which they are recognised; text is what is none of the others.
+    /// All formats, in the order of recognition. An input of no other format is text.
     pub const ALL: &'static [Format] = &[
         Format::Text,
         #[cfg(feature = "mail")]
@@ -81,17 +81,18 @@ impl Format {
         }
     }
 
-    /// The name used in options: `text`, `mail`, `html` or `warc`.
+    /// Returns the name used in options: `text`, `mail`, `html` or `warc`.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// What it is, in a few words.
+    /// Returns a description in a few words.
     pub fn description(self) -> &'static str {
         self.row().description
     }
 
-    /// The format of what begins with `head`; `None` if it takes more of it to tell. `is_end` says that there is no more.
+    /// Returns the format of an input that begins with `head`, or `None` if that needs more bytes. Set `is_end` if
+    /// there are no more.
     ///
     /// ```
     /// # #[cfg(feature = "html")] {
@@ -123,7 +124,7 @@ impl fmt::Display for Format {
 impl FromStr for Format {
     type Err = UnknownName;
 
-    /// The format with this [`name`](Format::name).
+    /// Parses a [`name`](Format::name).
     fn from_str(name: &str) -> Result<Format, UnknownName> {
         named("format", Format::ALL, Format::name, name)
     }
@@ -153,12 +154,12 @@ pub struct InputFinder {
     html: HtmlFinder,
     #[cfg(feature = "warc")]
     warc: WarcFinder,
-    /// What finds links in text, which a searcher brings along, too.
+    /// The finder for text.
     finder: Finder,
 }
 
 impl InputFinder {
-    /// A finder that finds what `finder` finds in text.
+    /// Returns a finder for all formats with the settings of `finder`.
     pub fn new(finder: Finder) -> InputFinder {
         InputFinder {
             #[cfg(feature = "mail")]
@@ -171,12 +172,12 @@ impl InputFinder {
         }
     }
 
-    /// The finder for text.
+    /// Returns the finder for text.
     pub fn text(&self) -> &Finder {
         &self.finder
     }
 
-    /// The finder for mail in place of the default one.
+    /// Replaces the finder for mail.
     #[cfg(feature = "mail")]
     #[must_use]
     pub fn with_mail(mut self, mail: MailFinder) -> InputFinder {
@@ -184,13 +185,13 @@ impl InputFinder {
         self
     }
 
-    /// The finder for mail.
+    /// Returns the finder for mail.
     #[cfg(feature = "mail")]
     pub fn mail(&self) -> &MailFinder {
         &self.mail
     }
 
-    /// The finder for HTML in place of the default one.
+    /// Replaces the finder for HTML.
     #[cfg(feature = "html")]
     #[must_use]
     pub fn with_html(mut self, html: HtmlFinder) -> InputFinder {
@@ -198,7 +199,7 @@ impl InputFinder {
         self
     }
 
-    /// The finder for WARC in place of the default one.
+    /// Replaces the finder for WARC.
     #[cfg(feature = "warc")]
     #[must_use]
     pub fn with_warc(mut self, warc: WarcFinder) -> InputFinder {
@@ -206,17 +207,17 @@ impl InputFinder {
         self
     }
 
-    /// The finder for WARC.
+    /// Returns the finder for WARC.
     #[cfg(feature = "warc")]
     pub fn warc(&self) -> &WarcFinder {
         &self.warc
     }
 
-    /// Reads an input of this format to its end, with the buffers of a searcher of the same finder, and hands what is found to
-    /// `sink`.
+    /// Reads an input of this format to its end and hands each event to `sink`. The searcher has to come from the same
+    /// finder.
     ///
     /// # Errors
-    /// A read that failed, after all that was read before it is searched, or the error that the sink returned.
+    /// Returns the error of a read, after everything before it was searched, or the error of the sink.
     pub fn search_with<R: Read, S: Sink>(
         &self,
         searcher: &mut Searcher,

@@ -22,12 +22,14 @@ use crate::{
     source::html::{self, Document},
 };
 
-/// Finds URLs in HTML: in the attributes that have URLs for their values, and in the text.
+/// Finds URLs in HTML, in attributes and in text.
 ///
-/// A relative reference in an attribute is resolved against the base of the document: that of its first `base` element,
-/// or the finder's. Without a base it is no link, and nor is one to a place in the same document. Spaces and the like in a path,
-/// query or fragment are percent-encoded. What leads nowhere (`javascript:`, `vbscript:`, `data:`, `blob:`, `cid:`, `about:`) is a link only
-/// where [`FinderBuilder::schemes`](crate::FinderBuilder::schemes) names its scheme. An anchor whose text is the URL that it leads to is one
+/// Relative references in attributes are resolved against the first `base` element, or the finder's base. Without a
+/// base they are not links; neither are references to the same document. Spaces in a path, query or fragment are
+/// percent-encoded.
+///
+/// Schemes that lead nowhere (`javascript:`, `vbscript:`, `data:`, `blob:`, `cid:`, `about:`) are links only if
+/// [`FinderBuilder::schemes`](crate::FinderBuilder::schemes) names them. An anchor whose text is its own URL is one
 /// link.
 #[derive(Clone, Debug)]
 pub struct HtmlFinder {
@@ -36,19 +38,19 @@ pub struct HtmlFinder {
 }
 
 impl HtmlFinder {
-    /// A finder for HTML that finds what `finder` finds in text.
+    /// Returns a finder for HTML with the settings of `finder`.
     pub fn new(finder: Finder) -> HtmlFinder {
         HtmlFinder { finder, limit: 32 << 20 }
     }
 
-    /// The most bytes that a document may have; a larger one is searched as the text that it is. A document is held in
-    /// memory, with its text beside it. Default: 32 MiB.
+    /// Sets the maximum size of a document, in bytes. A larger one is searched as plain text. A document is held in
+    /// memory, with its text. Default: 32 MiB.
     pub fn limit(mut self, bytes: usize) -> HtmlFinder {
         self.limit = bytes;
         self
     }
 
-    /// The links of a document that is UTF-8, in order.
+    /// Returns the links of a document, in order.
     pub fn find_all(&self, text: &str) -> Vec<Link<'static>> {
         let (subject, context, mut found) =
             (Subject::new(&self.finder.config), Context::default(), Collected::default());
@@ -95,7 +97,7 @@ impl HtmlFinder {
         self.search_with(&mut self.finder.searcher(), reader, sink)
     }
 
-    /// The same with the buffers of a searcher, which the next input can be searched with.
+    /// Searches with the buffers of a searcher, which can then search the next input.
     ///
     /// # Errors
     /// Those of [`search`](HtmlFinder::search).

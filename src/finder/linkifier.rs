@@ -18,23 +18,23 @@ use crate::{
     },
 };
 
-/// Turns text into HTML in which the links can be clicked.
+/// Turns text into HTML with anchors.
 ///
-/// The HTML is a fragment to put into a page, or a whole [`Page`]: the same text, escaped, with an `<a>` around every piece of a link. Where
-/// a URL was broken over lines each of its pieces leads to the whole URL. The fragment is safe as the content of any
-/// element that holds text (`<p>`, `<pre>`, `<div>`, `<textarea>`), in a page that declares UTF-8; it isn't made for the inside of
-/// an attribute, a script, a style sheet or a template. All line ends stay as they are: a `<pre>` shows them, but for one right behind
-/// its tag; put one there. Controls and noncharacters that HTML has no place for become U+FFFD.
+/// The HTML is a fragment or a whole [`Page`]: the same text, escaped, with an `<a>` around each piece of a link. Each
+/// piece of a broken URL leads to the whole URL.
 ///
-/// An anchor leads to the URL of the link with its host as programs look it up (see
-/// [`Uri::host_ascii`](crate::Uri::host_ascii)). One that leads elsewhere than the eye reads has a class, a title that says why, and in
-/// its last piece the host that it leads to, as `data-host`:
+/// A fragment is safe inside any element that holds text (`<p>`, `<pre>`, `<div>`, `<textarea>`), in a page that
+/// declares UTF-8. It is not safe inside an attribute, script, style sheet or template. Line ends stay, for `<pre>`;
+/// write one line end after the tag, which HTML ignores. Controls and noncharacters that HTML forbids become U+FFFD.
 ///
-/// | class | what it is about |
+/// The anchor's host is in ASCII (see [`Uri::host_ascii`](crate::Uri::host_ascii)). A deceptive link has a class, a title
+/// that says why, and in its last piece the real host as `data-host`:
+///
+/// | class | reason |
 /// | --- | --- |
-/// | `napkin-careful` | a host with letters of several scripts or with look-alikes, or userinfo that looks like a host |
+/// | `napkin-careful` | a host with mixed scripts or look-alikes, or userinfo that looks like a host |
 /// | `napkin-rejoined` | a scheme or host that was broken over lines |
-/// | `napkin-unwrapped` | a target that was taken out of what is written |
+/// | `napkin-unwrapped` | the target of a redirect |
 ///
 /// ```
 /// use napkin::{Finder, Linkifier};
@@ -52,27 +52,29 @@ pub struct Linkifier {
 }
 
 impl Linkifier {
-    /// A linkifier for the links that `finder` finds.
+    /// Returns a linkifier for the links that `finder` finds.
     pub fn new(finder: Finder) -> Linkifier {
         let schemes = Linkifier::default_schemes().map(String::from).collect();
         Linkifier { finder, anchoring: Anchoring { schemes, ..Anchoring::default() } }
     }
 
-    /// The same for the links that another finder finds.
+    /// Replaces the finder.
     #[must_use]
     pub fn finder(self, finder: Finder) -> Linkifier {
         Linkifier { finder, ..self }
     }
 
-    /// The schemes, in any letter case and without their colon, whose URLs become anchors; any other stays text. Think twice before you allow
-    /// `javascript`, `data` or `file`. Default: http, https, ftp, mailto, news, nntp, gopher, tel, sip, xmpp, irc, ircs, magnet and geo.
+    /// Sets the schemes whose URLs become anchors, in any letter case and without the colon. Other URLs stay text. Do
+    /// not allow `javascript`, `data` or `file` for untrusted text.
+    ///
+    /// Default: http, https, ftp, mailto, news, nntp, gopher, tel, sip, xmpp, irc, ircs, magnet and geo.
     #[must_use]
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Linkifier {
         self.anchoring.schemes = schemes.into_iter().map(Into::into).collect();
         self
     }
 
-    /// The schemes whose URLs become anchors unless [`schemes`](Linkifier::schemes) says otherwise: those that are safe to click on.
+    /// Returns the schemes whose URLs become anchors by default.
     ///
     /// ```
     /// let schemes: Vec<&str> = napkin::Linkifier::default_schemes().collect();
@@ -82,14 +84,14 @@ impl Linkifier {
         registry::clickable()
     }
 
-    /// Another scheme, in any letter case, whose URLs become anchors.
+    /// Adds a scheme whose URLs become anchors.
     #[must_use]
     pub fn allow_scheme(mut self, scheme: impl Into<String>) -> Linkifier {
         self.anchoring.schemes.push(scheme.into());
         self
     }
 
-    /// The `rel` attribute of every anchor, such as `nofollow noopener`. Default: empty, which writes no attribute.
+    /// Sets the `rel` attribute of every anchor, such as `nofollow noopener`. Default: no attribute.
     #[must_use]
     pub fn rel(mut self, rel: impl Into<String>) -> Linkifier {
         self.anchoring.common.rel = rel.into();
@@ -97,7 +99,7 @@ impl Linkifier {
         self
     }
 
-    /// The `target` attribute of every anchor, such as `_blank`. Default: empty, which writes no attribute.
+    /// Sets the `target` attribute of every anchor, such as `_blank`. Default: no attribute.
     #[must_use]
     pub fn target(mut self, target: impl Into<String>) -> Linkifier {
         self.anchoring.common.target = target.into();
@@ -105,17 +107,17 @@ impl Linkifier {
         self
     }
 
-    /// A class that every anchor has, before those of its own. Default: empty, which is none.
+    /// Sets a class for every anchor, before its other classes. Default: none.
     #[must_use]
     pub fn class(mut self, class: impl Into<String>) -> Linkifier {
         self.anchoring.common.class = class.into();
         self
     }
 
-    /// Another attribute of every anchor.
+    /// Adds an attribute to every anchor.
     ///
     /// # Errors
-    /// One that [`Anchor::set_attribute`] refuses.
+    /// Returns an error for an attribute that [`Anchor::set_attribute`] refuses.
     pub fn attribute(
         mut self,
         name: impl Into<String>,
@@ -129,8 +131,8 @@ impl Linkifier {
         Ok(self)
     }
 
-    /// Shows no more than so many characters of each piece of a link, and an ellipsis for the rest, which is in the title then; the scheme
-    /// and the host are always shown whole. The text of the HTML is not that of the source then. Default: all of it.
+    /// Shows at most this many characters of each piece, then an ellipsis; the title has the whole URL. Scheme and host
+    /// are always shown whole. Default: no limit.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier};
@@ -145,16 +147,18 @@ impl Linkifier {
         self
     }
 
-    /// Whether links that lead elsewhere than the eye reads stay text. Default: no; they are anchors and marked.
+    /// Sets whether deceptive links stay text. By default they are anchors with a class.
     #[must_use]
     pub fn strict(mut self, yes: bool) -> Linkifier {
         self.anchoring.is_strict = yes;
         self
     }
 
-    /// Shows mail addresses without what is behind their `@`, and makes no anchors of them: for texts that are published. It is all that
-    /// has the shape of one (RFC 5322, 3.4.1), whether the finder looks for addresses or not: with a name that no domain has, with an address
-    /// for a domain, with a quoted local part; and so what is written like one, `soup@stable`, but for versions, `soup@1.2`. Default: no.
+    /// Sets whether to show mail addresses without the part after the `@`, and without anchors, for texts to be
+    /// published. Default: no.
+    ///
+    /// This masks everything that looks like an address (RFC 5322, 3.4.1), even if the finder does not look for
+    /// addresses. Text such as `soup@stable` is masked too; versions such as `soup@1.2` are not.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier};
@@ -169,15 +173,15 @@ impl Linkifier {
         self
     }
 
-    /// Makes anchors only of the links that this wants; the others stay text. Of its conditions those on messages don't count.
+    /// Makes anchors only of the links that the selection wants. Conditions on messages do not apply.
     #[must_use]
     pub fn selection(mut self, selection: Selection) -> Linkifier {
         self.anchoring.selection = Some(Arc::new(selection));
         self
     }
 
-    /// Asks what is to become of each link whose scheme is allowed. What the [`Anchor`] says when it was asked is what is
-    /// written: where it leads, other attributes, another text. If its scheme is not an allowed one any more, it stays text.
+    /// Calls `ask` for each link whose scheme is allowed. `ask` can change the [`Anchor`]'s target, attributes and
+    /// text, or leave the link as text. If the new target's scheme is not allowed, the link stays text.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Decision};
@@ -204,13 +208,13 @@ impl Linkifier {
         self
     }
 
-    /// The HTML of `text`. An invalid UTF-8 sequence and a NUL become U+FFFD, the replacement character.
+    /// Returns the HTML of `text`. Invalid UTF-8 and NUL become U+FFFD.
     pub fn to_string<T: AsRef<[u8]> + ?Sized>(&self, text: &T) -> String {
         let text = text.as_ref();
         string(self.linkify(text, HtmlWriter::new(&self.anchoring, buffer(text)), ""))
     }
 
-    /// The whole page of `text`.
+    /// Returns `text` as a whole page.
     pub fn to_page<T: AsRef<[u8]> + ?Sized>(&self, page: &Page, text: &T) -> String {
         let text = text.as_ref();
         let layout = page.section_layout().for_text(&text[..text.len().min(LAYOUT_HEAD)]);
@@ -223,7 +227,7 @@ impl Linkifier {
         html
     }
 
-    /// Writes the HTML of a text that is there as a whole.
+    /// Writes the HTML of a text in memory.
     pub(crate) fn linkify<W: Write>(&self, text: &[u8], mut writer: HtmlWriter<'_, W>, after: &str) -> io::Result<W> {
         let mut done = 0;
         for link in self.finder.find_iter(text) {
@@ -236,19 +240,19 @@ impl Linkifier {
         writer.finish(after)
     }
 
-    /// Reads to the end and writes the HTML, in bounded memory; flushes the writer. Each single write is of whole
-    /// characters, and of some 64 KiB: what is settled is written at once by [`Linkifier::feed`].
+    /// Reads to the end and writes the HTML, in bounded memory; flushes the writer. Writes are of whole characters,
+    /// about 64 KiB each. To write as soon as text is settled, use [`Linkifier::feed`].
     ///
     /// # Errors
-    /// A read that failed, after all that was read before it is written; or a write that failed.
+    /// Returns the error of a read, after everything before it was written, or of a write.
     pub fn write<R: Read, W: Write>(&self, reader: R, writer: W) -> Result<(), Error> {
         self.write_text(reader, HtmlWriter::new(&self.anchoring, writer), "")
     }
 
-    /// The same as a whole page.
+    /// Reads to the end and writes a whole page.
     ///
     /// # Errors
-    /// A read that failed, after all that was read before it is written and the page is closed; or a write that failed.
+    /// Returns the error of a read, after the page was closed, or of a write.
     pub fn write_page<R: Read, W: Write>(&self, page: &Page, reader: R, mut writer: W) -> Result<(), Error> {
         writer.write_all(page.head().as_bytes())?;
         let read = self.write_section(page, (1, ""), reader, &mut writer);
@@ -259,8 +263,8 @@ impl Linkifier {
         read
     }
 
-    /// The same as a section of a page of several, with its number, counted from 1, and its name. [`Page::head`] stands before the first,
-    /// and [`Page::tail`] behind the last of them.
+    /// Writes one section of a page with several, with its number, from 1, and its name. Write [`Page::head`] before
+    /// the first section and [`Page::tail`] after the last.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Page};

@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl Linkifier {
-    /// The HTML of a text that nobody can read when its HTML is wanted: what comes of it is handed over as it comes, and what that settles is
-    /// written at once, as whole characters.
+    /// Starts to linkify a text that arrives in chunks. HTML is written as soon as its text is settled, in whole
+    /// characters.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier};
@@ -31,9 +31,9 @@ impl Linkifier {
     }
 }
 
-/// Makes HTML of a text that is handed over in chunks of any size, in bounded memory: what [`Linkifier::feed`] returns.
+/// Linkifies a text that arrives in chunks of any size, in bounded memory, from [`Linkifier::feed`].
 ///
-/// What is written is what [`Linkifier::write`] writes of all of it, which gathers more before it does.
+/// It writes the same HTML as [`Linkifier::write`], in smaller writes.
 pub struct LinkifierFeed<'l, W> {
     feed: Feed,
     html: HtmlWriter<'l, W>,
@@ -46,20 +46,20 @@ impl<W> fmt::Debug for LinkifierFeed<'_, W> {
 }
 
 impl<W: Write> LinkifierFeed<'_, W> {
-    /// Takes the next bytes, and writes the HTML of what they settle. A URL that may go on, and a line that an option has to see as a whole, are held
-    /// back.
+    /// Takes the next bytes and writes the HTML of the settled text. A URL that may continue is held back; so is a line
+    /// that an option needs whole.
     ///
     /// # Errors
-    /// A write that failed. After it nothing more is written.
+    /// Returns the error of a write. After it, nothing more is written.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.feed.push(bytes, &mut self.html)?;
         Ok(self.html.write_out()?)
     }
 
-    /// Writes the HTML of what is left: there is nothing more to come. Flushes the writer, and returns it.
+    /// Writes the remaining HTML, flushes the writer and returns it.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn finish(mut self) -> Result<W, Error> {
         self.feed.finish(&mut self.html)?;
         let mut writer = self.html.finish("")?;

@@ -1,4 +1,4 @@
-//! Mail and news: mailboxes become messages, messages parts, and parts the texts that their senders wrote.
+//! Mail and news: a mailbox has messages, a message has parts, and a part has the text that its sender wrote.
 //!
 //! ```text
 //! mailbox  ->  message  ->  parts  ->  text
@@ -34,7 +34,7 @@ pub use crate::{
     source::mail::{MailboxPart, MailboxParts, recognise},
 };
 
-/// Finds URLs in messages and mailboxes: in the texts that people see of them.
+/// Finds URLs in messages and mailboxes: in the texts that people see.
 #[derive(Clone, Debug)]
 pub struct MailFinder {
     finder: Finder,
@@ -42,32 +42,31 @@ pub struct MailFinder {
 }
 
 impl MailFinder {
-    /// A finder for mail that finds what `finder` finds in text.
+    /// Returns a finder for mail with the settings of `finder`.
     pub fn new(finder: Finder) -> MailFinder {
         MailFinder { finder, options: Options::default() }
     }
 
-    /// The most bytes that a message may have; a larger one is searched as the text it is in the file, and reported. The
-    /// memory that a search needs is about this much, and what a part becomes when it is decoded. Default: 32 MiB.
+    /// Sets the maximum size of a message, in bytes. A larger one is searched as plain text and reported as damage. A
+    /// search takes about this much memory, plus a decoded part. Default: 32 MiB.
     pub fn limit(mut self, bytes: usize) -> MailFinder {
         self.options.limit = bytes;
         self
     }
 
-    /// Whether all alternatives of a part are searched, and a URL is found in each of them. Default: no.
-    ///
-    /// Otherwise a URL that one alternative has is not found in another again.
+    /// Sets whether to search all alternatives of a part. Otherwise a URL in one alternative is not found in another.
+    /// Default: no.
     pub fn all_parts(mut self, yes: bool) -> MailFinder {
         self.options.all_parts = yes;
         self
     }
 
-    /// Whether header fields that carry URLs are searched, too: those of lists (`List-Archive`), those that say where
-    /// something is (`Archived-At`, `Content-Location`, `X-URL`), and those that people write (`Subject`); of parts and
-    /// of messages within a message as well. Never those of identifiers and traces. Default: no.
+    /// Sets whether to search header fields that carry URLs: list fields (`List-Archive`), locations (`Archived-At`,
+    /// `Content-Location`, `X-URL`), and fields that people write (`Subject`), also in parts and enclosed messages.
+    /// Identifiers and traces are never searched. Default: no.
     ///
-    /// What is searched is the value, unfolded and with its encoded words decoded: offsets are those in it, as UTF-8. Of a value
-    /// no more than 32 KiB are read.
+    /// The value is searched unfolded and decoded; offsets are those in it, as UTF-8. At most 32 KiB of a value are
+    /// read.
     pub fn headers(mut self, yes: bool) -> MailFinder {
         self.options.headers = yes;
         self
@@ -99,7 +98,7 @@ impl MailFinder {
         self.search_with(&mut self.finder.searcher(), reader, sink)
     }
 
-    /// The same with the buffers of a searcher, which the next input can be searched with.
+    /// Searches with the buffers of a searcher, which can then search the next input.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder, mail::MailFinder};
@@ -122,8 +121,8 @@ impl MailFinder {
         Stop::finish(mail::search(&self.finder.config, &self.options, &mut searcher.buffers, reader, sink))
     }
 
-    /// The parts of a mailbox or a batch, each of some messages that have about `size` bytes together, so that several threads can
-    /// search it at the same time; a single message is one part. The reader is read to its end while they are asked for.
+    /// Splits a mailbox or batch into parts of about `size` bytes, for threads to search. A single message is one part.
+    /// The iterator reads the reader to its end.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder, mail::MailFinder};
@@ -148,8 +147,8 @@ impl MailFinder {
         MailboxParts::new(reader, self.options.limit, size)
     }
 
-    /// Hands to `sink` what a search of the whole mailbox finds in the messages of this part. The reader is to begin where the
-    /// part does, and to go on behind it.
+    /// Searches one part of a mailbox and hands each event to `sink`, as a search of the whole mailbox would. The
+    /// reader has to begin where the part does, and may continue after it.
     ///
     /// # Errors
     /// Those of [`search`](MailFinder::search).

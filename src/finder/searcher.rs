@@ -18,13 +18,13 @@ use crate::{
 };
 
 impl Finder {
-    /// What searches one input after the other and keeps its buffers: many small ones take much less time then.
+    /// Returns a searcher, which keeps its buffers from one input to the next. It is much faster for many small inputs.
     pub fn searcher(&self) -> Searcher {
         Searcher { config: Arc::clone(&self.config), buffers: Buffers::default() }
     }
 }
 
-/// Searches one input after the other, with the same buffers. They grow as far as an input needs, and stay.
+/// Searches one input after the other with the same buffers. They grow as far as an input needs, and stay.
 ///
 /// ```
 /// let mut searcher = napkin::Finder::new().searcher();
@@ -63,7 +63,7 @@ impl Searcher {
         Stop::finish(self.buffers.search.run(subject, reader, &Context::default(), sink))
     }
 
-    /// Hands what is found in `text`, which is there as a whole, to `sink`. It is UTF-8 as far as it can be read.
+    /// Searches a text in memory and hands each event to `sink`. The text is read as UTF-8.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder};
@@ -80,18 +80,18 @@ impl Searcher {
     /// ```
     ///
     /// # Errors
-    /// The error that the sink returned.
+    /// Returns the error of the sink.
     pub fn search_slice<T: AsRef<[u8]> + ?Sized, S: Sink>(&mut self, text: &T, sink: &mut S) -> Result<(), Error> {
         let driver = Driver::new(self.config.positions);
         Stop::finish(driver.run_slice(Subject::new(&self.config), text.as_ref(), &Context::default(), sink))
     }
 
-    /// Searches a part of a long text, so that several threads can search it at the same time: hands to `sink` what begins in
-    /// `part`. The reader is to begin before it, at `start`, and to go on behind it.
+    /// Searches one part of a long text, so that threads can share the text. Hands to `sink` the events that start in
+    /// `part`.
     ///
-    /// A search that begins in the middle of a text can't know what stands before. It finds what a search of all of it finds
-    /// as soon as nothing is open any more that began there: so `start` should be at least [`Searcher::LEAD`] bytes before
-    /// the part, and best behind an empty line. The text has to be UTF-8, or what is read as such.
+    /// The reader has to begin at `start`, before the part, and continue after its end. The search needs that lead to
+    /// find what a search of the whole text finds: begin at least [`Searcher::LEAD`] bytes before the part, best after
+    /// an empty line. The text has to be UTF-8.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder, PartStart};
@@ -109,7 +109,7 @@ impl Searcher {
     /// ```
     ///
     /// # Errors
-    /// A read that failed, the error that the sink returned, or a start that no text reaches.
+    /// Returns the error of a read or of the sink, or an error if `start` is out of range.
     pub fn search_part<R: Read, S: Sink>(
         &mut self,
         reader: R,
@@ -125,24 +125,24 @@ impl Searcher {
         Stop::finish(self.buffers.search.run_from(subject, (start.offset, start.line), reader, &mut within))
     }
 
-    /// How many bytes before a part its search should begin: a window of the text, and the line that it begins in.
+    /// The lead that the search of a part needs, in bytes.
     pub const LEAD: usize = 96 << 10;
 }
 
-/// Where in a text the search of a part begins: at the start of a line.
+/// Where the search of a part begins in the text, at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartStart {
-    /// Its byte offset.
+    /// The byte offset.
     pub offset: usize,
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     pub line: usize,
 }
 
-/// Hands on what begins in a part of the text.
+/// Passes on the events that start in a part of the text.
 struct Within<'s, S> {
     sink: &'s mut S,
     part: Range<usize>,
-    /// Up to where the text is settled.
+    /// The end of the settled text.
     at: usize,
 }
 

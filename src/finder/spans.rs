@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Finder {
-    /// The links in `text` and the text between them, in order: together they are the whole text.
+    /// Returns the links in `text` and the text between them, in order. Together they are the whole text.
     ///
     /// ```
     /// use napkin::{Finder, Span};
@@ -27,17 +27,17 @@ impl Finder {
     }
 }
 
-/// A stretch of a text: a link, or what stands between two of them.
+/// A link, or the text between two links.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Span<'t> {
-    /// Text without a link. It is never empty.
+    /// Text without a link; never empty.
     Text(&'t str),
     /// A link.
     Link(Link<'t>),
 }
 
 impl Span<'_> {
-    /// What stands there: of a link that was broken over lines, the breaks as well.
+    /// Returns the text of the span. For a link broken over lines that includes the breaks.
     ///
     /// ```
     /// let text = "at <http://a.example/\n b>";
@@ -53,7 +53,7 @@ impl Span<'_> {
     }
 }
 
-/// The links of a text and what stands between them: what [`Finder::spans`] returns.
+/// An iterator over links and the text between them, from [`Finder::spans`].
 ///
 /// ```
 /// assert_eq!(napkin::Finder::new().spans("http://a.example/ http://b.example/").count(), 3);
@@ -62,9 +62,9 @@ impl Span<'_> {
 pub struct Spans<'t> {
     text: &'t str,
     links: FindIter<'t>,
-    /// The link that comes after the text that was handed out.
+    /// The link after the text that was returned last.
     next: Option<Link<'t>>,
-    /// The end of what was handed out.
+    /// The end of what was returned.
     at: usize,
 }
 

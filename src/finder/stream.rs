@@ -13,9 +13,9 @@ use crate::{
 };
 
 impl Finder {
-    /// The links that a reader yields, in order, in bounded memory. A read that fails is the last item.
+    /// Returns the links of a reader, in order and in bounded memory. If a read fails, its error is the last item.
     ///
-    /// UTF-16 with a byte order mark is decoded; pieces are byte offsets into what the reader yields all the same.
+    /// UTF-16 with a byte order mark is decoded; offsets are those in the bytes of the reader.
     ///
     /// ```
     /// let text = "at <http://a.example/\n b>";
@@ -31,9 +31,9 @@ impl Finder {
     }
 }
 
-/// The links of a stream, in order and in bounded memory: what [`Finder::stream`] returns.
+/// An iterator over the links of a reader, from [`Finder::stream`].
 ///
-/// The last item is the error of a read that failed, after all that was found before it.
+/// If a read fails, the last item is its error.
 ///
 /// ```
 /// let text = "http://a.example/ and http://b.example/";
@@ -75,7 +75,7 @@ impl<R: Read> Iterator for Stream<R> {
 
 impl<R: Read> FusedIterator for Stream<R> {}
 
-/// The links that were found and nobody asked for yet.
+/// Links that were found and not yet returned.
 #[derive(Debug, Default)]
 pub(crate) struct Collected(pub(crate) VecDeque<Link<'static>>);
 

@@ -1,4 +1,4 @@
-//! The face over the search of plain text: a finder, and the links of a text that is there as a whole.
+//! The finder for plain text, and its iterator over a text in memory.
 
 use std::{io::Read, iter::FusedIterator, sync::Arc};
 
@@ -15,7 +15,7 @@ use crate::{
     sink::{Answer, Context, EachLink, Sink},
 };
 
-/// Finds URLs in text. Cheap to clone, and shared freely between threads.
+/// Finds URLs in text. Cloning is cheap, and threads can share one.
 #[derive(Clone, Debug)]
 pub struct Finder {
     pub(crate) config: Arc<Config>,
@@ -28,12 +28,12 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// A finder with all defaults.
+    /// Returns a finder with default settings.
     pub fn new() -> Finder {
         Finder { config: Arc::default() }
     }
 
-    /// The links in `text`, in order. Text that is not UTF-8 is no obstacle: an invalid byte ends a URL.
+    /// Returns the links in `text`, in order. An invalid UTF-8 byte ends a URL.
     ///
     /// ```
     /// let text = "at http://a.example/b.";
@@ -45,7 +45,7 @@ impl Finder {
         FindIter { config: Arc::clone(&self.config), window, driver: Driver::new(self.config.positions) }
     }
 
-    /// The first link in `text`.
+    /// Returns the first link in `text`.
     ///
     /// ```
     /// let link = napkin::Finder::new().find("at http://a.example/ and http://b.example/").unwrap();
@@ -101,7 +101,7 @@ impl Finder {
     }
 }
 
-/// The links of one text: what [`Finder::find_iter`] returns.
+/// An iterator over the links of a text, from [`Finder::find_iter`].
 ///
 /// ```
 /// let links = napkin::Finder::new().find_iter("http://a.example/ and http://b.example/").count();
@@ -115,11 +115,11 @@ pub struct FindIter<'t> {
 }
 
 impl FindIter<'_> {
-    /// The work done so far: how many bytes of candidates were read, those that were read again each time, and some for each
-    /// candidate. The search for where one may begin is not counted.
+    /// Returns the work done so far: bytes of candidates read, counting each time, and a constant for each candidate.
+    /// The scan for triggers is not counted.
     ///
-    /// It is in proportion to the length of the text, whatever that is. Who searches the texts of strangers can set a limit
-    /// to it that no clock has a say in. What counts may change from version to version.
+    /// Steps are bounded by the length of the text. Use them to limit the work on untrusted text without a clock. How
+    /// steps are counted may change between versions.
     ///
     /// ```
     /// let mut links = napkin::Finder::new().find_iter("no link, and nothing that looks like one");

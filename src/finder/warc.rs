@@ -1,4 +1,4 @@
-//! WARC files: what a crawl fetched, or the texts of it, record by record.
+//! WARC files: the pages of a crawl, or their texts, record by record.
 //!
 //! ```text
 //! file          ->  record      ->  payload                           ->  text, HTML
@@ -33,13 +33,11 @@ pub use crate::{
     warc_record::WarcRecord,
 };
 
-/// Finds URLs in WARC files (ISO 28500, WARC/1.0 and 1.1): in the texts of records of the types `conversion` (WET), `response` and
-/// `resource`, where their content type says that they are text or HTML, or where nothing says what they are and they look like it. All
-/// other records are passed over.
+/// Finds URLs in WARC files (ISO 28500, WARC/1.0 and 1.1): in the text and HTML of `conversion` (WET), `response` and
+/// `resource` records. Other records are skipped.
 ///
-/// Of a response the HTTP header is taken off, and its transfer encoding and content encoding are undone: chunks always, gzip and
-/// deflate with the feature `zip`. Relative references in the attributes of HTML are resolved against the base of the
-/// document, or else the record's target URI.
+/// The HTTP header of a response is removed, and its encodings are decoded: chunks always, gzip and deflate with the
+/// feature `zip`. Relative references in HTML are resolved against the document's base, or the record's target URI.
 #[derive(Clone, Debug)]
 pub struct WarcFinder {
     finder: Finder,
@@ -47,14 +45,14 @@ pub struct WarcFinder {
 }
 
 impl WarcFinder {
-    /// A finder for WARC that finds what `finder` finds in text.
+    /// Returns a finder for WARC with the settings of `finder`.
     pub fn new(finder: Finder) -> WarcFinder {
         WarcFinder { finder, limit: 32 << 20 }
     }
 
-    /// The most bytes that a record may have which has to be in memory as a whole: HTML, and what is encoded or not in UTF-8. A
-    /// larger one is searched as the text it is in the file, and reported. Other text needs no more memory than a
-    /// stream, however long it is. Default: 32 MiB.
+    /// Sets the maximum size of a record that has to be in memory, in bytes: HTML, and encoded or non-UTF-8 text. A
+    /// larger one is searched as plain text and reported as damage. Other text is searched as a stream. Default: 32
+    /// MiB.
     pub fn limit(mut self, bytes: usize) -> WarcFinder {
         self.limit = bytes;
         self
@@ -87,7 +85,7 @@ impl WarcFinder {
         self.search_with(&mut self.finder.searcher(), reader, sink)
     }
 
-    /// The same with the buffers of a searcher, which the next input can be searched with.
+    /// Searches with the buffers of a searcher, which can then search the next input.
     ///
     /// # Errors
     /// Those of [`search`](WarcFinder::search).
@@ -95,10 +93,11 @@ impl WarcFinder {
         Stop::finish(warc::search(&self.finder.config, self.limit, &mut searcher.buffers, reader, sink))
     }
 
-    /// The parts of a file, each of some records that have about `size` bytes together, so that several threads can search it at
-    /// the same time. The reader is read to its end while they are asked for, and what is to be searched is in the parts: one takes
-    /// as much memory more as its largest record does. From a text of more than 8 MiB on, or one that does not say how long it is, all
-    /// that is left is one part, which reads it while it is searched.
+    /// Splits a file into parts of about `size` bytes, for threads to search. The iterator reads the reader to its end;
+    /// a part holds the text of its records, so it takes as much memory as the largest record.
+    ///
+    /// From the first text above 8 MiB, or of unknown length, the rest of the file is one part, which is read while it
+    /// is searched.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder, warc::WarcFinder};
@@ -126,12 +125,11 @@ impl WarcFinder {
         WarcParts::new(reader, self.limit, size)
     }
 
-    /// Hands to `sink` what a search of the whole file finds in the records of this part, and returns how many bytes were unpacked of
-    /// them.
+    /// Searches one part and hands each event to `sink`. Returns how many bytes its records expanded to.
     ///
-    /// How much may be unpacked of a file goes by how much was read of it, and by how much was unpacked before. So `before` is asked
-    /// for the sum of what the searches of all parts before this one returned, where that matters: if this part unpacks to a
-    /// hundred times its size. To answer, it may have to wait for those searches.
+    /// The limit for compressed data depends on what all parts before this one expanded to. If this part expands to a
+    /// hundred times its size, `before` is called and has to return that sum. It may have to wait for the other
+    /// searches.
     ///
     /// # Errors
     /// Those of [`search`](WarcFinder::search).
