@@ -1,4 +1,4 @@
-//! What to find and how to read it: plain data, frozen once a finder is built.
+//! The settings of a finder.
 
 use std::{fmt, str::FromStr};
 

@@ -1,5 +1,4 @@
-//! The one error type: a configuration that can't be, a read or write that failed, or what is too large to be read as it
-//! should be. Bad text is never an error.
+//! The error type: an invalid setting, a failed read or write, or an input that is too large. No text is an error.
 
 use std::{fmt, io, ops::ControlFlow};
 

@@ -1,4 +1,4 @@
-//! What links are written as, and what marks them off: names that options, records and the library share.
+//! Kinds of links and their delimiters, with the names that options, records and the library share.
 
 use std::{
     fmt,
@@ -104,7 +104,7 @@ impl Kinds {
     /// Every kind.
     pub const ALL: Kinds = Kinds((1 << Kind::ALL.len()) - 1);
 
-    /// This set with `kind` in it.
+    /// Returns this set with `kind` added.
     ///
     /// ```
     /// use napkin::{Kind, Kinds};
@@ -117,22 +117,22 @@ impl Kinds {
         Kinds(self.0 | 1 << kind as u8)
     }
 
-    /// Whether `kind` is in the set.
+    /// Returns `true` if `kind` is in the set.
     pub const fn contains(self, kind: Kind) -> bool {
         self.0 & (1 << kind as u8) != 0
     }
 
-    /// Whether there is no kind in it.
+    /// Returns `true` if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many kinds there are in it.
+    /// Returns the number of kinds in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The kinds in it, in the order of [`Kind::ALL`].
+    /// Returns the kinds in the set, in the order of [`Kind::ALL`].
     pub fn iter(self) -> KindsIter {
         KindsIter { rest: self }
     }
@@ -186,7 +186,7 @@ impl IntoIterator for Kinds {
 }
 
 impl fmt::Display for Kinds {
-    /// The names with commas between, as [`FromStr`] reads them.
+    /// Writes the names with commas, as [`FromStr`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, kind) in self.iter().enumerate() {
             f.write_str(if index > 0 { "," } else { "" })?;
@@ -277,7 +277,7 @@ impl Delimiter {
     pub const ALL: [Delimiter; 5] =
         [Delimiter::Angle, Delimiter::Quote, Delimiter::Prefix, Delimiter::Bare, Delimiter::Attribute];
 
-    /// The name used in records: `angle`, `quote`, `prefix`, `bare` or `attribute`.
+    /// Returns the name used in records: `angle`, `quote`, `prefix`, `bare` or `attribute`.
     pub fn name(self) -> &'static str {
         match self {
             Delimiter::Angle => "angle",

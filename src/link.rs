@@ -1,4 +1,4 @@
-//! What is found: links, their pieces, and the candidates that were refused.
+//! Search results: links, rejected candidates, and weighed breaks.
 
 use std::{borrow::Cow, fmt, ops::Range, slice, sync::OnceLock};
 
@@ -381,7 +381,7 @@ impl TryFrom<&Link<'_>> for url::Url {
     type Error = url::ParseError;
 
     /// # Errors
-    /// The URL standard refuses some hosts that are found.
+    /// Returns an error for a host that the URL standard refuses.
     fn try_from(link: &Link<'_>) -> Result<url::Url, url::ParseError> {
         url::Url::parse(link.url())
     }

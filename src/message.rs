@@ -2,17 +2,15 @@
 
 use std::{fmt, ops::Range, sync::OnceLock};
 
-/// A message that is searched. Its fields are read when they are asked for.
+/// A message that is searched. Its fields are parsed when they are asked for.
 ///
 /// ```
-/// use napkin::{Context, Event, Finder, mail::MailFinder};
+/// use napkin::{Finder, mail::MailFinder};
 ///
 /// let message = "From: Sam <sam@a.example>\nSubject: Soup\n\nhttp://a.example/soup\n";
 /// let mut subject = None;
-/// MailFinder::new(Finder::new()).search_into(message.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
-///     if let Event::Link(_) = event {
-///         subject = context.message().and_then(|message| message.subject());
-///     }
+/// MailFinder::new(Finder::new()).search(message.as_bytes(), |_, context| {
+///     subject = context.message().and_then(|message| message.subject());
 /// })?;
 /// assert_eq!(subject.as_deref(), Some("Soup"));
 /// # Ok::<(), napkin::Error>(())
@@ -39,29 +37,29 @@ impl PartialEq for Message<'_> {
 impl Eq for Message<'_> {}
 
 impl Message<'_> {
-    /// Its number in the mailbox or batch, from 1; `None` for a message that is not in one.
+    /// Returns the number in the mailbox or batch, from 1, or `None` for a single message.
     pub fn number(&self) -> Option<usize> {
         self.number
     }
 
-    /// Where it begins in what was read, in bytes from 0: in a mailbox, at its `From ` line, in a batch, at the line that
-    /// says how long it is.
+    /// Returns the byte offset in the input: of the `From ` line in a mailbox, of the length line in a batch.
     pub fn offset(&self) -> usize {
         self.offset
     }
 }
 
-/// A message, or a record of a WARC file, that could not be read as it should be. What could be read of it was searched.
+/// A fault in a message or WARC record. The readable part was searched.
 ///
 /// ```
-/// use napkin::{Context, Event, Finder, mail::MailFinder};
+/// use napkin::{Event, Finder, mail::MailFinder, sink_fn};
 ///
 /// let mut damage = Vec::new();
-/// MailFinder::new(Finder::new()).search_into(&b"no header\n"[..], &mut |event: Event<'_>, _: &Context<'_>| {
+/// let mut sink = sink_fn(|event, _| {
 ///     if let Event::Damage(found) = event {
 ///         damage.push(found.to_string());
 ///     }
-/// })?;
+/// });
+/// MailFinder::new(Finder::new()).search_into(&b"no header\n"[..], &mut sink)?;
 /// assert_eq!(damage, ["message: has no header"]);
 /// # Ok::<(), napkin::Error>(())
 /// ```
@@ -78,12 +76,12 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// The message's number in the mailbox or batch, or the record's in its file, from 1; `None` for a message that is not in one.
+    /// Returns the number of the message or record, from 1, or `None` for a single message.
     pub fn number(&self) -> Option<usize> {
         self.number
     }
 
-    /// Where the message begins, as [`Message::offset`] says it, or the record.
+    /// Returns the byte offset of the message or record in the input.
     pub fn offset(&self) -> usize {
         self.offset
     }

@@ -1,4 +1,4 @@
-//! What a search hands out, what that stands in, and who takes it.
+//! The events of a search, their context, and sinks that take them.
 
 use std::{io, ops::ControlFlow};
 

@@ -2,18 +2,16 @@
 
 use std::borrow::Cow;
 
-/// A record of a WARC file (ISO 28500) whose text is searched. Its fields are read when they are asked for.
+/// A record of a WARC file (ISO 28500) that is searched. Its fields are parsed when they are asked for.
 ///
 /// ```
-/// use napkin::{Context, Event, Finder, warc::WarcFinder};
+/// use napkin::{Finder, warc::WarcFinder};
 ///
 /// let file = "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a.example/\r\nContent-Length: 17\r\n\r\n\
 ///             http://b.example/\r\n\r\n";
 /// let mut target = None;
-/// WarcFinder::new(Finder::new()).search_into(file.as_bytes(), &mut |event: Event<'_>, context: &Context<'_>| {
-///     if let Event::Link(_) = event {
-///         target = context.warc_record().and_then(|record| record.target()).map(|target| target.into_owned());
-///     }
+/// WarcFinder::new(Finder::new()).search(file.as_bytes(), |_, context| {
+///     target = context.warc_record().and_then(|record| record.target()).map(|target| target.into_owned());
 /// })?;
 /// assert_eq!(target.as_deref(), Some("http://a.example/"));
 /// # Ok::<(), napkin::Error>(())
@@ -30,33 +28,32 @@ pub struct WarcRecord<'r> {
 }
 
 impl<'r> WarcRecord<'r> {
-    /// Its number in the file, from 1; those that are not searched count as well.
+    /// Returns the number in the file, from 1. Records that are not searched count, too.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Where it begins in what was read, in bytes from 0: at its version line.
+    /// Returns the byte offset of the version line in the input.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// What it is: `conversion`, `response` or `resource`.
+    /// Returns the type: `conversion`, `response` or `resource`.
     pub fn record_type(&self) -> Cow<'r, str> {
         self.record_type.map_or(Cow::Borrowed(""), text)
     }
 
-    /// The URI that was fetched, or whose text it is (`WARC-Target-URI`), without the angle brackets that some software puts
-    /// around it.
+    /// Returns the URI of the page (`WARC-Target-URI`), without the angle brackets that some software adds.
     pub fn target(&self) -> Option<Cow<'r, str>> {
         self.target.map(bracketed)
     }
 
-    /// Its identifier (`WARC-Record-ID`), without angle brackets: `urn:uuid:…`.
+    /// Returns the identifier (`WARC-Record-ID`) without angle brackets: `urn:uuid:…`.
     pub fn id(&self) -> Option<Cow<'r, str>> {
         self.id.map(bracketed)
     }
 
-    /// When it was fetched or made, as it is written: by RFC 3339, `2026-11-22T10:20:30Z`.
+    /// Returns the date as written, in RFC 3339: `2026-11-22T10:20:30Z`.
     pub fn date(&self) -> Option<Cow<'r, str>> {
         self.date.map(text)
     }

@@ -31,7 +31,7 @@ const NEWEST: usize = 100;
 /// How much of what a message is about is remembered, in characters.
 const MOST_CHARACTERS: usize = 200;
 
-/// Mail that becomes a folder of pages: see [`Linkifier::archive`].
+/// Writes mail as a folder of pages, from [`Linkifier::archive`].
 #[derive(Debug)]
 pub struct MailArchive {
     linkifier: Linkifier,
@@ -63,22 +63,24 @@ struct Kept {
     behind: Range<u64>,
 }
 
-/// What an archive comes to.
+/// The result of an archive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Archived {
-    /// How many messages it has, each counted once.
+    /// The number of messages, each counted once.
     pub messages: usize,
-    /// How many threads they are.
+    /// The number of threads.
     pub threads: usize,
-    /// How many files were written: those that were not there, or not like this.
+    /// The number of files written: those that were missing or differed.
     pub written: usize,
 }
 
 impl Linkifier {
-    /// Mail that becomes a folder of pages: one for each thread, with the tree of its messages; one for each month; an `index.html`; and a
-    /// `feed.atom`. Their names are made of dates and of hashes of identifiers, never of what a message says. The settings
-    /// of `page` but for its title, which is that of the index, are those of all pages.
+    /// Starts a folder of pages made from mail: one page for each thread, one for each month, an `index.html` and a
+    /// `feed.atom`.
+    ///
+    /// File names are made of dates and of hashes of identifiers, never of the content of a message. All pages have the
+    /// settings of `page`; its title is the title of the index.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Page};
@@ -101,7 +103,7 @@ impl Linkifier {
     /// ```
     ///
     /// # Errors
-    /// The folder can't be made, or nothing be written into it.
+    /// Returns an error if the folder cannot be made or written to.
     pub fn archive(&self, page: Page, folder: impl Into<PathBuf>) -> Result<MailArchive, Error> {
         let folder = folder.into();
         let made = MadeFolder::new(&folder)?;
@@ -112,11 +114,11 @@ impl Linkifier {
 }
 
 impl MailArchive {
-    /// Reads mail to its end. A message whose identifier and text one before had is left out; one that has another text is a message of
-    /// its own, and answers are those to the first.
+    /// Reads mail to its end. A message with the identifier and text of an earlier one is skipped. One with the same
+    /// identifier and another text is kept; answers belong to the first.
     ///
     /// # Errors
-    /// A read that failed, after all that was read before it is taken; or a write that failed.
+    /// Returns the error of a read, after everything before it was taken, or of a write.
     pub fn add<R: Read>(&mut self, reader: R) -> Result<(), Error> {
         let mut html = Vec::new();
         Stop::finish(letters(reader, Options::default().limit, &mut |letter| {
@@ -125,7 +127,7 @@ impl MailArchive {
         }))
     }
 
-    /// Whether no message was read.
+    /// Returns `true` if no message was read.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
@@ -162,10 +164,10 @@ impl MailArchive {
         Ok(())
     }
 
-    /// Writes all pages that are not there yet, or not like this. Each is written beside the one that it is to be, and renamed.
+    /// Writes all pages that are missing or differ. Each is written under a temporary name, then renamed.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn finish(mut self) -> Result<Archived, Error> {
         let threads = self.threads();
         let mut archived = Archived { messages: self.messages.len(), threads: threads.len(), written: 0 };

@@ -1,4 +1,4 @@
-//! HTML in, HTML out: anchors put around the URLs in the text of a document.
+//! Puts anchors around the URLs in the text of HTML.
 
 use std::{
     fmt,
@@ -13,26 +13,25 @@ use crate::{
     write::html::{Splice, domains},
 };
 
-/// Turns the URLs in the text of HTML into links: a document or a part of one comes out as it went in, byte for byte, with
-/// anchors around its URLs.
+/// Turns the URLs in the text of HTML into links. The HTML is otherwise unchanged, byte for byte.
 ///
-/// The anchors are those that its [`Linkifier`] makes, and so is what is asked about each link. A URL with tags in it has an
-/// anchor in each text node. Without the anchors the tree that a parser builds is the same. Text stays as it is
+/// Its [`Linkifier`] makes the anchors. A URL with tags inside gets an anchor in each text node. Without the anchors, a
+/// parser builds the same tree. URLs stay text
 ///
-/// - in `a`, `button`, `option`, `select`, `textarea`, `datalist`, and what is `contenteditable`;
+/// - in `a`, `button`, `option`, `select`, `textarea`, `datalist`, and `contenteditable` elements;
 /// - in `script`, `style`, `title`, `template`, `noscript`, `iframe`, `noembed`, `noframes`, `xmp`, `plaintext`, and comments;
-/// - in `svg` and `math`, and in `object`, `applet`, `audio`, `video`, `canvas`, `meter` and `progress`, where it is shown only in place of
-///   something else;
-/// - in a table and in none of its cells or captions, where a parser moves it elsewhere;
-/// - where tags hide that a URL goes on, as in `http://a.example<a id=x></a>.b.example`;
-/// - behind whatever parsers read in several ways: other tags in `select` than its own, a `noscript` whose elements do not end in it, a
-///   `frameset`, in a part of a document a table in a paragraph, more than 256 open elements.
+/// - in `svg` and `math`, and in `object`, `applet`, `audio`, `video`, `canvas`, `meter` and `progress`, which show text only
+///   as a fallback;
+/// - in a table outside its cells and captions, as parsers move such text;
+/// - if tags hide that a URL continues, as in `http://a.example<a id=x></a>.b.example`;
+/// - after markup that parsers read in different ways: foreign tags in `select`, an unclosed element in `noscript`, a
+///   `frameset`, a table in a paragraph of a fragment, more than 256 open elements.
 ///
-/// An anchor without an end goes on to the next one, as it does in browsers.
+/// An unclosed anchor ends at the next one, as in browsers.
 ///
-/// A document that is read is held in memory as a whole, up to a [`limit`](HtmlLinkifier::limit). With
-/// [`mask_addresses`](Linkifier::mask_addresses) the mail addresses are masked where anchors may stand: those in text that is left alone, in
-/// attributes (`href="mailto:…"`) and in comments stay as they are, so what is published may still have some.
+/// A document from a reader is held in memory, up to a [`limit`](HtmlLinkifier::limit).
+/// [`mask_addresses`](Linkifier::mask_addresses) masks addresses only where anchors may stand. Addresses in attributes
+/// (`href="mailto:…"`), comments and the elements above stay.
 ///
 /// ```
 /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
@@ -51,13 +50,13 @@ pub struct HtmlLinkifier {
 }
 
 impl HtmlLinkifier {
-    /// A linkifier for HTML that makes the anchors which `linkifier` makes of text. The links that [`Linkifier::on_link`] is asked
-    /// about have offsets into the HTML; their text is that which is shown.
+    /// Returns a linkifier for HTML with the anchors of `linkifier`. For [`Linkifier::on_link`], offsets count in the
+    /// HTML, and the link's text is the text shown.
     pub fn new(linkifier: Linkifier) -> HtmlLinkifier {
         HtmlLinkifier { linkifier, skipped: Vec::new(), limit: 32 << 20 }
     }
 
-    /// Elements of HTML, by name and in any letter case, whose text is left alone as well: `pre`, `code`. Default: none.
+    /// Leaves the text of these elements alone, too: `pre`, `code`. Names may have any letter case. Default: none.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
@@ -72,15 +71,14 @@ impl HtmlLinkifier {
         self
     }
 
-    /// The most bytes that a document which is read may have; a larger one comes out as it is. A document is held in memory, with its
-    /// text beside it. Default: 32 MiB.
+    /// Sets the maximum size of a document from a reader, in bytes. A larger one is written unchanged. Default: 32 MiB.
     #[must_use]
     pub fn limit(mut self, bytes: usize) -> HtmlLinkifier {
         self.limit = bytes;
         self
     }
 
-    /// A document, or a part of one, with its links. What it says about its charset doesn't count.
+    /// Returns a document, or part of one, with anchors. Charset labels in it are ignored.
     pub fn to_string(&self, html: &str) -> String {
         let nodes = TextNodes::utf8(html.as_bytes(), &self.skipped);
         let linked = self.linkify(&nodes, Vec::with_capacity(html.len() + html.len() / 4));
@@ -88,8 +86,8 @@ impl HtmlLinkifier {
         linked.ok().and_then(|(html, _)| into_string(html)).unwrap_or_else(|| html.to_owned())
     }
 
-    /// The same for bytes, in the charset of their byte order mark, or of a `meta` element in the first 1024, or UTF-8, or what they
-    /// look like. Those of ISO-2022-JP, in which nothing can be put anywhere, come out as they are.
+    /// Returns a document in any charset with anchors. The charset is taken from the byte order mark, or a `meta`
+    /// element in the first 1,024 bytes, or it is UTF-8 or guessed. ISO-2022-JP is returned unchanged.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
@@ -105,8 +103,8 @@ impl HtmlLinkifier {
         linked.map_or_else(|_| html.to_owned(), |(html, _)| html)
     }
 
-    /// Reads a document to its end and writes it with its links; flushes the writer. Where parsers read it in several ways, and links behind
-    /// that stay text therefore, it says so.
+    /// Reads a document to its end and writes it with anchors; flushes the writer. Returns where and why links stay
+    /// text, if parsers read the rest of the document in different ways.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
@@ -119,7 +117,8 @@ impl HtmlLinkifier {
     /// ```
     ///
     /// # Errors
-    /// A read that failed, or a document above the limit, after all that was read is written as it is; or a write that failed.
+    /// Returns the error of a read, or of a document above the limit, after everything read was written unchanged; or
+    /// of a write.
     pub fn write<R: Read, W: Write>(&self, mut reader: R, mut writer: W) -> Result<Option<LeftAlone>, Error> {
         let mut html = Vec::new();
         let read = reader.by_ref().take((self.limit as u64).saturating_add(1)).read_to_end(&mut html);
@@ -180,7 +179,7 @@ impl HtmlLinkifier {
     }
 }
 
-/// Why links of a document stayed text: see [`HtmlLinkifier::write`].
+/// Why links of a document stayed text, from [`HtmlLinkifier::write`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct LeftAlone {
@@ -190,17 +189,17 @@ pub struct LeftAlone {
 }
 
 impl LeftAlone {
-    /// The byte of the document at which the tag stands from which on all text is left alone.
+    /// Returns the byte offset of the tag after which all URLs stay text.
     pub fn offset(self) -> usize {
         self.offset
     }
 
-    /// How many links of the text behind it stayed text.
+    /// Returns the number of links that stayed text.
     pub fn links(self) -> usize {
         self.links
     }
 
-    /// Why, in words for people.
+    /// Returns the reason, for people.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};

@@ -27,10 +27,11 @@ use crate::{
 const MOST_REMEMBERED: usize = 1 << 20;
 
 impl Linkifier {
-    /// Reads mail to its end and writes each message as an article of a section, with its header as a table, its quotes nested, its
-    /// signature dimmed, and a link to the message that it answers where that came before. Of the forms of a text the plain one
-    /// is shown, of HTML the text with a list of the links that are in none of it, and of what is attached the name. See
-    /// [`write_section`](Linkifier::write_section).
+    /// Reads mail to its end and writes each message as an article of a section: the header as a table, quotes nested,
+    /// the signature dimmed, and a link to the message that it answers, if that came before.
+    ///
+    /// Of alternative parts, the plain text is shown. HTML parts are shown as text with a list of their other links;
+    /// attachments by name. See [`write_section`](Linkifier::write_section).
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Page};
@@ -46,7 +47,7 @@ impl Linkifier {
     /// ```
     ///
     /// # Errors
-    /// A read that failed, after all that was read before it is written and the section is closed; or a write that failed.
+    /// Returns the error of a read, after the section was closed, or of a write.
     pub fn write_mail<R: Read, W: Write>(
         &self,
         page: &Page,

@@ -1,4 +1,4 @@
-//! The faces of the library: what finds links in plain text, in mail, in HTML and in WARC.
+//! The entry points of the library: finders for text, mail, HTML and WARC, and linkifiers.
 
 mod text;
 

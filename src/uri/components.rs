@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use crate::uri::{host::HostKind, host_ascii::host_ascii};
 
-/// Where the components of a URI stand: byte offsets into its string. Undefined and empty stay apart.
+/// The components of a URI, as byte offsets into its string. A missing component differs from an empty one.
 ///
-/// The string itself is not kept; hand each accessor the one these were computed for. Another string never makes them
-/// panic, but what they answer then means nothing.
+/// The string is not stored: pass it to each accessor. With another string the accessors do not panic, but their
+/// results mean nothing.
 ///
 /// ```
 /// use napkin::{Grammar, Uri};
@@ -47,59 +47,59 @@ impl Components {
         Components { scheme_end: path_start - 1, host_start: 0, host_end: 0, path_start, path_end: end, query_end: end }
     }
 
-    /// The scheme in `uri`, the string these were computed for.
+    /// Returns the scheme in `uri`, the string of these components, without its colon.
     pub fn scheme<'u>(&self, uri: &'u str) -> Option<&'u str> {
         if self.scheme_end == 0 { None } else { between(uri, 0, self.scheme_end) }
     }
 
-    /// What stands between `//` and the path: userinfo, host and port, or under
-    /// [`Rfc2396bis00`](crate::Grammar::Rfc2396bis00) also a name in a registry that is not taken apart.
+    /// Returns the authority: userinfo, host and port. Under [`Rfc2396bis00`](crate::Grammar::Rfc2396bis00) it may also
+    /// be a registered name without these parts.
     pub fn authority<'u>(&self, uri: &'u str) -> Option<&'u str> {
         between(uri, self.authority_start()?, self.path_start)
     }
 
-    /// What stands before the `@` of the authority.
+    /// Returns the userinfo: the part of the authority before the `@`.
     pub fn userinfo<'u>(&self, uri: &'u str) -> Option<&'u str> {
         let start = self.authority_start()?;
         if start == self.host_start { None } else { between(uri, start, self.host_start.checked_sub(1)?) }
     }
 
-    /// The user: userinfo up to its first colon.
+    /// Returns the user: the userinfo up to its first colon.
     pub fn user<'u>(&self, uri: &'u str) -> Option<&'u str> {
         self.userinfo(uri).map(|info| info.split_once(':').map_or(info, |(user, _)| user))
     }
 
-    /// The password: what stands behind the first colon of userinfo. An empty one is not none.
+    /// Returns the password: the userinfo after its first colon. It may be empty.
     ///
     /// Today's documents deprecate passwords in URIs, and ask not to show them.
     pub fn password<'u>(&self, uri: &'u str) -> Option<&'u str> {
         self.userinfo(uri)?.split_once(':').map(|(_, password)| password)
     }
 
-    /// The host, square brackets of an IP literal included. It is empty where `//` is followed by the path, and none
-    /// where the authority is no server (rfc2396bis-00 3.2.1 reg-name).
+    /// Returns the host, with the square brackets of an IP literal. It may be empty. Returns `None` if there is no
+    /// authority, or if the authority is not a server (rfc2396bis-00 3.2.1 reg-name).
     pub fn host<'u>(&self, uri: &'u str) -> Option<&'u str> {
         if self.has_host() { between(uri, self.host_start, self.host_end) } else { None }
     }
 
-    /// Where the host stands.
+    /// Returns the byte range of the host.
     #[cfg(feature = "json")]
     pub(crate) fn host_range(&self) -> Option<Range<usize>> {
         self.has_host().then_some(self.host_start as usize..self.host_end as usize)
     }
 
-    /// What the host is by its syntax. Whether a name is an IPv4 address goes by RFC 3986, whatever the grammar.
+    /// Returns the kind of the host. Names and IPv4 addresses are told apart by RFC 3986, whatever the grammar.
     pub fn host_kind(&self, uri: &str) -> Option<HostKind> {
         self.host(uri).map(HostKind::of)
     }
 
-    /// The host name as programs look it up, in A-labels, where that is not what is written: see
+    /// Returns the host in A-labels, if that differs from the written host: see
     /// [`Uri::host_ascii`](crate::Uri::host_ascii).
     pub fn host_ascii(&self, uri: &str) -> Option<String> {
         self.host(uri).and_then(host_ascii)
     }
 
-    /// What stands behind the colon of the authority: digits, or nothing.
+    /// Returns the port: the digits after the colon of the authority. It may be empty.
     pub fn port<'u>(&self, uri: &'u str) -> Option<&'u str> {
         if self.has_host() && self.host_end < self.path_start {
             between(uri, self.host_end + 1, self.path_start)
@@ -108,17 +108,17 @@ impl Components {
         }
     }
 
-    /// The path; it is always defined, but may be empty.
+    /// Returns the path, which may be empty.
     pub fn path<'u>(&self, uri: &'u str) -> &'u str {
         between(uri, self.path_start, self.path_end).unwrap_or_default()
     }
 
-    /// What stands behind the `?`.
+    /// Returns the query, without its `?`.
     pub fn query<'u>(&self, uri: &'u str) -> Option<&'u str> {
         if self.path_end < self.query_end { between(uri, self.path_end + 1, self.query_end) } else { None }
     }
 
-    /// What stands behind the `#`.
+    /// Returns the fragment, without its `#`.
     pub fn fragment<'u>(&self, uri: &'u str) -> Option<&'u str> {
         uri.get(self.query_end as usize..)?.strip_prefix('#')
     }

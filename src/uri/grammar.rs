@@ -1,4 +1,4 @@
-//! The registry of grammars: each by its name, with its value.
+//! The grammars, by name.
 
 use std::{fmt, ptr, str::FromStr};
 
@@ -14,38 +14,37 @@ use crate::{
     },
 };
 
-/// The syntax a candidate is judged by.
+/// The syntax that URLs must satisfy.
 ///
-/// A grammar goes by its own document alone: a scheme's rules count under it when its document, or one that it builds on,
-/// has them. [`DraftUrl05`](Grammar::DraftUrl05) leaves all of them "to separate documents", so only the generic syntax
-/// counts. [`Rfc2396bis00`](Grammar::Rfc2396bis00) says of `http` that its host can't be left out (3.2.2), and nothing
-/// else; a port may be any number under both. The rules of today's documents count under RFC 3986 and RFC 3987. A
-/// [`Finder`](crate::Finder) also goes by them under the two drafts where nothing but the colon of its scheme marks a URL
-/// (`mailto:`, `urn:`) and no angle brackets do.
+/// A scheme's own rules apply if the grammar's document has them, or one that it builds on.
+/// [`DraftUrl05`](Grammar::DraftUrl05) leaves them "to separate documents", so only its generic syntax applies.
+/// [`Rfc2396bis00`](Grammar::Rfc2396bis00) only requires a host for `http` (3.2.2). Both allow any port number. RFC 3986
+/// and RFC 3987 apply today's scheme documents. A [`Finder`](crate::Finder) also applies these under the two drafts to a
+/// URL without slashes (`mailto:`, `urn:`) and without angle brackets.
 ///
-/// How they differ, made from the tables that the validator runs on:
+/// The differences, made from the validator's tables:
 ///
 #[doc = include_str!("grammars.md")]
 ///
-/// Grammars are ordered by the age of their documents, and written and read by their names.
+/// Grammars are ordered by the age of their documents. They are displayed and parsed by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Grammar {
-    /// The Internet draft of July 1993, the first: a production for each of its schemes.
+    /// The first Internet draft, of July 1993, with a production for each scheme.
     Draft1993,
-    /// RFC 1738: a production for each of its schemes, and no fragments.
+    /// RFC 1738, with a production for each scheme, and no fragments.
     Rfc1738,
-    /// draft-fielding-url-syntax-05 of May 1997, the draft behind RFC 2396: a user and a password, host names, no IPv6.
+    /// draft-fielding-url-syntax-05 of May 1997, before RFC 2396: user and password, host names, no IPv6.
     ///
-    /// What follows `//` has to be a site. By the BNF alone it could always be a path of empty segments or an opaque URL
-    /// as well; section 4.4 decides that "the site component wins" and that each component's validity is verified.
+    /// The text after `//` has to be a site. The BNF alone would also allow a path of empty segments or an opaque URL;
+    /// by section 4.4 "the site component wins".
     DraftUrl05,
     /// draft-fielding-uri-rfc2396bis-00 of October 2002, the first step to RFC 3986: IPv6 literals, opaque parts, and
-    /// authorities that are no servers.
+    /// authorities that are not servers.
     Rfc2396bis00,
     /// STD 66, today's standard: ASCII only.
     Rfc3986,
-    /// IRIs: RFC 3986 and the non-ASCII characters.
+    /// IRIs: RFC 3986 plus non-ASCII characters.
     #[default]
     Rfc3987,
 }
@@ -61,12 +60,12 @@ impl Grammar {
         Grammar::Rfc3987,
     ];
 
-    /// The name used in options and records, such as `rfc3986`.
+    /// Returns the name used in options and records, such as `rfc3986`.
     pub fn name(self) -> &'static str {
         self.syntax().name
     }
 
-    /// What its document is, in a few words for people, without a full stop.
+    /// Returns a description in a few words, without a full stop.
     ///
     /// ```
     /// assert_eq!(napkin::Grammar::Rfc3986.title(), "Today's standard: ASCII only");
@@ -75,7 +74,7 @@ impl Grammar {
         self.syntax().title
     }
 
-    /// The grammar of that name.
+    /// Returns the grammar of that name.
     ///
     /// ```
     /// use napkin::Grammar;
@@ -130,7 +129,7 @@ impl fmt::Display for Grammar {
     }
 }
 
-/// The grammar of that [name](Grammar::name).
+/// Parses a [name](Grammar::name).
 ///
 /// ```
 /// use napkin::Grammar;

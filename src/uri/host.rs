@@ -7,7 +7,7 @@ use crate::{
     uri::class::{HEXDIG, IPV_FUTURE},
 };
 
-/// What a host is by its syntax.
+/// The kind of a host, by its syntax.
 ///
 /// ```
 /// use napkin::uri::HostKind;
@@ -33,7 +33,7 @@ impl HostKind {
     /// All kinds.
     pub const ALL: [HostKind; 4] = [HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture, HostKind::Name];
 
-    /// The name used in records: `ipv4`, `ipv6`, `ipvfuture` or `name`.
+    /// Returns the name used in records: `ipv4`, `ipv6`, `ipvfuture` or `name`.
     pub fn name(self) -> &'static str {
         match self {
             HostKind::Ipv4 => "ipv4",

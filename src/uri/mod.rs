@@ -1,4 +1,4 @@
-//! One URI: the validator, its grammars as tables, and the components of what it accepts.
+//! Validates, resolves and compares single URIs.
 //!
 //! ```
 //! use napkin::{Grammar, Uri};
@@ -11,8 +11,8 @@
 //! # Ok::<(), napkin::Rejection>(())
 //! ```
 //!
-//! A string is judged once, from left to right: [`Grammar`] names the tables it is judged by, a [`Rejection`] the first
-//! byte that can't stand where it is, and [`Components`] where the parts of an accepted string are.
+//! A [`Grammar`] is the syntax. A [`Rejection`] has the rule that a string breaks, and the first byte that breaks it.
+//! [`Components`] has the offsets of the parts of a valid string.
 
 pub(crate) mod class;
 pub(crate) mod rejection;

@@ -14,12 +14,12 @@ use crate::uri::{
 use crate::uri::{host::HostKind, host_ascii::to_ascii};
 
 impl Uri<'_> {
-    /// The URI in the form that all its spellings share so far as the syntax and the scheme's document tell.
+    /// Returns the normal form: one string for all spellings that the syntax and the scheme's document call the same.
     ///
-    /// By RFC 3986, 6.2.2, scheme and host are in lower case as far as they are ASCII, escapes in upper case, no unreserved character is
-    /// escaped, and an absolute URI whose path begins with a slash has no dot segments. By 6.2.3 no port is empty or
-    /// the scheme's default, and an empty path is `/` where the scheme's document says that this is the same. Nothing
-    /// else is changed: the text of an IP literal, the order of a query, a fragment, an escaped non-ASCII character.
+    /// By RFC 3986, 6.2.2, an ASCII scheme and host are in lower case, escapes in upper case, unreserved characters are
+    /// not escaped, and an absolute path has no dot segments. By 6.2.3, an empty or default port is removed, and an
+    /// empty path becomes `/` if the scheme's document says so. IP literals, the order of a query, fragments and
+    /// escaped non-ASCII characters stay.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -31,11 +31,10 @@ impl Uri<'_> {
     /// # Ok::<(), napkin::Rejection>(())
     /// ```
     ///
-    /// Of a `urn` the NID is in lower case too, and nothing is decoded (RFC 8141, 3.1). Documents older than RFC 3986
-    /// know dot segments in relative references only, so by their grammars they stay; and a URL that some rule of theirs
-    /// would refuse in this form stays as it is.
+    /// In a `urn`, the NID is in lower case and nothing is decoded (RFC 8141, 3.1). By grammars older than RFC 3986, dot
+    /// segments stay, and a URL whose normal form they reject is returned unchanged.
     ///
-    /// The result satisfies the grammar, and normalising it again changes nothing.
+    /// The result satisfies the grammar. Normalising it again changes nothing.
     pub fn normalize(&self) -> Uri<'static> {
         if self.is_plainly_normal() {
             return self.clone().into_owned();
@@ -55,9 +54,9 @@ impl Uri<'_> {
             && !path.windows(2).any(|pair| pair == b"/.")
     }
 
-    /// The same with a host name in the ASCII form of IDNA (UTS #46, not transitional): its A-labels.
+    /// Returns the normal form with the host in A-labels (UTS #46, not transitional).
     ///
-    /// A host that IDNA refuses, or makes an IPv4 address of, stays as [`normalize`](Uri::normalize) has it.
+    /// A host that IDNA refuses or turns into an IPv4 address stays as in [`normalize`](Uri::normalize).
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -75,10 +74,10 @@ impl Uri<'_> {
         self.with_host(ascii.filter(|ascii| HostKind::of(ascii) == HostKind::Name).or(host))
     }
 
-    /// Whether this and `other` identify the same resource so far as their normal forms tell; a fragment counts.
+    /// Returns `true` if the normal forms of both are the same, including fragments.
     ///
-    /// Two that are equivalent are the same; two that are not may still be (RFC 3986, 6.1). Of URNs the r-, q- and
-    /// f-components don't count (RFC 8141, 3.1).
+    /// URIs that are not equivalent may still identify the same resource (RFC 3986, 6.1). The r-, q- and f-components
+    /// of URNs are ignored (RFC 8141, 3.1).
     ///
     /// ```
     /// use napkin::{Grammar, Uri};

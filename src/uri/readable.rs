@@ -25,18 +25,18 @@ use crate::{
 };
 
 impl Uri<'_> {
-    /// The shortest form that people can read and that a [`Finder`](crate::Finder) finds whole in running text: what is
-    /// escaped without need is written as itself (UTS #58, link formatting; stricter where finding is).
+    /// Returns the shortest readable form that a [`Finder`](crate::Finder) finds whole in running text: needless
+    /// escapes are decoded (link formatting of UTS #58; stricter where the finder is).
     ///
-    /// It is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) leads back; what is none, as not all are by the grammars of
-    /// older documents, stays as it is. Escaped stays what is not UTF-8, what
-    /// would have a meaning in its part as itself, what is invisible or looks like a delimiter, a bracket without its
-    /// partner, and what ends a URL or a sentence where it stands. That may also be what stood there as itself: a full
-    /// stop at the end becomes `%2E`. What comes before the path stays as it is.
+    /// The result is a valid IRI (RFC 3987), and [`to_escaped`](Uri::to_escaped) is its inverse. A URI of an older
+    /// grammar that is not an IRI is returned unchanged, as is everything before the path.
     ///
-    /// Three things are found without the punctuation at their end, since nothing else may be written for it: an empty
-    /// query's `?`, the path of a scheme without slashes (`mailto:`, `urn:`), which stays as it is, and what its scheme's
-    /// rules don't let escape.
+    /// Escapes stay for bytes that are not UTF-8, delimiters of their component, invisible characters, unpaired
+    /// brackets, and characters that would end the URL or a sentence. Such characters may also be encoded: a full stop
+    /// at the end becomes `%2E`.
+    ///
+    /// The finder drops punctuation at the end in three cases: the `?` of an empty query, the path of a scheme without
+    /// slashes (`mailto:`, `urn:`), and characters that the scheme's rules do not allow to be escaped.
     ///
     /// ```
     /// use napkin::{Finder, Grammar, Uri};
@@ -53,11 +53,10 @@ impl Uri<'_> {
         readable(self, FoundBy::Finder)
     }
 
-    /// The minimally escaped form exactly as the link formatting of UTS #58 has it, for programs that go by that standard alone.
+    /// Returns the minimally escaped form exactly as UTS #58 defines it, for programs that use that standard alone.
     ///
-    /// Unlike [`to_readable`](Uri::to_readable) it need not be valid: it may hold `"` or a percent sign that begins no
-    /// escape. Reserved characters are written as themselves unless they delimit something in their part, and what is
-    /// invisible is, too.
+    /// Unlike [`to_readable`](Uri::to_readable), the result may be invalid: it may contain `"`, or a percent sign
+    /// without an escape. Invisible characters and reserved characters that do not delimit are not escaped.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};

@@ -34,7 +34,7 @@ pub(crate) struct ComponentRules {
     pub(crate) bidi: &'static Rule,
 }
 
-/// Why a string is not a URI: the rule it broke, and the byte at which it broke it.
+/// The rule that a string breaks, and the byte at which it breaks it.
 ///
 /// ```
 /// use napkin::{Grammar, Uri};
@@ -65,17 +65,17 @@ impl Rejection {
         Rejection { at, rule }
     }
 
-    /// The byte offset, 0-based, of the first byte that can't stand where it is; the length when the string ends too soon.
+    /// Returns the offset of the first byte that breaks the rule, from 0. It is the length if the string ends too soon.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The rule by its document, section and production: `rfc3986 3.2.3 port`.
+    /// Returns the rule by document, section and production: `rfc3986 3.2.3 port`.
     pub fn rule(&self) -> &'static str {
         self.rule.name
     }
 
-    /// What is wrong, in a sentence for people, without a capital and a full stop.
+    /// Returns the problem in a sentence for people, without a capital or full stop.
     pub fn message(&self) -> &'static str {
         self.rule.message
     }

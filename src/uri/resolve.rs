@@ -10,13 +10,12 @@ use crate::uri::{
 };
 
 impl Uri<'_> {
-    /// The target of `reference` with this URI as the base, by the document of this URI's grammar.
+    /// Returns the target of `reference` with this URI as the base, by the document of this URI's grammar.
     ///
-    /// `rfc3986` and `rfc3987` go by RFC 3986, 5.2.2, as a strict parser: a reference with a scheme is not relative,
-    /// even if the scheme is the base's. The base's fragment never counts. Undefined and empty components stay apart.
-    /// A path that would begin with `//` where no authority is, and so be taken for one, is given `/.` to begin with,
-    /// which changes nothing about where it leads. The older documents leave a reference to the current document, an
-    /// empty one or only a fragment, as it is; so that alone is not an absolute URI in what they give.
+    /// `rfc3986` and `rfc3987` use RFC 3986, 5.2.2, strictly: a reference with a scheme is absolute. The base's
+    /// fragment is ignored. A target path that would be read as an authority gets `/.` before it. The older documents
+    /// return a reference to the current document, empty or a fragment, unchanged; this is the only result that is not
+    /// absolute.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -29,12 +28,12 @@ impl Uri<'_> {
     /// # Ok::<(), napkin::Rejection>(())
     /// ```
     ///
-    /// The target satisfies the generic syntax of the base's grammar. Whether it satisfies its scheme's rules too,
-    /// [`Uri::parse`] tells.
+    /// The target satisfies the generic syntax of the base's grammar. To check the rules of its scheme, use
+    /// [`Uri::parse`].
     ///
     /// # Errors
-    /// A relative URI is no base, and `rfc1738` has no relative URLs. A reference judged by another grammar than the
-    /// base is judged again by the base's. The byte counts in the reference, and is 0 where that is not at fault.
+    /// Returns an error if this URI is relative, if its grammar is `rfc1738`, which has no relative URLs, or if a reference
+    /// of another grammar is invalid by this one. The byte counts in the reference; it is 0 if the base is at fault.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -56,7 +55,7 @@ impl Uri<'_> {
         Ok(Uri { text: Cow::Owned(text), components, grammar: self.grammar })
     }
 
-    /// The same without its fragment: what RFC 3986, 5.1, makes of the URI of a document when it becomes a base.
+    /// Returns the URI without its fragment, for use as a base (RFC 3986, 5.1).
     ///
     /// ```
     /// use napkin::{Grammar, Uri};

@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::uri::validated::Uri;
 
-/// The URL that browsers would make of a URI: its host in A-labels or as an address, what has to be is percent-encoded.
+/// The URL as a browser would parse it: the host in A-labels or as an address, percent-encoded where needed.
 ///
 /// ```
 /// use napkin::{Grammar, Uri};
@@ -20,8 +20,8 @@ impl TryFrom<&Uri<'_>> for Url {
     type Error = url::ParseError;
 
     /// # Errors
-    /// A relative reference is no URL, and the URL standard refuses hosts that the grammars take, such as a number that is
-    /// no address.
+    /// Returns an error for a relative reference, and for a host that the URL standard refuses, such as a number that is
+    /// not an address.
     fn try_from(uri: &Uri<'_>) -> Result<Url, url::ParseError> {
         Url::parse(uri.as_str())
     }

@@ -29,8 +29,8 @@ use crate::uri::{
 /// # Ok::<(), napkin::Rejection>(())
 /// ```
 ///
-/// Nothing is decoded, completed or changed: two are equal when their strings are, and ordered as these are, whatever they
-/// were judged by. Where no grammar is named (`TryFrom`, `FromStr`, deserialising) it is an absolute URI by the default one.
+/// The string is not decoded or changed. URIs are compared and ordered as strings, whatever their grammar. `TryFrom`,
+/// `FromStr` and deserialising take an absolute URI by the default grammar.
 ///
 /// ```
 /// use napkin::Uri;
@@ -49,10 +49,10 @@ pub struct Uri<'u> {
 }
 
 impl<'u> Uri<'u> {
-    /// Takes an absolute URI, with or without fragment, that satisfies `grammar` and the rules of its scheme.
+    /// Parses an absolute URI, with or without a fragment, by `grammar` and the rules of its scheme.
     ///
     /// # Errors
-    /// The first rule that `text` breaks, and where.
+    /// Returns the first rule that `text` breaks.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -66,10 +66,10 @@ impl<'u> Uri<'u> {
         Uri::judge(text, grammar, Goal { reference: false, schemes: true })
     }
 
-    /// Takes a URI reference: an absolute URI as [`parse`](Uri::parse) does, or one relative to some base.
+    /// Parses a URI reference: absolute, as by [`parse`](Uri::parse), or relative.
     ///
     /// # Errors
-    /// The first rule that `text` breaks, and where.
+    /// Returns the first rule that `text` breaks.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -83,10 +83,10 @@ impl<'u> Uri<'u> {
         Uri::judge(text, grammar, Goal { reference: true, schemes: true })
     }
 
-    /// Takes an absolute URI by the generic syntax alone, without its scheme's own rules.
+    /// Parses an absolute URI by the generic syntax, without the rules of its scheme.
     ///
     /// # Errors
-    /// The first rule that `text` breaks, and where.
+    /// Returns the first rule that `text` breaks.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -98,10 +98,10 @@ impl<'u> Uri<'u> {
         Uri::judge(text, grammar, Goal { reference: false, schemes: false })
     }
 
-    /// Takes a URI reference by the generic syntax alone.
+    /// Parses a URI reference by the generic syntax.
     ///
     /// # Errors
-    /// The first rule that `text` breaks, and where.
+    /// Returns the first rule that `text` breaks.
     pub fn parse_reference_generic(text: &'u str, grammar: Grammar) -> Result<Uri<'u>, Rejection> {
         Uri::judge(text, grammar, Goal { reference: true, schemes: false })
     }
@@ -116,12 +116,12 @@ impl<'u> Uri<'u> {
         Uri { text: Cow::Borrowed(text), components, grammar }
     }
 
-    /// The whole string.
+    /// Returns the whole string.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The grammar it was judged by, whose document also says how references are resolved against it.
+    /// Returns the grammar that it was parsed by. Its document also says how references are resolved.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -135,28 +135,28 @@ impl<'u> Uri<'u> {
         self.grammar
     }
 
-    /// Where its components stand.
+    /// Returns the components, as byte offsets.
     pub fn components(&self) -> &Components {
         &self.components
     }
 
-    /// The scheme as written, without its colon; none in a relative reference.
+    /// Returns the scheme as written, without its colon. Returns `None` in a relative reference.
     pub fn scheme(&self) -> Option<&str> {
         self.components.scheme(&self.text)
     }
 
-    /// What stands between `//` and the path: userinfo, host and port, or under
-    /// [`Rfc2396bis00`](Grammar::Rfc2396bis00) also a name in a registry that is not taken apart.
+    /// Returns the authority: userinfo, host and port. Under [`Rfc2396bis00`](Grammar::Rfc2396bis00) it may also be a
+    /// registered name without these parts.
     pub fn authority(&self) -> Option<&str> {
         self.components.authority(&self.text)
     }
 
-    /// What stands before the `@` of the authority.
+    /// Returns the userinfo: the part of the authority before the `@`.
     pub fn userinfo(&self) -> Option<&str> {
         self.components.userinfo(&self.text)
     }
 
-    /// The user: userinfo up to its first colon.
+    /// Returns the user: the userinfo up to its first colon.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -171,15 +171,15 @@ impl<'u> Uri<'u> {
         self.components.user(&self.text)
     }
 
-    /// The password: what stands behind the first colon of userinfo. An empty one is not none.
+    /// Returns the password: the userinfo after its first colon. It may be empty.
     ///
     /// Today's documents deprecate passwords in URIs, and ask not to show them.
     pub fn password(&self) -> Option<&str> {
         self.components.password(&self.text)
     }
 
-    /// The host, square brackets of an IP literal included. It may be empty, and is none where the authority is no
-    /// server (rfc2396bis-00 3.2.1 reg-name).
+    /// Returns the host, with the square brackets of an IP literal. It may be empty. Returns `None` if there is no
+    /// authority, or if the authority is not a server (rfc2396bis-00 3.2.1 reg-name).
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -192,7 +192,7 @@ impl<'u> Uri<'u> {
         self.components.host(&self.text)
     }
 
-    /// What the host is by its syntax. Whether a name is an IPv4 address goes by RFC 3986, whatever the grammar.
+    /// Returns the kind of the host. Names and IPv4 addresses are told apart by RFC 3986, whatever the grammar.
     ///
     /// ```
     /// use napkin::{Grammar, Uri, uri::HostKind};
@@ -207,13 +207,13 @@ impl<'u> Uri<'u> {
         self.components.host_kind(&self.text)
     }
 
-    /// The host name as programs look it up, where that is not what is written but for letter case: its ASCII form by
-    /// UTS #46, not transitional, in A-labels (RFC 5890, 2.3.2.1), with escapes decoded first.
+    /// Returns the host name that programs look up, if it differs from the written one in more than letter case: its
+    /// A-labels (RFC 5890, 2.3.2.1) by UTS #46, not transitional, with escapes decoded.
     ///
-    /// With the feature `idna` this is exact, and none means that the name stays as it is or that IDNA refuses it. Without
-    /// it the library has no tables of Unicode. Then it is told only for names of letters that are known to stay as they
-    /// are but for their case (of Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic, kana, Han and Hangul), and
-    /// of full-width letters, digits and dots. What is told is always the same with the feature and without.
+    /// With the feature `idna` this is exact; `None` then means that the name is unchanged, or that IDNA refuses it.
+    /// Without the feature it also returns `None` for names beyond its small tables: Latin, Greek, Cyrillic, Armenian,
+    /// Georgian, Hebrew, Arabic, kana, Han and Hangul letters, and full-width letters, digits and dots. A result is the
+    /// same with and without the feature.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -228,12 +228,12 @@ impl<'u> Uri<'u> {
         self.components.host_ascii(&self.text)
     }
 
-    /// What stands behind the colon of the authority: digits, or nothing.
+    /// Returns the port: the digits after the colon of the authority. It may be empty.
     pub fn port(&self) -> Option<&str> {
         self.components.port(&self.text)
     }
 
-    /// The port that the scheme has where none is written, as far as it is known.
+    /// Returns the default port of the scheme, if known.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -245,26 +245,25 @@ impl<'u> Uri<'u> {
         registry::find(self.scheme()?)?.default_port
     }
 
-    /// The path, which may be empty.
+    /// Returns the path, which may be empty.
     pub fn path(&self) -> &str {
         self.components.path(&self.text)
     }
 
-    /// What stands behind the `?`.
+    /// Returns the query, without its `?`.
     pub fn query(&self) -> Option<&str> {
         self.components.query(&self.text)
     }
 
-    /// What stands behind the `#`.
+    /// Returns the fragment, without its `#`.
     pub fn fragment(&self) -> Option<&str> {
         self.components.fragment(&self.text)
     }
 
-    /// The form with the non-ASCII characters of path, query and fragment percent-encoded as UTF-8 (RFC 3987, 3.1): what
-    /// an IRI is as a URI, and the inverse of [`to_readable`](Uri::to_readable).
+    /// Returns the URI with the non-ASCII characters of path, query and fragment percent-encoded as UTF-8 (RFC 3987,
+    /// 3.1). It is the inverse of [`to_readable`](Uri::to_readable).
     ///
-    /// Nothing in an authority is percent-encoded, since parsers disagree about what that would mean: a host that is not
-    /// ASCII stays as it is.
+    /// The authority is not encoded, as parsers disagree about the meaning: a non-ASCII host stays.
     ///
     /// ```
     /// use napkin::{Grammar, Uri};
@@ -277,7 +276,7 @@ impl<'u> Uri<'u> {
         percent::ascii(&self.text, self.components.path_start as usize)
     }
 
-    /// The same without a borrow.
+    /// Returns the URI without a borrow.
     pub fn into_owned(self) -> Uri<'static> {
         Uri { text: Cow::Owned(self.text.into_owned()), components: self.components, grammar: self.grammar }
     }

@@ -1,4 +1,4 @@
-//! The target of a URL that a mail gateway or a redirector wrote in place of another.
+//! Unwraps the URLs of mail gateways and redirectors.
 
 mod gateways;
 
@@ -22,17 +22,16 @@ const MAX_LEVELS: usize = 8;
 /// What Proofpoint's third version has in front of a target.
 const MARK: &str = "/v3/__";
 
-/// The URL that a mail gateway or a redirector was given, from the one that it made of it; none where `url` is not one
-/// of theirs, or hides its target.
+/// Returns the target of a URL that a mail gateway or redirector rewrote. Returns `None` if `url` is not one of theirs,
+/// or hides its target.
 ///
-/// Nothing is looked up: the target is what the URL itself says, percent-decoded once. It is a valid URI or IRI
-/// (RFC 3986, RFC 3987) without white space and invisible characters, whose scheme is http, https, ftp or mailto, or else
-/// there is none. Where a target has itself been
-/// rewritten that is undone as well, eight times at most. The host decides, and is compared as a whole or
-/// label by label; a URL with userinfo or a port of its own is nobody's.
+/// No connection is opened: the target is taken from the URL, percent-decoded once. It is a valid URI or IRI with the
+/// scheme http, https, ftp or mailto, without white space or invisible characters. Nested rewrites are undone up to
+/// eight times. The host is compared whole or label by label; a URL with userinfo or a port is not unwrapped.
 ///
-/// Known are Microsoft Safe Links, Proofpoint URL Defense (versions 1 to 3), Barracuda, Cisco, FireEye, Sophos, Symantec
-/// and Trend Micro; and the redirectors of DuckDuckGo, Facebook, Google, Instagram, LinkedIn, Slack, Steam, VK and YouTube.
+/// Supported: Microsoft Safe Links, Proofpoint URL Defense (versions 1 to 3), Barracuda, Cisco, FireEye, Sophos,
+/// Symantec and Trend Micro; the redirectors of DuckDuckGo, Facebook, Google, Instagram, LinkedIn, Slack, Steam, VK and
+/// YouTube.
 ///
 /// ```
 /// use napkin::uri::unwrap_redirect;
