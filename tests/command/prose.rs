@@ -22,17 +22,14 @@ const GUIDE_LINES: usize = 3;
 const LONGEST: usize = 35;
 
 /// Pages that are still to be rewritten: their sentences and phrases are not checked.
-const NOT_YET: [&str; 11] = [
+const NOT_YET: [&str; 8] = [
     "CHANGELOG.md",
     "SECURITY.md",
     "docs/DESIGN.md",
     "docs/html.md",
     "docs/javascript.md",
     "docs/library.md",
-    "docs/mail.md",
-    "docs/markdown.md",
     "docs/python.md",
-    "docs/records.md",
     "docs/releasing.md",
 ];
 
