@@ -22,15 +22,7 @@ const GUIDE_LINES: usize = 3;
 const LONGEST: usize = 35;
 
 /// Pages that are still to be rewritten: their sentences and phrases are not checked.
-const NOT_YET: [&str; 7] = [
-    "CHANGELOG.md",
-    "SECURITY.md",
-    "docs/DESIGN.md",
-    "docs/javascript.md",
-    "docs/library.md",
-    "docs/python.md",
-    "docs/releasing.md",
-];
+const NOT_YET: [&str; 3] = ["docs/DESIGN.md", "docs/python.md", "docs/releasing.md"];
 
 /// Habits that make a page read like a translation, as regular expressions for lower case.
 const HABITS: &[&str] = &[
