@@ -92,7 +92,7 @@ impl Plan {
         let positions = arguments.reading.explain || shape.has_positions();
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
         // What is masked has to be found.
-        let masked = arguments.html.mask_addresses.then_some(Kind::Email);
+        let masked = if arguments.html.mask_addresses { Kinds::from(Kind::Email) } else { Kinds::NONE };
         let mut finder = Finder::builder();
         if let Some(base) = arguments.reading.base {
             finder = finder.base(base);
@@ -101,7 +101,7 @@ impl Plan {
             finder = finder.schemes(arguments.choice.scheme);
         }
         let finder = finder
-            .kinds(arguments.choice.kind.into_iter().chain(masked).collect::<Kinds>())
+            .kinds(arguments.choice.kind.into_iter().fold(masked, |all, kinds| all | kinds))
             .any_scheme(arguments.choice.any_scheme)
             .grammar(arguments.reading.grammar)
             .rejoin(arguments.reading.rejoin)
@@ -196,6 +196,14 @@ fn threads(wanted: usize) -> usize {
 }
 
 impl Plan {
+    /// Returns `true` if compressed files are decompressed.
+    pub fn unzips(&self) -> bool {
+        #[cfg(feature = "zip")]
+        return self.unzip;
+        #[cfg(not(feature = "zip"))]
+        false
+    }
+
     /// Whether what is searched is what stands in the files, but for what is compressed.
     pub fn reads_as_stored(&self) -> bool {
         self.encoding.is_none() && self.pre.is_none()

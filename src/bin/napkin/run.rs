@@ -63,7 +63,11 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
 
     let mut output = Output::new(plan, Arc::clone(&work.turns));
     header(&plan.output, &work.turns)?;
-    let all = if plan.threads > 1 { work.on_several(&mut output)? } else { work.on_this(&mut output)? };
+    let all = if plan.threads > 1 || work.progress.is_shown() {
+        work.on_several(&mut output)?
+    } else {
+        work.on_this(&mut output)?
+    };
     work.progress.end();
     let end = work.jobs.end();
     let is_early = all.found && matches!(plan.output, Shape::Nothing);
@@ -105,8 +109,12 @@ impl<'w> Work<'_, 'w> {
                     thread::Builder::new().spawn_scoped(scope, search).ok()
                 })
                 .collect();
-            let shown =
-                self.progress.is_shown().then(|| thread::Builder::new().spawn_scoped(scope, || self.progress.show()));
+            let is_shown = self.progress.is_shown();
+            let shown = is_shown.then(|| thread::Builder::new().spawn_scoped(scope, || self.progress.show()));
+            if is_shown && self.plan.walk.can_be_repeated() {
+                let sizes = self.plan.walk.inputs().map(|input| input.map_or(Some(0), |input| input.size()));
+                let _ = thread::Builder::new().spawn_scoped(scope, || self.progress.count_all(sizes));
+            }
             let mut all = self.on_this(output);
             for other in others {
                 let Ok(done) = other.join() else { return Err(io::Error::other("a thread has failed")) };

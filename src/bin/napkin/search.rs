@@ -69,12 +69,14 @@ impl<'w> InputSearch<'w> {
         let allowance = Allowance::new(plan.max_decompressed);
         let mut is_unzipped = false;
         let opened = input.open(self.own, plan.pre.as_ref(), mem::take(&mut self.head), |source| {
+            let is_counted = plan.unzips() && self.progress.is_shown();
+            let source = if is_counted { Peek::new(self.progress.reader(source)) } else { source };
             unzipped(plan, source, &allowance, &mut is_unzipped)
         });
         let mut source = match opened {
             Ok(Some(source)) => source,
             Ok(None) => {
-                output.summary.passed_over += 1;
+                self.pass_over(input, output);
                 return Ok(Searched::default().into());
             }
             Err(error) => return Ok(Searched::failed(terminal::reason(error)).into()),
@@ -82,7 +84,7 @@ impl<'w> InputSearch<'w> {
         let packed = Packed::of(plan, &mut source);
         let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
         if matches!(packed, Some(Packed::Container(_))) && is_walked {
-            output.summary.passed_over += 1;
+            self.pass_over(input, output);
             return Ok(Searched::default().into());
         }
         if let Some(packed) = packed.filter(|packed| plan.output.is_whole() || matches!(packed, Packed::Container(_))) {
@@ -122,6 +124,14 @@ impl<'w> InputSearch<'w> {
         let searched = self.source(input.path(), (&inputs, format), is_walked, &mut source, output);
         self.head = source.into_buffer();
         searched.map(Done::Searched)
+    }
+
+    /// Counts a binary file that was found in a folder.
+    fn pass_over(&self, input: &Input, output: &mut Output<'_>) {
+        output.summary.passed_over += 1;
+        if self.progress.is_shown() {
+            self.progress.stored(input.size().unwrap_or_default());
+        }
     }
 
     /// Searches the files in an archive, as those in a folder.
@@ -174,7 +184,7 @@ impl<'w> InputSearch<'w> {
         output: &mut Output<'_>,
     ) -> io::Result<Searched> {
         let plan = self.plan;
-        let count = Count { bytes: Cell::new(0), progress: self.progress };
+        let count = Count { bytes: Cell::new(0), is_stored: !plan.unzips(), progress: self.progress };
         let mut all = Searched::default();
         let format = self.format(format, source);
         let format = if plan.output.is_whole() && !matches!(plan.output, Shape::Html(_)) && format != Format::Text {
@@ -288,6 +298,7 @@ impl<'w> InputSearch<'w> {
         all.damaged &= self.counts_damage(part.is_walked);
         let size = part.size();
         self.progress.bytes(size);
+        self.progress.stored(size);
         output.summary.files += u64::from(part.is_first());
         output.summary.files_with_links += u64::from(all.found && part.has_links());
         output.summary.bytes += size;
@@ -434,6 +445,8 @@ impl Packed {
 /// How much of a source was read.
 struct Count<'p> {
     bytes: Cell<u64>,
+    /// Nothing is decompressed.
+    is_stored: bool,
     progress: &'p Progress,
 }
 
@@ -441,6 +454,9 @@ impl Count<'_> {
     fn add(&self, bytes: usize) {
         self.bytes.set(self.bytes.get() + bytes as u64);
         self.progress.bytes(bytes as u64);
+        if self.is_stored {
+            self.progress.stored(bytes as u64);
+        }
     }
 }
 

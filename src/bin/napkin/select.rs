@@ -17,7 +17,11 @@ pub fn selection(choice: &Choice) -> Result<Selection> {
     let selection = patterns(choice, Selection::new())?;
     let mut selection = messages(choice, selection)?;
     if !choice.host.is_empty() {
-        selection = selection.hosts(hosts(&choice.host)?);
+        selection = selection.hosts(hosts("--host", &choice.host)?);
+    }
+    if !choice.exclude_host.is_empty() {
+        let excluded = hosts("--exclude-host", &choice.exclude_host)?;
+        selection = selection.condition(move |link: &Link<'_>| !excluded.contains(&link.uri()));
     }
     if !choice.tld.is_empty() {
         selection = selection.hosts(of("--tld", Hosts::new(&choice.tld))?);
@@ -94,21 +98,33 @@ fn has_upper_case(pattern: &str) -> bool {
 }
 
 /// The hosts of a list, in which `@` stands before the name of a file with more.
-fn hosts(list: &[String]) -> Result<Hosts> {
+fn hosts(flag: &str, list: &[String]) -> Result<Hosts> {
     let mut hosts = Hosts::default();
     for item in list {
         let Some(file) = item.strip_prefix('@') else {
-            of("--host", hosts.insert(item))?;
+            of(flag, hosts.insert(host_of(item)))?;
             continue;
         };
-        for (index, line) in read("--host", Path::new(file))?.lines().enumerate() {
+        for (index, line) in read(flag, Path::new(file))?.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                hosts.insert(line).map_err(|error| format!("--host: {file}:{}: {error}", index + 1))?;
+                let inserted = hosts.insert(host_of(line));
+                inserted.map_err(|error| format!("{flag}: {file}:{}: {error}", index + 1))?;
             }
         }
     }
     Ok(hosts)
+}
+
+/// Returns the host of a URL, which may be a pattern. What is no URL stays as it is.
+fn host_of(item: &str) -> &str {
+    let Some((_, rest)) = item.split_once("://") else { return item };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    match host.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+        _ => host,
+    }
 }
 
 /// The messages that are searched.
@@ -142,6 +158,21 @@ fn read(flag: &str, file: &Path) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_url_stands_for_its_host() {
+        for (item, host) in [
+            ("https://a.example/x", "a.example"),
+            ("http://u:p@a.example:8080?q", "a.example"),
+            ("http://[2001:db8::1]:80/", "[2001:db8::1]"),
+            ("http://[2001:db8::1]", "[2001:db8::1]"),
+            ("https://*.example/*", "*.example"),
+            ("a.example", "a.example"),
+            ("a.example/x", "a.example/x"),
+        ] {
+            assert_eq!(host_of(item), host, "{item}");
+        }
+    }
 
     #[test]
     fn escapes_have_no_case() {

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use napkin::Kind;
+use napkin::Kinds;
 
-use super::values::{KINDS, confidence, moment, number};
+use super::values::{KindNames, confidence, moment, number};
 
 /// Which URLs are wanted.
 #[derive(Args, Debug)]
@@ -16,11 +16,11 @@ pub struct Choice {
         short = 'k',
         long,
         value_name = "LIST",
-        value_parser = KINDS,
+        value_parser = KindNames,
         value_delimiter = ',',
         default_value = "url,www"
     )]
-    pub kind: Vec<Kind>,
+    pub kind: Vec<Kinds>,
 
     /// Find only URLs with these schemes, separated by commas
     #[arg(short = 's', long, value_name = "LIST", value_delimiter = ',')]
@@ -68,6 +68,10 @@ pub struct Choice {
     /// A-labels make no difference. In a file, empty lines and what follows # are left out.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub host: Vec<String>,
+
+    /// Leave out URLs with these hosts; the same syntax as --host
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub exclude_host: Vec<String>,
 
     /// Find only URLs with a host under these top-level domains, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]

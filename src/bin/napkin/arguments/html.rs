@@ -175,7 +175,7 @@ const PLACES: &[&str] = &["line_number", "column", "byte_offset", "with_filename
 const LINES: &[&str] = &["line", "vimgrep", "pretty"];
 
 /// Filters for what only a URL has.
-const OF_URLS: &[&str] = &["host", "tld", "port", "path", "query", "min_confidence", "joined"];
+const OF_URLS: &[&str] = &["host", "exclude_host", "tld", "port", "path", "query", "min_confidence", "joined"];
 
 /// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,
 /// is wanted where it means something.

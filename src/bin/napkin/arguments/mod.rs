@@ -318,7 +318,7 @@ fn line(error: &clap::Error, help: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use napkin::{Grammar, Hyphen, Kind};
+    use napkin::{Grammar, Hyphen, Kind, Kinds};
 
     use super::*;
 
@@ -513,9 +513,11 @@ mod tests {
     fn the_last_value_wins_and_lists_grow() {
         assert_eq!(parse("-m 1 -m 2").output.max_count, Some(2));
         assert_eq!(parse("--hyphen drop --hyphen keep").reading.hyphen, Hyphen::Keep);
-        assert_eq!(parse("-k url,email -k www").choice.kind, [Kind::Url, Kind::Email, Kind::Www]);
+        let kinds = |words| parse(words).choice.kind.into_iter().fold(Kinds::NONE, |all, kinds| all | kinds);
+        assert_eq!(kinds("-k url,email -k www"), Kinds::ALL.iter().filter(|kind| *kind != Kind::Domain).collect());
+        assert_eq!(kinds("-k all"), Kinds::ALL);
         assert_eq!(parse("-s http -s ftp,news").choice.scheme, ["http", "ftp", "news"]);
-        assert_eq!(parse("").choice.kind, [Kind::Url, Kind::Www]);
+        assert_eq!(kinds(""), Kinds::default());
     }
 
     #[test]

@@ -1,20 +1,22 @@
 //! How values are read: names that the library gives to things, numbers, sizes and dates.
 
-use std::{ffi::OsStr, fmt::Display, str::FromStr};
+use std::{
+    ffi::OsStr,
+    fmt::Display,
+    str::FromStr,
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use clap::{
     Arg, Command,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
-use napkin::{Finder, Format, Grammar, Hyphen, Kind, Linkifier, Rejoin, write::PageLayout};
+use napkin::{Finder, Format, Grammar, Hyphen, Kind, Kinds, Linkifier, Rejoin, write::PageLayout};
 
 /// Reads what the library calls by a name, and shows each with its description.
 #[derive(Clone)]
 pub struct Named<T: 'static>(&'static [T], fn(T) -> &'static str);
-
-/// The kinds of links.
-pub const KINDS: Named<Kind> = Named(&Kind::ALL, Kind::description);
 
 /// What to do with hyphens.
 pub const HYPHENS: Named<Hyphen> = Named(&Hyphen::ALL, Hyphen::description);
@@ -47,6 +49,32 @@ where
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.values().into_iter()))
+    }
+}
+
+/// Reads the name of a kind of link, or `all`.
+#[derive(Clone, Copy, Debug)]
+pub struct KindNames;
+
+impl KindNames {
+    const ALL: &'static str = "all";
+
+    fn values() -> impl Iterator<Item = PossibleValue> {
+        let kinds = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.description()));
+        kinds.chain([PossibleValue::new(KindNames::ALL).help("All of these")])
+    }
+}
+
+impl TypedValueParser for KindNames {
+    type Value = Kinds;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Kinds, clap::Error> {
+        let name = PossibleValuesParser::new(KindNames::values()).parse_ref(command, argument, value)?;
+        Ok(name.parse().map_or(Kinds::ALL, |kind: Kind| kind.into()))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(KindNames::values()))
     }
 }
 
@@ -208,41 +236,91 @@ pub fn size<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     bytes.ok_or_else(|| "that is too large".to_string())
 }
 
-/// Reads a day, `2026-03-01`, or a moment in it, `2026-03-01T12:00:00Z`: seconds since 1970. A day begins at midnight in UTC.
+/// Reads a date: `2026-03-01`, `2026-03`, `2026`, `today`, `7d` (ago), or `2026-03-01T12:00:00Z`. Returns the seconds from 1970 to its
+/// start, in UTC.
 pub fn moment(text: &str) -> Result<i64, String> {
-    let wanted = || "a date is wanted, such as 2026-03-01 or 2026-03-01T12:00:00+01:00".to_string();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / SECONDS_A_DAY as u64);
+    moment_on(now as i64, text)
+}
+
+const SECONDS_A_DAY: i64 = 86_400;
+
+/// The same on the day with this number.
+fn moment_on(today: i64, text: &str) -> Result<i64, String> {
+    if let Some(day) = day_before(today, text) {
+        return Ok(day * SECONDS_A_DAY);
+    }
+    let wanted = || "write a date as 2026-03-01, 2026-03, 2026, today, yesterday, 7d, 2w, 3m or 1y".to_string();
     let (day, time) = match text.split_once(['T', 't', ' ']) {
         Some((day, time)) => (day, Some(time)),
         None => (text, None),
     };
     let days = day_number(day).ok_or_else(wanted)?;
     let seconds = time.map_or(Some(0), seconds_of_day).ok_or_else(wanted)?;
-    Ok(days * 86_400 + seconds)
+    Ok(days * SECONDS_A_DAY + seconds)
 }
 
-/// The days from 1970-01-01 to this one, in the Gregorian calendar.
+/// Reads a day by its distance from today: `today`, `yesterday`, or a number of days, weeks, months or years ago.
+fn day_before(today: i64, text: &str) -> Option<i64> {
+    if let Some(days) = ["today", "yesterday"].iter().position(|name| text.eq_ignore_ascii_case(name)) {
+        return Some(today - days as i64);
+    }
+    let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let number = digits(number)?;
+    let months_ago = |months: i64| {
+        let (year, month, day) = date(today);
+        let month = 12 * year + month - 1 - months;
+        let (year, month) = (month.div_euclid(12), month.rem_euclid(12) + 1);
+        Some(day_of(year, month, day.min(length_of(year, month)?)))
+    };
+    match unit {
+        "d" => Some(today - number),
+        "w" => Some(today - 7 * number),
+        "m" => months_ago(number),
+        "y" => months_ago(12 * number),
+        _ => None,
+    }
+}
+
+/// Reads `2026-03-01`, `2026-03` or `2026`. Returns the number of its first day.
 fn day_number(text: &str) -> Option<i64> {
     let mut fields = text.split('-');
-    let (year, month, day) = (fields.next()?, fields.next()?, fields.next()?);
+    let (year, month, day) = (fields.next()?, fields.next().unwrap_or("01"), fields.next().unwrap_or("01"));
     if (year.len(), month.len(), day.len(), fields.next()) != (4, 2, 2, None) {
         return None;
     }
     let (year, month, day) = (digits(year)?, digits(month)?, digits(day)?);
+    (1..=length_of(year, month)?).contains(&day).then(|| day_of(year, month, day))
+}
+
+/// Returns how many days a month has.
+fn length_of(year: i64, month: i64) -> Option<i64> {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let length = match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return None,
-    };
-    if !(1..=length).contains(&day) {
-        return None;
+    match month {
+        2 if is_leap => Some(29),
+        2 => Some(28),
+        4 | 6 | 9 | 11 => Some(30),
+        1..=12 => Some(31),
+        _ => None,
     }
+}
+
+/// Returns the year, the month and the day that have this number.
+fn date(number: i64) -> (i64, i64, i64) {
+    let mut year = 1970 + number.div_euclid(366);
+    while day_of(year + 1, 1, 1) <= number {
+        year += 1;
+    }
+    let month = (1..=12).rfind(|&month| day_of(year, month, 1) <= number).unwrap_or(1);
+    (year, month, number - day_of(year, month, 1) + 1)
+}
+
+/// Returns the number of a day, counted from 1970-01-01 in the Gregorian calendar.
+fn day_of(year: i64, month: i64, day: i64) -> i64 {
     // The year is taken to begin in March, so that its odd day is its last.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let before = (153 * month + 2) / 5 + day - 1;
-    Some(365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + before - 719_468)
+    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + before - 719_468
 }
 
 /// The seconds from midnight in UTC to `12:00:00Z` or `12:00:00+01:00`.
@@ -281,8 +359,8 @@ mod tests {
     fn every_name_of_the_library_can_be_typed() {
         let names = |values: Vec<PossibleValue>| values.iter().map(|value| value.get_name().to_owned()).collect();
         let (kinds, hyphens, levels): (Vec<_>, Vec<_>, Vec<_>) =
-            (names(KINDS.values()), names(HYPHENS.values()), names(LEVELS.values()));
-        assert_eq!(kinds, Kind::ALL.map(|kind| kind.to_string()));
+            (names(KindNames::values().collect()), names(HYPHENS.values()), names(LEVELS.values()));
+        assert_eq!(kinds[..4], Kind::ALL.map(|kind| kind.to_string()));
         assert_eq!(hyphens, Hyphen::ALL.map(|hyphen| hyphen.to_string()));
         assert_eq!(levels, Rejoin::LEVELS.map(|level| level.to_string()));
     }
@@ -318,10 +396,48 @@ mod tests {
         ] {
             assert_eq!(moment(text), Ok(seconds), "{text}");
         }
-        for text in
-            ["", "2026", "2026-3-1", "2026-02-29", "2026-13-01", "yesterday", "2026-01-01T25:00", "2026-01-01Tx"]
-        {
+        for text in [
+            "",
+            "2026-3-1",
+            "2026-02-29",
+            "2026-13-01",
+            "tomorrow",
+            "2026-01-01T25:00",
+            "2026-01-01Tx",
+            "d",
+            "-7d",
+            "7h",
+            "99999d",
+            "26",
+            "2026-",
+            "é",
+        ] {
             assert!(moment(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn moments_may_be_days_ago() {
+        let day = |text| day_number(text).unwrap();
+        for (today, text, expected) in [
+            ("2026-11-28", "today", "2026-11-28"),
+            ("2026-11-28", "Yesterday", "2026-11-27"),
+            ("2026-03-02", "7d", "2026-02-23"),
+            ("2026-01-01", "2w", "2025-12-18"),
+            ("2026-05-31", "3m", "2026-02-28"),
+            ("2024-02-29", "1y", "2023-02-28"),
+            ("2026-01-15", "1m", "2025-12-15"),
+            ("2026-01-15", "13m", "2024-12-15"),
+            ("2026-12-31", "0d", "2026-12-31"),
+            ("2026-11-28", "2026-03", "2026-03-01"),
+            ("2026-11-28", "2026", "2026-01-01"),
+        ] {
+            assert_eq!(moment_on(day(today), text), Ok(day(expected) * SECONDS_A_DAY), "{today} {text}");
+        }
+        for number in (day("1999-01-01")..day("2032-01-01")).step_by(1) {
+            let (year, month, of_month) = date(number);
+            assert_eq!(day_of(year, month, of_month), number);
+            assert!((1..=length_of(year, month).unwrap()).contains(&of_month), "{number}");
         }
     }
 }

@@ -52,6 +52,15 @@ impl Input {
         }
     }
 
+    /// Returns how many bytes there are to read, if it is a file.
+    pub fn size(&self) -> Option<u64> {
+        let file = match self {
+            Input::Standard => standard_input(),
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => path.metadata(),
+        };
+        file.ok().filter(Metadata::is_file).map(|file| file.len())
+    }
+
     /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
     /// is looked into with the memory of `buffer`.
     pub fn open(
@@ -114,9 +123,18 @@ fn is_output(file: &File, output: Option<&Metadata>) -> io::Result<bool> {
 
 #[cfg(unix)]
 fn is_standard_input(output: &Metadata) -> bool {
+    standard_input().is_ok_and(|input| is_same(&input, output))
+}
+
+#[cfg(unix)]
+fn standard_input() -> io::Result<Metadata> {
     use std::os::fd::AsFd;
-    let input = io::stdin().as_fd().try_clone_to_owned().and_then(|input| File::from(input).metadata());
-    input.is_ok_and(|input| is_same(&input, output))
+    io::stdin().as_fd().try_clone_to_owned().and_then(|input| File::from(input).metadata())
+}
+
+#[cfg(not(unix))]
+fn standard_input() -> io::Result<Metadata> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(unix)]

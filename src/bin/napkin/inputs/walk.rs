@@ -115,6 +115,11 @@ impl Walk {
         })
     }
 
+    /// Returns `true` if the inputs can be listed twice: no list of them comes through a pipe.
+    pub fn can_be_repeated(&self) -> bool {
+        self.list.as_ref().is_none_or(|(list, _)| list.is_file())
+    }
+
     /// What was named.
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
