@@ -125,16 +125,16 @@ pub struct Link<'t> {
     pub(crate) delimiter: Delimiter,
     pub(crate) grammar: Grammar,
     pub(crate) position: Option<Position>,
-    /// Empty where the URL is what stands there: most links need no allocation. Where that is to be completed, the URL is put
-    /// together when it is asked for.
+    /// Empty if the URL is the text, so that most links need no allocation. An abbreviated URL is completed on the first call
+    /// of [`url`](Link::url).
     pub(crate) made: OnceLock<Box<Made>>,
 }
 
-/// What there is more to a link whose URL does not stand in the source as it is.
+/// The rest of a link whose URL differs from its text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Made {
     pub(crate) url: String,
-    /// Several, or none where the link is one piece.
+    /// Two or more, or none if the link is one piece.
     pub(crate) pieces: Vec<Piece>,
     pub(crate) rejoined: Option<Rejoined>,
     pub(crate) escapes: Option<Notation>,

@@ -1,13 +1,13 @@
-//! What a filter asks of a link.
+//! The conditions of a filter.
 
 use crate::link::{Link, Refused};
 
-/// Says of a link whether it is wanted. Closures do.
+/// Decides whether a link is wanted. A closure is a condition.
 pub trait Condition: Send + Sync {
-    /// Whether the link is wanted.
+    /// Returns `true` if the link is wanted.
     fn holds(&self, link: &Link<'_>) -> bool;
 
-    /// Whether a candidate that was refused is wanted where such are; `None` if that can't be asked of what is no URL. Default:
+    /// Returns whether a rejected candidate is wanted, or `None` if the condition only applies to URLs. Default:
     /// `None`.
     fn holds_of_refused(&self, refused: &Refused<'_>) -> Option<bool> {
         let _ = refused;

@@ -1,7 +1,6 @@
-//! Patterns with wildcards, matched in time that the product of both lengths bounds.
+//! Patterns with wildcards. Matching takes at most the product of both lengths.
 
-/// A pattern: `?` stands for one character and `*` for any number of them, neither of them for a `/`; `**` stands for
-/// anything. There are no other signs.
+/// A pattern: `?` matches one character except `/`, `*` any number of them, and `**` any text.
 ///
 /// ```
 /// use napkin::filter::Glob;
@@ -15,9 +14,9 @@ pub struct Glob {
     signs: Vec<Sign>,
     /// What stands behind the last wildcard: a text that does not end in it is told apart by that alone.
     suffix: String,
-    /// Whether a `/` is in it.
+    /// True if a `/` is in it.
     has_slash: bool,
-    /// Whether a `*` stands somewhere behind a `**`: what one of them stands for may have to grow again and again for the other.
+    /// True if a `*` stands somewhere behind a `**`: what one of them stands for may have to grow again and again for the other.
     is_mixed: bool,
 }
 
@@ -30,7 +29,7 @@ enum Sign {
 }
 
 impl Sign {
-    /// Whether it stands for this character, and for no other beside it.
+    /// Returns `true` if it stands for this character, and for no other beside it.
     fn is_for(self, c: char) -> bool {
         match self {
             Sign::One(own) => own == c,
@@ -39,14 +38,14 @@ impl Sign {
         }
     }
 
-    /// Whether it stands for this character and for what follows as well.
+    /// Returns `true` if it stands for this character and for what follows as well.
     fn stays(self, c: char) -> bool {
         self == Sign::All || self == Sign::Some && c != '/'
     }
 }
 
 impl Glob {
-    /// The pattern that is written so.
+    /// Returns the pattern.
     pub fn new(pattern: &str) -> Glob {
         let mut signs = Vec::new();
         for c in pattern.chars() {
@@ -73,7 +72,7 @@ impl Glob {
         runs.map(characters).max_by_key(String::len).unwrap_or_default()
     }
 
-    /// Whether it matches all of the text.
+    /// Returns `true` if the pattern matches the whole text.
     pub fn matches(&self, text: &str) -> bool {
         if !text.ends_with(&self.suffix) {
             return false;
@@ -146,8 +145,8 @@ impl Glob {
         next[signs.len()]
     }
 
-    /// Whether it matches a path. A pattern without a slash is matched against what stands behind the last one, as in
-    /// gitignore; any other against the whole path, whose first slash need not be in the pattern.
+    /// Returns `true` if the pattern matches a path. A pattern without a slash matches the last segment, as in
+    /// gitignore. Any other matches the whole path; it may leave out the first slash.
     ///
     /// ```
     /// use napkin::filter::Glob;

@@ -46,7 +46,7 @@ impl Globs {
         self.globs.is_empty()
     }
 
-    /// Whether `matches` says yes to one of them. It is asked about all that this text may match.
+    /// Returns `true` if `matches` says yes to one of them. It is asked about all that this text may match.
     pub(super) fn has_any(&self, text: &str, matches: impl Fn(&Glob) -> bool) -> bool {
         if self.globs.len() <= FEW {
             return self.globs.iter().any(matches);

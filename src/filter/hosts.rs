@@ -16,15 +16,16 @@ use crate::{
 /// A name has no more characters (RFC 1035, 2.3.4): what stands further to the left can't be in a set.
 const LONGEST: usize = 255;
 
-/// A set of hosts. A name is one of them, and so are all names below it: `gnu.org` has `www.gnu.org` in it. One with `*` or
-/// `?` in it is a pattern for whole names: `*.gnu.*`. Names are compared as programs look them up, without regard to letter
-/// case and in A-labels, and addresses by their value: `127.1` and `0x7f000001` are `127.0.0.1`, and `[0:0::1]` is `[::1]`, which may stand
-/// without its brackets here.
+/// A set of hosts. A name includes all names below it: `gnu.org` includes `www.gnu.org`. A name with `*` or `?` is a
+/// pattern for whole names: `*.gnu.*`.
 ///
-/// Which A-labels a name has is exact with the feature `idna`. Without it that is told of names in letters of common scripts, and others are compared as
-/// they are written: what [`Uri::host_ascii`] says. A set that is to keep hosts out should be used with the feature.
+/// Names are compared in A-labels, without letter case. Addresses are compared by value: `127.1` and `0x7f000001` are
+/// `127.0.0.1`, and `[0:0::1]` is `[::1]`. The brackets are optional here.
 ///
-/// To look a host up takes the same time whatever the size of the set, as long as its patterns differ in more than wildcards.
+/// A-labels are exact with the feature `idna`. Without it they are known for common scripts only, and other names are
+/// compared as written: see [`Uri::host_ascii`]. Use the feature if the set is to keep hosts out.
+///
+/// A lookup takes the same time for any size, unless patterns differ only in wildcards.
 ///
 /// ```
 /// use napkin::{Grammar, Uri, filter::Hosts};
@@ -43,10 +44,10 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// The set of these hosts.
+    /// Returns the set of these hosts.
     ///
     /// # Errors
-    /// One of them can't be a host.
+    /// Returns an error for a string that is not a host.
     pub fn new<H: AsRef<str>>(hosts: impl IntoIterator<Item = H>) -> Result<Hosts, Error> {
         let mut set = Hosts::default();
         hosts.into_iter().try_for_each(|host| set.insert(host.as_ref()))?;
@@ -56,7 +57,7 @@ impl Hosts {
     /// Adds a host.
     ///
     /// # Errors
-    /// It can't be one.
+    /// Returns an error for a string that is not a host.
     pub fn insert(&mut self, host: &str) -> Result<(), Error> {
         let name = host.strip_prefix('.').unwrap_or(host);
         let name = name.strip_suffix('.').unwrap_or(name);
@@ -81,12 +82,12 @@ impl Hosts {
         Ok(())
     }
 
-    /// Whether there is none in it.
+    /// Returns `true` if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.names.starts.is_empty() && self.globs.is_empty()
     }
 
-    /// Whether the host of a URI is one of them.
+    /// Returns `true` if the host of a URI is in the set.
     pub fn contains(&self, uri: &Uri<'_>) -> bool {
         let Some(host) = uri.host() else { return false };
         let address = address::canonical(host);
@@ -198,12 +199,12 @@ impl Names {
         slot
     }
 
-    /// Whether there is a name of this length.
+    /// Returns `true` if there is a name of this length.
     fn has_length(&self, length: usize) -> bool {
         length <= LONGEST && self.lengths[length / 64] >> (length % 64) & 1 == 1
     }
 
-    /// Whether a name is in it, or one that it is below of: all of them are hashed in one pass from its end.
+    /// Returns `true` if a name is in it, or one that it is below of: all of them are hashed in one pass from its end.
     fn has(&self, name: &str, is_name: bool) -> bool {
         let name = name.as_bytes();
         if self.endings[ending(name) / 64] >> (ending(name) % 64) & 1 == 0 {

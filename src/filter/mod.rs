@@ -1,8 +1,7 @@
-//! Filters: sinks around sinks, which hand on what is wanted.
+//! Filters: sinks around other sinks, which pass on some links.
 //!
-//! A [`Selection`] says which links those are, by what they are made of: each of its conditions has to hold. Around a sink it
-//! is a sink itself, a [`Selected`], so that whatever takes links can take some of them. It looks at the parsed URL: a host
-//! is never found in a path, and letter case and A-labels don't hide it.
+//! A [`Selection`] has conditions, all of which have to hold. [`Selection::around`] puts it around any sink. Conditions apply
+//! to the parsed URL: a host is not found in a path, and is found in any letter case and in A-labels.
 //!
 //! ```
 //! use napkin::{Finder, filter::{Hosts, Selection}, write::List};
@@ -36,7 +35,7 @@ use crate::{
     sink::{Context, Event, Sink},
 };
 
-/// Which links are wanted: those for which all conditions hold. Without any, that is each of them.
+/// Selects links: those for which all conditions hold. Without conditions, all links are selected.
 ///
 /// ```
 /// use napkin::{Finder, filter::Selection};
@@ -60,7 +59,7 @@ pub struct Selection {
 type MessageCondition = dyn Fn(&Message<'_>) -> bool + Send + Sync;
 
 impl Selection {
-    /// All links.
+    /// Returns a selection of all links.
     pub fn new() -> Selection {
         Selection::default()
     }
@@ -72,20 +71,20 @@ impl Selection {
         self
     }
 
-    /// Only URLs with one of these hosts. One without a host is none of them.
+    /// Selects URLs with these hosts.
     #[must_use]
     pub fn hosts(self, hosts: Hosts) -> Selection {
         self.condition(move |link: &Link<'_>| hosts.contains(&link.uri()))
     }
 
-    /// Only URLs with one of these schemes, in any letter case.
+    /// Selects URLs with these schemes, in any letter case.
     #[must_use]
     pub fn schemes<S: Into<String>>(self, schemes: impl IntoIterator<Item = S>) -> Selection {
         let schemes: Vec<String> = schemes.into_iter().map(Into::into).collect();
         self.condition(move |link: &Link<'_>| schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme())))
     }
 
-    /// Only URLs with a path that one of the patterns matches.
+    /// Selects URLs whose path matches a pattern.
     #[must_use]
     pub fn paths(self, globs: impl IntoIterator<Item = Glob>) -> Selection {
         let globs: Globs = globs.into_iter().collect();
@@ -95,7 +94,7 @@ impl Selection {
         })
     }
 
-    /// Only URLs that lead to one of these ports: by their own, or by that of their scheme.
+    /// Selects URLs with these ports, written or by default of the scheme.
     #[must_use]
     pub fn ports(self, ports: impl IntoIterator<Item = u16>) -> Selection {
         let ports: Vec<u16> = ports.into_iter().collect();
@@ -107,20 +106,20 @@ impl Selection {
         })
     }
 
-    /// Of the URLs that were put together, only those with at least this confidence.
+    /// Selects joined URLs only with at least this confidence, from 0 to 1. URLs that were not broken are not affected.
     #[must_use]
     pub fn min_confidence(self, confidence: f32) -> Selection {
         self.condition(move |link: &Link<'_>| link.rejoined().is_none_or(|rejoined| rejoined.confidence >= confidence))
     }
 
-    /// Only URLs that were put together.
+    /// Selects URLs that were joined.
     #[must_use]
     pub fn joined(self) -> Selection {
         self.condition(|link: &Link<'_>| link.rejoined().is_some())
     }
 
-    /// Only what is in messages that this holds for. Messages are chosen before links are, and [`inverted`](Selection::inverted)
-    /// does not change which.
+    /// Selects what is in messages for which this condition holds. [`inverted`](Selection::inverted) does not invert
+    /// it.
     ///
     /// ```
     /// use napkin::{Finder, filter::Selection, mail::MailFinder, write::List};
@@ -139,22 +138,22 @@ impl Selection {
         self
     }
 
-    /// Whether the links are wanted for which the conditions do not all hold. Default: no.
+    /// Sets whether to select the links for which not all conditions hold. Default: no.
     #[must_use]
     pub fn inverted(mut self, yes: bool) -> Selection {
         self.is_inverted = yes;
         self
     }
 
-    /// Whether candidates that were refused are wanted in place of links. Of the conditions those on messages are asked then, and those
-    /// that are for any text: `Patterns` and `Regexps`. Default: no.
+    /// Sets whether to select rejected candidates instead of links. Only the conditions on messages and on text apply
+    /// then: `Patterns` and `Regexps`. Default: no.
     #[must_use]
     pub fn refused(mut self, yes: bool) -> Selection {
         self.is_of_refused = yes;
         self
     }
 
-    /// Whether a link is wanted, in whatever message it is.
+    /// Returns `true` if the link is selected. Conditions on messages are ignored.
     #[inline]
     pub fn wants(&self, link: &Link<'_>) -> bool {
         if self.is_of_refused {
@@ -168,8 +167,8 @@ impl Selection {
         !self.is_of_refused || held.peek().is_none() || held.all(|holds| holds) != self.is_inverted
     }
 
-    /// A sink that hands on to another what is wanted: links, or candidates that were refused. Whatever else is found is
-    /// handed on if it is in a message that is wanted.
+    /// Returns a sink that passes selected links, or rejected candidates, to `sink`. It passes other events if their
+    /// message is selected.
     pub fn around<S: Sink>(&self, sink: S) -> Selected<'_, S> {
         Selected {
             selection: self,
@@ -186,7 +185,7 @@ impl fmt::Debug for Selection {
     }
 }
 
-/// A sink that hands on what a [`Selection`] wants: see [`Selection::around`].
+/// A sink that passes on what a [`Selection`] selects, from [`Selection::around`].
 #[derive(Debug)]
 pub struct Selected<'s, S> {
     selection: &'s Selection,
@@ -197,17 +196,17 @@ pub struct Selected<'s, S> {
 }
 
 impl<S> Selected<'_, S> {
-    /// The sink.
+    /// Returns the inner sink.
     pub fn get_mut(&mut self) -> &mut S {
         &mut self.sink
     }
 
-    /// The sink, for good.
+    /// Returns the inner sink.
     pub fn into_inner(self) -> S {
         self.sink
     }
 
-    /// Whether what is found in this context is in a message that is wanted, or needs to be in none.
+    /// Returns `true` if what is found in this context is in a message that is wanted, or needs to be in none.
     fn is_in_wanted_message(&mut self, context: &Context<'_>) -> bool {
         #[cfg(feature = "mail")]
         if !self.selection.messages.is_empty() {

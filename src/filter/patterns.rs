@@ -1,4 +1,4 @@
-//! Patterns for whole URLs: strings that stand in them, by the thousand, and regular expressions.
+//! Patterns for URLs: many strings at once, and regular expressions.
 
 use std::iter;
 
@@ -11,7 +11,7 @@ use crate::{
     link::{Link, Refused},
 };
 
-/// Strings one of which has to stand in the URL. There may be 100,000 of them: they are looked for at the same time.
+/// Strings, one of which has to occur in the URL. They are searched at the same time, so 100,000 are no problem.
 ///
 /// ```
 /// use napkin::{Finder, filter::{Patterns, Selection}};
@@ -27,10 +27,10 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// These strings, perhaps without regard to the case of ASCII letters.
+    /// Returns these strings. `ignore_case` ignores the case of ASCII letters.
     ///
     /// # Errors
-    /// They are too many.
+    /// Returns an error if there are too many.
     pub fn new<P: AsRef<[u8]>>(patterns: impl IntoIterator<Item = P>, ignore_case: bool) -> Result<Patterns, Error> {
         let automaton = AhoCorasick::builder().ascii_case_insensitive(ignore_case).build(patterns);
         automaton
@@ -49,8 +49,7 @@ impl Condition for Patterns {
     }
 }
 
-/// Regular expressions, one of which has to match somewhere in the URL or a part of it. They take time that is linear in
-/// its length.
+/// Regular expressions, one of which has to match somewhere in the URL or a part of it. Matching takes linear time.
 ///
 /// ```
 /// use napkin::{Finder, filter::{Regexps, Selection}};
@@ -68,10 +67,10 @@ pub struct Regexps {
 const FIRST_PART: usize = 1000;
 
 impl Regexps {
-    /// These expressions, perhaps without regard to letter case.
+    /// Returns these expressions. `ignore_case` ignores letter case.
     ///
     /// # Errors
-    /// One of them is none, or they are too large.
+    /// Returns an error for an invalid expression, or if they are too large together.
     pub fn new<P: AsRef<str>>(patterns: impl IntoIterator<Item = P>, ignore_case: bool) -> Result<Regexps, Error> {
         let patterns: Vec<P> = patterns.into_iter().collect();
         let set = |count: usize| RegexSetBuilder::new(&patterns[..count]).case_insensitive(ignore_case).build();
@@ -84,7 +83,7 @@ impl Regexps {
         Ok(Regexps { set })
     }
 
-    /// Whether one of them matches.
+    /// Returns `true` if an expression matches.
     pub fn is_match(&self, text: &str) -> bool {
         self.set.is_match(text)
     }

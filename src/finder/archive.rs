@@ -1,6 +1,6 @@
 //! Mail as a folder of pages: one for each thread and each month, an index, and a feed.
 //!
-//! Say three messages come, the third an answer to the first. Each is made HTML as it comes and kept in a file; what is remembered is
+//! Say three messages come, the third an answer to the first. Each is converted to HTML and kept in a file; the archive remembers
 //! where, whom it is from, what it is about, and the hashes of the identifiers that it names. When all have come, the first and
 //! the third become one page, the second another, and whatever page is not there yet, or differs, is written.
 
@@ -25,10 +25,10 @@ use crate::{
     },
 };
 
-/// How many threads the index has, and how many messages the feed.
+/// The number of threads in the index, and of messages in the feed.
 const NEWEST: usize = 100;
 
-/// How much of what a message is about is remembered, in characters.
+/// The most characters kept of a subject.
 const MOST_CHARACTERS: usize = 200;
 
 /// Writes mail as a folder of pages, from [`Linkifier::archive`].
@@ -37,28 +37,28 @@ pub struct MailArchive {
     linkifier: Linkifier,
     page: Page,
     folder: PathBuf,
-    /// The messages as HTML, one behind the other.
+    /// The messages as HTML, one after the other.
     spool: Spool,
-    /// Dropped behind the spool, which stands in it.
+    /// Dropped after the spool, which is in it.
     _made: MadeFolder,
     messages: Vec<Kept>,
     /// The messages by the hashes of their identifiers.
     known: HashMap<u64, usize>,
 }
 
-/// What is remembered of a message.
+/// The facts kept about a message.
 #[derive(Debug)]
 struct Kept {
     key: u64,
-    /// What tells it from another with the same identifier.
+    /// A hash of its text, to compare messages with the same identifier.
     content: u64,
     /// The identifiers of those that it answers, the nearest first.
     parents: Vec<u64>,
     subject: String,
     from: String,
-    /// Its date, and the seconds since 1970 that it stands for.
+    /// The date, and its seconds since 1970.
     date: Option<(String, i64)>,
-    /// Where its HTML stands: up to the rows of its header, and from there on.
+    /// The places of its HTML: up to the rows of the header, and the rest.
     before: Range<u64>,
     behind: Range<u64>,
 }
@@ -202,7 +202,7 @@ impl MailArchive {
         ArchivePage::begin(&self.page, Some(title))
     }
 
-    /// The threads in the order of their dates: of each the messages in the order of its tree, with their depths.
+    /// Returns the threads by date, each with its messages in the order of the tree, with their depths.
     fn threads(&self) -> Vec<Vec<(usize, usize)>> {
         let mut order: Vec<usize> = (0..self.messages.len()).collect();
         order.sort_by_key(|&index| {
@@ -287,7 +287,7 @@ impl MailArchive {
         self.page.feed(entries)
     }
 
-    /// Writes a file unless it is there like this. Whether it was written.
+    /// Writes a file unless it has this content already. Returns `true` if it was written.
     fn put(&self, name: &str, bytes: &[u8]) -> io::Result<bool> {
         let path = self.folder.join(name);
         let is_same_size = fs::metadata(&path).is_ok_and(|file| file.len() == bytes.len() as u64);

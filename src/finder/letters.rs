@@ -73,10 +73,10 @@ impl Linkifier {
     }
 }
 
-/// What is remembered from one message to the next.
+/// The state kept from one message to the next.
 struct Articles<'l> {
     linkifier: &'l Linkifier,
-    /// What ids begin with.
+    /// The prefix of ids.
     prefix: String,
     count: usize,
     /// The messages before, by the hashes of their identifiers: their numbers.
@@ -105,17 +105,17 @@ impl<'l> Articles<'l> {
 }
 
 impl Linkifier {
-    /// What a message says that it is about, without the hosts of addresses where those are masked.
+    /// Returns the subject, with addresses masked if that is set.
     pub(super) fn shown_subject<'t>(&self, letter: &'t Letter) -> Option<Cow<'t, str>> {
         Some(self.shown_label(letter.subject.as_deref()?))
     }
 
-    /// A name or a title, without the hosts of addresses where those are masked.
+    /// Returns a name or title, with addresses masked if that is set.
     fn shown_label<'t>(&self, label: &'t str) -> Cow<'t, str> {
         if self.anchoring.masks_addresses { Cow::Owned(masked_text(label)) } else { Cow::Borrowed(label) }
     }
 
-    /// Appends a message, with a link to the one with this id and number. Returns where the rows of its header end.
+    /// Appends a message with a link to its parent, given by id and number. Returns the end of its header rows.
     pub(super) fn push_letter(
         &self,
         html: &mut Vec<u8>,

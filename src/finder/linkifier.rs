@@ -298,7 +298,7 @@ impl Linkifier {
         let layout = page.section_layout().for_text(&head);
         writer.write_all(page.before_section(number, name, layout).as_bytes())?;
         let html = HtmlWriter::for_page(&self.anchoring, writer, layout, &Page::prefix(number));
-        // What failed there may not fail again, and the rest is not read then.
+        // A second read might succeed, so the error is kept and the rest is not read.
         let rest = Failing(read.err()).chain(reader);
         self.write_text(head.as_slice().chain(rest), html, Page::after_section(layout))
     }
@@ -329,12 +329,12 @@ impl Linkifier {
     }
 }
 
-/// What the HTML of a text goes into.
+/// Returns a buffer for the HTML of a text.
 fn buffer(text: &[u8]) -> Vec<u8> {
     Vec::with_capacity(text.len() + text.len() / 4)
 }
 
-/// Nothing fails here: a vector takes every write, and only whole characters are written.
+/// Returns the HTML. This cannot fail: a vector takes every write, and writes are of whole characters.
 fn string(written: io::Result<Vec<u8>>) -> String {
     written.ok().and_then(into_string).unwrap_or_default()
 }

@@ -45,19 +45,19 @@ impl CharClass {
         self
     }
 
-    /// Whether the ASCII character `byte` is in the class. Bytes of a non-ASCII character are not in any.
+    /// Returns `true` if the ASCII character `byte` is in the class. Bytes of a non-ASCII character are not in any.
     #[inline]
     pub(crate) const fn has(&self, byte: u8) -> bool {
         self.bytes[byte as usize]
     }
 
-    /// Whether `%` and two hexadecimal digits are.
+    /// Returns `true` if `%` and two hexadecimal digits are.
     #[inline]
     pub(crate) const fn escapes(&self) -> bool {
         self.escapes
     }
 
-    /// Whether characters beyond ASCII are.
+    /// Returns `true` if characters beyond ASCII are.
     #[inline]
     pub(crate) const fn beyond_ascii(&self) -> bool {
         self.ucschar
@@ -122,13 +122,13 @@ impl ComponentTable {
         table
     }
 
-    /// Whether the ASCII character `byte` may stand in the component `part` as itself.
+    /// Returns `true` if the ASCII character `byte` may stand in the component `part` as itself.
     #[inline]
     pub(crate) const fn has(&self, byte: u8, part: u8) -> bool {
         self.literal[byte as usize] & part != 0
     }
 
-    /// Whether a URI may have a fragment.
+    /// Returns `true` if a URI may have a fragment.
     pub(crate) const fn has_fragments(&self) -> bool {
         self.has(b'a', part::FRAGMENT)
     }

@@ -127,7 +127,7 @@ impl Components {
         self.host_start != 0
     }
 
-    /// Whether the authority, if there is one, is a server.
+    /// Returns `true` if the authority, if there is one, is a server.
     fn has_host(&self) -> bool {
         self.has_authority() && self.host_start <= self.host_end
     }

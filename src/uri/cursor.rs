@@ -69,7 +69,7 @@ impl<'u> UriCursor<'u> {
         self.bytes().get(start..self.at).unwrap_or_default()
     }
 
-    /// Whether nothing is left but perhaps a fragment, which belongs to no scheme (RFC 3986, 3.5).
+    /// Returns `true` if nothing is left but perhaps a fragment, which belongs to no scheme (RFC 3986, 3.5).
     pub(crate) fn is_before_fragment(&self) -> bool {
         match self.peek() {
             Some(b'#') => self.table.has_fragments(),
@@ -77,7 +77,7 @@ impl<'u> UriCursor<'u> {
         }
     }
 
-    /// Whether nothing is left but perhaps a query and a fragment.
+    /// Returns `true` if nothing is left but perhaps a query and a fragment.
     pub(crate) fn is_before_query(&self) -> bool {
         self.peek() == Some(b'?') || self.is_before_fragment()
     }
@@ -178,7 +178,7 @@ impl<'u> UriCursor<'u> {
         if self.is_before_query() { Ok(()) } else { self.refuse(rule) }
     }
 
-    /// Whether the percent sign here begins an escape.
+    /// Returns `true` if the percent sign here begins an escape.
     #[inline]
     fn is_escape(&self) -> bool {
         matches!(self.rest(), [b'%', high, low, ..] if HEXDIG.has(*high) && HEXDIG.has(*low))

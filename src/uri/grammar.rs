@@ -86,13 +86,13 @@ impl Grammar {
         name.parse().ok()
     }
 
-    /// Whether the rules of single schemes are those of today's documents.
+    /// Returns `true` if the rules of single schemes are those of today's documents.
     #[inline]
     pub(crate) fn is_of_today(self) -> bool {
         ptr::eq(self.syntax().schemes, &REGISTRY)
     }
 
-    /// Whether a plain URL, as the short way of the search has it, is valid without a closer look.
+    /// Returns `true` if a plain URL, as the short way of the search has it, is valid without a closer look.
     #[inline]
     pub(crate) fn accepts_plain(self) -> bool {
         self.syntax().accepts_plain

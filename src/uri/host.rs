@@ -219,8 +219,8 @@ pub(crate) const MAX_LABEL: usize = 63;
 /// The most characters a name may have without its final dot.
 pub(crate) const MAX_NAME: usize = 253;
 
-/// Whether `host` is a name that DNS could hold: labels of letters, digits, hyphens, underscores and non-ASCII
-/// characters. Otherwise the byte at which it stops being one.
+/// Checks that `host` is a name that DNS could hold: labels of letters, digits, hyphens, underscores and non-ASCII
+/// characters. Returns the byte at which it is not, otherwise.
 ///
 /// This is narrower than reg-name. A non-ASCII label is measured in characters, since what it will be as an A-label is
 /// not known here.
@@ -228,7 +228,7 @@ pub(crate) fn is_dns_name(host: &str) -> Result<(), usize> {
     if is_plain_dns_name(host.as_bytes()) { Ok(()) } else { judge_dns_name(host) }
 }
 
-/// Whether it is a name of short ASCII labels with nothing but letters, digits and inner hyphens, which nearly all are.
+/// Returns `true` if it is a name of short ASCII labels with nothing but letters, digits and inner hyphens, which nearly all are.
 pub(crate) fn is_plain_dns_name(host: &[u8]) -> bool {
     let mut previous = b'.';
     for &byte in host {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::uri::{host::HostKind, percent::decode_utf8};
 
-/// Whether a host is written as programs look it up, but for letter case: it is ASCII, and has no escapes.
+/// Returns `true` if a host is written as programs look it up, but for letter case: it is ASCII, and has no escapes.
 pub(crate) fn is_ascii_as_written(host: &str) -> bool {
     // Without a way out in the middle, for which the compiler would go byte by byte.
     host.bytes().fold(true, |so_far, byte| so_far & byte.is_ascii() & (byte != b'%'))
@@ -135,7 +135,7 @@ mod settled {
         (ascii.trim_end_matches('.').len() <= MAX_NAME).then_some(ascii)
     }
 
-    /// Whether the label stands in a name of both directions (RFC 5893, 2), by less than is allowed there.
+    /// Returns `true` if the label stands in a name of both directions (RFC 5893, 2), by less than is allowed there.
     fn has_direction(label: &str) -> bool {
         let is_letter = |c: char| c.is_ascii_alphabetic() || is_in(c, &LEFT_TO_RIGHT);
         label.chars().all(|c| is_in(c, &RIGHT_TO_LEFT)) || label.chars().all(is_letter)

@@ -42,7 +42,7 @@ impl Uri<'_> {
         self.with_host(self.normal_host())
     }
 
-    /// Whether nothing in it has another spelling, at a glance: most URLs are so.
+    /// Returns `true` if nothing in it has another spelling, at a glance: most URLs are so.
     fn is_plainly_normal(&self) -> bool {
         let (text, path) = (self.text.as_bytes(), self.path().as_bytes());
         let before_path = text.get(..self.components.path_start as usize).unwrap_or_default();

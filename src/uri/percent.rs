@@ -119,7 +119,7 @@ pub(crate) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
 /// therefore. Of the number signs each but the first is, too, and so is a percent sign that begins no escape.
 pub(crate) struct EncodeSet {
     class: CharClass,
-    /// Whether a percent sign may be a mark that a program puts something in the place of.
+    /// True if a percent sign may be a mark that a program puts something in the place of.
     has_marks: bool,
 }
 
@@ -188,7 +188,7 @@ impl EncodeSet {
         })
     }
 
-    /// Whether the percent sign at `at` begins no escape, and is none of the marks that a program puts something in the place
+    /// Returns `true` if the percent sign at `at` begins no escape, and is none of the marks that a program puts something in the place
     /// of: `%s`, `%(name)s`, `/%H/`. In a word it is one: `30%Off`.
     fn has_percent(&self, tail: &[u8], at: usize) -> bool {
         let (before, behind) = (tail[..at].last(), &tail[at + 1..]);

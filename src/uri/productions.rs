@@ -12,7 +12,7 @@ use crate::uri::{
 pub(crate) struct Productions {
     /// The first character of a scheme.
     pub(crate) first: &'static CharClass,
-    /// Whether upper case letters in the name of a scheme are the same as lower case.
+    /// True if upper case letters in the name of a scheme are the same as lower case.
     pub(crate) ignores_case: bool,
     /// The schemes that the document defines.
     pub(crate) schemes: &'static [Production],

@@ -150,7 +150,7 @@ struct ReadableWriter {
     part: TailPart,
     /// Behind a fragment's `:~:`.
     in_directive: bool,
-    /// Whether a colon in the path could be taken for a scheme's.
+    /// True if a colon in the path could be taken for a scheme's.
     keeps_colon: bool,
     open: Vec<char>,
     last: LastWritten,
@@ -213,7 +213,7 @@ impl ReadableWriter {
         self.last = LastWritten::Char(c);
     }
 
-    /// Whether a character that stands for itself divides its part, so that brackets don't reach over it. `:~:` does, and
+    /// Returns `true` if a character that stands for itself divides its part, so that brackets don't reach over it. `:~:` does, and
     /// its first character stands for all.
     fn is_delimiter(&self, c: char, following: &Units<'_>) -> bool {
         match self.part {
@@ -223,7 +223,7 @@ impl ReadableWriter {
         }
     }
 
-    /// Whether an escaped character would mean something else in its part as itself.
+    /// Returns `true` if an escaped character would mean something else in its part as itself.
     fn is_data(&self, c: char, following: &Units<'_>) -> bool {
         let next = following.clone().next().and_then(Unit::char);
         match (self.part, c) {
@@ -256,7 +256,7 @@ impl ReadableWriter {
         if stays && !ends { Spelling::Literal } else { Spelling::Escape }
     }
 
-    /// Whether it may stand in its part as itself, by UTS #58: all but a percent sign that would begin an
+    /// Returns `true` if it may stand in its part as itself, by UTS #58: all but a percent sign that would begin an
     /// escape, and what the part ends at.
     fn is_standard(&self, c: char, following: &Units<'_>) -> bool {
         let is_digit = |unit: Unit| unit.char().is_some_and(|c| c.is_ascii_hexdigit());
@@ -267,7 +267,7 @@ impl ReadableWriter {
         }
     }
 
-    /// Whether an ASCII character may stand in its part by RFC 3986.
+    /// Returns `true` if an ASCII character may stand in its part by RFC 3986.
     fn is_in_grammar(&self, c: char) -> bool {
         let part = match self.part {
             TailPart::Path => part::PATH,
@@ -277,7 +277,7 @@ impl ReadableWriter {
         Grammar::Rfc3986.syntax().table.has(c as u8, part)
     }
 
-    /// Whether a character beyond ASCII can be read for what it is, and doesn't end the URL.
+    /// Returns `true` if a character beyond ASCII can be read for what it is, and doesn't end the URL.
     fn is_seen(&self, c: char, following: &Units<'_>) -> bool {
         if matches!(c, '\u{200C}' | '\u{200D}') {
             let next = following.clone().next().and_then(Unit::char);
@@ -433,7 +433,7 @@ fn is_lookalike(c: char) -> bool {
         )
 }
 
-/// Whether it is a mark on the character before it.
+/// Returns `true` if it is a mark on the character before it.
 fn is_attached(c: char) -> bool {
     let mut text = [b'a'; 5];
     let length = 1 + c.encode_utf8(&mut text[1..]).len();

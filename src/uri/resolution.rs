@@ -12,9 +12,9 @@ pub(crate) struct Resolution {
     pub(crate) empty_base: EmptyBase,
     /// How dot segments are removed from a merged path.
     pub(crate) dots: Dots,
-    /// Whether they are also removed from a path that the reference gave whole.
+    /// True if they are also removed from a path that the reference gave whole.
     pub(crate) dots_in_absolute: bool,
-    /// Whether the query of a merged path is still part of it when dot segments are removed.
+    /// True if the query of a merged path is still part of it when dot segments are removed.
     pub(crate) query_in_path: bool,
     /// A base without a scheme.
     pub(crate) base: &'static Rule,

@@ -37,7 +37,7 @@ pub(crate) struct Syntax {
     pub(crate) schemes: &'static SchemeTable,
     /// The productions that judge all that follows a scheme's colon, in a document without a generic syntax.
     pub(crate) productions: Option<&'static Productions>,
-    /// Whether it accepts every `http`, `https` and `ftp` URL of a plain host name and port with a path, query and
+    /// True if it accepts every `http`, `https` and `ftp` URL of a plain host name and port with a path, query and
     /// fragment of unreserved characters, escapes and `/:@=+$&`: the finder has a short way for those.
     pub(crate) accepts_plain: bool,
     /// How references are resolved.
@@ -62,6 +62,6 @@ pub(crate) type HostnameRule = fn(&[u8]) -> Result<(), Rejection>;
 pub(crate) struct Goal {
     /// A reference may do without a scheme.
     pub(crate) reference: bool,
-    /// Whether the rules of single schemes count beside the generic syntax.
+    /// True if the rules of single schemes count beside the generic syntax.
     pub(crate) schemes: bool,
 }

@@ -96,7 +96,7 @@ fn host(host: &[u8]) -> Result<(), Rejection> {
     if host[last].is_ascii_alphabetic() || is_hostnumber(host) { Ok(()) } else { Err(Rejection::new(last, TOPLABEL)) }
 }
 
-/// Whether a host of labels is four numbers.
+/// Returns `true` if a host of labels is four numbers.
 fn is_hostnumber(host: &[u8]) -> bool {
     host.iter().all(|&byte| byte == b'.' || byte.is_ascii_digit())
         && host.iter().filter(|&&byte| byte == b'.').count() == 3

@@ -158,7 +158,7 @@ const GOOGLE: [&str; 186] = [
 ];
 
 impl GatewayHost {
-    /// Whether this is `host`, which may be written in any case.
+    /// Returns `true` if this is `host`, which may be written in any case.
     pub(crate) fn includes(&self, host: &str) -> bool {
         match self {
             Is(own) => host.eq_ignore_ascii_case(own),

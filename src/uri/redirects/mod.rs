@@ -54,7 +54,7 @@ pub(crate) fn unwrap_redirect_if(url: &str, proves: impl Fn(&str) -> bool) -> Op
     reached
 }
 
-/// Whether a host is that of a gateway or redirector. Most are not, and nothing else of their URLs has to be looked at.
+/// Returns `true` if a host is that of a gateway or redirector. Most are not, and nothing else of their URLs has to be looked at.
 pub(crate) fn is_gateway(host: &str) -> bool {
     GATEWAYS.iter().any(|gateway| gateway.has(host))
 }
@@ -82,7 +82,7 @@ fn target(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
     (is_plain(&target) && proves(&target)).then_some(target)
 }
 
-/// Whether the target is a URL that may be shown, and people see what it is: no character of it is white space or
+/// Returns `true` if the target is a URL that may be shown, and people see what it is: no character of it is white space or
 /// invisible, and none of its authority is easily taken for a delimiter.
 fn is_plain(target: &str) -> bool {
     let Ok(uri) = Uri::parse(target, Grammar::default()) else { return false };
@@ -92,12 +92,12 @@ fn is_plain(target: &str) -> bool {
 }
 
 impl Gateway {
-    /// Whether the host is its own.
+    /// Returns `true` if the host is its own.
     fn has(&self, host: &str) -> bool {
         self.hosts.iter().any(|own| own.includes(host))
     }
 
-    /// Whether its URLs may have this path.
+    /// Returns `true` if its URLs may have this path.
     fn has_path(&self, path: &str) -> bool {
         self.paths.is_empty() || self.paths.contains(&path)
     }

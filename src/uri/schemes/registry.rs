@@ -204,13 +204,13 @@ pub(crate) fn find(scheme: &str) -> Option<&'static Scheme> {
     REGISTRY.find(scheme.as_bytes())
 }
 
-/// Whether it is a known scheme, in any letter case: its `//` begins a URL.
+/// Returns `true` if it is a known scheme, in any letter case: its `//` begins a URL.
 #[inline]
 pub(crate) fn is_known(scheme: &[u8]) -> bool {
     NAMES.contains(scheme) || REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition != Recognition::Never)
 }
 
-/// Whether it is a known scheme, or a compound that begins with one: `git+ssh`, the one inside the other, or a driver behind it, `mysql+pymysql`.
+/// Returns `true` if it is a known scheme, or a compound that begins with one: `git+ssh`, the one inside the other, or a driver behind it, `mysql+pymysql`.
 pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
     is_known(scheme)
         || scheme.iter().position(|&byte| byte == b'+').is_some_and(|plus| {
@@ -224,14 +224,14 @@ pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
         })
 }
 
-/// Whether it is a scheme that takes no `//`, in any letter case: `mailto`, `urn`. `javascript` and its like never are.
+/// Returns `true` if it is a scheme that takes no `//`, in any letter case: `mailto`, `urn`. `javascript` and its like never are.
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
     OPAQUE_STARTS.may_contain(scheme)
         && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Opaque)
 }
 
-/// Whether a URL of the scheme may go on with `next` right behind its colon, where no two slashes follow: a scheme that takes
+/// Returns `true` if a URL of the scheme may go on with `next` right behind its colon, where no two slashes follow: a scheme that takes
 /// none, or that of `file:/path`, the short form of RFC 8089, 2.
 #[inline]
 pub(crate) fn takes_no_slashes(scheme: &[u8], next: Option<u8>) -> bool {
@@ -239,7 +239,7 @@ pub(crate) fn takes_no_slashes(scheme: &[u8], next: Option<u8>) -> bool {
         || next == Some(b'/') && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Rooted)
 }
 
-/// Whether a scheme that [takes no slashes](takes_no_slashes) may end where these bytes end: the first thing to ask of a
+/// Returns `true` if a scheme that [takes no slashes](takes_no_slashes) may end where these bytes end: the first thing to ask of a
 /// colon, as most end other words.
 #[inline]
 pub(crate) fn may_end_without_slashes(bytes: &[u8]) -> bool {

@@ -20,17 +20,17 @@ pub(crate) struct Scheme {
     /// The same where an authority came before, if that is another rule.
     behind_authority: Option<TailRule>,
     pub(crate) default_port: Option<u16>,
-    /// Whether an empty path behind an authority means the same as `/`.
+    /// True if an empty path behind an authority means the same as `/`.
     pub(crate) empty_path_is_root: bool,
-    /// Whether `.` and `..` may be names in the path like any other.
+    /// True if `.` and `..` may be names in the path like any other.
     pub(crate) opaque_path: bool,
     /// What has to follow its colon for it to be found in text.
     pub(crate) recognition: Recognition,
-    /// Whether it is safe to click on: it runs no code, opens no local file and wraps no other URL.
+    /// True if it is safe to click on: it runs no code, opens no local file and wraps no other URL.
     pub(crate) is_clickable: bool,
-    /// Whether a mail gateway or a redirector may lead to it.
+    /// True if a mail gateway or a redirector may lead to it.
     pub(crate) is_redirect_target: bool,
-    /// Whether it leads nowhere from the attribute of an element: to a program, the thing itself, another part of the same
+    /// True if it leads nowhere from the attribute of an element: to a program, the thing itself, another part of the same
     /// message, or the pages of the browser.
     #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has attributes"))]
     pub(crate) leads_nowhere: bool,
@@ -156,18 +156,18 @@ impl Scheme {
         if has_authority { self.behind_authority.or(self.tail) } else { self.tail }
     }
 
-    /// Whether `port`, which may be empty, is the one that is meant when none is written.
+    /// Returns `true` if `port`, which may be empty, is the one that is meant when none is written.
     pub(crate) fn is_default_port(&self, port: &str) -> bool {
         port.is_empty() || self.default_port.is_some_and(|default| port.parse() == Ok(default))
     }
 
-    /// Whether its URLs have to satisfy more than the generic syntax.
+    /// Returns `true` if its URLs have to satisfy more than the generic syntax.
     #[cfg(test)]
     pub(crate) fn has_rules(&self) -> bool {
         self.tail.is_some() || !matches!(self.authority, AuthorityRule::Free)
     }
 
-    /// Whether it is `name`, whose key is `key`, in any letter case.
+    /// Returns `true` if it is `name`, whose key is `key`, in any letter case.
     #[inline]
     fn is_called(&self, name: &[u8], key: u64) -> bool {
         // Of names as long, one that has no more bytes than its key is its key.
