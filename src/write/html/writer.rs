@@ -75,7 +75,7 @@ impl Anchoring {
         }
         if self.masks_addresses && memchr(b'@', link.as_bytes()).is_some() {
             let text = link.as_str();
-            let masked = masked_text(&text);
+            let masked = masked_text(text);
             if masked != text {
                 return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });
             }
