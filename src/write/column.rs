@@ -9,7 +9,7 @@ use crate::{
     write::decimal::Decimal,
 };
 
-/// A value of a link, or of a candidate that was refused, by its name.
+/// A value of a link or rejected candidate, by name.
 ///
 /// ```
 /// use napkin::write::Column;
@@ -20,33 +20,33 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Column {
-    /// The input, as it is called.
+    /// The name of the input.
     Path,
-    /// The line, from 1, where lines are [counted](crate::FinderBuilder::positions).
+    /// The line, from 1, if the finder counts [positions](crate::FinderBuilder::positions).
     Line,
-    /// The column in bytes, from 1, where they are counted.
+    /// The column in bytes, from 1, if the finder counts positions.
     Column,
-    /// The byte offset of its beginning, from 0.
+    /// The byte offset of the start, from 0.
     Start,
-    /// The byte offset of its end.
+    /// The byte offset of the end.
     End,
-    /// The URL; of a refused candidate nothing.
+    /// The URL; empty for a rejected candidate.
     Url,
-    /// What stands there, breaks included.
+    /// The text as written, including breaks.
     Text,
-    /// What it was written as.
+    /// The kind.
     Kind,
-    /// What marks it off.
+    /// The delimiter.
     Delimiter,
     /// The scheme.
     Scheme,
     /// The userinfo.
     Userinfo,
-    /// The host as it is written.
+    /// The host as written.
     Host,
-    /// The host as programs look it up: in A-labels, in small letters.
+    /// The host that programs look up: A-labels, in lower case.
     HostAscii,
-    /// The port as it is written.
+    /// The port as written.
     Port,
     /// The path of the URL.
     UrlPath,
@@ -54,48 +54,48 @@ pub enum Column {
     Query,
     /// The fragment.
     Fragment,
-    /// How sure it is that it was put together rightly; nothing where it is in one piece.
+    /// The confidence of the join; empty for a URL in one piece.
     Confidence,
-    /// The other way to read it.
+    /// The other reading.
     Alternative,
-    /// What it was before it was unwrapped.
+    /// The URL before it was unwrapped.
     Written,
-    /// The element of HTML it is in.
+    /// The HTML element.
     Element,
-    /// The attribute of it.
+    /// The HTML attribute.
     Attribute,
-    /// The rule that a refused candidate breaks.
+    /// The rule that a rejected candidate breaks.
     Rule,
-    /// That rule in words.
+    /// The rule in words.
     Reason,
     /// The number of the message in its mailbox.
     MessageNumber,
     /// The identifier of the message.
     MessageId,
-    /// Its date.
+    /// The date of the message.
     MessageDate,
-    /// Whom it is from.
+    /// The sender of the message.
     MessageFrom,
-    /// What it is about.
+    /// The subject of the message.
     MessageSubject,
-    /// The part of it.
+    /// The part of the message.
     MessagePart,
     /// The header field.
     MessageHeader,
     /// The number of the record in its WARC file.
     WarcNumber,
-    /// What the record is: `conversion`, `response` or `resource`.
+    /// The type of the record: `conversion`, `response` or `resource`.
     WarcType,
     /// The identifier of the record.
     WarcId,
-    /// Its date.
+    /// The date of the record.
     WarcDate,
-    /// The URI that was fetched.
+    /// The URI of the page.
     WarcTarget,
 }
 
 impl Column {
-    /// All of them.
+    /// All columns.
     pub const ALL: [Column; 36] = [
         Column::Path,
         Column::Line,
@@ -135,7 +135,7 @@ impl Column {
         Column::WarcTarget,
     ];
 
-    /// Its name. What records have, too, has the same name there.
+    /// Returns the name. It is the same as in records, if they have the value.
     pub fn name(self) -> &'static str {
         match self {
             Column::Path => "path",
@@ -177,7 +177,7 @@ impl Column {
         }
     }
 
-    /// Whether it is a number that is only there where lines are counted.
+    /// Returns `true` if the value needs counted positions.
     pub fn is_position(self) -> bool {
         matches!(self, Column::Line | Column::Column)
     }

@@ -20,10 +20,10 @@ use crate::{
     sink::{Context, Event, Sink},
 };
 
-/// Writes the lines of a text that links stand in, as grep does: each line once, with lines around it on request.
+/// Writes the lines that have links, as grep does: each line once, with context on request.
 ///
-/// For that it needs a text and its lines: [`FinderBuilder::positions`](crate::FinderBuilder::positions) has to ask for them. In mail
-/// and HTML there is none, and each link is written by itself: see [`MarkedLines::has_text`]. A line ends in LF.
+/// The finder has to count [positions](crate::FinderBuilder::positions). Mail and HTML have no lines; each link is
+/// written alone: see [`MarkedLines::has_text`]. Lines end in LF.
 ///
 /// ```
 /// use napkin::{Finder, write::MarkedLines};
@@ -82,7 +82,7 @@ struct MarkedPiece {
 }
 
 impl<W: Write> MarkedLines<W> {
-    /// MarkedLines as they are, without anything before them. Give it a writer with a buffer.
+    /// Returns a writer of lines without fields. Use a buffered writer.
     pub fn new(writer: W) -> MarkedLines<W> {
         let style = LineStyle {
             fields: Fields::default(),
@@ -112,22 +112,22 @@ impl<W: Write> MarkedLines<W> {
         }
     }
 
-    /// What is printed before each line. The column is that of the first link in it, the byte offset that of the line.
-    /// Default: nothing.
+    /// Sets the fields before each line. The column is that of its first link; the byte offset is that of the line.
+    /// Default: none.
     #[must_use]
     pub fn fields(mut self, fields: Fields) -> MarkedLines<W> {
         self.style.fields = fields;
         self
     }
 
-    /// How many lines before and after each of them are written as well. Default: none.
+    /// Sets how many lines are written before and after each line. Default: none.
     #[must_use]
     pub fn around(mut self, before: usize, after: usize) -> MarkedLines<W> {
         (self.style.before, self.style.after) = (before, after);
         self
     }
 
-    /// Whether all lines are written, those without links as well, each with the end that it has in the text. Default: no.
+    /// Sets whether all lines are written, including those without links, with their own line ends. Default: no.
     ///
     /// ```
     /// use napkin::{Finder, write::MarkedLines};
@@ -149,39 +149,39 @@ impl<W: Write> MarkedLines<W> {
         self
     }
 
-    /// Whether the file name stands above the lines, and not before each. Default: no.
+    /// Sets whether the file name is a heading above the lines instead of a field. Default: no.
     #[must_use]
     pub fn heading(mut self, yes: bool) -> MarkedLines<W> {
         self.style.has_heading = yes;
         self
     }
 
-    /// Whether a line is written for each of its links. Default: no.
+    /// Sets whether a line is written once for each of its links. Default: no.
     ///
-    /// Of a line of more than 512 bytes with more than 32 links, what stands around the link is written, 256 bytes on either side, and `[...]` for
-    /// the rest: else a text that is one long line would be written as often as it has links.
+    /// In a line of more than 512 bytes with more than 32 links, only 256 bytes on each side of the link are written,
+    /// and `[...]` for the rest.
     #[must_use]
     pub fn each(mut self, yes: bool) -> MarkedLines<W> {
         self.style.is_each = yes;
         self
     }
 
-    /// Whether there are grep's colours. What was put together has one of its own. Default: no.
+    /// Sets whether there are grep's colours, with a separate one for joined URLs. Default: no.
     #[must_use]
     pub fn colours(mut self, yes: bool) -> MarkedLines<W> {
         self.style.is_coloured = yes;
         self
     }
 
-    /// Whether links can be clicked on, in terminals that know how (OSC 8): those with schemes that are safe to click on.
-    /// Default: no.
+    /// Sets whether links can be clicked on in terminals that support OSC 8. This only applies to schemes that are safe
+    /// to click on. Default: no.
     #[must_use]
     pub fn hyperlinks(mut self, yes: bool) -> MarkedLines<W> {
         self.style.has_hyperlinks = yes;
         self
     }
 
-    /// Whether people watch it appear on a terminal: hidden characters are made [`visible`](fn@super::visible).
+    /// Sets whether the output is watched on a terminal: hidden characters are made [`visible`](fn@super::visible).
     /// Default: no.
     #[must_use]
     pub fn watched(mut self, yes: bool) -> MarkedLines<W> {
@@ -189,7 +189,7 @@ impl<W: Write> MarkedLines<W> {
         self
     }
 
-    /// Whether each joined URL stands whole below its last line, for people. Default: no.
+    /// Sets whether each joined URL is written whole below its last line. Default: no.
     ///
     /// ```
     /// use napkin::{Finder, write::MarkedLines};
@@ -208,14 +208,14 @@ impl<W: Write> MarkedLines<W> {
         self
     }
 
-    /// What ends each record. Default: a line feed.
+    /// Sets the byte after each record. Default: a line feed.
     #[must_use]
     pub fn end(mut self, byte: u8) -> MarkedLines<W> {
         self.style.end = byte;
         self
     }
 
-    /// What the input is called that comes next: nothing of the last is left.
+    /// Sets the name of the next input, and forgets the last one.
     pub fn set_path(&mut self, path: &Path) {
         self.path.clear();
         self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
@@ -225,10 +225,10 @@ impl<W: Write> MarkedLines<W> {
         (self.owed, self.has_written, self.has_text) = (owed, false, true);
     }
 
-    /// Where in the input the text begins that comes next, if it is a part of it: at the start of a line. Of a link that begins before it
-    /// the pieces in it are marked. Default: 0.
+    /// Sets the byte offset in the input where the next text begins, if it is a part of it, at the start of a line. A
+    /// link that begins before it is marked in part. Default: 0.
     ///
-    /// Without lines around them, the lines of a text are those of its parts, one behind the other.
+    /// Without context, the lines of a text are the lines of its parts, one after the other.
     ///
     /// ```
     /// use napkin::{Finder, PartStart, write::MarkedLines};
@@ -248,7 +248,7 @@ impl<W: Write> MarkedLines<W> {
         self.text.start_at(offset);
     }
 
-    /// How many bytes are written above the first line of an input: the file name, where that is asked for.
+    /// Returns the length in bytes of the heading above the first line of an input, or 0 without a heading.
     pub fn heading_len(&self) -> usize {
         let mut row = Vec::new();
         if self.style.has_heading && !self.has_written {
@@ -257,38 +257,38 @@ impl<W: Write> MarkedLines<W> {
         row.len()
     }
 
-    /// Whether the input is plain text. In any other each link is written by itself. Default: yes.
+    /// Sets whether the input is plain text. In other inputs each link is written alone. Default: yes.
     pub fn has_text(&mut self, yes: bool) {
         self.has_text = yes;
     }
 
-    /// What is printed before each, from here on.
+    /// Returns the fields, to change them for the next records.
     pub fn fields_mut(&mut self) -> &mut Fields {
         &mut self.style.fields
     }
 
-    /// The writer.
+    /// Returns the writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
 
-    /// The writer, for good. It is not flushed.
+    /// Returns the writer, without a flush.
     pub fn into_inner(self) -> W {
         self.writer
     }
 
-    /// Writes what is left at the end of an input.
+    /// Writes the rest at the end of an input.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn finish(&mut self) -> io::Result<()> {
         self.pass(true)
     }
 
-    /// Takes a link that is to be shown.
+    /// Takes a link to be shown.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
         if !self.has_text {
             return self.alone(link, context);
@@ -320,10 +320,10 @@ impl<W: Write> MarkedLines<W> {
         Ok(())
     }
 
-    /// Takes the next stretch of the text, all of whose links were taken.
+    /// Takes the next stretch of the text, after all links in it.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
         self.text.push(text);
         self.pass(false)?;
@@ -331,7 +331,7 @@ impl<W: Write> MarkedLines<W> {
         Ok(())
     }
 
-    /// Whether nothing that was taken waits for more of the text: no line of a link, and none that is to be shown behind it.
+    /// Returns `true` if no line waits for more text.
     pub fn is_idle(&self) -> bool {
         self.marks.is_empty() && self.owed == 0
     }

@@ -17,7 +17,7 @@ use crate::{
     sink::{Context, Event, Sink},
 };
 
-/// What is printed before each URL, in this order, with colons between. The default is nothing at all.
+/// The fields before each URL, in this order, with colons between. Default: none.
 ///
 /// ```
 /// let mut fields = napkin::write::Fields::default();
@@ -27,17 +27,17 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fields {
-    /// The file name, and the number of the message in a mailbox, or of the record in a WARC file: `archive.mbox#12`.
+    /// The file name, with the number of the message or WARC record: `archive.mbox#12`.
     pub path: bool,
-    /// The line, from 1, where lines are [counted](crate::FinderBuilder::positions).
+    /// The line, from 1, if the finder counts [positions](crate::FinderBuilder::positions).
     pub line: bool,
-    /// The column in bytes, from 1, where they are counted.
+    /// The column in bytes, from 1, if the finder counts positions.
     pub column: bool,
     /// The byte offset, from 0.
     pub byte: bool,
 }
 
-/// How often a URL was found in all, and the dates of the first and the last message that it was found in.
+/// The occurrences of a URL: how many, and the first and last date of their messages.
 ///
 /// ```
 /// use napkin::write::{List, Occurrences};
@@ -50,17 +50,17 @@ pub struct Fields {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Occurrences<'a> {
-    /// The URL as it was found first.
+    /// The URL as first found.
     pub url: &'a str,
-    /// How often it was found.
+    /// The number of occurrences.
     pub count: u64,
-    /// The earliest date; `None` where no message that it was found in has one.
+    /// The earliest date, or `None` if no message has one.
     pub first: Option<&'a str>,
     /// The latest date.
     pub last: Option<&'a str>,
 }
 
-/// Writes the URL of each link it is handed, one a line.
+/// Writes the URL of each link, one a line.
 ///
 /// ```
 /// use napkin::{Finder, write::{Fields, List}};
@@ -94,8 +94,8 @@ pub struct List<W> {
 }
 
 impl<W: Write> List<W> {
-    /// A list without fields, each of whose lines ends in a line feed. Give it a writer with a buffer: a record is written in several
-    /// pieces.
+    /// Returns a list without fields, with a line feed after each record. Use a buffered writer: each record takes
+    /// several writes.
     pub fn new(writer: W) -> List<W> {
         List {
             writer,
@@ -115,14 +115,14 @@ impl<W: Write> List<W> {
         }
     }
 
-    /// What is printed before each URL. Default: nothing.
+    /// Sets the fields before each URL. Default: none.
     #[must_use]
     pub fn fields(mut self, fields: Fields) -> List<W> {
         self.fields = fields;
         self
     }
 
-    /// What ends each record. Default: a line feed.
+    /// Sets the byte after each record. Default: a line feed.
     #[must_use]
     pub fn end(mut self, byte: u8) -> List<W> {
         self.end = byte;
@@ -130,14 +130,14 @@ impl<W: Write> List<W> {
         self
     }
 
-    /// Whether the fields have grep's colours. Default: no.
+    /// Sets whether fields have grep's colours. Default: no.
     #[must_use]
     pub fn colours(mut self, yes: bool) -> List<W> {
         self.is_coloured = yes;
         self
     }
 
-    /// Whether people watch it appear on a terminal: each record is flushed then, and hidden characters are made
+    /// Sets whether the output is watched on a terminal: each record is flushed, and hidden characters are made
     /// [`visible`](fn@super::visible). Default: no.
     #[must_use]
     pub fn watched(mut self, yes: bool) -> List<W> {
@@ -145,7 +145,7 @@ impl<W: Write> List<W> {
         self.visible(yes)
     }
 
-    /// Whether hidden characters are made [`visible`](fn@super::visible), without a flush. Default: no.
+    /// Sets whether hidden characters are made [`visible`](fn@super::visible), without a flush. Default: no.
     #[must_use]
     pub fn visible(mut self, yes: bool) -> List<W> {
         self.is_visible = yes;
@@ -153,7 +153,7 @@ impl<W: Write> List<W> {
         self
     }
 
-    /// Whether URLs that were put together have a mark behind them: a tab, `joined`, and the confidence. Default: no.
+    /// Sets whether joined URLs are followed by a tab, `joined`, and the confidence. Default: no.
     ///
     /// ```
     /// use napkin::{Finder, write::List};
@@ -169,7 +169,7 @@ impl<W: Write> List<W> {
         self
     }
 
-    /// Whether each joined URL has a note after it, for people. Default: no.
+    /// Sets whether joined URLs are followed by a note for people. Default: no.
     ///
     /// ```
     /// use napkin::{Finder, write::List};
@@ -185,14 +185,15 @@ impl<W: Write> List<W> {
         self
     }
 
-    /// Whether URLs can be clicked on, in terminals that know how (OSC 8). Only schemes that are safe to click on count. Default: no.
+    /// Sets whether URLs can be clicked on in terminals that support OSC 8. This only applies to schemes that are safe
+    /// to click on. Default: no.
     #[must_use]
     pub fn hyperlinks(mut self, yes: bool) -> List<W> {
         self.has_hyperlinks = yes;
         self
     }
 
-    /// Whether the file name is a heading above the URLs of each input instead of a field before each URL. Default: no.
+    /// Sets whether the file name is a heading above the URLs of each input, instead of a field. Default: no.
     ///
     /// ```
     /// use napkin::{Finder, write::{Fields, List}};
@@ -211,14 +212,14 @@ impl<W: Write> List<W> {
         self
     }
 
-    /// What the input is called that comes next.
+    /// Sets the name of the next input.
     pub fn set_path(&mut self, path: &Path) {
         path.clone_into(&mut self.path);
         self.shown_path.clear();
         self.is_headed = false;
     }
 
-    /// The length in bytes of the heading above the first URL of this input; 0 if there is none.
+    /// Returns the length in bytes of the heading above the first URL of this input, or 0 without a heading.
     pub fn heading_len(&self) -> usize {
         if !self.has_heading || !self.fields.path {
             return 0;
@@ -229,25 +230,25 @@ impl<W: Write> List<W> {
         path.len() + colour + 1
     }
 
-    /// What is printed before each, from here on.
+    /// Returns the fields, to change them for the next records.
     pub fn fields_mut(&mut self) -> &mut Fields {
         &mut self.fields
     }
 
-    /// The writer.
+    /// Returns the writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
 
-    /// The writer, for good. It is not flushed.
+    /// Returns the writer, without a flush.
     pub fn into_inner(self) -> W {
         self.writer
     }
 
-    /// Writes the URL of a link, and its fields.
+    /// Writes the URL of a link, with its fields.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
         self.write_fields(link.position(), link.range.start, context)?;
         let target = if self.has_hyperlinks { hyperlink::target(link) } else { None };
@@ -276,10 +277,10 @@ impl<W: Write> List<W> {
         self.finish()
     }
 
-    /// Writes a candidate that was refused as it stands there, but for what is not seen and for line ends, which become spaces.
+    /// Writes a rejected candidate as the text has it. Hidden characters and line ends become spaces.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) -> io::Result<()> {
         self.write_fields(refused.position(), refused.range().start, context)?;
         let text = String::from_utf8_lossy(refused.as_bytes());
@@ -288,10 +289,10 @@ impl<W: Write> List<W> {
         self.finish()
     }
 
-    /// Writes a line of its own with tabs between its values, such as what a message says of itself.
+    /// Writes a line of values with tabs between, such as the date and sender of a message.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn heading(&mut self, values: &[&str]) -> io::Result<()> {
         self.write_heading()?;
         self.has_groups = true;
@@ -305,10 +306,10 @@ impl<W: Write> List<W> {
         self.finish()
     }
 
-    /// Writes how many there are of something, behind the file name where that is a field.
+    /// Writes a count, after the file name if that is a field.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn count(&mut self, count: u64) -> io::Result<()> {
         if self.fields.path {
             self.write_path()?;
@@ -321,16 +322,16 @@ impl<W: Write> List<W> {
     /// Writes the file name.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn file(&mut self) -> io::Result<()> {
         self.write_path()?;
         self.finish()
     }
 
-    /// Writes a URL and how often it was found, with tabs between, so that a date can be told from a URL; `-` is no date.
+    /// Writes the count, the two dates and the URL, with tabs between. A missing date is `-`.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn occurrences(&mut self, occurrences: &Occurrences<'_>) -> io::Result<()> {
         self.write_number(occurrences.count)?;
         for date in [occurrences.first, occurrences.last] {

@@ -1,7 +1,7 @@
-//! What becomes of links: lists and lines for people and programs, tables, templates, and JSON.
+//! Writers for links: lists, lines, tables, templates, Markdown and JSON.
 //!
-//! Each of the writers here is a [`Sink`](crate::Sink). HTML in which links can be clicked is made by
-//! [`Linkifier`](crate::Linkifier), of which [`Page`], [`PageLayout`], [`Anchor`] and [`Decision`] are settings.
+//! Each writer is a [`Sink`](crate::Sink): pass it to [`Finder::search_into`](crate::Finder::search_into). A
+//! [`Linkifier`](crate::Linkifier) writes HTML; [`Page`], [`PageLayout`], [`Anchor`] and [`Decision`] are its settings.
 
 mod decimal;
 mod hyperlink;

@@ -11,7 +11,7 @@ use crate::{
     uri::{Grammar, Rejection, Uri},
 };
 
-/// What was found, refused, judged or went wrong, as an object whose first field, `type`, says which.
+/// An event or result as an object; its first field, `type`, names the kind.
 ///
 /// ```
 /// use napkin::{Context, Finder, write::Record};
@@ -332,7 +332,7 @@ impl MessageFields<'_> {
 }
 
 impl<'a> Record<'a> {
-    /// The record of something that was found; `None` for what is told in other ways, such as that a message begins.
+    /// Returns the record of an event, or `None` for events that have no record, such as the start of a message.
     ///
     /// ```
     /// use napkin::{Context, Event, Finder, write::Record};
@@ -369,7 +369,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The record of a link.
+    /// Returns the record of a link.
     pub fn link(link: &'a Link<'_>, context: &Context<'a>) -> Record<'a> {
         Record::link_in(link, MessageFields::of(context), WarcFields::of(context))
     }
@@ -408,7 +408,7 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The record of a candidate that was refused.
+    /// Returns the record of a rejected candidate.
     pub fn rejection(refused: &'a Refused<'_>, context: &Context<'a>) -> Record<'a> {
         Record::rejection_in(refused, MessageFields::of(context), WarcFields::of(context))
     }
@@ -453,7 +453,7 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The record of a string that was judged.
+    /// Returns the record of a validated string.
     ///
     /// ```
     /// use napkin::{Grammar, Uri, write::Record};
@@ -483,7 +483,7 @@ impl<'a> Record<'a> {
         Record(Shape::Check { url: url.into(), valid, verdict })
     }
 
-    /// The record of a string that several grammars judged.
+    /// Returns the record of a string validated by several grammars.
     pub fn check_each(url: impl Into<Cow<'a, str>>, faults: &[(Grammar, Option<Fault>)]) -> Record<'a> {
         let opinion = |&(grammar, fault): &(Grammar, Option<Fault>)| Opinion {
             grammar: grammar.name(),
@@ -495,33 +495,33 @@ impl<'a> Record<'a> {
         Record(Shape::Check { url: url.into(), valid, verdict: Verdict::Each { grammars } })
     }
 
-    /// The record of something that went wrong.
+    /// Returns the record of an error.
     pub fn error(message: impl Into<Cow<'a, str>>) -> Record<'a> {
         Record(Shape::Error { path: None, message: message.into() })
     }
 
-    /// The record of how often a URL was found.
+    /// Returns the record of the occurrences of a URL.
     pub fn occurrences(occurrences: Occurrences<'a>) -> Record<'a> {
         Record(Shape::Occurrences(occurrences))
     }
 
-    /// The record of a value that is among those found most often: of what, such as `host`, and how often it was found.
+    /// Returns the record of a frequent value: what was counted, such as `host`, the value and its count.
     pub fn top(by: &'a str, value: &'a str, count: u64) -> Record<'a> {
         Record(Shape::Top { by, value, count })
     }
 
-    /// The record of how it all went.
+    /// Returns the record of a summary.
     pub fn summary(summary: Summary) -> Record<'a> {
         Record(Shape::Summary(summary))
     }
 
-    /// The same with the name of the input, where it is of something in one.
+    /// Adds the name of the input, if the record has one.
     #[must_use]
     pub fn path(self, name: impl Into<Cow<'a, str>>) -> Record<'a> {
         self.named(PathName::Text(name.into()))
     }
 
-    /// The same with the path of a file for the name: one that is not UTF-8 becomes an object with its bytes in base64.
+    /// Adds the path of the input. A path that is not UTF-8 becomes an object with its bytes in base64.
     ///
     /// ```
     /// # #[cfg(unix)] {
@@ -555,7 +555,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Why a string is not valid.
+/// Why a string is invalid.
 ///
 /// ```
 /// use napkin::{Grammar, Uri, write::Fault};
@@ -565,11 +565,11 @@ impl<'a> Record<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// The rule by its document, section and production.
+    /// The rule by document, section and production.
     pub rule: &'static str,
-    /// The byte offset of the first byte that can't stand where it is; the length when the string ends too soon.
+    /// The offset of the first byte that breaks the rule. It is the length if the string ends too soon.
     pub at: usize,
-    /// What is wrong, in a sentence for people.
+    /// The problem in a sentence for people.
     pub message: &'static str,
 }
 
@@ -579,7 +579,7 @@ impl From<Rejection> for Fault {
     }
 }
 
-/// How much was searched, and what was found in it.
+/// Totals of a search.
 ///
 /// ```
 /// let mut summary = napkin::write::Summary::default();
@@ -588,32 +588,32 @@ impl From<Rejection> for Fault {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Links, each occurrence of a URL by itself.
+    /// Links, counting every occurrence.
     pub links: u64,
-    /// Those of them that were put together on evidence: nothing delimits them.
+    /// Links that were joined on evidence.
     pub joined: u64,
-    /// Candidates that were refused, where they are told of; in JSON only if there are any.
+    /// Rejected candidates, if they are reported. JSON omits 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub rejected: u64,
-    /// Different URLs, where each is written once.
+    /// Different URLs, if each is written once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<u64>,
-    /// Files that were searched.
+    /// Files searched.
     pub files: u64,
-    /// Those of them that something was found in.
+    /// Files with links.
     pub files_with_links: u64,
-    /// Files in folders that were passed over because they are binary, or the output itself.
+    /// Files in folders that were skipped: binary files, and the output itself.
     pub passed_over: u64,
-    /// The bytes that were read of the files.
+    /// Bytes read.
     pub bytes: u64,
-    /// Messages that were searched.
+    /// Messages searched.
     pub messages: u64,
-    /// Records of WARC files whose text was searched; in JSON only where there are any.
+    /// WARC records searched. JSON omits 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub records: u64,
-    /// Messages and records that could not be read as they should be.
+    /// Messages and records with a fault.
     pub damaged: u64,
-    /// Inputs that could not be had, or not to their end.
+    /// Inputs that could not be read, or not to their end.
     pub errors: u64,
 }
 

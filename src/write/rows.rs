@@ -9,7 +9,7 @@ use std::{
 use super::column::{Column, Row};
 use crate::sink::{Context, Event, Sink};
 
-/// Says how the values of what was found are laid out: see [`Table`](super::Table) and [`Formatted`](super::Formatted).
+/// The layout of a row: see [`Table`](super::Table) and [`Formatted`](super::Formatted).
 pub trait Layout: sealed::LayOut {}
 
 /// No other program lays out rows.
@@ -22,7 +22,7 @@ pub(super) mod sealed {
     }
 }
 
-/// Writes a row for each link it is handed, and for each candidate that was refused.
+/// Writes a row for each link and each rejected candidate.
 #[derive(Clone, Debug)]
 pub struct Rows<L, W> {
     pub(super) layout: L,
@@ -37,26 +37,26 @@ impl<L: Layout, W: Write> Rows<L, W> {
         Rows { layout, writer, path: Vec::new(), row: Vec::new(), value: Vec::new() }
     }
 
-    /// What the input is called that comes next.
+    /// Sets the name of the next input.
     pub fn set_path(&mut self, path: &Path) {
         self.path.clear();
         self.path.extend_from_slice(path.as_os_str().as_encoded_bytes());
     }
 
-    /// The writer.
+    /// Returns the writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
 
-    /// The writer, for good. It is not flushed.
+    /// Returns the writer, without a flush.
     pub fn into_inner(self) -> W {
         self.writer
     }
 
-    /// Writes the row of something that was found.
+    /// Writes the row of an event.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
         if !matches!(event, Event::Link(_) | Event::Refused(_)) {
             return Ok(());

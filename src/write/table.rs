@@ -8,17 +8,17 @@ use super::{
     visible::visible_but,
 };
 
-/// How the values of a row are kept apart.
+/// The separator between the values of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Separation {
-    /// By commas, with quotation marks around values that need them: RFC 4180. Rows end in CRLF.
+    /// Commas, with quotation marks where needed (RFC 4180). Rows end in CRLF.
     Commas,
-    /// By tabs. Tabs, line ends and backslashes in values are written as `\t`, `\n`, `\r` and `\\`.
+    /// Tabs. Tabs, line ends and backslashes in values are written as `\t`, `\n`, `\r` and `\\`.
     Tabs,
 }
 
-/// Writes a row for each link it is handed, and for each candidate that was refused.
+/// Writes a row for each link and each rejected candidate.
 ///
 /// ```
 /// use napkin::{Finder, write::{Column, Separation, Table}};
@@ -31,7 +31,7 @@ pub enum Separation {
 /// ```
 pub type Table<W> = Rows<TableLayout, W>;
 
-/// The columns of a [`Table`], and what stands between them.
+/// The columns of a [`Table`], and the separator.
 #[derive(Clone, Debug)]
 pub struct TableLayout {
     separation: Separation,
@@ -40,13 +40,14 @@ pub struct TableLayout {
 }
 
 impl<W: Write> Table<W> {
-    /// A table with these columns. Give it a writer with a buffer.
+    /// Returns a table with these columns. Use a buffered writer.
     pub fn new(separation: Separation, columns: impl IntoIterator<Item = Column>, writer: W) -> Table<W> {
         let columns = columns.into_iter().collect();
         Rows::laid_out(TableLayout { separation, columns, is_watched: false }, writer)
     }
 
-    /// Whether people watch it appear on a terminal: hidden characters are made [`visible`](fn@super::visible). Default: no.
+    /// Sets whether the output is watched on a terminal: hidden characters are made [`visible`](fn@super::visible).
+    /// Default: no.
     ///
     /// ```
     /// use std::path::Path;
@@ -67,7 +68,7 @@ impl<W: Write> Table<W> {
     /// Writes the names of the columns.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn header(&mut self) -> io::Result<()> {
         let TableLayout { separation, columns, .. } = &self.layout;
         let mut row = Vec::new();
@@ -97,7 +98,7 @@ impl LayOut for TableLayout {
 }
 
 impl Separation {
-    /// A row with these values and its end, for a table of anything.
+    /// Returns a row with these values, for a table of anything.
     ///
     /// ```
     /// use napkin::write::Separation;

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::error::Error;
 
-/// What a line is made of: text, and `{name}` where a value stands. `{{` and `}}` are braces; `\n`, `\t`, `\r`, `\0` and
-/// `\\` are what they are in Rust.
+/// A template for a line: text with values as `{name}`. `{{` and `}}` are braces; `\n`, `\t`, `\r`, `\0` and `\\` mean
+/// the same as in Rust.
 ///
 /// ```
 /// use napkin::write::Template;
@@ -30,7 +30,7 @@ enum TemplatePart {
 }
 
 impl Template {
-    /// The values in it.
+    /// Returns the values in the template.
     pub fn columns(&self) -> impl Iterator<Item = Column> {
         self.parts.iter().filter_map(|part| match part {
             TemplatePart::Value(column) => Some(*column),
@@ -93,9 +93,8 @@ impl FromStr for Template {
     }
 }
 
-/// Writes a line for each link it is handed, and for each candidate that was refused, as a [`Template`] says. A value that
-/// has line ends in it can't be taken for several lines: they are written as `\u{a}`, unless what ends a record is something
-/// else.
+/// Writes a line for each link and each rejected candidate, by a [`Template`]. Line ends in values are written as
+/// `\u{a}`, so that no value looks like several lines, unless records end in another byte.
 ///
 /// ```
 /// use napkin::{Finder, write::Formatted};
@@ -107,7 +106,7 @@ impl FromStr for Template {
 /// ```
 pub type Formatted<W> = Rows<TemplateLayout, W>;
 
-/// The template of [`Formatted`] lines, and what ends them.
+/// The template of [`Formatted`] lines, and the byte after each.
 #[derive(Clone, Debug)]
 pub struct TemplateLayout {
     template: Template,
@@ -116,20 +115,20 @@ pub struct TemplateLayout {
 }
 
 impl<W: Write> Formatted<W> {
-    /// Give it a writer with a buffer.
+    /// Returns a writer of lines. Use a buffered writer.
     pub fn new(template: Template, writer: W) -> Formatted<W> {
         Rows::laid_out(TemplateLayout { template, end: b'\n', is_watched: false }, writer)
     }
 
-    /// What ends each line. Default: a line feed.
+    /// Sets the byte after each line. Default: a line feed.
     #[must_use]
     pub fn end(mut self, byte: u8) -> Formatted<W> {
         self.layout.end = byte;
         self
     }
 
-    /// Whether people watch it appear on a terminal: hidden characters in values are made
-    /// [`visible`](fn@super::visible) then. Default: no.
+    /// Sets whether the output is watched on a terminal: hidden characters in values are made
+    /// [`visible`](fn@super::visible). Default: no.
     #[must_use]
     pub fn watched(mut self, yes: bool) -> Formatted<W> {
         self.layout.is_watched = yes;

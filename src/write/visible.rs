@@ -6,7 +6,8 @@ use std::{
     io::{self, Write},
 };
 
-/// Whether a character acts on a terminal or can't be seen: controls, bidirectional controls, zero-width characters.
+/// Returns `true` if a character acts on a terminal or is invisible: controls, bidirectional controls, zero-width
+/// characters.
 ///
 /// ```
 /// assert!(napkin::write::is_hidden('\u{200b}') && !napkin::write::is_hidden('日'));
@@ -19,7 +20,7 @@ pub fn is_hidden(char: char) -> bool {
             | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The text with every [hidden](is_hidden) character made visible: an escape is `\u{1b}`.
+/// Returns the text with every [hidden](is_hidden) character made visible: an escape becomes `\u{1b}`.
 ///
 /// ```
 /// assert_eq!(napkin::write::visible("a\u{1b}[2J"), "a\\u{1b}[2J");
@@ -63,8 +64,8 @@ pub(super) fn visible_but(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, st
     Cow::Owned(shown)
 }
 
-/// Makes whole texts visible on their way to a terminal: line ends and tabs stay. Each write must be of whole characters, and one
-/// with a line end is followed by a flush.
+/// Makes text visible on its way to a terminal; line ends and tabs stay. Each write has to be of whole characters. A
+/// write with a line end is flushed.
 ///
 /// ```
 /// use std::io::Write;

@@ -11,7 +11,7 @@ use crate::{
     uri::host_ascii::{host_ascii, is_ascii_as_written},
 };
 
-/// The anchor that a link is about to become: see [`Linkifier::on_link`](crate::Linkifier::on_link).
+/// The anchor of a link, which [`Linkifier::on_link`](crate::Linkifier::on_link) can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     pub(crate) href: String,
@@ -19,16 +19,16 @@ pub struct Anchor {
     pub(crate) attributes: Vec<(String, String)>,
 }
 
-/// What becomes of a link: see [`Linkifier::on_link`](crate::Linkifier::on_link).
+/// The decision of [`Linkifier::on_link`](crate::Linkifier::on_link) about a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It becomes the anchor.
+    /// The link becomes an anchor.
     Link,
-    /// It stays text.
+    /// The link stays text.
     Text,
 }
 
-/// An attribute that an anchor may not be given.
+/// An attribute that an anchor may not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedAttribute {
     name: String,
@@ -57,27 +57,26 @@ impl fmt::Display for RefusedAttribute {
 impl std::error::Error for RefusedAttribute {}
 
 impl Anchor {
-    /// Where it leads.
+    /// Returns the target.
     pub fn href(&self) -> &str {
         &self.href
     }
 
-    /// Lets it lead elsewhere. Its scheme has to be one that is allowed, or else it stays text.
+    /// Sets the target. If its scheme is not allowed, the link stays text.
     pub fn set_href(&mut self, href: impl Into<String>) {
         self.href = href.into();
     }
 
-    /// Shows this text in place of what is written, with no part of which it is then to be found: for a URL that was broken, too,
-    /// there is one anchor then.
+    /// Shows this text instead of the written URL. A URL with several pieces gets one anchor.
     pub fn set_text(&mut self, text: impl Into<String>) {
         self.text = Some(text.into());
     }
 
-    /// Gives it another attribute.
+    /// Sets another attribute.
     ///
     /// # Errors
-    /// It is none that is safe (`on…`, `style`, `href`, `srcdoc`, `ping`), one that it has already or that has a setting of its own,
-    /// or no name of an attribute.
+    /// Returns an error for an unsafe attribute (`on…`, `style`, `href`, `srcdoc`, `ping`), for one that the anchor has
+    /// or that has its own setting, and for an invalid name.
     pub fn set_attribute(&mut self, name: impl Into<String>, value: impl Into<String>) -> Result<(), RefusedAttribute> {
         let name = check_attribute(name.into())?;
         self.attributes.retain(|(own, _)| !own.eq_ignore_ascii_case(&name));

@@ -13,12 +13,11 @@ const STYLE: &str = include_str!("style.css");
 /// The style that shows the names of sections: they are no part of the text.
 const NAMES: &str = "h2[aria-label]::before{content:attr(aria-label)}";
 
-/// A whole page of HTML around texts: its title, its style, and how the texts are laid out.
+/// A whole HTML page: title, style and layout.
 ///
-/// A page runs no script and loads nothing: its Content-Security-Policy allows its own style, by its hash, and nothing else. It has
-/// light and dark colours, and fits a telephone. All text in it is that of its sources; titles and marks are drawn by the style,
-/// so that what is copied out of a section is what went in, but for line ends, which browsers make line feeds, and for
-/// controls, noncharacters and what is no UTF-8, which become U+FFFD.
+/// A page runs no script and loads nothing: its Content-Security-Policy only allows its own style. It has light and
+/// dark colours, and fits a telephone. The style draws titles and marks, so copied text is the text of the source. Only
+/// controls, noncharacters and invalid UTF-8 become U+FFFD, and browsers make line ends LF.
 ///
 /// ```
 /// use napkin::{Finder, Linkifier, write::Page};
@@ -41,13 +40,13 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page with this title.
+    /// Returns a page with this title.
     pub fn new(title: impl Into<String>) -> Page {
         let (lang, style) = (String::new(), STYLE.to_owned());
         Page { title: title.into(), lang, style, layout: PageLayout::Auto, has_names: false }
     }
 
-    /// The same with another title.
+    /// Sets the title.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Page {
         self.title = title.into();
@@ -59,32 +58,32 @@ impl Page {
         &self.title
     }
 
-    /// The language of the texts, as a tag of BCP 47: `en`, `pt-BR`. Default: empty, which says nothing about it.
+    /// Sets the language of the texts, as a tag of BCP 47: `en`, `pt-BR`. Default: none.
     #[must_use]
     pub fn lang(mut self, lang: impl Into<String>) -> Page {
         self.lang = lang.into();
         self
     }
 
-    /// How the texts are laid out. Default: [`PageLayout::Auto`].
+    /// Sets the layout of the texts. Default: [`PageLayout::Auto`].
     #[must_use]
     pub fn layout(mut self, layout: PageLayout) -> Page {
         self.layout = layout;
         self
     }
 
-    /// Whether each section shows its name. Default: no, as it should be where there is only one.
+    /// Sets whether each section shows its name. Default: no.
     #[must_use]
     pub fn names(mut self, yes: bool) -> Page {
         self.has_names = yes;
         self
     }
 
-    /// The style sheet, in place of the built-in one. An empty one leaves the page without any but for that which shows the
-    /// [names](Page::names) of sections; the marks of links that one should be careful with are seen only in their titles then.
+    /// Replaces the built-in style sheet. An empty one leaves only the style of the section [names](Page::names);
+    /// deceptive links are then marked in their titles only.
     ///
     /// # Errors
-    /// It has something in it that would end its element (`</style`), or that HTML has no place for.
+    /// Returns an error if the style would end its element (`</style`), or has characters that HTML forbids.
     pub fn style(mut self, style: impl Into<String>) -> Result<Page, Error> {
         // Browsers take the hash of what their parser made of it.
         let style = style.into().replace("\r\n", "\n").replace('\r', "\n");
@@ -109,7 +108,7 @@ impl Page {
         if self.style.is_empty() && self.has_names { NAMES } else { &self.style }
     }
 
-    /// What stands before the first section.
+    /// Returns the HTML before the first section.
     pub fn head(&self) -> String {
         let mut html = b"<!doctype html>\n<html".to_vec();
         if !self.lang.is_empty() {
@@ -151,7 +150,7 @@ impl Page {
         into_string(html)
     }
 
-    /// What stands behind the last section.
+    /// Returns the HTML after the last section.
     pub fn tail(&self) -> &'static str {
         "</main></body></html>"
     }

@@ -15,10 +15,9 @@ use self::{plain::PlainRecords, serializer::HarmlessJson};
 use super::record::{MessageFields, PathName, Record, WarcFields};
 use crate::sink::{Context, Event, Sink};
 
-/// Writes the [`Record`] of all it is handed, each as an object of JSON in a line of its own.
+/// Writes each event as a [`Record`]: one JSON object a line.
 ///
-/// No character in it acts on a terminal, closes a `<script>` or hides: they are written as `\uXXXX`, the same value to
-/// every parser.
+/// Characters that act on a terminal, close a `<script>` or are invisible are written as `\uXXXX`.
 ///
 /// ```
 /// use napkin::{Finder, write::Json};
@@ -43,33 +42,33 @@ pub struct Json<W> {
 }
 
 impl<W: Write> Json<W> {
-    /// Give it a writer with a buffer.
+    /// Returns a writer of JSON. Use a buffered writer.
     pub fn new(writer: W) -> Json<W> {
         let mut plain = PlainRecords::default();
         plain.set_head(b"{\"type\":\"link\"}");
         Json { writer, line: Vec::new(), path: None, plain, end: b'\n', is_watched: false, message: None }
     }
 
-    /// What ends each record. Default: a line feed.
+    /// Sets the byte after each record. Default: a line feed.
     #[must_use]
     pub fn end(mut self, byte: u8) -> Json<W> {
         self.end = byte;
         self
     }
 
-    /// Whether people watch it appear: each record is flushed then. Default: no.
+    /// Sets whether each record is flushed, for output that is watched. Default: no.
     #[must_use]
     pub fn watched(mut self, yes: bool) -> Json<W> {
         self.is_watched = yes;
         self
     }
 
-    /// What the input is called that comes next: the field `path` of its records.
+    /// Sets the name of the next input: the field `path` of its records.
     pub fn set_path(&mut self, path: impl Into<String>) {
         self.set_name(PathName::Text(path.into().into()));
     }
 
-    /// The same for the path of a file, which need not be UTF-8: see [`Record::file`].
+    /// Sets the path of the next input, which need not be UTF-8: see [`Record::file`].
     pub fn set_file(&mut self, path: &Path) {
         self.set_name(PathName::of(path).into_owned());
     }
@@ -89,12 +88,12 @@ impl<W: Write> Json<W> {
         self.message = None;
     }
 
-    /// The writer.
+    /// Returns the writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
 
-    /// The writer, for good. It is not flushed.
+    /// Returns the writer, without a flush.
     pub fn into_inner(self) -> W {
         self.writer
     }
@@ -111,16 +110,16 @@ impl<W: Write> Json<W> {
     /// ```
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn record(&mut self, record: &Record<'_>) -> io::Result<()> {
         write_line(&mut self.writer, &mut self.line, record, self.end)?;
         self.flush_if_watched()
     }
 
-    /// Writes the record of something that was found.
+    /// Writes the record of an event.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
         let offset = MessageFields::offset_in(context);
         if self.message.as_ref().map(|(known, _)| *known) != offset {

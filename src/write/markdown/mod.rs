@@ -101,7 +101,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const MOST: usize = 1 << 20;
 
 impl<W: Write> Markdown<W> {
-    /// Links of all schemes that are safe to click on. Give it a writer with a buffer.
+    /// Returns a writer that links all schemes that are safe to click on. Use a buffered writer.
     pub fn new(writer: W) -> Markdown<W> {
         Markdown {
             writer,
@@ -122,31 +122,31 @@ impl<W: Write> Markdown<W> {
         }
     }
 
-    /// Another scheme, in any letter case, whose URLs become links.
+    /// Adds a scheme whose URLs become links, in any letter case.
     #[must_use]
     pub fn allow_scheme(mut self, scheme: impl Into<String>) -> Markdown<W> {
         self.schemes.push(scheme.into());
         self
     }
 
-    /// Whether links that lead elsewhere than the eye reads stay text, as those of a [`Linkifier`](crate::Linkifier). Default: no.
+    /// Sets whether deceptive links stay text, as in a [`Linkifier`](crate::Linkifier). Default: no.
     #[must_use]
     pub fn strict(mut self, yes: bool) -> Markdown<W> {
         self.is_strict = yes;
         self
     }
 
-    /// The writer.
+    /// Returns the writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
 
-    /// The writer, for good. It is not flushed.
+    /// Returns the writer, without a flush.
     pub fn into_inner(self) -> W {
         self.writer
     }
 
-    /// Takes a link that is in the text to come.
+    /// Takes a link in the next stretch of text.
     pub fn link(&mut self, link: &Link<'_>) {
         let url = link.url();
         let target = href(link, url);
@@ -179,10 +179,10 @@ impl<W: Write> Markdown<W> {
         }
     }
 
-    /// Takes the next stretch of the text, all of whose links were taken.
+    /// Takes the next stretch of the text, after all links in it.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
         self.text.extend_from_slice(text);
         loop {
@@ -216,10 +216,10 @@ impl<W: Write> Markdown<W> {
         Ok(())
     }
 
-    /// Writes what is left at the end of a text, after which another one may come.
+    /// Writes the rest at the end of a text. Another text may follow.
     ///
     /// # Errors
-    /// A write that failed.
+    /// Returns the error of a write.
     pub fn finish(&mut self) -> io::Result<()> {
         let end = self.text.len();
         let length = usize::from(self.text[self.seen..].ends_with(b"\r"));
