@@ -2,7 +2,7 @@
 
 use std::{io, ops::ControlFlow};
 
-use crate::link::{Attribute, Break, Link, Piece, Refused};
+use crate::link::{Attribute, Break, Link, Piece, Position, Refused};
 #[cfg(feature = "mail")]
 use crate::message::{Damage, Message};
 #[cfg(feature = "warc")]
@@ -49,6 +49,7 @@ pub struct Context<'c> {
     pub(crate) part: Option<&'c str>,
     pub(crate) field: Option<&'c str>,
     pub(crate) attribute: Option<Attribute>,
+    pub(crate) file_position: Option<Position>,
 }
 
 impl<'c> Context<'c> {
@@ -86,6 +87,13 @@ impl<'c> Context<'c> {
     /// Returns the HTML attribute that holds the URL.
     pub fn attribute(&self) -> Option<Attribute> {
         self.attribute
+    }
+
+    /// Returns the line and column in the file of a mailbox or message, for an editor. Text in base64 has no lines there: it gets the
+    /// place where its part begins. Returns `None` outside of mail, and if lines are not
+    /// [counted](crate::FinderBuilder::positions). Only LF ends a line of the file.
+    pub fn file_position(&self) -> Option<Position> {
+        self.file_position
     }
 }
 
@@ -305,6 +313,19 @@ impl Event<'_> {
     /// ```
     pub fn map_offsets(&mut self, mut counted: impl FnMut(usize) -> usize) {
         self.move_offsets(|offset, _| counted(offset));
+    }
+
+    /// Returns the line and column where it starts, if lines are counted. Returns `None` for events about a whole message or record.
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            Event::Link(link) => link.position(),
+            Event::Refused(refused) => refused.position(),
+            Event::Break(seen) => seen.position(),
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => None,
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => None,
+        }
     }
 
     /// Returns the byte range in the source. Returns `None` for events about a whole message or record.

@@ -144,7 +144,7 @@ impl MailFinder {
     /// # Ok::<(), napkin::Error>(())
     /// ```
     pub fn parts<R: Read>(&self, reader: R, size: usize) -> MailboxParts<R> {
-        MailboxParts::new(reader, self.options.limit, size)
+        MailboxParts::new(reader, self.options.limit, size, self.finder.config.positions)
     }
 
     /// Searches one part of a mailbox and hands each event to `sink`, as a search of the whole mailbox would. The

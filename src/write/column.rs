@@ -24,6 +24,8 @@ pub enum Column {
     Path,
     /// The line, from 1, if the finder counts [positions](crate::FinderBuilder::positions).
     Line,
+    /// The line of the file. It differs from `line` in mail, which counts in the part.
+    FileLine,
     /// The column in bytes, from 1, if the finder counts positions.
     Column,
     /// The byte offset of the start, from 0.
@@ -96,9 +98,10 @@ pub enum Column {
 
 impl Column {
     /// All columns.
-    pub const ALL: [Column; 36] = [
+    pub const ALL: [Column; 37] = [
         Column::Path,
         Column::Line,
+        Column::FileLine,
         Column::Column,
         Column::Start,
         Column::End,
@@ -140,6 +143,7 @@ impl Column {
         match self {
             Column::Path => "path",
             Column::Line => "line",
+            Column::FileLine => "file_line",
             Column::Column => "column",
             Column::Start => "start",
             Column::End => "end",
@@ -179,7 +183,7 @@ impl Column {
 
     /// Returns `true` if the value needs counted positions.
     pub fn is_position(self) -> bool {
-        matches!(self, Column::Line | Column::Column)
+        matches!(self, Column::Line | Column::FileLine | Column::Column)
     }
 }
 
@@ -210,6 +214,9 @@ impl Row<'_> {
     pub(super) fn push(&self, column: Column, out: &mut Vec<u8>) {
         match column {
             Column::Path => out.extend_from_slice(self.path),
+            Column::FileLine => {
+                push_position(Column::Line, self.context.file_position().or(self.event.position()), out);
+            }
             Column::MessagePart => push_text(out, self.context.part()),
             Column::MessageHeader => push_text(out, self.context.field()),
             _ => match self.event {

@@ -347,7 +347,9 @@ impl<W: Write> MarkedLines<W> {
         self.push_head(&mut row);
         let style = &self.style;
         let has_path = style.fields.path && !style.has_heading;
-        let number = super::list::number(context).filter(|_| style.has_heading || has_path);
+        // An editor opens the path: no number belongs to it.
+        let has_number = (style.has_heading || has_path) && !style.is_each;
+        let number = super::list::number(context).filter(|_| has_number);
         if let Some(number) = number {
             style.push_styled(SEPARATOR, b"#", &mut row);
             style.push_styled(NUMBER, number.to_string().as_bytes(), &mut row);
@@ -355,7 +357,7 @@ impl<W: Write> MarkedLines<W> {
         if number.is_some() || has_path {
             style.push_styled(SEPARATOR, b":", &mut row);
         }
-        let position = link.position();
+        let position = context.file_position().or(link.position());
         let (line, column) = (position.map(|position| position.line), position.map(|position| position.column));
         style.push_numbers(line, column, link.range().start, b":", &mut row);
         let rejoined = link.rejoined();

@@ -29,7 +29,7 @@ use crate::{
 pub struct Fields {
     /// The file name, with the number of the message or WARC record: `archive.mbox#12`.
     pub path: bool,
-    /// The line, from 1, if the finder counts [positions](crate::FinderBuilder::positions).
+    /// The line of the file, from 1, if the finder counts [positions](crate::FinderBuilder::positions).
     pub line: bool,
     /// The column in bytes, from 1, if the finder counts positions.
     pub column: bool,
@@ -250,7 +250,7 @@ impl<W: Write> List<W> {
     /// # Errors
     /// Returns the error of a write.
     pub fn link(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
-        self.write_fields(link.position(), link.range.start, context)?;
+        self.write_fields(context.file_position().or(link.position()), link.range.start, context)?;
         let target = if self.has_hyperlinks { hyperlink::target(link) } else { None };
         if let Some(target) = &target {
             self.writer.write_all(hyperlink::open(target, None).as_bytes())?;
@@ -282,7 +282,7 @@ impl<W: Write> List<W> {
     /// # Errors
     /// Returns the error of a write.
     pub fn refused(&mut self, refused: &Refused<'_>, context: &Context<'_>) -> io::Result<()> {
-        self.write_fields(refused.position(), refused.range().start, context)?;
+        self.write_fields(context.file_position().or(refused.position()), refused.range().start, context)?;
         let text = String::from_utf8_lossy(refused.as_bytes());
         let words: Vec<&str> = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect();
         self.write_url(&words.join(" "), URL)?;

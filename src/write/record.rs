@@ -59,6 +59,8 @@ enum Shape<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         written: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        file_line: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<MessageFields<'a>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         warc: Option<WarcFields<'a>>,
@@ -75,6 +77,8 @@ enum Shape<'a> {
         rule: &'static str,
         at: usize,
         message: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        file_line: Option<usize>,
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         within: Option<MessageFields<'a>>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,6 +97,8 @@ enum Shape<'a> {
         confidence: f32,
         #[serde(serialize_with = "weights")]
         evidence: Vec<(&'static str, f32)>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        file_line: Option<usize>,
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         within: Option<MessageFields<'a>>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -286,6 +292,26 @@ impl<'a> WarcFields<'a> {
     }
 }
 
+/// The place that something was found in.
+pub(super) struct Within<'a> {
+    pub(super) message: Option<MessageFields<'a>>,
+    pub(super) warc: Option<WarcFields<'a>>,
+    /// Only if the lines of the file are not those of the text.
+    pub(super) file_line: Option<usize>,
+}
+
+impl<'a> Within<'a> {
+    fn of(context: &Context<'a>) -> Within<'a> {
+        Within::with_message(MessageFields::of(context), context)
+    }
+
+    /// The same where the fields of the message are known.
+    pub(super) fn with_message(message: Option<MessageFields<'a>>, context: &Context<'a>) -> Within<'a> {
+        let file_line = context.file_position().map(|position| position.line);
+        Within { message, warc: WarcFields::of(context), file_line }
+    }
+}
+
 #[cfg(feature = "json")]
 impl MessageFields<'_> {
     /// Where the message of the context begins: no two of an input begin at the same place.
@@ -347,19 +373,15 @@ impl<'a> Record<'a> {
     /// # Ok::<(), napkin::Error>(())
     /// ```
     pub fn of(event: &'a Event<'_>, context: &Context<'a>) -> Option<Record<'a>> {
-        Record::with_message(event, MessageFields::of(context), WarcFields::of(context))
+        Record::within(event, Within::of(context))
     }
 
-    /// The record of something that was found in this message or record of WARC, if it was in one.
-    pub(super) fn with_message(
-        event: &'a Event<'_>,
-        message: Option<MessageFields<'a>>,
-        warc: Option<WarcFields<'a>>,
-    ) -> Option<Record<'a>> {
+    /// The record of something that was found in this place.
+    pub(super) fn within(event: &'a Event<'_>, within: Within<'a>) -> Option<Record<'a>> {
         match event {
-            Event::Link(link) => Some(Record::link_in(link, message, warc)),
-            Event::Refused(refused) => Some(Record::rejection_in(refused, message, warc)),
-            Event::Break(seen) => Some(Record::break_in(seen, message, warc)),
+            Event::Link(link) => Some(Record::link_in(link, within)),
+            Event::Refused(refused) => Some(Record::rejection_in(refused, within)),
+            Event::Break(seen) => Some(Record::break_in(seen, within)),
             #[cfg(feature = "mail")]
             Event::Damage(damage) => Some(Record::error(damage.to_string())),
             #[cfg(feature = "mail")]
@@ -371,10 +393,11 @@ impl<'a> Record<'a> {
 
     /// Returns the record of a link.
     pub fn link(link: &'a Link<'_>, context: &Context<'a>) -> Record<'a> {
-        Record::link_in(link, MessageFields::of(context), WarcFields::of(context))
+        Record::link_in(link, Within::of(context))
     }
 
-    fn link_in(link: &'a Link<'_>, message: Option<MessageFields<'a>>, warc: Option<WarcFields<'a>>) -> Record<'a> {
+    fn link_in(link: &'a Link<'_>, within: Within<'a>) -> Record<'a> {
+        let Within { message, warc, file_line } = within;
         let by = if link.delimiter().encloses() { "delimiter" } else { "evidence" };
         let (range, url, components) = (link.range(), link.url(), link.components());
         // To see that it is the URL takes less time than to see that it is UTF-8.
@@ -403,6 +426,7 @@ impl<'a> Record<'a> {
             element: link.attribute().map(Attribute::element),
             attribute: link.attribute().map(Attribute::name),
             written: link.written(),
+            file_line,
             message,
             warc,
         })
@@ -410,14 +434,11 @@ impl<'a> Record<'a> {
 
     /// Returns the record of a rejected candidate.
     pub fn rejection(refused: &'a Refused<'_>, context: &Context<'a>) -> Record<'a> {
-        Record::rejection_in(refused, MessageFields::of(context), WarcFields::of(context))
+        Record::rejection_in(refused, Within::of(context))
     }
 
-    fn rejection_in(
-        refused: &'a Refused<'_>,
-        within: Option<MessageFields<'a>>,
-        warc: Option<WarcFields<'a>>,
-    ) -> Record<'a> {
+    fn rejection_in(refused: &'a Refused<'_>, within: Within<'a>) -> Record<'a> {
+        let Within { message: within, warc, file_line } = within;
         let range = refused.range();
         Record(Shape::Rejection {
             path: None,
@@ -430,12 +451,14 @@ impl<'a> Record<'a> {
             rule: refused.rejection().rule(),
             at: refused.at(),
             message: refused.rejection().message(),
+            file_line,
             within,
             warc,
         })
     }
 
-    fn break_in(seen: &'a Break<'_>, within: Option<MessageFields<'a>>, warc: Option<WarcFields<'a>>) -> Record<'a> {
+    fn break_in(seen: &'a Break<'_>, within: Within<'a>) -> Record<'a> {
+        let Within { message: within, warc, file_line } = within;
         let range = seen.range();
         Record(Shape::Break {
             path: None,
@@ -448,6 +471,7 @@ impl<'a> Record<'a> {
             joined: seen.is_joined(),
             confidence: seen.confidence(),
             evidence: seen.evidence().collect(),
+            file_line,
             within,
             warc,
         })

@@ -9,18 +9,30 @@ use super::{content_type::Flowed, header::line_end};
 /// ```
 ///
 /// With `DelSp=yes` the space at the end of a soft line is part of the break and goes with it.
-pub(super) fn unflow(text: &[u8], flowed: Flowed, out: &mut Vec<u8>) {
+///
+/// Before the content of each line is appended, `content_begins` is called with its place in `out` and in the text.
+pub(super) fn unflow(text: &[u8], flowed: Flowed, out: &mut Vec<u8>, content_begins: impl FnMut(usize, usize)) {
     let mut open = None;
-    unflow_piece(text, flowed, &mut open, out);
+    unflow_lines(text, flowed, &mut open, out, content_begins);
 }
 
 /// The same with a text that comes in pieces, each of whole lines. `open` is the quote depth of the paragraph that is not
 /// over yet.
 pub(super) fn unflow_piece(text: &[u8], flowed: Flowed, open: &mut Option<usize>, out: &mut Vec<u8>) {
+    unflow_lines(text, flowed, open, out, |_, _| {});
+}
+
+fn unflow_lines(
+    text: &[u8],
+    flowed: Flowed,
+    open: &mut Option<usize>,
+    out: &mut Vec<u8>,
+    mut content_begins: impl FnMut(usize, usize),
+) {
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
-        let line = &text[at..end];
+        let (line, start) = (&text[at..end], at);
         at = end;
         let ended = line.ends_with(b"\n");
         let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -29,6 +41,7 @@ pub(super) fn unflow_piece(text: &[u8], flowed: Flowed, open: &mut Option<usize>
         let depth = line.iter().take_while(|&&byte| byte == b'>').count();
         let content = &line[depth..];
         let content = content.strip_prefix(b" ").unwrap_or(content);
+        let content_start = start + line.len() - content.len();
         // A signature's line ends in a space and is no soft line (4.3).
         let is_signature = content == b"-- ";
         let is_soft = content.ends_with(b" ") && !is_signature;
@@ -42,6 +55,7 @@ pub(super) fn unflow_piece(text: &[u8], flowed: Flowed, open: &mut Option<usize>
                 out.push(b' ');
             }
         }
+        content_begins(out.len(), content_start);
         out.extend_from_slice(content);
         *open = None;
         if is_soft {
@@ -77,7 +91,7 @@ mod tests {
         ] {
             for (delete_space, expected) in [(false, kept), (true, deleted)] {
                 let mut out = Vec::new();
-                unflow(text.as_bytes(), Flowed { delete_space }, &mut out);
+                unflow(text.as_bytes(), Flowed { delete_space }, &mut out, |_, _| {});
                 assert_eq!(String::from_utf8(out).unwrap(), expected, "{text:?} {delete_space}");
             }
         }

@@ -151,10 +151,10 @@ mod tests {
             let header = format!("Content-Type: text/calendar\nContent-Transfer-Encoding: {encoding}\n\n");
             let message = [header.as_bytes(), &body].concat();
             let part = &Parts::of(&message, "").texts[0];
-            let whole = text(part, &message, &mut Files::default(), &mut Vec::new());
+            let whole = text(part, &message, &mut Files::default(), false, &mut Vec::new());
             let mut read = Vec::new();
             LargeText::new(part, &message).read_to_end(&mut read).unwrap();
-            assert!(read == *whole, "{encoding}");
+            assert!(read == *whole.bytes, "{encoding}");
         }
         let message = [&b"Content-Type: text/vcard\n\n"[..], &picture].concat();
         let mut read = Vec::new();
@@ -189,12 +189,12 @@ mod tests {
                     let message = [header.as_bytes(), &body].concat();
                     let part = &Parts::of(&message, "").texts[0];
                     let mut wrong = Vec::new();
-                    let whole = text(part, &message, &mut Files::default(), &mut wrong);
+                    let whole = text(part, &message, &mut Files::default(), false, &mut wrong);
                     let mut read = Vec::new();
                     let mut large = LargeText::new(part, &message);
                     large.read_to_end(&mut read).unwrap();
-                    let first = whole.iter().zip(&read).position(|(a, b)| a != b);
-                    assert!(read == *whole, "{header}{:?}: at {first:?}", String::from_utf8_lossy(&bytes));
+                    let first = whole.bytes.iter().zip(&read).position(|(a, b)| a != b);
+                    assert!(read == *whole.bytes, "{header}{:?}: at {first:?}", String::from_utf8_lossy(&bytes));
                     assert_eq!(large.is_damaged() || large.known().is_err(), !wrong.is_empty(), "{header}");
                 }
             }

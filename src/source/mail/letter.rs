@@ -108,7 +108,7 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart> {
     let mut parts: Vec<(usize, Vec<LetterPart>)> = Vec::new();
     for part in texts.iter().filter(is_shown) {
         let mut files = Files::default();
-        let text = text(part, bytes, &mut files, &mut Vec::new());
+        let text = text(part, bytes, &mut files, false, &mut Vec::new()).bytes;
         // A larger one is shown as it stands: what is read of a document takes many times its memory.
         let is_document = part.kind == TextKind::Html && text.len() <= LARGE_HTML;
         let (shown, targets) = if is_document { read_letter(&text) } else { (text.into_owned(), Vec::new()) };

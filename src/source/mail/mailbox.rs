@@ -58,6 +58,9 @@ pub(super) struct Mailbox<R> {
     is_begun: bool,
     /// Where the messages are no longer wanted, if there is such a place.
     until: Option<usize>,
+    /// The line of the byte at the index `counted`, from 1; `None` if nobody wants to know lines.
+    line: Option<usize>,
+    counted: usize,
 }
 
 /// Where a message of a mailbox or a batch begins, and what a search that begins with it has to know.
@@ -68,6 +71,8 @@ pub(super) struct MessageStart {
     container: Container,
     /// How many messages stand before it.
     count: usize,
+    /// Its line, if lines are counted.
+    line: Option<usize>,
 }
 
 /// What the messages stand in.
@@ -86,6 +91,8 @@ pub(super) struct Entry {
     pub(super) number: Option<usize>,
     /// Where it begins in what was read.
     pub(super) offset: usize,
+    /// The line of the file that its header begins on, if lines are counted.
+    pub(super) line: Option<usize>,
     /// Where it stands in the buffer; none when it is too large, and has to be read from [`Mailbox::rest`].
     pub(super) range: Option<Range<usize>>,
     /// How the message begins, where that had to be known to find it.
@@ -148,18 +155,36 @@ impl<R: Read> Mailbox<R> {
             count: 0,
             is_begun: false,
             until: None,
+            line: None,
+            counted: 0,
         }
+    }
+
+    /// Whether the lines of the file are counted.
+    pub(super) fn lines(self, yes: bool) -> Mailbox<R> {
+        Mailbox { line: yes.then_some(1), ..self }
     }
 
     /// The same from one message on, where the reader begins, up to the one that begins at `until`.
     pub(super) fn part(self, start: MessageStart, until: Option<usize>) -> Mailbox<R> {
-        let MessageStart { offset: base, container, count } = start;
-        Mailbox { base, container, count, until, ..self }
+        let MessageStart { offset: base, container, count, line } = start;
+        Mailbox { base, container, count, until, line, ..self }
     }
 
     /// Where the next message begins.
-    pub(super) fn here(&self) -> MessageStart {
-        MessageStart { offset: self.base + self.start, container: self.container, count: self.count }
+    pub(super) fn here(&mut self) -> MessageStart {
+        let line = self.line_at(self.start);
+        MessageStart { offset: self.base + self.start, container: self.container, count: self.count, line }
+    }
+
+    /// The line of the byte at an index, where lines are counted. No index is smaller than the last.
+    fn line_at(&mut self, index: usize) -> Option<usize> {
+        let line = self.line.as_mut()?;
+        if index > self.counted {
+            *line += memchr::memchr_iter(b'\n', &self.buffer[self.counted..index]).count();
+            self.counted = index;
+        }
+        Some(*line)
     }
 
     /// Whether there are messages in it, and it is not one itself.
@@ -194,9 +219,13 @@ impl<R: Read> Mailbox<R> {
         let offset = self.base + self.start;
         let number = (self.container != Container::Single).then_some(self.count);
         let NextMessage::Held(Extent { start, end, next, is_counted, has_escapes, mut outline }) = place else {
-            return Some(Entry { number, offset, range: None, outline: None, is_miscounted: false });
+            let line = self.line_at(self.body());
+            return Some(Entry { number, offset, line, range: None, outline: None, is_miscounted: false });
         };
         let mut range = start..end;
+        let line = self.line_at(start);
+        // The message may be changed now.
+        self.line_at(next);
         if self.container == Container::Mailbox && has_escapes {
             range.end = self.unescape(range.clone(), is_counted);
         }
@@ -204,7 +233,7 @@ impl<R: Read> Mailbox<R> {
         outline = outline.filter(|seen| range.end == end && seen.is_closed && seen.body <= range.len());
         self.start = next;
         let is_miscounted = self.container == Container::Batch && !is_counted;
-        Some(Entry { number, offset, range: Some(range), outline, is_miscounted })
+        Some(Entry { number, offset, line, range: Some(range), outline, is_miscounted })
     }
 
     /// Passes over the next message. Whether there was one.
@@ -285,6 +314,8 @@ impl<R: Read> Mailbox<R> {
     fn fill(&mut self) {
         // Line ends in front of the message are looked back at.
         let dropped = self.start.saturating_sub(2);
+        self.line_at(dropped);
+        self.counted -= dropped.min(self.counted);
         self.buffer.drain(..dropped);
         (self.base, self.start) = (self.base + dropped, self.start - dropped);
         let room = self.limit.saturating_sub(self.buffer.len()).saturating_add(READ.max(self.limit / 16));

@@ -35,8 +35,8 @@ pub struct MailboxParts<R> {
 }
 
 impl<R: Read> MailboxParts<R> {
-    pub(crate) fn new(reader: R, limit: usize, size: usize) -> MailboxParts<R> {
-        MailboxParts { mailbox: Mailbox::new(reader, limit, Vec::new()), size, is_over: false }
+    pub(crate) fn new(reader: R, limit: usize, size: usize, has_lines: bool) -> MailboxParts<R> {
+        MailboxParts { mailbox: Mailbox::new(reader, limit, Vec::new()).lines(has_lines), size, is_over: false }
     }
 }
 

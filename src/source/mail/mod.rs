@@ -28,6 +28,7 @@ mod parts;
 
 mod uuencode;
 
+mod file_position;
 mod large;
 mod text;
 

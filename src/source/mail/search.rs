@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     fields,
+    file_position::{FileLines, Places},
     header::{Header, Outline},
     large::{LARGE, LARGE_HTML, LargeText},
     mailbox::{Entry, Mailbox},
@@ -66,7 +67,7 @@ pub(crate) fn search<R: Read>(
     reader: R,
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
-    let mailbox = Mailbox::new(reader, options.limit, std::mem::take(&mut buffers.file));
+    let mailbox = Mailbox::new(reader, options.limit, std::mem::take(&mut buffers.file)).lines(config.positions);
     search_mailbox(config, options, buffers, mailbox, sink)
 }
 
@@ -111,7 +112,7 @@ fn search_mailbox<R: Read>(
         };
         searched = match entry.range.clone() {
             Some(range) => message.run(mailbox.bytes(range), &entry),
-            None => message.run_large(&mut mailbox),
+            None => message.run_large(&mut mailbox, entry.line),
         };
     }
     let read = mailbox.finish(file);
@@ -146,6 +147,8 @@ struct WaitingMessage<'m> {
     depth: usize,
     /// The base of what it is enclosed in.
     base: Option<Uri<'static>>,
+    /// The line of the file that it begins on, if lines are counted.
+    line: Option<usize>,
 }
 
 /// What is wrong with a message, with a word about it where there is one.
@@ -169,7 +172,8 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
             self.damage(reason, None)?;
         }
         let base = self.config.base.clone();
-        let own = WaitingMessage { bytes: Cow::Borrowed(bytes), path: String::new(), depth: 0, base };
+        let (bytes, line) = (Cow::Borrowed(bytes), entry.line);
+        let own = WaitingMessage { bytes, path: String::new(), depth: 0, base, line };
         self.enclosed(&own, outline)?;
         while let Some(enclosed) = self.waiting.pop() {
             self.enclosed(&enclosed, &Outline::of(&enclosed.bytes))?;
@@ -178,11 +182,13 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 
     /// Searches a message that is too large to be taken apart, as the text that it is.
-    fn run_large<R: Read>(&mut self, mailbox: &mut Mailbox<R>) -> Result<(), Stop> {
+    fn run_large<R: Read>(&mut self, mailbox: &mut Mailbox<R>, line: Option<usize>) -> Result<(), Stop> {
         self.announce()?;
         let mut rest = mailbox.rest();
         let (subject, context) = (self.subject(None), self.context());
-        let mut texts = Texts { sink: self.sink, form: None };
+        let mut lines = line.map(|line| FileLines::of(b"", line));
+        let place = lines.as_mut().map(|lines| (Places::Lines(0), lines));
+        let mut texts = Texts { sink: self.sink, form: None, place };
         self.search.run_with(subject, &mut rest, self.funds, &context, &mut texts)?;
         rest.skip();
         self.damage(Reason::TooLarge, None)
@@ -197,19 +203,23 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let base = |scope: Option<usize>| scope.map_or(enclosed.base.as_ref(), |scope| bases[scope].as_ref());
         let mut urls = FormUrls::default();
         let mut heads = parts.heads.iter().peekable();
+        let mut lines = enclosed.line.map(|line| match enclosed.depth {
+            0 => FileLines::of(bytes, line),
+            _ => FileLines::Decoded(line),
+        });
         for (index, part) in parts.texts.iter().enumerate() {
             while let Some(head) = heads.next_if(|head| head.range.start < part.body.start) {
-                self.head(head, bytes, &mut wrong)?;
+                self.head(head, bytes, lines.as_mut(), &mut wrong)?;
             }
             let group = part.alternative.filter(|_| !self.options.all_parts);
             let form = group.map(|group| TextForm { urls: &mut urls, group, number: index });
-            self.part(part, bytes, base(part.scope), form, &mut wrong)?;
+            self.part((part, bytes), base(part.scope), form, lines.as_mut(), &mut wrong)?;
         }
         for head in heads {
-            self.head(head, bytes, &mut wrong)?;
+            self.head(head, bytes, lines.as_mut(), &mut wrong)?;
         }
         for embedded in parts.embedded.iter().rev() {
-            self.embedded(embedded, enclosed, base(embedded.scope), &mut wrong)?;
+            self.embedded(embedded, enclosed, base(embedded.scope), lines.as_mut(), &mut wrong)?;
         }
         for (reason, detail) in wrong {
             if !self.told.contains(&reason) {
@@ -221,14 +231,22 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 
     /// Searches the fields of a header that carry URLs.
-    fn head(&mut self, head: &Head, bytes: &[u8], wrong: &mut Wrong) -> Result<(), Stop> {
+    fn head(
+        &mut self,
+        head: &Head,
+        bytes: &[u8],
+        mut lines: Option<&mut FileLines<'_>>,
+        wrong: &mut Wrong,
+    ) -> Result<(), Stop> {
         let header = Header::whole(&bytes[head.range.clone()]);
         let is_long = header.fields().any(|field| fields::is_searched_in_part(&field));
         wrong.extend(is_long.then_some((Reason::LongField, None)));
         for (name, text) in header.fields().filter_map(|field| fields::searched(&field)) {
             let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
             let context = Context { part, field: Some(name), ..self.context() };
-            self.plain(text.as_bytes(), None, &context, None)?;
+            let start = name.as_ptr() as usize - bytes.as_ptr() as usize;
+            let place = lines.as_deref_mut().map(|lines| (Places::Start(start), lines));
+            self.plain(text.as_bytes(), None, &context, (None, place))?;
         }
         Ok(())
     }
@@ -236,40 +254,42 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     /// Searches a part, and the files in it.
     fn part(
         &mut self,
-        part: &TextPart<'_>,
-        bytes: &[u8],
+        (part, bytes): (&TextPart<'_>, &[u8]),
         base: Option<&Uri<'static>>,
         form: Option<TextForm<'_>>,
+        mut lines: Option<&mut FileLines<'_>>,
         wrong: &mut Wrong,
     ) -> Result<(), Stop> {
         if is_decoded_in_pieces(part, bytes) {
-            return self.large(part, bytes, base, form, wrong);
+            return self.large((part, bytes), base, form, lines, wrong);
         }
         let mut files = Files::default();
-        let text = text(part, bytes, &mut files, wrong);
+        let text = text(part, bytes, &mut files, lines.is_some(), wrong);
         let context = Context { part: Some(&part.path), ..self.context() };
+        let place = lines.as_deref_mut().map(|lines| (Places::of(part, bytes, text.made()), lines));
         match part.kind {
-            TextKind::Html => self.html(&text, base, &context, form)?,
-            _ => self.plain(&text, base, &context, form)?,
+            TextKind::Html => self.html(&text.bytes, base, &context, (form, place))?,
+            _ => self.plain(&text.bytes, base, &context, (form, place))?,
         }
         let is_large = |file: &File| file.kind() == TextKind::Html && file.text.len() > LARGE_HTML;
         wrong.extend(files.texts.iter().any(is_large).then_some((Reason::LargeHtml, None)));
-        files.texts.iter().try_for_each(|file| self.file(file, part))
+        files.texts.iter().try_for_each(|file| self.file(file, part, lines.as_deref_mut()))
     }
 
     /// Searches the text of a large part while it is decoded.
     fn large(
         &mut self,
-        part: &TextPart<'_>,
-        bytes: &[u8],
+        (part, bytes): (&TextPart<'_>, &[u8]),
         base: Option<&Uri<'static>>,
         form: Option<TextForm<'_>>,
+        lines: Option<&mut FileLines<'_>>,
         wrong: &mut Wrong,
     ) -> Result<(), Stop> {
         let mut text = LargeText::new(part, bytes);
         let context = Context { part: Some(&part.path), ..self.context() };
         let subject = self.subject(base);
-        let mut texts = Texts { sink: self.sink, form };
+        let place = lines.map(|lines| (Places::of_large(part), lines));
+        let mut texts = Texts { sink: self.sink, form, place };
         self.search.run_with(subject, &mut text, self.funds, &context, &mut texts)?;
         wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
         wrong.extend(text.is_damaged().then_some((Reason::Base64, None)));
@@ -278,7 +298,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 
     /// Searches a file that was in the text of a part.
-    fn file(&mut self, file: &File, part: &TextPart<'_>) -> Result<(), Stop> {
+    fn file(&mut self, file: &File, part: &TextPart<'_>, lines: Option<&mut FileLines<'_>>) -> Result<(), Stop> {
         let path = format!("{}/{}", part.path, file.name);
         let context = Context { part: Some(&path), ..self.context() };
         let kind = if file.text.len() > LARGE_HTML { TextKind::Plain } else { file.kind() };
@@ -286,9 +306,10 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let is_large = file.text.len() > LARGE;
         let charset = if is_large { Charset::Utf8 } else { Charset::of(&file.text, label.as_deref()).0 };
         let text = charset.decode(&file.text);
+        let place = lines.map(|lines| (Places::Start(part.body.start), lines));
         match kind {
-            TextKind::Html => self.html(&text, None, &context, None),
-            _ => self.plain(&text, None, &context, None),
+            TextKind::Html => self.html(&text, None, &context, (None, place)),
+            _ => self.plain(&text, None, &context, (None, place)),
         }
     }
 
@@ -298,12 +319,13 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         embedded: &Embedded,
         enclosed: &WaitingMessage<'_>,
         base: Option<&Uri<'static>>,
+        lines: Option<&mut FileLines<'_>>,
         wrong: &mut Wrong,
     ) -> Result<(), Stop> {
         let bytes = &enclosed.bytes;
         if enclosed.depth == MAX_ENCODED || embedded.body.len() > self.room {
             wrong.push((Reason::TooEncoded, None));
-            return self.large(&embedded.as_text(), bytes, None, None, wrong);
+            return self.large((&embedded.as_text(), bytes), None, None, lines, wrong);
         }
         self.room -= embedded.body.len();
         let decoded = decode(&bytes[embedded.body.clone()], embedded.encoding, wrong);
@@ -312,6 +334,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
             path: embedded.path.clone().into_owned(),
             depth: enclosed.depth + 1,
             base: base.cloned(),
+            line: lines.map(|lines| lines.position(embedded.body.start).line),
         });
         Ok(())
     }
@@ -321,10 +344,10 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         text: &[u8],
         base: Option<&Uri<'static>>,
         context: &Context<'_>,
-        form: Option<TextForm<'_>>,
+        (form, place): (Option<TextForm<'_>>, Option<Place<'_, '_>>),
     ) -> Result<(), Stop> {
         let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
-        let mut texts = Texts { sink: self.sink, form };
+        let mut texts = Texts { sink: self.sink, form, place };
         driver.run_slice_with(subject, text, self.funds, context, &mut texts)
     }
 
@@ -333,10 +356,10 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         text: &[u8],
         base: Option<&Uri<'static>>,
         context: &Context<'_>,
-        form: Option<TextForm<'_>>,
+        (form, place): (Option<TextForm<'_>>, Option<Place<'_, '_>>),
     ) -> Result<(), Stop> {
         let subject = self.subject(base);
-        let mut texts = Texts { sink: self.sink, form };
+        let mut texts = Texts { sink: self.sink, form, place };
         html::search_document(subject, text, self.document, self.funds, context, &mut texts)
     }
 
@@ -428,13 +451,18 @@ struct TextForm<'f> {
     number: usize,
 }
 
+/// How the places of a text become places of the file, and the lines of the file.
+type Place<'s, 'b> = (Places<'s>, &'s mut FileLines<'b>);
+
 /// Takes what is found in the texts of mail, and leaves out what another form of the same text had.
-struct Texts<'s> {
+struct Texts<'s, 'b> {
     sink: &'s mut dyn Sink,
     form: Option<TextForm<'s>>,
+    /// None if lines are not counted.
+    place: Option<Place<'s, 'b>>,
 }
 
-impl Sink for Texts<'_> {
+impl Sink for Texts<'_, '_> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         if let (Event::Link(link), Some(TextForm { urls, group, number })) = (&event, &mut self.form) {
             // Twice in one form is twice; what was in another form is the same link.
@@ -442,7 +470,9 @@ impl Sink for Texts<'_> {
                 return Ok(ControlFlow::Continue(()));
             }
         }
-        self.sink.event(event, context)
+        let Some((places, lines)) = &mut self.place else { return self.sink.event(event, context) };
+        let file_position = places.position(&event, lines);
+        self.sink.event(event, &Context { file_position, ..*context })
     }
 
     fn worked(&mut self, steps: u64) {

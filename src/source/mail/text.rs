@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::{
-    base64, content_lines, flowed,
+    base64, content_lines,
+    file_position::{Made, Unflowed},
+    flowed,
     parts::{TextKind, TextPart},
     transfer::{self, TransferEncoding},
     uuencode::{self, Files},
@@ -13,23 +15,47 @@ use crate::{
     source::{charset::Charset, html},
 };
 
-/// The text of a part as its sender wrote it. The files in it go to `files`.
+/// The text of a part.
+pub(super) struct Text<'b> {
+    pub(super) bytes: Cow<'b, [u8]>,
+    /// Of flowed text, what it was before its paragraphs were joined, if its places may be asked for.
+    flowed: Option<Cow<'b, [u8]>>,
+    unflowed: Vec<Unflowed>,
+    charset: Charset,
+    /// Whether each line of it is one of the body.
+    has_all_lines: bool,
+}
+
+impl Text<'_> {
+    /// What there is to know of it to find its places.
+    pub(super) fn made(&self) -> Made<'_> {
+        let text = self.flowed.as_deref().unwrap_or(&self.bytes);
+        Made { text, charset: self.charset, unflowed: &self.unflowed, has_all_lines: self.has_all_lines }
+    }
+}
+
+/// The text of a part as its sender wrote it. The files in it go to `files`. `has_places` says that its places may be asked for.
 pub(super) fn text<'b>(
     part: &TextPart<'_>,
     bytes: &'b [u8],
     files: &mut Files,
+    has_places: bool,
     wrong: &mut Vec<(Reason, Option<String>)>,
-) -> Cow<'b, [u8]> {
+) -> Text<'b> {
     let mut decoded = decode(&bytes[part.body.clone()], part.encoding, wrong);
+    let mut has_all_lines = true;
     let declared = part.charset.as_deref();
     let label = match part.kind {
         TextKind::Html => html::label(&decoded, declared),
         TextKind::ContentLines => {
             decoded = Cow::Owned(content_lines::read(&decoded));
+            has_all_lines = false;
             declared.map(Cow::Borrowed)
         }
         TextKind::Plain | TextKind::Other => {
+            let length = decoded.len();
             decoded = uuencode::take_out(decoded, files);
+            has_all_lines = decoded.len() == length;
             if files.is_cut {
                 wrong.push((Reason::CutFile, None));
             }
@@ -45,10 +71,19 @@ pub(super) fn text<'b>(
     if known.is_err() {
         wrong.push((Reason::Charset, part.charset.as_deref().map(str::to_owned)));
     }
-    let Some(flowed) = part.flowed else { return text };
-    let mut unflowed = Vec::with_capacity(text.len());
-    flowed::unflow(&text, flowed, &mut unflowed);
-    Cow::Owned(unflowed)
+    let mut text = Text { bytes: text, flowed: None, unflowed: Vec::new(), charset, has_all_lines };
+    if let Some(flowed) = part.flowed {
+        let mut joined = Vec::with_capacity(text.bytes.len());
+        let unflowed = &mut text.unflowed;
+        flowed::unflow(&text.bytes, flowed, &mut joined, |joined, flowed| {
+            if has_places {
+                unflowed.push(Unflowed { joined, flowed });
+            }
+        });
+        let flowed = std::mem::replace(&mut text.bytes, Cow::Owned(joined));
+        text.flowed = has_places.then_some(flowed);
+    }
+    text
 }
 
 pub(super) fn decode<'b>(

@@ -46,8 +46,14 @@ const NAMES: [(&str, TransferEncoding); 15] = [
 ///
 /// Soft breaks go, and so does white space at the end of a line: something on the way put it there.
 pub(super) fn quoted_printable(bytes: &[u8], out: &mut Vec<u8>) {
+    quoted_printable_lines(bytes, out, |_, _| {});
+}
+
+/// The same, with a call before each line: with the offset of the line, and all that was decoded before it.
+pub(super) fn quoted_printable_lines(bytes: &[u8], out: &mut Vec<u8>, mut line_begins: impl FnMut(usize, &[u8])) {
     let mut at = 0;
     while at < bytes.len() {
+        line_begins(at, out);
         let end = line_end(bytes, at);
         let line = &bytes[at..end];
         at = end;

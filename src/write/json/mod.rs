@@ -12,7 +12,7 @@ use std::{
 use serde::Serialize;
 
 use self::{plain::PlainRecords, serializer::HarmlessJson};
-use super::record::{MessageFields, PathName, Record, WarcFields};
+use super::record::{MessageFields, PathName, Record, Within};
 use crate::sink::{Context, Event, Sink};
 
 /// Writes each event as a [`Record`]: one JSON object a line.
@@ -126,24 +126,25 @@ impl<W: Write> Json<W> {
             self.message = offset.zip(MessageFields::of(context).map(MessageFields::into_owned));
         }
         let message = self.message.as_ref().and_then(|(_, known)| known.in_part(context));
-        let warc = WarcFields::of(context);
+        let within = Within::with_message(message, context);
         if let Event::Link(link) = event
             && let Some(record) = self.plain.record(link, self.end)
         {
-            if message.is_none() && warc.is_none() {
+            if within.message.is_none() && within.warc.is_none() {
                 self.writer.write_all(record)?;
             } else {
                 let (fields, end) = record.split_at(record.len() - 2);
                 self.line.clear();
                 self.line.extend_from_slice(fields);
-                push_field(&mut self.line, b",\"message\":", message.as_ref())?;
-                push_field(&mut self.line, b",\"warc\":", warc.as_ref())?;
+                push_field(&mut self.line, b",\"file_line\":", within.file_line.as_ref())?;
+                push_field(&mut self.line, b",\"message\":", within.message.as_ref())?;
+                push_field(&mut self.line, b",\"warc\":", within.warc.as_ref())?;
                 self.line.extend_from_slice(end);
                 self.writer.write_all(&self.line)?;
             }
             return self.flush_if_watched();
         }
-        let Some(mut record) = Record::with_message(event, message, warc) else { return Ok(()) };
+        let Some(mut record) = Record::within(event, within) else { return Ok(()) };
         if let Some(path) = &self.path {
             record.set_name(path.borrowed());
         }

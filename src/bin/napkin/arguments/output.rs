@@ -28,7 +28,7 @@ pub const SHAPES: [&str; 12] = [
 pub struct Output {
     /// Print the line number of each URL
     ///
-    /// In mail it is that in the part, as in the records of --json.
+    /// In mail this is the line of the file. Text in base64 has none: its URLs have the line where the part begins.
     #[arg(short = 'n', long)]
     pub line_number: bool,
 
@@ -102,7 +102,7 @@ pub struct Output {
 
     /// Print a line for each URL as this template has it: '{path}:{line}: {host}'
     ///
-    /// Values: path, line, column, start, end, url, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, url_path, query,
+    /// Values: path, line, file_line, column, start, end, url, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, url_path, query,
     /// fragment, confidence, alternative, written, element, attribute; with --rejected rule and reason; in mail message.number,
     /// message.id, message.date, message.from, message.subject, message.part, message.header; in WARC warc.number, warc.type, warc.id,
     /// warc.date, warc.target. What a URL does not have is empty. {{ and }} are braces, \n \t \r \0 \\ are escapes.

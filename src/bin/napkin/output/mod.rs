@@ -307,7 +307,7 @@ impl Found<'_, '_> {
         if let Some(number) = record.or_else(|| context.message()?.number()) {
             place = format!("{place}#{number}");
         }
-        if let Some(position) = position {
+        if let Some(position) = context.file_position().or(position) {
             place = format!("{place}:{}:{}", position.line, position.column);
         }
         place

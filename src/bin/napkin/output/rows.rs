@@ -11,7 +11,7 @@ use super::{look::Look, writer::Writer};
 use crate::output::turns::Out;
 
 /// The columns, whatever was found: a program may rely on them.
-const COLUMNS: [Column; 24] = [
+const COLUMNS: [Column; 25] = [
     Column::Path,
     Column::Line,
     Column::Column,
@@ -36,6 +36,7 @@ const COLUMNS: [Column; 24] = [
     Column::WarcId,
     Column::WarcDate,
     Column::WarcTarget,
+    Column::FileLine,
 ];
 
 /// Those behind them where candidates that were refused are wanted, which have no URL.

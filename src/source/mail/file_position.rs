@@ -1,0 +1,415 @@
+//! Where in the file of a mailbox something stands that was found in the text of a part.
+//!
+//! An editor opens the file, not the decoded text. Lines are counted only if somebody asks for them, and in a message only up
+//! to what was found.
+
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use memchr::{memchr_iter, memrchr};
+
+use super::{
+    parts::{TextKind, TextPart},
+    transfer::{self, TransferEncoding},
+};
+use crate::{link::Position, sink::Event, source::charset::Charset};
+
+/// In a longer line columns are near the truth: to count each exactly would take a pass over the line.
+const EXACT: usize = 4 << 10;
+
+/// The lines of a message in its file.
+#[derive(Debug)]
+pub(super) enum FileLines<'b> {
+    /// The message stands there as it is.
+    Own(LineCounter<'b>),
+    /// The message was decoded: all of it has the line where it begins.
+    Decoded(usize),
+}
+
+impl<'b> FileLines<'b> {
+    /// Those of a message whose header begins on this line.
+    pub(super) fn of(bytes: &'b [u8], line: usize) -> FileLines<'b> {
+        FileLines::Own(LineCounter { bytes, at: 0, line, line_start: 0 })
+    }
+
+    /// The place of a byte of the message.
+    pub(super) fn position(&mut self, offset: usize) -> Position {
+        match self {
+            FileLines::Own(counter) => counter.position(offset),
+            FileLines::Decoded(line) => Position { line: *line, column: 1 },
+        }
+    }
+}
+
+/// Counts lines from one place to the next, whichever comes first.
+#[derive(Debug)]
+pub(super) struct LineCounter<'b> {
+    bytes: &'b [u8],
+    /// The last place.
+    at: usize,
+    line: usize,
+    /// Where its line starts; the first may start before the bytes.
+    line_start: usize,
+}
+
+impl LineCounter<'_> {
+    fn position(&mut self, offset: usize) -> Position {
+        let offset = offset.min(self.bytes.len());
+        if offset >= self.at {
+            let passed = &self.bytes[self.at..offset];
+            self.line += memchr_iter(b'\n', passed).count();
+            if let Some(last) = memrchr(b'\n', passed) {
+                self.line_start = self.at + last + 1;
+            }
+        } else {
+            self.line -= memchr_iter(b'\n', &self.bytes[offset..self.at]).count();
+            if offset < self.line_start {
+                self.line_start = memrchr(b'\n', &self.bytes[..offset]).map_or(0, |last| last + 1);
+            }
+        }
+        self.at = offset;
+        Position { line: self.line, column: offset - self.line_start + 1 }
+    }
+}
+
+/// How the places of a text become places of the file.
+pub(super) enum Places<'t> {
+    /// All of it begins at this byte of the message.
+    Start(usize),
+    /// It is what stands in the message from this byte on.
+    AsItStands(usize),
+    /// The same, but that its offsets are not at hand: its lines are those of the message from this byte on.
+    Lines(usize),
+    /// It was decoded.
+    Decoded(Box<DecodedPlaces<'t>>),
+}
+
+impl Places<'_> {
+    /// The place in the file of something that was found.
+    pub(super) fn position(&mut self, event: &Event<'_>, lines: &mut FileLines<'_>) -> Option<Position> {
+        let range = event.range()?;
+        Some(match self {
+            Places::Start(start) => lines.position(*start),
+            Places::AsItStands(start) => lines.position(*start + range.start),
+            Places::Lines(start) => {
+                let first = lines.position(*start);
+                let within = event.position()?;
+                Position { line: first.line + within.line - 1, ..within }
+            }
+            Places::Decoded(places) => lines.position(places.offset(range.start)),
+        })
+    }
+}
+
+/// A line of a quoted-printable body.
+struct BodyLine {
+    /// Where it begins in the body, and in what it is decoded to.
+    start: u32,
+    decoded: u32,
+}
+
+/// Where the lines of a text begin, and those of what it was decoded from.
+#[derive(Default)]
+struct LineIndex {
+    /// Of the text, and of the bytes that the charset makes it of; none if they are the same.
+    text: Vec<u32>,
+    decoded: Vec<u32>,
+    /// None if the body is not encoded.
+    body: Vec<BodyLine>,
+}
+
+/// The way back from a text to the body that it was decoded from.
+pub(super) struct DecodedPlaces<'t> {
+    /// Where the body begins in the message.
+    start: usize,
+    body: &'t [u8],
+    encoding: TransferEncoding,
+    charset: Charset,
+    /// The text before its paragraphs were joined.
+    text: &'t [u8],
+    unflowed: &'t [Unflowed],
+    /// Once it is wanted.
+    index: Option<LineIndex>,
+}
+
+/// Where the content of a line of flowed text stands in the joined text, and in the flowed one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unflowed {
+    pub(super) joined: usize,
+    pub(super) flowed: usize,
+}
+
+/// A text that was made of a part, as much as is to be known of it to find its places.
+pub(super) struct Made<'t> {
+    /// The text before its paragraphs were joined.
+    pub(super) text: &'t [u8],
+    pub(super) charset: Charset,
+    pub(super) unflowed: &'t [Unflowed],
+    /// Whether each line of it is one of the body.
+    pub(super) has_all_lines: bool,
+}
+
+impl<'t> Places<'t> {
+    /// Those of a text that was made of a part of the message in `bytes`.
+    pub(super) fn of(part: &TextPart<'_>, bytes: &'t [u8], made: Made<'t>) -> Places<'t> {
+        let start = part.body.start;
+        let is_utf_16 = |encoding: &'static Encoding| encoding == UTF_16LE || encoding == UTF_16BE;
+        let has_no_lines = part.encoding == TransferEncoding::Base64
+            || !made.has_all_lines
+            || matches!(made.charset, Charset::Other(encoding) if is_utf_16(encoding));
+        if has_no_lines {
+            return Places::Start(start);
+        }
+        if part.encoding == TransferEncoding::Identity && made.charset == Charset::Utf8 && part.flowed.is_none() {
+            return Places::AsItStands(start);
+        }
+        let Made { text, charset, unflowed, .. } = made;
+        let (body, encoding) = (&bytes[part.body.clone()], part.encoding);
+        Places::Decoded(Box::new(DecodedPlaces { start, body, encoding, charset, text, unflowed, index: None }))
+    }
+
+    /// Those of a large part, which is decoded while it is read.
+    pub(super) fn of_large(part: &TextPart<'_>) -> Places<'t> {
+        let has_lines =
+            part.encoding == TransferEncoding::Identity && part.flowed.is_none() && part.kind != TextKind::ContentLines;
+        if has_lines { Places::Lines(part.body.start) } else { Places::Start(part.body.start) }
+    }
+}
+
+impl DecodedPlaces<'_> {
+    /// Where in the message the byte of the text comes from.
+    fn offset(&mut self, at: usize) -> usize {
+        let at = self.before_unflowing(at);
+        let DecodedPlaces { start, body, encoding, charset, text, .. } = *self;
+        let index = self.index.get_or_insert_with(|| LineIndex::of(text, charset, body, encoding));
+        let at = index.before_decoding(text, charset, at);
+        let Some(number) = index.body.partition_point(|line| line.decoded as usize <= at).checked_sub(1) else {
+            return start + at;
+        };
+        let BodyLine { start: line_start, decoded } = index.body[number];
+        let line_start = line_start as usize;
+        let line_end = index.body.get(number + 1).map_or(body.len(), |next| next.start as usize);
+        let line = &body[line_start..line_end];
+        start + line_start + undecoded(line, at - decoded as usize).min(line.len().saturating_sub(1))
+    }
+
+    /// The byte of the text whose paragraphs were not joined yet.
+    fn before_unflowing(&self, at: usize) -> usize {
+        let behind = self.unflowed.partition_point(|line| line.joined <= at);
+        match behind.checked_sub(1).map(|index| self.unflowed[index]) {
+            Some(Unflowed { joined, flowed }) => flowed + (at - joined),
+            None => at,
+        }
+    }
+}
+
+impl LineIndex {
+    fn of(text: &[u8], charset: Charset, body: &[u8], encoding: TransferEncoding) -> LineIndex {
+        let mut index = LineIndex::default();
+        let mut decoded = Vec::new();
+        if encoding == TransferEncoding::QuotedPrintable {
+            transfer::quoted_printable_lines(body, &mut decoded, |start, decoded| {
+                index.body.push(BodyLine { start: number(start), decoded: number(decoded.len()) });
+            });
+        }
+        if charset != Charset::Utf8 {
+            index.text = line_starts(text);
+            index.decoded = line_starts(if encoding == TransferEncoding::Identity { body } else { &decoded });
+        }
+        index
+    }
+
+    /// The byte that the charset made the one at `at` of.
+    fn before_decoding(&self, text: &[u8], charset: Charset, at: usize) -> usize {
+        let Some(line) = self.text.partition_point(|&start| start as usize <= at).checked_sub(1) else { return at };
+        let line_start = self.decoded.get(line).map_or(0, |&start| start as usize);
+        let line_end = self.decoded.get(line + 1).map_or(usize::MAX, |&next| next as usize - 1);
+        let before = &text[self.text[line] as usize..at.min(text.len())];
+        (line_start + encoded_length(before, charset)).min(line_end)
+    }
+}
+
+/// Where the lines of a text begin.
+fn line_starts(text: &[u8]) -> Vec<u32> {
+    std::iter::once(0).chain(memchr_iter(b'\n', text).map(|end| number(end + 1))).collect()
+}
+
+/// How long the beginning of a line was before it was UTF-8.
+fn encoded_length(text: &[u8], charset: Charset) -> usize {
+    let (Charset::Other(encoding), Ok(text)) = (charset, str::from_utf8(text)) else { return text.len() };
+    if text.len() > EXACT {
+        return text.len();
+    }
+    // A byte that could not be decoded can't be encoded either.
+    let pieces = text.split(char::REPLACEMENT_CHARACTER);
+    let lengths = pieces.map(|piece| encoding.encode(piece).0.len() + 1);
+    lengths.sum::<usize>() - 1
+}
+
+/// How many bytes of a line of quoted-printable so many decoded ones are.
+fn undecoded(line: &[u8], count: usize) -> usize {
+    if count > EXACT {
+        return count;
+    }
+    let mut at = 0;
+    for _ in 0..count {
+        let is_octet = line.get(at) == Some(&b'=') && line.get(at + 1..at + 3).and_then(transfer::octet).is_some();
+        at += if is_octet { 3 } else { 1 };
+    }
+    at
+}
+
+/// What is decoded at once is far from so long that this could not be held.
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        finder::Finder,
+        mail::MailFinder,
+        sink::{Context, Event},
+    };
+
+    /// The lines and columns of all links of a mailbox, in whole and in parts.
+    fn places(mailbox: &[u8]) -> Vec<(usize, usize)> {
+        let mail = MailFinder::new(Finder::builder().positions(true).build().unwrap()).headers(true);
+        let mut found = Vec::new();
+        let mut sink = |event: Event<'_>, context: &Context<'_>| {
+            if let Event::Link(_) = event {
+                let place = context.file_position().expect("it has one");
+                found.push((place.line, place.column));
+            }
+        };
+        mail.search(mailbox, &mut sink).unwrap();
+        let mut in_parts = Vec::new();
+        for part in mail.parts(mailbox, 1) {
+            let mut sink = |event: Event<'_>, context: &Context<'_>| {
+                if let Event::Link(_) = event {
+                    let place = context.file_position().expect("it has one");
+                    in_parts.push((place.line, place.column));
+                }
+            };
+            let mut searcher = Finder::new().searcher();
+            mail.search_part(&mut searcher, &mailbox[part.start()..], part, &mut sink).unwrap();
+        }
+        assert_eq!(found, in_parts);
+        found
+    }
+
+    /// Each message has one link in a text like `http://a.example/`, and stands in a mailbox behind others. The place is where
+    /// `mark` stands in it.
+    #[track_caller]
+    fn assert_place(message: &[u8], mark: &str) {
+        let postmark = b"From sam@a.example Tue Mar  3 10:20:30 2009\n";
+        let first = [&postmark[..], b"Subject: x\n\n>From me\n\nsoup\n\n"].concat();
+        let mailbox = [&first[..], &first, postmark, message, b"\n", &first].concat();
+        let start = memchr::memmem::find(message, mark.as_bytes()).expect("the mark is there");
+        let at = 2 * first.len() + postmark.len() + start;
+        let before = &mailbox[..at];
+        let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let line = memchr::memchr_iter(b'\n', before).count() + 1;
+        let shown = String::from_utf8_lossy(message);
+        assert_eq!(places(&mailbox), [(line, at - line_start + 1)], "{shown}");
+    }
+
+    #[test]
+    fn a_text_as_it_stands_has_the_lines_of_the_file() {
+        assert_place(b"Subject: x\n\none\ntwo http://a.example/b\n", "http:");
+        assert_place(b"Subject: x\n\none\ntwo www.a.example.org\n", "www");
+        assert_place(b"Subject: x\nContent-Type: text/html\n\n<p>one\n<a\nhref='http://a.example/b'>x</a>\n", "http:");
+        let parts =
+            b"Content-Type: multipart/mixed; boundary=b\n\nx\n--b\n\nsoup\n--b\n\ntea\n  http://a.example/\n--b--\n";
+        assert_place(parts, "http:");
+        let charset = b"Content-Type: text/plain; charset=windows-1251\n\n\xD1\xF3\xEF\n\xD1\xF3 http://a.example/ \n";
+        assert_place(charset, "http:");
+        let charset = b"Content-Type: text/plain; charset=shift_jis\n\n\x93\xFA\n\x93\xFA\x96{ http://a.example/ \n";
+        assert_place(charset, "http:");
+        let inner = b"Content-Type: message/rfc822\n\nSubject: y\n\n http://a.example/\n";
+        assert_place(inner, "http:");
+    }
+
+    #[test]
+    fn a_field_has_its_first_line() {
+        assert_place(b"Subject: x\nList-Help:\n <http://a.example/>\nX-Mailer: y\n\nsoup\n", "List-Help");
+    }
+
+    #[test]
+    fn quoted_printable_has_the_lines_of_the_file() {
+        for charset in ["utf-8", "iso-8859-15", "windows-1251", "gb2312", "iso-2022-jp"] {
+            for body in [
+                "one =3D\ntwo=\nthree =3D http://a.example/=\nb\n",
+                "=C3=A9 =E9 one=\n  = \n=D0=20 http://a.example/\n",
+                "=0A=0Aone=\ntwo http://a.example/ =20\n",
+                "http://a.example/=\nx\n",
+                "one \t\n\n=\n=\nhttp://a.example/",
+            ] {
+                let header = format!(
+                    "Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: quoted-printable\n\n"
+                );
+                assert_place(format!("{header}{body}\n").as_bytes(), "http:");
+                assert_place(format!("{header}{body}\n").replace('\n', "\r\n").as_bytes(), "http:");
+            }
+        }
+    }
+
+    #[test]
+    fn flowed_text_has_the_lines_of_the_file() {
+        for delete_space in ["", "; delsp=yes"] {
+            for encoding in ["8bit", "quoted-printable"] {
+                let header = format!(
+                    "Content-Type: text/plain; format=flowed{delete_space}\nContent-Transfer-Encoding: {encoding}\n\n"
+                );
+                for body in
+                    ["one \ntwo \n three http://a.example/\n", "> one \n> two http://a.example/ \n> three\n", ">x\n"]
+                        .into_iter()
+                        .filter(|body| body.contains("http"))
+                {
+                    assert_place(format!("{header}{body}").as_bytes(), "http:");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_lines_has_that_of_its_beginning() {
+        let base64 = "Content-Transfer-Encoding: base64\n\nb25lCnR3byBodHRw\nOi8vYS5leGFtcGxlLw==\n";
+        assert_place(base64.as_bytes(), "b25l");
+        let calendar = "Content-Type: text/calendar\n\nBEGIN:VCALENDAR\nURL:http://a.exa\n mple/\n";
+        assert_place(calendar.as_bytes(), "BEGIN");
+        let inner = "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogeApYOiB5CgpodHRwOi8vYS5leGFtcGxlLwo=\n";
+        assert_place(inner.as_bytes(), "U3Vi");
+        let file = "Subject: x\n\nsoup\n\nbegin 644 a.txt\n2:'1T<#HO+V$N97AA;7!L92\\*\n`\nend\n";
+        assert_place(file.as_bytes(), "soup");
+    }
+
+    #[test]
+    fn a_message_that_is_too_large_has_the_lines_of_the_file() {
+        let postmark = "From sam@a.example Tue Mar  3 10:20:30 2009\n";
+        let large = format!("{postmark}Subject: x\n\n{}http://a.example/\n\n", "soup\n".repeat(200_000));
+        let mailbox = format!("{large}{large}{postmark}Subject: y\n\nhttp://b.example/\n");
+        let mail = MailFinder::new(Finder::builder().positions(true).build().unwrap()).limit(1000);
+        let mut found = Vec::new();
+        let mut sink = |event: Event<'_>, context: &Context<'_>| {
+            if let Event::Link(_) = event {
+                found.extend(context.file_position().map(|place| place.line));
+            }
+        };
+        mail.search(mailbox.as_bytes(), &mut sink).unwrap();
+        assert_eq!(found, [200_004, 400_009, 400_014]);
+    }
+
+    #[test]
+    fn long_lines_take_no_longer_than_others() {
+        for encoding in ["8bit", "quoted-printable"] {
+            for (unit, charset) in [("http://a.example/ ", "utf-8"), ("http://a.example/=\n ", "windows-1251")] {
+                let header = format!(
+                    "Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {encoding}\n\n\u{fc} "
+                );
+                let message = [header.as_bytes(), &unit.repeat(50_000).into_bytes()].concat();
+                let began = std::time::Instant::now();
+                assert_eq!(places(&message).len(), 50_000);
+                assert!(began.elapsed().as_secs() < 20, "{encoding} {charset}: {:?}", began.elapsed());
+            }
+        }
+    }
+}
