@@ -280,7 +280,7 @@ mod tests {
                 found.push((place.line, place.column));
             }
         };
-        mail.search(mailbox, &mut sink).unwrap();
+        mail.search_into(mailbox, &mut sink).unwrap();
         let mut in_parts = Vec::new();
         for part in mail.parts(mailbox, 1) {
             let mut sink = |event: Event<'_>, context: &Context<'_>| {
@@ -394,7 +394,7 @@ mod tests {
                 found.extend(context.file_position().map(|place| place.line));
             }
         };
-        mail.search(mailbox.as_bytes(), &mut sink).unwrap();
+        mail.search_into(mailbox.as_bytes(), &mut sink).unwrap();
         assert_eq!(found, [200_004, 400_009, 400_014]);
     }
 
