@@ -28,9 +28,9 @@ ci:
 score DATA:
     cargo run --release -p napkin-tools --bin curve -- {{DATA}}
 
-# Compare the links of two builds of the command over real text
+# Compare the links of two builds over real text, which `python3 tools/rent fetch` fetches once
 rent OLD NEW:
-    tools/rent diff {{OLD}} {{NEW}} --quick
+    python3 tools/rent diff {{OLD}} {{NEW}} --quick
 
 # Compare the library's speed with linkify's
 bench:
