@@ -72,8 +72,8 @@ impl Rejoin {
         match self {
             Rejoin::Off => "A URL ends where its line ends",
             Rejoin::Delimited => "Inside angle brackets and quotes",
-            Rejoin::Auto => "Also without them, where the evidence is strong",
-            Rejoin::Eager => "Also where it is about as strong for as against",
+            Rejoin::Auto => "Also elsewhere, if the evidence is strong",
+            Rejoin::Eager => "Also if the evidence is about even",
             Rejoin::AtLeast(_) => "Where the confidence is at least this",
         }
     }
@@ -139,13 +139,13 @@ impl Hyphen {
     /// Returns a description in a few words, without a full stop.
     ///
     /// ```
-    /// assert_eq!(napkin::Hyphen::Drop.description(), "A typesetter put it there");
+    /// assert_eq!(napkin::Hyphen::Drop.description(), "Drop it, as a typesetter put it there");
     /// ```
     pub fn description(self) -> &'static str {
         match self {
-            Hyphen::Auto => "It does, unless a typesetter hyphenates the lines around",
-            Hyphen::Keep => "An ASCII hyphen belongs to the URL",
-            Hyphen::Drop => "A typesetter put it there",
+            Hyphen::Auto => "Keep it, unless the lines around are hyphenated",
+            Hyphen::Keep => "Keep an ASCII hyphen",
+            Hyphen::Drop => "Drop it, as a typesetter put it there",
         }
     }
 }

@@ -150,7 +150,7 @@ fn progress_is_told_on_a_terminal_and_taken_back() {
         String::from_utf8(command.output().expect("script is there").stdout).unwrap()
     };
     let progress = told(format!("'{napkin}' --progress -j2 a b >out"));
-    assert!(progress.starts_with("\r") && progress.contains(" files, ") && progress.contains(" MB"), "{progress:?}");
+    assert!(progress.starts_with("\r") && progress.contains(" of 2 files") && progress.contains(" MB"), "{progress:?}");
     assert!(progress.ends_with("\r\x1b[K"), "nothing is left of it: {progress:?}");
     assert_eq!(told(format!("'{napkin}' -j2 a b >out")), "");
     // It would stand in the middle of what is found.

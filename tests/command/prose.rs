@@ -1,4 +1,4 @@
-//! The pages are short and plain.
+//! The pages and the help are short and plain.
 //!
 //! Words are counted in prose alone: fenced code, tables and the targets of links don't count, a span of code is one
 //! word, and a word has a letter or digit. A sentence ends at `.`, `!` or `?` before white space, and where a paragraph,
@@ -11,6 +11,8 @@ use std::{
 };
 
 use regex::Regex;
+
+use crate::shell;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -284,6 +286,23 @@ fn pages_are_plain() {
         for run in runs(&read(&name)) {
             let text = if run.kind == Kind::Heading { String::new() } else { run.text };
             faults.extend(habits(&text).into_iter().map(|habit| format!("{name}:{}: {habit}", run.line)));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+#[test]
+fn help_is_plain() {
+    let mut faults = Vec::new();
+    for verb in ["", "check", "resolve", "man", "completions"] {
+        let output = shell::run(&format!("napkin {verb} --help"), Path::new(ROOT));
+        assert!(output.status.success(), "{verb}");
+        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        // The headings of groups aren't sentences.
+        let help: String =
+            help.lines().filter(|line| !line.ends_with(':')).map(|line| line.to_owned() + "\n").collect();
+        for paragraph in help.split("\n\n").flat_map(|part| part.split("          - ")) {
+            let words: Vec<&str> = paragraph.split_whitespace().collect();
+            faults.extend(habits(&words.join(" ")));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

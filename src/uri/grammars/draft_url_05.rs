@@ -116,7 +116,7 @@ pub(crate) const RESOLUTION: Resolution = Resolution {
 
 pub(crate) static SYNTAX: Syntax = Syntax {
     name: "draft-url-05",
-    title: "The draft of 1997 behind RFC 2396",
+    title: "The draft of 1997 before RFC 2396",
     table: ComponentTable::new(&[
         (part::SCHEME, SCHEME),
         (part::USERINFO, USER_AND_PASSWORD),

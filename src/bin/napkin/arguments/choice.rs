@@ -26,46 +26,46 @@ pub struct Choice {
     #[arg(short = 's', long, value_name = "LIST", value_delimiter = ',')]
     pub scheme: Vec<String>,
 
-    /// Let every well-formed scheme:// begin a URL, known or not
+    /// Accept every well-formed scheme://, known or not
     #[arg(long)]
     pub any_scheme: bool,
 
     /// Find only URLs that match this regular expression
     ///
-    /// It may match any part of the URL, as it is printed; ^ and $ stand for its ends. It can be given several times, also beside -f:
-    /// one of the patterns has to match. The syntax is that of ripgrep.
+    /// The pattern may match any part of the printed URL; ^ and $ are its ends. Give -e several times, or -e and -f:
+    /// one pattern must match. The syntax is ripgrep's.
     #[arg(short = 'e', long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub regexp: Vec<String>,
 
-    /// Take the patterns of -e and -f as they stand, for no expressions
+    /// Treat the patterns of -e and -f as strings
     #[arg(short = 'F', long)]
     pub fixed_strings: bool,
 
-    /// Take patterns from a file, one a line; - is standard input
+    /// Read patterns from a file, one a line; - is standard input
     ///
-    /// An empty line matches every URL. With -F there can be 100,000 of them.
+    /// An empty line matches every URL. With -F, a file may have 100,000 patterns.
     #[arg(short = 'f', long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
 
-    /// Let patterns match letters of either case
+    /// Ignore letter case in patterns
     #[arg(short = 'i', long, overrides_with_all = ["smart_case", "ignore_case"])]
     pub ignore_case: bool,
 
-    /// The same, unless a pattern has a letter in upper case
+    /// Ignore letter case, unless a pattern has an upper-case letter
     #[arg(short = 'S', long, overrides_with_all = ["ignore_case", "smart_case"])]
     pub smart_case: bool,
 
-    /// Find the URLs that all these filters together leave out
+    /// Invert the filters: find the URLs that they leave out
     ///
     /// The filters are -e, -f, --host, --tld, --port, --path, --query, --min-confidence and --joined. Kinds, schemes and
     /// messages are chosen before.
     #[arg(short = 'v', long)]
     pub invert_match: bool,
 
-    /// Find only URLs with these hosts, separated by commas; @FILE has one a line
+    /// Find only URLs with these hosts, separated by commas; @FILE lists one a line
     ///
-    /// gnu.org has the names below it in it, such as ftp.gnu.org, and *.gnu.* is a pattern for whole names. Letter case and
-    /// A-labels make no difference. In a file, empty lines and what follows # are left out.
+    /// gnu.org includes hosts below it, such as ftp.gnu.org; *.gnu.* is a pattern for whole names. Letter case and
+    /// A-labels make no difference. In a file, empty lines and comments after # are ignored.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub host: Vec<String>,
 
@@ -79,14 +79,14 @@ pub struct Choice {
 
     /// Find only URLs that lead to these ports, separated by commas
     ///
-    /// A URL without a port leads to that of its scheme.
+    /// A URL without a port leads to its scheme's port.
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = number::<u16>)]
     pub port: Vec<u16>,
 
     /// Find only URLs whose path this pattern matches
     ///
-    /// ? is a character and * are any of them but a slash, ** is anything. Without a slash it is for what stands behind the last one:
-    /// *.pdf. With one it is for the whole path: /docs/**.
+    /// ? matches one character and * any number, except slashes; ** matches anything. A pattern without a slash is for
+    /// the last segment: *.pdf. One with a slash is for the whole path: /docs/**.
     #[arg(long, value_name = "GLOB")]
     pub path: Vec<String>,
 
@@ -94,28 +94,28 @@ pub struct Choice {
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub query: Vec<String>,
 
-    /// Of the URLs that were broken, find only those with at least this confidence
+    /// Leave out URLs that were joined with less than this confidence
     ///
-    /// They are put together as --rejoin says; those that are less sure are left out then, and not cut.
+    /// --rejoin decides which URLs are joined. The less sure ones are left out, not cut.
     #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = confidence)]
     pub min_confidence: Option<f32>,
 
-    /// Find only URLs that were broken over lines
+    /// Find only URLs that were joined
     #[arg(long)]
     pub joined: bool,
 
-    /// Find what the grammar refused, in place of URLs
+    /// Find candidates that the grammar refused, instead of URLs
     ///
-    /// Each candidate is printed as it stands there, line ends as spaces. Patterns are for that; the other filters for URLs, such as
-    /// --host, are for what only a URL has.
+    /// Each candidate is printed as it stands, with line ends as spaces. -e and -f match that text. Other filters, such
+    /// as --host, do not apply.
     #[arg(long, conflicts_with_all = ["top", "counts"])]
     pub rejected: bool,
 
-    /// Search only messages from senders that this regular expression matches, in either case
+    /// Search only messages whose sender matches this regular expression, in either case
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub from: Vec<String>,
 
-    /// Search only messages with subjects that this regular expression matches, in either case
+    /// Search only messages whose subject matches this regular expression, in either case
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub subject: Vec<String>,
 

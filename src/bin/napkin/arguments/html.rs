@@ -18,12 +18,12 @@ use super::{
 #[derive(Args, Debug)]
 #[command(next_help_heading = "HTML out")]
 pub struct Html {
-    /// Print the whole text as a page of HTML in which the URLs can be clicked
+    /// Print the whole text as a page of HTML with links
     ///
     /// The page runs no script and loads nothing, has light and dark colours, and fits a telephone. Several files are
-    /// sections of one page. With --html=fragment there is no page around the text: it is to be put into the <pre> of a
-    /// page that declares UTF-8. A document that is HTML already comes out as it is, with links in its text. URLs whose
-    /// scheme isn't safe to click on stay text, and those that lead elsewhere than the eye reads are marked. Options about the output of lists can't be given with it.
+    /// sections of one page. --html=fragment prints only the text, for the <pre> of a page in UTF-8. HTML comes out as
+    /// it is, with links in its text. URLs stay text if their scheme isn't safe to click on. A link is marked if it may
+    /// lead elsewhere than it seems. Options for lists are refused.
     #[arg(
         long,
         value_name = "EXTENT",
@@ -34,15 +34,15 @@ pub struct Html {
     )]
     pub html: Option<Extent>,
 
-    /// How texts are laid out on a page
+    /// The layout of texts on a page
     #[arg(long, value_name = "LAYOUT", value_parser = LAYOUTS, default_value = "auto")]
     pub html_layout: PageLayout,
 
-    /// The title of the page: the names of the files, unless this says something else
+    /// The title of the page, instead of the names of the files
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub title: Option<String>,
 
-    /// The style sheet of the page in place of the built-in one; none: without any
+    /// The style sheet of the page, instead of the built-in one; none: no style
     #[arg(long, value_name = "FILE")]
     pub style: Option<PathBuf>,
 
@@ -50,11 +50,11 @@ pub struct Html {
     #[arg(long, value_name = "TAG", value_parser = language)]
     pub lang: Option<String>,
 
-    /// Write the page into this file, or mail into this folder; -o with --html means this, too
+    /// Write the page to this file, or pages to this folder; -o with --html means this, too
     ///
-    /// A file is written beside it and renamed when it is whole. A folder, which is there or whose name ends in a slash, becomes an archive
-    /// of the mail that is read: a page for each thread and each month, an index, and a feed. What is there already and
-    /// does not change is not written again.
+    /// A file is written under another name and renamed when it is whole. A folder exists already, or its name ends in a slash. Mail
+    /// in a folder becomes an archive: a page for each thread and each month, an index, and a feed. Several files become a page each.
+    /// Pages that did not change are not written again.
     #[arg(short = 'O', long, value_name = "PLACE")]
     pub output: Option<PathBuf>,
 
@@ -70,23 +70,23 @@ pub struct Html {
     #[arg(long, value_name = "NAME")]
     pub class: Option<String>,
 
-    /// Another attribute of all links; none that runs or loads something
+    /// Another attribute of all links; it must not run or load anything
     #[arg(long, value_name = "NAME=VALUE", value_parser = attribute)]
     pub attribute: Vec<(String, String)>,
 
-    /// Show NUM characters of each URL, and the whole of it in its title
+    /// Show NUM characters of each URL, and the whole URL in its title
     #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub short: Option<usize>,
 
-    /// Make links of URLs with these schemes as well, separated by commas
+    /// Also link URLs with these schemes, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = scheme)]
     pub allow_scheme: Vec<String>,
 
-    /// Show mail addresses without what is behind their @, and no links to them
+    /// Show mail addresses up to their @, without links
     #[arg(long)]
     pub mask_addresses: bool,
 
-    /// Make no links of URLs that lead elsewhere than the eye reads
+    /// Make no links that may lead elsewhere than they seem
     #[arg(long)]
     pub strict: bool,
 }
@@ -111,7 +111,7 @@ impl Html {
 pub enum Extent {
     /// A whole page
     Page,
-    /// The text alone, to be put into a page
+    /// The text alone, for a page of yours
     Fragment,
 }
 

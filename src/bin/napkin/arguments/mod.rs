@@ -34,8 +34,8 @@ use crate::{exit::Exit, terminal};
 
 /// Find every URL in plain text.
 ///
-/// Finds every URL in plain text the way a careful reader would, proves each one against a grammar, and puts back
-/// together those that were broken over lines.
+/// Finds every URL in plain text as a careful reader would, checks it against a grammar, and joins URLs that were
+/// broken over lines.
 #[derive(Debug, Parser)]
 #[command(
     name = "napkin",
@@ -45,15 +45,13 @@ use crate::{exit::Exit, terminal};
     disable_help_subcommand = true,
     max_term_width = 100,
     after_help = "Exit status: 0 something found, 1 nothing found, 2 an error.",
-    after_long_help = "Every switch has an inverse (--no-count for --count, --no-filename for --with-filename), and the \
-                       last one wins. Of those that say what comes out, such as --count, --json and --csv, there \
-                       can be one.\n\n\
-                       The file that the environment variable NAPKIN_CONFIG_PATH names has flags that are always \
-                       wanted, one a line; lines that begin with # are none of them. What is typed wins.\n\n\
-                       A command is the first word. A file that is called like one can still be searched: \
-                       napkin ./check.\n\n\
-                       Exit status: 0 something found (or made into HTML), 1 nothing found, 2 an error: a message on \
-                       standard error says what it was, and the other files are still searched."
+    after_long_help = "Every switch can be undone (--no-count, --no-filename); the last one on the line wins. Choose one \
+                       output format, such as --count, --json or --csv.\n\n\
+                       The environment variable NAPKIN_CONFIG_PATH names a file with options, one a line; # begins a \
+                       comment line. Options on the command line win.\n\n\
+                       A command is the first word. To search a file with the name of a command: napkin ./check.\n\n\
+                       Exit status: 0 something found (or made into HTML), 1 nothing found, 2 an error. Errors are \
+                       reported on standard error, and the other files are still searched."
 )]
 pub struct Arguments {
     /// What to do other than search
@@ -62,12 +60,12 @@ pub struct Arguments {
 
     /// Files and folders to search; - or none: standard input
     ///
-    /// A folder is searched with all in it, as ripgrep does: hidden files, binary files and what .gitignore names are passed
-    /// over, and symbolic links are not followed. A file that is named is always searched.
+    /// A folder is searched as ripgrep does it: hidden, binary and ignored files are skipped, and symbolic links are
+    /// not followed. A named file is always searched.
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Take no flags from the file that NAPKIN_CONFIG_PATH names
+    /// Ignore the file that NAPKIN_CONFIG_PATH names
     #[arg(long)]
     pub no_config: bool,
 

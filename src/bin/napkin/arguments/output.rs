@@ -42,8 +42,8 @@ pub struct Output {
 
     /// Print the file name before each URL
     ///
-    /// This is the default when a folder or more than one file is searched. Standard input is called "-". Behind the name of a
-    /// mailbox stands the number of the message, in a WARC file that of the record: archive.mbox#12.
+    /// This is the default for a folder or several files. Standard input is "-". A number after the name is that of the
+    /// message in a mailbox or of the record in a WARC file: archive.mbox#12.
     #[arg(short = 'H', long, overrides_with = "no_filename")]
     pub with_filename: bool,
 
@@ -88,31 +88,31 @@ pub struct Output {
     #[arg(long)]
     pub vimgrep: bool,
 
-    /// Print a table with commas between, as spreadsheets read it
+    /// Print a table with commas, for spreadsheets
     ///
-    /// Its first row has the names of the columns.
+    /// The first row names the columns.
     #[arg(long)]
     pub csv: bool,
 
-    /// Print a table with tabs between
+    /// Print a table with tabs
     ///
-    /// Tabs, line ends and backslashes in values are written as \t, \n, \r and \\.
+    /// Tabs, line ends and backslashes in values become \t, \n, \r and \\.
     #[arg(long)]
     pub tsv: bool,
 
-    /// Print a line for each URL as this template has it: '{path}:{line}: {host}'
+    /// Print a line for each URL by a template: '{path}:{line}: {host}'
     ///
     /// Values: path, line, file_line, column, start, end, url, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, url_path, query,
     /// fragment, confidence, alternative, written, element, attribute; with --rejected rule and reason; in mail message.number,
     /// message.id, message.date, message.from, message.subject, message.part, message.header; in WARC warc.number, warc.type, warc.id,
-    /// warc.date, warc.target. What a URL does not have is empty. {{ and }} are braces, \n \t \r \0 \\ are escapes.
+    /// warc.date, warc.target. A missing value is empty. {{ and }} are braces, \n \t \r \0 \\ are escapes.
     #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true)]
     pub format: Option<Template>,
 
-    /// Print only what there is most of, and how often it was found
+    /// Print only the NUM most frequent hosts, with their counts
     ///
-    /// All places where a URL stands are counted; with --unique each URL is counted once. With --csv, --tsv and --json these are rows
-    /// and objects.
+    /// --by counts something else than hosts. Every occurrence counts; with --unique each URL counts once. --csv, --tsv
+    /// and --json print rows and objects.
     #[arg(
         long,
         value_name = "NUM",
@@ -124,19 +124,19 @@ pub struct Output {
     )]
     pub top: Option<usize>,
 
-    /// What --top counts
+    /// The value that --top counts
     ///
-    /// The host of a mail address is what stands behind its @.
+    /// The host of a mail address is the part after its @.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Host)]
     pub by: By,
 
-    /// Print only how many URLs each file has
+    /// Print only the number of URLs of each file
     ///
-    /// URLs are counted, and not lines. Files that have none are left out.
+    /// URLs count, not lines. Files without any are left out.
     #[arg(short = 'c', long, visible_alias = "count-matches")]
     pub count: bool,
 
-    /// With --count, print the files that have no URLs as well
+    /// With --count, also print files without URLs
     #[arg(long)]
     pub include_zero: bool,
 
@@ -144,7 +144,7 @@ pub struct Output {
     #[arg(short = 'l', long)]
     pub files_with_matches: bool,
 
-    /// Print only the names of files that have none
+    /// Print only the names of files without URLs
     #[arg(long)]
     pub files_without_match: bool,
 
@@ -152,15 +152,15 @@ pub struct Output {
     #[arg(short = 'q', long)]
     pub quiet: bool,
 
-    /// End each printed record with NUL in place of a line feed
+    /// End each record with NUL instead of a line feed
     #[arg(short = '0', long)]
     pub null: bool,
 
     /// Leave out URLs that were printed before
     ///
-    /// URLs are compared over all files, and other places of the same URL are not counted either. The first one is
-    /// printed as it was found. Of each URL 16 bytes are kept in memory: a hundred million take about 2.3 GB. With --counts all
-    /// of it is kept.
+    /// URLs are compared over all files, and repeated ones are not counted either. The first is printed as it was
+    /// found. Each URL takes 16 bytes of memory: a hundred million take about 2.3 GB. With --counts, whole URLs are
+    /// kept.
     #[arg(
         short = 'u',
         long,
@@ -172,10 +172,10 @@ pub struct Output {
     )]
     pub unique: Option<Unique>,
 
-    /// Print each URL once, at the end, with how often it was found
+    /// Print each URL once, at the end, with its count
     ///
-    /// The line has the count, the dates of the first and the last message it was found in (or -), and the URL, with tabs between.
-    /// With --json these are objects of the type "occurrences".
+    /// A line has the count, the dates of the first and the last message with the URL (or -), and the URL, with tabs
+    /// between. With --json, these are objects of the type "occurrences".
     #[arg(
         long,
         conflicts_with_all = [
@@ -190,7 +190,7 @@ pub struct Output {
     #[arg(long)]
     pub mark_joined: bool,
 
-    /// Print which message it is before the URLs of each: its number, date, sender and subject
+    /// Before the URLs of each message, print its number, date, sender and subject
     #[arg(long)]
     pub by_message: bool,
 
@@ -198,50 +198,50 @@ pub struct Output {
     #[arg(short = 'm', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<u64>)]
     pub max_count: Option<u64>,
 
-    /// Tell at the end how much was searched and found
+    /// Report at the end how much was searched and found
     ///
-    /// This goes to standard error, or with --json into an object of the type "summary". A search that ends early counts
-    /// no further. With --quiet nothing is told.
+    /// The report goes to standard error, or with --json into an object of the type "summary". A search that ends early
+    /// counts no further. --quiet prints no report.
     #[arg(long)]
     pub stats: bool,
 
     /// Print one JSON object a line
     ///
-    /// Characters that could do harm on a terminal or in a web page are written as \uXXXX, which means the same to
-    /// every JSON parser. A file that can't be read gives an object of the type "error", besides the message.
+    /// Characters that could harm a terminal or a web page are written as \uXXXX, which is the same to every JSON
+    /// parser. A file that can't be read gives an object of the type "error", besides the message.
     #[arg(long)]
     pub json: bool,
 
-    /// Print the whole text as Markdown with its URLs as links
+    /// Print the whole text as Markdown, with its URLs as links
     ///
-    /// URLs become autolinks, or links where they were completed or put together. Code, HTML and what is a link already stay as they
-    /// are, and so does everything else, byte for byte.
+    /// URLs become autolinks, or links with a text if they were completed or joined. Everything else stays, byte for
+    /// byte, also code, HTML and existing links.
     #[arg(long)]
     pub markdown: bool,
 
-    /// Print the whole text as for a terminal: URLs can be clicked on, and have colours
+    /// Print the whole text for a terminal, with coloured URLs to click on
     ///
-    /// Those that were put together have a colour of their own in all their pieces; hidden characters are made visible.
+    /// Joined URLs have another colour. Hidden characters are made visible.
     #[arg(long)]
     pub ansi: bool,
 
     /// When to use colours
     ///
-    /// With auto there are colours on a terminal, unless the environment has a NO_COLOR that is not empty.
+    /// With auto, a terminal gets colours unless the environment variable NO_COLOR is set and not empty.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
 
-    /// When URLs in lines can be clicked on, in terminals that know how (OSC 8)
+    /// When to make URLs clickable, in terminals that support OSC 8
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     pub hyperlink: Colour,
 
-    /// Write each line as soon as it is there
+    /// Write each line at once
     #[arg(long)]
     pub line_buffered: bool,
 
-    /// Tell how far it is, on a terminal
+    /// Show progress on a terminal
     ///
-    /// It is told on standard error, if that is a terminal and standard output is none.
+    /// Progress goes to standard error, if that is a terminal and standard output is not.
     #[arg(long)]
     pub progress: bool,
 
@@ -270,9 +270,9 @@ pub enum Colour {
 /// What makes two URLs the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Unique {
-    /// They are the same character for character
+    /// The same characters
     Exact,
-    /// They are equivalent, as HTTP://a.example:80 and http://a.example/ are
+    /// Equivalent, such as HTTP://a.example:80 and http://a.example/
     Normalized,
 }
 

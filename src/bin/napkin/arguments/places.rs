@@ -10,32 +10,32 @@ use super::values::{Input, Inputs, number, size};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Where to look")]
 pub struct Places {
-    /// What the input is
+    /// The type of the input
     ///
-    /// With auto a file is mail when it begins with a dated "From " line and a field, as mailboxes do, or with a header
-    /// that has at least three of the fields usual in mail; a batch of news when it begins with "#! rnews" and a number;
-    /// HTML when it begins with <!doctype html or <html; WARC when it begins with WARC/1. The files in a maildir or a folder
-    /// of MH are messages; any other is text. With --html a document of HTML comes out as it is, with links in its text.
+    /// With auto, the beginning decides. Mail begins with a dated "From " line and a field, or with a header of at
+    /// least three usual fields of mail. A batch of news begins with "#! rnews" and a number, HTML with <!doctype html
+    /// or <html, WARC with WARC/1. Files in a maildir or an MH folder are messages. All else is text. --html on HTML
+    /// puts links into it.
     #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,
 
-    /// Search what is in compressed files
+    /// Search compressed files
     ///
-    /// Those of gzip, bzip2, xz and zstd are known by their first bytes, whatever their names, from standard input, too. What is
-    /// in a tar archive is searched as in a folder, compressed or not, and without this option, too.
+    /// gzip, bzip2, xz and zstd are recognised by their first bytes, also from standard input. A tar archive is
+    /// searched like a folder, with or without this option.
     #[cfg(feature = "zip")]
     #[arg(short = 'z', long)]
     pub search_zip: bool,
 
-    /// Read no more than this of what is compressed in a file: bytes, or with K, M, G or T
+    /// Stop after this many decompressed bytes of a file; K, M, G and T are units
     ///
-    /// Without it that is 64 MiB and a thousand times as much as the file has, at which no text arrives. What was read is searched,
-    /// and the rest reported.
+    /// Without it, reading stops once a file expands to more than 64 MiB and more than 1,000 times its size. The text
+    /// up to there is searched, and the rest reported.
     #[cfg(feature = "zip")]
     #[arg(long, value_name = "SIZE", value_parser = size::<u64>)]
     pub max_decompressed: Option<u64>,
 
-    /// In mail, search every alternative form of a text
+    /// In mail, search every form of a text, such as plain and HTML
     ///
     /// Otherwise a URL in several forms is one link.
     #[arg(long)]
@@ -43,39 +43,39 @@ pub struct Places {
 
     /// In mail, also search header fields that carry URLs
     ///
-    /// They are those of mailing lists, such as List-Archive, those that say where something is, such as Archived-At and
-    /// Content-Location, and those that people write, such as Subject; never identifiers and traces, such as References
-    /// and Received. Positions are those in the value, unfolded and decoded.
+    /// They are fields of mailing lists (List-Archive), of places (Archived-At, Content-Location), and of people
+    /// (Subject). Identifiers and traces, such as References and Received, are never searched. Positions count the
+    /// decoded value.
     #[arg(long)]
     pub headers: bool,
 
-    /// The largest message, HTML document or WARC record to take apart, in bytes, or with K, M, G or T
+    /// The largest message, HTML document or WARC record to decode, in bytes; K, M, G and T are units
     ///
-    /// A larger one is searched as the text that it is in the file, and reported.
+    /// A larger one is searched as raw text, and reported.
     #[arg(long, value_name = "SIZE", value_parser = size::<usize>, default_value = "32M")]
     pub message_limit: usize,
 
-    /// Take the input for text in this charset, by its label in HTML: latin1, utf-16le, shift_jis
+    /// Read the input as text in this charset, by its name in HTML: latin1, utf-16le, shift_jis
     ///
-    /// Offsets are those in the text as UTF-8 then. Without it a text is UTF-8, or UTF-16 where it begins with a byte order mark;
-    /// mail, HTML and WARC say what they are in.
+    /// Offsets then count the text as UTF-8. Without it, a text is UTF-8, or UTF-16 if it begins with a byte order
+    /// mark. Mail, HTML and WARC name their charset.
     #[arg(short = 'E', long, value_name = "LABEL")]
     pub encoding: Option<String>,
 
     /// Search what this command prints for each file
     ///
-    /// It is called with the path, and has the file for its standard input. For PDF a script will do that says:
-    /// pdftotext "$1" - With --pre-glob it is called for some files alone; an empty one is none.
+    /// The command gets the path as its argument and the file as its standard input. For PDF, use a script with the
+    /// line: pdftotext "$1" - --pre-glob limits it to some files. An empty command turns it off.
     #[arg(long, value_name = "COMMAND", value_parser = clap::value_parser!(OsString))]
     pub pre: Option<OsString>,
 
-    /// Call --pre only for files that match this pattern; ! before it is for those that do not
+    /// Call --pre only for files that match this pattern; ! negates it
     #[arg(long, value_name = "GLOB")]
     pub pre_glob: Vec<String>,
 
-    /// In folders, search only files that match this pattern; ! before it is for those that do not
+    /// In folders, search only files that match this pattern; ! negates it
     ///
-    /// It is a line of a .gitignore turned round, and counts more than those.
+    /// The syntax is that of .gitignore with the opposite meaning, and it overrides ignore files.
     #[arg(short = 'g', long, value_name = "GLOB")]
     pub glob: Vec<String>,
 
@@ -87,7 +87,7 @@ pub struct Places {
     #[arg(short = 't', long = "type", value_name = "TYPE")]
     pub types: Vec<String>,
 
-    /// In folders, pass over files of this type
+    /// In folders, skip files of this type
     #[arg(short = 'T', long = "type-not", value_name = "TYPE")]
     pub types_not: Vec<String>,
 
@@ -95,11 +95,11 @@ pub struct Places {
     #[arg(long)]
     pub type_list: bool,
 
-    /// In folders, search hidden files and folders, too
+    /// In folders, also search hidden files and folders
     #[arg(long)]
     pub hidden: bool,
 
-    /// In folders, search what .gitignore, .ignore and .rgignore name, too
+    /// In folders, also search files that .gitignore, .ignore and .rgignore name
     #[arg(long)]
     pub no_ignore: bool,
 
@@ -107,7 +107,7 @@ pub struct Places {
     #[arg(short = 'L', long)]
     pub follow: bool,
 
-    /// In folders, go down so many levels and no further
+    /// In folders, go down at most this many levels
     #[arg(short = 'd', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub max_depth: Option<usize>,
 
@@ -115,19 +115,19 @@ pub struct Places {
     #[arg(long)]
     pub one_file_system: bool,
 
-    /// In folders and archives, pass over files that are larger: bytes, or with K, M, G or T
+    /// In folders and archives, skip larger files, in bytes; K, M, G and T are units
     #[arg(long, value_name = "SIZE", value_parser = size::<usize>)]
     pub max_filesize: Option<usize>,
 
-    /// Print which files would be searched, and search none
+    /// List the files that would be searched, and search none
     #[arg(long)]
     pub files: bool,
 
-    /// Search the files that a file names, one a line; - is standard input
+    /// Search the files that this file lists, one a line; - is standard input
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
 
-    /// The same with NUL behind each name, as find -print0 has it
+    /// The same, with NUL after each name, as find -print0 prints it
     #[arg(long, value_name = "FILE", conflicts_with = "files_from")]
     pub files0_from: Option<PathBuf>,
 
@@ -135,9 +135,10 @@ pub struct Places {
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Order::Path)]
     pub sort: Order,
 
-    /// How many threads search at the same time; 0: as many as there are processors
+    /// The number of threads; 0: one for each processor
     ///
-    /// What comes out is the same, in the same order. A large file is shared among them. With --unique and --html there is one.
+    /// The output is the same, in the same order. Several threads share a large file. --unique and --html use one
+    /// thread.
     #[arg(short = 'j', long, value_name = "NUM", default_value = "0", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub threads: usize,
 }
@@ -145,10 +146,10 @@ pub struct Places {
 /// The order of the files in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Order {
-    /// By name, numbers by what they count
+    /// By name, numbers by their value
     Path,
-    /// By the time they were changed, the oldest first
+    /// By the time of their last change, oldest first
     Modified,
-    /// As they come, which takes no memory for the names
+    /// As the system lists them, which needs no memory for names
     None,
 }

@@ -11,7 +11,7 @@ use super::values::{GRAMMARS, HYPHENS, Levels};
 pub struct Reading {
     /// The grammar that URLs must satisfy
     ///
-    /// Each is called by its document. Today's standard is rfc3986, which is ASCII only; rfc3987 adds the non-ASCII
+    /// Each has the name of its document. Today's standard is rfc3986, for ASCII only; rfc3987 adds non-ASCII
     /// characters.
     #[arg(
         long,
@@ -25,9 +25,9 @@ pub struct Reading {
     #[arg(long, value_name = "URL")]
     pub base: Option<String>,
 
-    /// How far to go in putting broken URLs together
+    /// How far to go in joining broken URLs
     ///
-    /// A number from 0 to 1 in place of a level joins where the confidence is at least that.
+    /// A number from 0 to 1 joins wherever the confidence is at least that.
     #[arg(
         long,
         value_name = "LEVEL",
@@ -36,7 +36,7 @@ pub struct Reading {
     )]
     pub rejoin: Rejoin,
 
-    /// Whether a hyphen at a line's end belongs to the URL
+    /// Keep or drop a hyphen at a line's end inside a URL
     #[arg(
         long,
         value_name = "WHAT",
@@ -47,14 +47,14 @@ pub struct Reading {
 
     /// Show the targets of URLs that mail gateways and redirectors rewrote
     ///
-    /// Nothing is looked up: the target is what the URL itself says, if that is a valid URL and its scheme http, https, ftp
-    /// or mailto. What was written is the alternative, and in JSON also in the field "written".
+    /// No server is asked: the target is part of the URL. It must be a valid URL with the scheme http, https, ftp or
+    /// mailto. JSON keeps the rewritten URL in the field "written".
     #[arg(long)]
     pub unwrap: bool,
 
-    /// Say which candidates the grammar refused, and which breaks the evidence joined, and why
+    /// Report why candidates were refused and breaks were joined
     ///
-    /// They are reported on standard error, or with --json as objects of the types "rejection" and "break" among the others.
+    /// Reports go to standard error, or with --json into objects of the types "rejection" and "break".
     #[arg(long)]
     pub explain: bool,
 }

@@ -126,7 +126,7 @@ impl Inputs {
     pub const AUTO: &'static str = "auto";
 
     fn values() -> impl Iterator<Item = PossibleValue> {
-        let auto = PossibleValue::new(Inputs::AUTO).help("Mail, HTML or WARC where it is sure to be, text otherwise");
+        let auto = PossibleValue::new(Inputs::AUTO).help("Mail, HTML or WARC if recognised, text otherwise");
         let formats = Format::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.description()));
         std::iter::once(auto).chain(formats)
     }

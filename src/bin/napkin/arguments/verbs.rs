@@ -28,7 +28,7 @@ pub struct Help {
     pub verb: Option<String>,
 }
 
-/// Print what lets a shell complete the flags
+/// Print a script that lets a shell complete options
 #[derive(Args, Debug)]
 pub struct Completions {
     /// The shell
@@ -38,45 +38,45 @@ pub struct Completions {
 
 /// Judge URLs by a grammar
 ///
-/// Judges each URL as it stands. Of a valid one the components are printed; of an invalid one the place where it breaks
-/// a rule, the rule by its document and section, and what would be valid where that is plain.
+/// Judges each URL as it stands. For a valid URL, prints its components. For an invalid one, prints the place, the rule
+/// that it breaks, and a valid form if that is plain.
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status: 0 all are valid, 1 one is not, 2 an error.")]
 pub struct Check {
     /// URLs to judge; none: each line of standard input
     ///
-    /// Of a line only the line feed at its end is taken off: spaces and a carriage return are judged with the rest, and
-    /// so is a line with nothing in it.
+    /// Only the line feed is taken off a line: spaces and a carriage return are judged with the rest. An empty line is
+    /// judged, too.
     #[arg(value_name = "URL")]
     pub texts: Vec<OsString>,
 
     /// The grammar that URLs must satisfy
     ///
-    /// Each is called by its document. Today's standard is rfc3986, which is ASCII only; rfc3987 adds the non-ASCII
+    /// Each has the name of its document. Today's standard is rfc3986, for ASCII only; rfc3987 adds non-ASCII
     /// characters.
     #[arg(long, value_name = "NAME", value_parser = GRAMMARS, default_value = Grammar::default().name())]
     pub grammar: Grammar,
 
-    /// Judge by every grammar, and say which ones accept it
+    /// Judge by every grammar, and print which ones accept the URL
     ///
-    /// What one of them refuses counts as not valid. This or --grammar, the last one wins.
+    /// A URL is valid if all grammars accept it. The last of this and --grammar wins.
     #[arg(long, overrides_with = "grammar")]
     pub all_grammars: bool,
 
-    /// Take relative references for valid, too
+    /// Accept relative references, too
     #[arg(long)]
     pub reference: bool,
 
     /// Print one JSON object a line
     ///
-    /// One for each URL, in their order. The byte at which a rule is broken is counted from 0.
+    /// One for each URL, in order. Byte offsets count from 0.
     #[arg(long)]
     pub json: bool,
 }
 
 /// Resolve references against a base
 ///
-/// Prints the target of each reference, by the algorithm of the document that the grammar is from.
+/// Prints the target of each reference, by the algorithm of the grammar's document.
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status: 0 all were resolved, 2 an error.")]
 pub struct Resolve {
@@ -85,13 +85,13 @@ pub struct Resolve {
 
     /// References to resolve; none: each line of standard input
     ///
-    /// They are judged by the generic syntax alone. Of a line only the line feed at its end is taken off; a line with
-    /// nothing in it is a reference to the current document, which is the base, or stays as it is in the drafts before
-    /// RFC 3986. Put -- before references that begin with a hyphen.
+    /// They are judged by the generic syntax alone. Only the line feed is taken off a line. An empty line is a
+    /// reference to the base, or stays as it is in the drafts before RFC 3986. Put -- before references that begin with
+    /// a hyphen.
     #[arg(value_name = "REF")]
     pub texts: Vec<OsString>,
 
-    /// The grammar of base and references, whose document says how they are resolved
+    /// The grammar of base and references; its document says how to resolve them
     #[arg(long, value_name = "NAME", value_parser = GRAMMARS, default_value = Grammar::default().name())]
     pub grammar: Grammar,
 }
