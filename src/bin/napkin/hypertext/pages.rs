@@ -113,7 +113,8 @@ fn stem(path: &Path) -> String {
     let name = name.strip_suffix(".html").unwrap_or(&name);
     let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
     let mut stem: String = name.chars().map(|c| if is_safe(c) { c } else { '_' }).collect();
-    stem.truncate(stem.floor_char_boundary(LONGEST));
+    // `floor_char_boundary` is newer than the oldest Rust that is promised.
+    stem.truncate((0..=LONGEST.min(stem.len())).rfind(|&at| stem.is_char_boundary(at)).unwrap_or(0));
     if stem.is_empty() || stem.starts_with('.') {
         stem.insert(0, '_');
     }
