@@ -58,13 +58,28 @@ impl<L: Layout, W: Write> Rows<L, W> {
     /// # Errors
     /// Returns the error of a write.
     pub fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        if !matches!(event, Event::Link(_) | Event::Refused(_)) {
-            return Ok(());
-        }
-        self.row.clear();
-        let found = Row { path: &self.path, event, context };
-        self.layout.lay_out(&|column, out| found.push(column, out), &mut self.value, &mut self.row);
+        self.row(event, context);
         self.writer.write_all(&self.row)
+    }
+
+    /// Returns the row of an event, with its end, without writing it. Only links and rejected candidates have one.
+    ///
+    /// ```
+    /// use napkin::{Context, Event, Finder, write::Formatted};
+    ///
+    /// let link = Finder::new().find("at http://a.example/b").unwrap();
+    /// let mut lines = Formatted::new("{host}".parse()?, Vec::new());
+    /// assert_eq!(lines.row(&Event::Link(link), &Context::default()), b"a.example\n");
+    /// assert!(lines.into_inner().is_empty());
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn row(&mut self, event: &Event<'_>, context: &Context<'_>) -> &[u8] {
+        self.row.clear();
+        if matches!(event, Event::Link(_) | Event::Refused(_)) {
+            let found = Row { path: &self.path, event, context };
+            self.layout.lay_out(&|column, out| found.push(column, out), &mut self.value, &mut self.row);
+        }
+        &self.row
     }
 }
 

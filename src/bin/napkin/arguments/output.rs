@@ -156,11 +156,11 @@ pub struct Output {
     #[arg(short = '0', long)]
     pub null: bool,
 
-    /// Leave out URLs that were printed before
+    /// Leave out what was printed before
     ///
-    /// URLs are compared over all files, and repeated ones are not counted either. The first is printed as it was
-    /// found. Each URL takes 16 bytes of memory: a hundred million take about 2.3 GB. With --counts, whole URLs are
-    /// kept.
+    /// URLs are compared over all files, and repeats are not counted. With --format the printed lines are compared: -u --format
+    /// '{host}' prints each host once. The first one is printed as it was found. Each URL takes 16 bytes of memory, a hundred
+    /// million about 2.3 GB; --counts keeps whole URLs.
     #[arg(
         short = 'u',
         long,

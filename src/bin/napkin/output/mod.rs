@@ -176,6 +176,15 @@ impl<'p> Output<'p> {
         self.writer.out().finish()
     }
 
+    /// Returns `false` if `--unique` leaves this out: the same was printed before. A template prints rows, all others a URL.
+    fn is_new(&mut self, url: &str, event: &Event<'_>, context: &Context<'_>) -> bool {
+        let Some(seen) = &mut self.seen else { return true };
+        match self.plan.output {
+            Shape::Template(_) => seen.is_first(&self.writer.row(event, context), context.message()),
+            _ => seen.is_first(url, context.message()),
+        }
+    }
+
     fn summarise(&mut self) -> io::Result<()> {
         if self.plan.hints && self.refused > 0 {
             let count = self.refused;
@@ -185,7 +194,8 @@ impl<'p> Output<'p> {
         let is_told = self.plan.stats && !self.plan.output.is_whole() && !matches!(self.plan.output, Shape::Nothing);
         if is_told && !self.writer.summary(&self.summary)? {
             // The list is for programs, and this is for people.
-            lines(&self.summary).for_each(|line| self.writer.out().say(&line));
+            let has_rows = matches!(self.plan.output, Shape::Template(_));
+            lines(&self.summary, has_rows).for_each(|line| self.writer.out().say(&line));
         }
         Ok(())
     }
@@ -272,7 +282,7 @@ impl Found<'_, '_> {
         }
         self.output.summary.links += 1;
         self.output.summary.joined += u64::from(link.rejoined().is_some() && !link.delimiter().encloses());
-        if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(link.url(), context.message())) {
+        if !self.output.is_new(link.url(), event, context) {
             return Ok(ControlFlow::Continue(()));
         }
         if let Some(tops) = &mut self.output.tops {
@@ -409,7 +419,7 @@ impl Sink for Found<'_, '_> {
                 self.explain(&event, context)?;
                 if self.output.plan.rejected {
                     let text = String::from_utf8_lossy(refused.as_bytes());
-                    if self.output.seen.as_mut().is_some_and(|seen| !seen.is_first(&text, context.message())) {
+                    if !self.output.is_new(&text, &event, context) {
                         return Ok(ControlFlow::Continue(()));
                     }
                     return self.found(&event, context);

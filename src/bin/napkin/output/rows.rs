@@ -76,4 +76,9 @@ impl<L: Layout + Send> Writer for Rows<L, Out> {
         Rows::found(self, event, context)?;
         Ok(ControlFlow::Continue(()))
     }
+
+    fn row(&mut self, event: &Event<'_>, context: &Context<'_>) -> String {
+        let row = Rows::row(self, event, context);
+        String::from_utf8_lossy(&row[..row.len().saturating_sub(1)]).into_owned()
+    }
 }

@@ -143,9 +143,11 @@ impl Tally {
     }
 }
 
-/// What a summary says, one line for each number.
-pub fn lines(summary: &Summary) -> impl Iterator<Item = String> {
-    let unique = summary.unique.map(|count| (count, "different URL", "different URLs"));
+/// The lines of a summary, one for each number. `has_rows` says that rows of a template were printed.
+pub fn lines(summary: &Summary, has_rows: bool) -> impl Iterator<Item = String> {
+    let (one, several) =
+        if has_rows { ("different line", "different lines") } else { ("different URL", "different URLs") };
+    let unique = summary.unique.map(|count| (count, one, several));
     [
         Some((summary.links, "link", "links")),
         (summary.joined > 0).then_some((summary.joined, "of them joined on evidence", "of them joined on evidence")),

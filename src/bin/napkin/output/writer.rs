@@ -26,6 +26,11 @@ pub trait Writer: Send {
         Ok(false)
     }
 
+    /// The row of something that was found, without its end, in a format that has rows.
+    fn row(&mut self, _: &Event<'_>, _: &Context<'_>) -> String {
+        String::new()
+    }
+
     /// Whether nothing that was found waits for more of the text.
     fn is_idle(&self) -> bool {
         true
