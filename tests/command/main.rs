@@ -9,6 +9,8 @@ mod mail;
 #[cfg(unix)]
 mod memory;
 mod parts;
+#[cfg(target_os = "linux")]
+mod picture;
 #[cfg(unix)]
 mod prose;
 mod records;
